@@ -1,0 +1,40 @@
+import { defineConfig } from "vitest/config";
+
+const servers = ["proto", "gateway", "services/*", "deploy/*"];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: servers.map((folder) => `${folder}/src/**/*.test.ts`),
+          environment: "node",
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: servers.map((folder) => `${folder}/test/**/*.int.test.ts`),
+          environment: "node",
+          globalSetup: ["services/kit/src/testing/engines-setup.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      "web/vitest.config.ts",
+      {
+        test: {
+          name: "e2e",
+          include: ["deploy/e2e/**/*.e2e.test.ts"],
+          environment: "node",
+          globalSetup: ["deploy/e2e/src/product-setup.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
