@@ -1,0 +1,38 @@
+// Generates src/gen from the .proto files; with --check it fails when the committed types are stale.
+import { execFileSync } from "node:child_process";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { generatorFlags } from "../src/loader-options.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const committed = join(root, "src/gen");
+const protoFiles = globSync("*/v*/*.proto", { cwd: root }).toSorted();
+
+const generate = (outDir: string) =>
+  execFileSync(
+    "proto-loader-gen-types",
+    [...generatorFlags, `--outDir=${outDir}`, "--includeDirs=.", "--", ...protoFiles],
+    { cwd: root, stdio: ["ignore", "ignore", "inherit"] },
+  );
+
+const listing = (folder: string) =>
+  globSync("**/*.ts", { cwd: folder })
+    .toSorted()
+    .map((file) => `${file}\n${readFileSync(join(folder, file), "utf8")}`)
+    .join("\n");
+
+const fresh = mkdtempSync(join(tmpdir(), "orbline-proto-"));
+try {
+  generate(fresh);
+  if (!process.argv.includes("--check")) {
+    rmSync(committed, { recursive: true, force: true });
+    cpSync(fresh, committed, { recursive: true });
+  } else if (listing(fresh) !== listing(committed)) {
+    console.error("proto/src/gen is stale: run `npm run proto:generate` and commit the result.");
+    process.exitCode = 1;
+  }
+} finally {
+  rmSync(fresh, { recursive: true, force: true });
+}

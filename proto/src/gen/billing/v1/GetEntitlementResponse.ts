@@ -1,0 +1,29 @@
+// Original file: billing/v1/billing.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface GetEntitlementResponse {
+  'entitled'?: (boolean);
+  /**
+   * Milliseconds since the epoch; absent while entitled means no end.
+   */
+  'accessUntilMs'?: (number | string | Long);
+  /**
+   * Version of the subscription's state, 0 when the user has none.
+   */
+  'version'?: (number | string | Long);
+  '_accessUntilMs'?: "accessUntilMs";
+}
+
+export interface GetEntitlementResponse__Output {
+  'entitled': (boolean);
+  /**
+   * Milliseconds since the epoch; absent while entitled means no end.
+   */
+  'accessUntilMs'?: (number);
+  /**
+   * Version of the subscription's state, 0 when the user has none.
+   */
+  'version': (number);
+  '_accessUntilMs'?: "accessUntilMs";
+}

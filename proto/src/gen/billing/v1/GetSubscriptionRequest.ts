@@ -1,0 +1,10 @@
+// Original file: billing/v1/billing.proto
+
+
+export interface GetSubscriptionRequest {
+  'userId'?: (string);
+}
+
+export interface GetSubscriptionRequest__Output {
+  'userId': (string);
+}

@@ -1,0 +1,35 @@
+// Original file: billing/v1/billing.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+/**
+ * What the payment provider said when it was asked just now.
+ */
+export interface ProviderSubscription {
+  'status'?: (string);
+  'currentPeriodEndMs'?: (number | string | Long);
+  'cancelAtPeriodEnd'?: (boolean);
+  'plan'?: (string);
+  /**
+   * Set when the provider could not be asked.
+   */
+  'error'?: (string);
+  '_currentPeriodEndMs'?: "currentPeriodEndMs";
+  '_error'?: "error";
+}
+
+/**
+ * What the payment provider said when it was asked just now.
+ */
+export interface ProviderSubscription__Output {
+  'status': (string);
+  'currentPeriodEndMs'?: (number);
+  'cancelAtPeriodEnd': (boolean);
+  'plan': (string);
+  /**
+   * Set when the provider could not be asked.
+   */
+  'error'?: (string);
+  '_currentPeriodEndMs'?: "currentPeriodEndMs";
+  '_error'?: "error";
+}

@@ -1,0 +1,53 @@
+// Original file: identity/v1/identity.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+/**
+ * An account as other services may see it: never the password hash.
+ */
+export interface Account {
+  'id'?: (string);
+  'username'?: (string);
+  'email'?: (string);
+  'emailVerified'?: (boolean);
+  'phone'?: (string);
+  /**
+   * "user" or "admin".
+   */
+  'role'?: (string);
+  /**
+   * Milliseconds since the epoch.
+   */
+  'createdAtMs'?: (number | string | Long);
+  /**
+   * Version of the account's state, as published on identity.users.
+   */
+  'version'?: (number | string | Long);
+  '_email'?: "email";
+  '_phone'?: "phone";
+}
+
+/**
+ * An account as other services may see it: never the password hash.
+ */
+export interface Account__Output {
+  'id': (string);
+  'username': (string);
+  'email'?: (string);
+  'emailVerified': (boolean);
+  'phone'?: (string);
+  /**
+   * "user" or "admin".
+   */
+  'role': (string);
+  /**
+   * Milliseconds since the epoch.
+   */
+  'createdAtMs': (number);
+  /**
+   * Version of the account's state, as published on identity.users.
+   */
+  'version': (number);
+  '_email'?: "email";
+  '_phone'?: "phone";
+}

@@ -1,0 +1,40 @@
+// Original file: identity/v1/identity.proto
+
+
+export interface SignUpRequest {
+  'username'?: (string);
+  /**
+   * Plain password, 8 to 128 characters; hashed at once, never stored or logged.
+   */
+  'password'?: (string);
+  'email'?: (string);
+  'phone'?: (string);
+  'termsAccepted'?: (boolean);
+  /**
+   * What the session list shows of the device.
+   */
+  'userAgent'?: (string);
+  '_email'?: "email";
+  '_phone'?: "phone";
+  '_termsAccepted'?: "termsAccepted";
+  '_userAgent'?: "userAgent";
+}
+
+export interface SignUpRequest__Output {
+  'username': (string);
+  /**
+   * Plain password, 8 to 128 characters; hashed at once, never stored or logged.
+   */
+  'password': (string);
+  'email'?: (string);
+  'phone'?: (string);
+  'termsAccepted'?: (boolean);
+  /**
+   * What the session list shows of the device.
+   */
+  'userAgent'?: (string);
+  '_email'?: "email";
+  '_phone'?: "phone";
+  '_termsAccepted'?: "termsAccepted";
+  '_userAgent'?: "userAgent";
+}

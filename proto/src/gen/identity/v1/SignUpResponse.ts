@@ -1,0 +1,27 @@
+// Original file: identity/v1/identity.proto
+
+import type { Account as _identity_v1_Account, Account__Output as _identity_v1_Account__Output } from '../../identity/v1/Account.ts';
+
+export interface SignUpResponse {
+  'user'?: (_identity_v1_Account | null);
+  /**
+   * Ready value of a Set-Cookie header that opens the session in the browser.
+   */
+  'sessionCookie'?: (string);
+  /**
+   * False when the call signed in to an account that existed.
+   */
+  'created'?: (boolean);
+}
+
+export interface SignUpResponse__Output {
+  'user': (_identity_v1_Account__Output | null);
+  /**
+   * Ready value of a Set-Cookie header that opens the session in the browser.
+   */
+  'sessionCookie': (string);
+  /**
+   * False when the call signed in to an account that existed.
+   */
+  'created': (boolean);
+}

@@ -1,0 +1,43 @@
+// Original file: identity/v1/identity_events.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+/**
+ * Whole public state of one account after a change; topic identity.users, key = id.
+ * ce_type is user.registered or user.updated. A null value means the account is gone.
+ */
+export interface UserState {
+  'id'?: (string);
+  'username'?: (string);
+  'email'?: (string);
+  'emailVerified'?: (boolean);
+  /**
+   * "user" or "admin".
+   */
+  'role'?: (string);
+  /**
+   * Milliseconds since the epoch.
+   */
+  'createdAtMs'?: (number | string | Long);
+  '_email'?: "email";
+}
+
+/**
+ * Whole public state of one account after a change; topic identity.users, key = id.
+ * ce_type is user.registered or user.updated. A null value means the account is gone.
+ */
+export interface UserState__Output {
+  'id': (string);
+  'username': (string);
+  'email'?: (string);
+  'emailVerified': (boolean);
+  /**
+   * "user" or "admin".
+   */
+  'role': (string);
+  /**
+   * Milliseconds since the epoch.
+   */
+  'createdAtMs': (number);
+  '_email'?: "email";
+}

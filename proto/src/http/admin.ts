@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { timeSchema } from "./fields.ts";
+import { subscriptionStatusSchema, subscriptionTierSchema } from "./identity.ts";
+
+/** Durations, in days, for which an admin can grant access. */
+export const activationDays = [1, 7, 30, 90, 365] as const;
+
+/** Query of GET /api/admin/users/subscriptions; search is a prefix of username or e-mail. */
+export const adminUsersQuerySchema = z.strictObject({
+  search: z.string().max(254).optional(),
+  status: subscriptionStatusSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+  cursor: z.string().max(300).optional(),
+});
+
+/** One row of GET /api/admin/users/subscriptions. */
+export const adminUserSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  role: z.enum(["user", "admin"]),
+  subscriptionStatus: subscriptionStatusSchema,
+  subscriptionTier: subscriptionTierSchema,
+  subscriptionEndDate: timeSchema.nullable(),
+});
+export type AdminUser = z.infer<typeof adminUserSchema>;
+export const adminUsersResponseSchema = z.array(adminUserSchema);
+
+/** GET /api/admin/user/{id}/subscription. */
+export const adminUserDetailsSchema = adminUserSchema.extend({
+  userId: z.string(),
+  stripeCustomerId: z.string().nullable(),
+  stripeSubscriptionId: z.string().nullable(),
+  stripeDetails: z
+    .object({
+      status: z.string(),
+      currentPeriodEnd: timeSchema.nullable(),
+      cancelAtPeriodEnd: z.boolean(),
+      plan: z.string(),
+      error: z.string().optional(),
+    })
+    .nullable(),
+});
+export type AdminUserDetails = z.infer<typeof adminUserDetailsSchema>;
+
+const reasonSchema = z.string().trim().max(500).optional();
+
+/** POST /api/admin/user/{id}/activate-subscription. */
+export const activateSubscriptionSchema = z.strictObject({
+  durationDays: z
+    .union(
+      activationDays.map((days) => z.literal(days)),
+      { message: "Duration must be 1, 7, 30, 90 or 365 days." },
+    )
+    .default(30),
+  reason: reasonSchema,
+});
+
+/** POST /api/admin/user/{id}/cancel-subscription. */
+export const cancelSubscriptionSchema = z.strictObject({ reason: reasonSchema });
+
+/** Answer of both admin commands. */
+export const adminCommandResponseSchema = z.object({ user: adminUserSchema });
+export type AdminCommandResponse = z.infer<typeof adminCommandResponseSchema>;

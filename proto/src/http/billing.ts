@@ -1,0 +1,114 @@
+import { z } from "zod";
+import {
+  affiliateCodeSchema,
+  emailSchema,
+  newPasswordSchema,
+  phoneSchema,
+  plans,
+  planSchema,
+  timeSchema,
+  usernameSchema,
+} from "./fields.ts";
+import { subscriptionTierSchema, userSchema } from "./identity.ts";
+
+/** A plan as callers send it: quote characters are removed and white space is trimmed before the check. */
+const cleanedPlanSchema = z
+  .string({ message: "Please select a subscription plan" })
+  .transform((text) => text.replaceAll(/["'`‘’“”]/g, "").trim())
+  .pipe(planSchema);
+
+/**
+ * The body of every checkout call. Which fields a route needs stands in billing's table of checkout routes.
+ * `success_url` and `cancel_url` are checked against the configured origin and pages, never used as sent.
+ */
+export const checkoutSchema = z.strictObject({
+  plan: cleanedPlanSchema.default("monthly"),
+  email: z.union([z.literal("").transform(() => undefined), emailSchema]).optional(),
+  username: usernameSchema.optional(),
+  password: newPasswordSchema.optional(),
+  phone: z.union([z.literal("").transform(() => undefined), phoneSchema]).optional(),
+  subscribe: z.boolean().optional(),
+  source: z.string().max(64).optional(),
+  affiliateCode: affiliateCodeSchema.optional(),
+  termsAccepted: z.boolean().optional(),
+  directCheckout: z.boolean().optional(),
+  timestamp: z.union([z.number(), z.string().max(40)]).optional(),
+  success_url: z.string().max(500).optional(),
+  cancel_url: z.string().max(500).optional(),
+});
+export type Checkout = z.infer<typeof checkoutSchema>;
+
+/** Answer of a checkout call; `checkoutUrl` and `url` are the provider's hosted page. */
+export const checkoutResponseSchema = z.object({
+  success: z.boolean(),
+  checkoutUrl: z.string().optional(),
+  url: z.string().optional(),
+  sessionId: z.string().optional(),
+  user: userSchema.optional(),
+  userId: z.string().optional(),
+  alreadySubscribed: z.boolean().optional(),
+  error: z.string().optional(),
+});
+export type CheckoutResponse = z.infer<typeof checkoutResponseSchema>;
+
+/** GET /api/subscription/status. Times are RFC 3339, null when they do not apply. */
+export const subscriptionStatusResponseSchema = z.object({
+  status: z.enum(["trialing", "active", "past_due", "canceled", "none"]),
+  tier: subscriptionTierSchema,
+  plan: z.string().nullable(),
+  periodEnd: timeSchema.nullable(),
+  accessUntil: timeSchema.nullable(),
+  graceUntil: timeSchema.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+});
+export type SubscriptionStatusResponse = z.infer<typeof subscriptionStatusResponseSchema>;
+
+/** Query of GET /api/verify-subscription-status and GET /api/subscription-details. */
+export const sessionIdQuerySchema = z.strictObject({
+  session_id: z
+    .string({ message: "No session ID found in URL" })
+    .min(1, "No session ID found in URL")
+    .max(255)
+    .regex(/^[A-Za-z0-9_]+$/, "This is not a checkout session id."),
+});
+
+/** GET /api/verify-subscription-status: the fields after `success` are told to the buyer's own browser only. */
+export const verifyResponseSchema = z.object({
+  success: z.boolean(),
+  error: z.string().optional(),
+  subscriptionTier: z.string().optional(),
+  plan: z.enum(plans).optional(),
+  customerEmail: z.string().optional(),
+  userId: z.string().optional(),
+});
+export type VerifyResponse = z.infer<typeof verifyResponseSchema>;
+
+/** GET /api/subscription-details; period bounds are seconds since the epoch. */
+export const subscriptionDetailsResponseSchema = z.object({
+  success: z.boolean(),
+  message: z.string().optional(),
+  subscription: z
+    .object({
+      plan: z.string(),
+      status: z.string(),
+      current_period_start: z.number().nullable(),
+      current_period_end: z.number().nullable(),
+    })
+    .optional(),
+});
+export type SubscriptionDetailsResponse = z.infer<typeof subscriptionDetailsResponseSchema>;
+
+/** GET /api/plans: the catalogue, in the order in which screens show it. */
+export const plansResponseSchema = z.object({
+  currency: z.literal("usd"),
+  plans: z.array(
+    z.object({
+      id: z.enum(plans),
+      priceCents: z.number().int(),
+      dueTodayCents: z.number().int(),
+      interval: z.enum(["month", "year", "once"]),
+      trialDays: z.number().int(),
+    }),
+  ),
+});
+export type PlansResponse = z.infer<typeof plansResponseSchema>;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/** Plans a visitor can pay for. */
+export const plans = ["trial", "monthly", "annual", "lifetime"] as const;
+export const planSchema = z.enum(plans, { message: "Please select a subscription plan" });
+export type Plan = z.infer<typeof planSchema>;
+
+/** The three rules of a new password, in the order in which the checklist shows them. */
+export const passwordRules = [
+  {
+    label: "Minimum 8 characters",
+    message: "Password must be at least 8 characters.",
+    test: (password: string) => password.length >= 8,
+  },
+  {
+    label: "One capital letter",
+    message: "Password must include at least one capital letter.",
+    test: (password: string) => /[A-Z]/.test(password),
+  },
+  {
+    label: "One number",
+    message: "Password must include at least one number.",
+    test: (password: string) => /[0-9]/.test(password),
+  },
+] as const;
+
+/** A new password: the spec's three rules and an upper bound that keeps hashing cheap. */
+export const newPasswordSchema = z
+  .string({ message: "Password must be at least 8 characters." })
+  .max(128, "Password must be at most 128 characters.")
+  .superRefine((password, context) => {
+    for (const rule of passwordRules)
+      if (!rule.test(password)) context.addIssue({ code: "custom", message: rule.message });
+  });
+
+/** A username as every registration path takes it. */
+export const usernameSchema = z
+  .string({ message: "Username must be at least 3 characters." })
+  .trim()
+  .min(3, "Username must be at least 3 characters.")
+  .max(32, "Username must be at most 32 characters.")
+  .regex(/^[A-Za-z0-9_.-]+$/, "Username may hold letters, digits, dot, dash and underscore only.");
+
+/** A valid e-mail address, at most 254 characters, lower-cased. */
+export const emailSchema = z
+  .string({ message: "Please enter a valid email address." })
+  .trim()
+  .toLowerCase()
+  .max(254, "Please enter a valid email address.")
+  .pipe(z.email("Please enter a valid email address."));
+
+/** A phone number of at least 7 characters; the placeholder 000-000-0000 counts as absent on the server. */
+export const phoneSchema = z
+  .string({ message: "Please enter a valid phone number." })
+  .trim()
+  .min(7, "Please enter a valid phone number.")
+  .max(32, "Please enter a valid phone number.");
+
+/** An affiliate's code as it travels from a link to the first payment. */
+export const affiliateCodeSchema = z
+  .string()
+  .trim()
+  .max(64, "Affiliate code must be at most 64 characters.")
+  .regex(
+    /^[A-Za-z0-9_.-]+$/,
+    "Affiliate code may hold letters, digits, dot, dash and underscore only.",
+  );
+
+/** RFC 3339 time in UTC. */
+export const timeSchema = z.iso.datetime();

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { timeSchema } from "./fields.ts";
+
+export const sports = ["soccer", "nba", "mlb", "nhl", "ufc", "nfl", "cfb"] as const;
+export const sportSchema = z.enum(sports, { message: "Please choose a sport." });
+export type Sport = z.infer<typeof sportSchema>;
+
+export const riskLevels = ["moderate", "aggressive", "insane"] as const;
+export const riskLevelSchema = z.enum(riskLevels, { message: "Please choose a risk level." });
+export type RiskLevel = z.infer<typeof riskLevelSchema>;
+
+export const stakeLimits = { min: 1, max: 10_000, default: 100 } as const;
+
+/** POST /api/new-prediction. `requestCount` n asks for the n-th distinct pick of a combination. */
+export const newPredictionSchema = z.strictObject({
+  sport: sportSchema,
+  riskLevel: riskLevelSchema,
+  query: z.string().max(200).optional(),
+  forceNew: z.boolean().optional(),
+  randomize: z.union([z.number(), z.boolean(), z.null()]).optional(),
+  timestamp: z.union([z.number(), z.string().max(40)]).optional(),
+  requestCount: z.number().int().min(0).max(1_000_000).optional(),
+  stake: z
+    .number({ message: "Stake must be a number from 1 to 10000." })
+    .min(stakeLimits.min, "Stake must be a number from 1 to 10000.")
+    .max(stakeLimits.max, "Stake must be a number from 1 to 10000.")
+    .default(stakeLimits.default),
+});
+export type NewPrediction = z.infer<typeof newPredictionSchema>;
+
+/** One number that moved a probability, as data; every number of a sentence stands in one of these. */
+export const factorSchema = z.object({
+  name: z.string(),
+  value: z.number(),
+  unit: z.enum([
+    "probability",
+    "points",
+    "rating",
+    "odds",
+    "decimal",
+    "days",
+    "count",
+    "cents",
+    "age",
+    "cm",
+    "rate",
+  ]),
+});
+export type Factor = z.infer<typeof factorSchema>;
+
+/** One leg: what to back, at which price, and why. `odds` are American. */
+export const betSchema = z.object({
+  game: z.string(),
+  betOn: z.string(),
+  opponent: z.string(),
+  betType: z.string(),
+  odds: z.number().int(),
+  startsAt: timeSchema,
+  book: z.string(),
+  reasoning: z.string(),
+  modelProbability: z.number(),
+  marketProbability: z.number(),
+  probability: z.number(),
+  edge: z.number(),
+  factors: z.array(factorSchema),
+});
+export type Bet = z.infer<typeof betSchema>;
+
+/** Where the games and prices come from; shown wherever they are shown. */
+export const slateInfoSchema = z.object({
+  kind: z.enum(["simulated", "replay", "live"]),
+  label: z.string(),
+  pricedAt: timeSchema,
+});
+export type SlateInfo = z.infer<typeof slateInfoSchema>;
+
+/** A generated prediction. `confidence` is the calibrated probability that the whole bet wins. */
+export const predictionSchema = z.object({
+  id: z.string(),
+  createdAt: timeSchema,
+  sport: sportSchema,
+  riskLevel: riskLevelSchema,
+  stake: z.number(),
+  bets: z.array(betSchema).min(1),
+  parlayOdds: z.number().int(),
+  payout: z.number(),
+  reasoning: z.string(),
+  confidence: z.number().min(0).max(1),
+  breakEven: z.number(),
+  edge: z.number(),
+  range: z.object({ from: z.number(), to: z.number() }),
+  band: z.object({ from: z.number(), to: z.number(), n: z.number().int(), won: z.number().int() }),
+  factors: z.array(factorSchema),
+  modelVersion: z.string(),
+  slate: slateInfoSchema,
+});
+export type Prediction = z.infer<typeof predictionSchema>;
+
+/** No combination in the ranges: the text of the PREDICTION UPDATE panel. */
+export const noPredictionSchema = z.object({
+  bets: z.array(betSchema).length(0),
+  error: z.string().optional(),
+  confidence: z.literal(0).optional(),
+  recommendation: z.string().optional(),
+});
+
+/** Answer of POST /api/new-prediction. */
+export const newPredictionResponseSchema = z.union([predictionSchema, noPredictionSchema]);
+export type NewPredictionResponse = z.infer<typeof newPredictionResponseSchema>;
+
+/** How a stored prediction ended; `returned` is what the stake brought back in all, 0 when lost. */
+export const outcomeSchema = z.enum(["open", "won", "lost", "push", "void"]);
+
+export const historyEntrySchema = predictionSchema
+  .pick({
+    id: true,
+    createdAt: true,
+    sport: true,
+    riskLevel: true,
+    stake: true,
+    parlayOdds: true,
+    confidence: true,
+    slate: true,
+  })
+  .extend({
+    legs: z.array(
+      z.object({
+        betOn: z.string(),
+        opponent: z.string(),
+        betType: z.string(),
+        odds: z.number().int(),
+        startsAt: timeSchema,
+        outcome: outcomeSchema,
+      }),
+    ),
+    outcome: outcomeSchema,
+    returned: z.number(),
+    profit: z.number(),
+    settledAt: timeSchema.nullable(),
+  });
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** Query of GET /api/predictions: newest first, keyset pages. */
+export const historyQuerySchema = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(200).optional(),
+  sport: sportSchema.optional(),
+  outcome: outcomeSchema.optional(),
+});
+
+/** GET /api/predictions; totals run over all settled predictions of the user. Money in the stake's unit. */
+export const historyResponseSchema = z.object({
+  predictions: z.array(historyEntrySchema),
+  nextCursor: z.string().nullable(),
+  totals: z.object({
+    settled: z.number().int(),
+    won: z.number().int(),
+    lost: z.number().int(),
+    staked: z.number(),
+    returned: z.number(),
+    profit: z.number(),
+  }),
+});
+export type HistoryResponse = z.infer<typeof historyResponseSchema>;
+
+/** GET /api/slate?sport=: the games that can be picked now. */
+export const slateQuerySchema = z.strictObject({ sport: sportSchema });
+export const slateResponseSchema = z.object({
+  sport: sportSchema,
+  slate: slateInfoSchema,
+  games: z.array(
+    z.object({
+      id: z.string(),
+      home: z.string(),
+      away: z.string(),
+      startsAt: timeSchema,
+      books: z.number().int(),
+    }),
+  ),
+});
+export type SlateResponse = z.infer<typeof slateResponseSchema>;
