@@ -1,4 +1,4 @@
-// Original file: billing/v1/billing.proto
+// Original file: billing/v1/billing_events.proto
 
 import type { Long } from '@grpc/proto-loader';
 
