@@ -1,0 +1,108 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { devmongoJar, kafkaLib, localDir } from "./paths.ts";
+
+/** A program and its arguments, and the line it prints when it is ready to serve. */
+export type EngineCommand = { command: string; args: string[]; readyLine: string };
+
+/** Class path as an explicit, sorted list: the class archive is only valid for the same order. */
+export const kafkaClassPath = (): string =>
+  readdirSync(kafkaLib)
+    .filter((name) => name.endsWith(".jar"))
+    .toSorted()
+    .map((name) => join(kafkaLib, name))
+    .join(":");
+
+/** JVM flags for a small, quickly started broker. */
+export const kafkaJvmFlags = [
+  "-Xms64m",
+  "-Xmx256m",
+  "-XX:+UseSerialGC",
+  "-XX:TieredStopAtLevel=1",
+  "-Djava.awt.headless=true",
+  `-Dlog4j.configuration=file:${join(localDir, "kafka/log4j.properties")}`,
+];
+
+/** Writes `server.properties` for these ports into the data folder and returns its path. */
+export const writeKafkaProperties = (
+  dataDir: string,
+  ports: { port: number; controllerPort: number },
+  extra = "",
+): string => {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, "server.properties");
+  const values: Record<string, string> = {
+    port: String(ports.port),
+    controllerPort: String(ports.controllerPort),
+    logDir: join(dataDir, "log"),
+  };
+  const template = readFileSync(join(localDir, "kafka/server.properties"), "utf8");
+  const filled = template.replace(/^([^#].*)$/gm, (line) =>
+    line.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? ""),
+  );
+  writeFileSync(file, filled + extra);
+  return file;
+};
+
+/** The broker on these ports. A new data folder starts as a copy of the formatted template. */
+export const kafkaCommand = (
+  dataDir: string,
+  ports: { port: number; controllerPort: number },
+): EngineCommand => {
+  const properties = writeKafkaProperties(dataDir, ports);
+  if (!existsSync(join(dataDir, "log/meta.properties"))) {
+    cpSync(join(kafkaLib, "formatted"), join(dataDir, "log"), { recursive: true });
+  }
+  const archive = `-XX:SharedArchiveFile=${join(kafkaLib, "kafka.jsa")}`;
+  return {
+    command: "java",
+    args: [...kafkaJvmFlags, archive, "-cp", kafkaClassPath(), "kafka.Kafka", properties],
+    readyLine: "Kafka Server started",
+  };
+};
+
+/** Redis with an append-only file: what it acknowledged survives a SIGKILL. */
+export const redisCommand = (dataDir: string, port: number): EngineCommand => {
+  mkdirSync(dataDir, { recursive: true });
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dataDir];
+  args.push("--appendonly", "yes", "--appendfsync", "everysec", "--save", "");
+  return { command: "redis-server", args, readyLine: "Ready to accept connections" };
+};
+
+/** Full path of a program on PATH, or undefined. */
+export const onPath = (name: string): string | undefined =>
+  (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
+
+/** Which Mongo serves: `devmongo` or `mongod`. */
+export type MongoBackend = "devmongo" | "mongod";
+
+/** MONGO_BACKEND decides; without it a `mongod` on PATH is preferred. @throws on another name. */
+export const mongoBackend = (wanted = process.env["MONGO_BACKEND"]): MongoBackend => {
+  if (!wanted) return onPath("mongod") ? "mongod" : "devmongo";
+  if (wanted === "devmongo" || wanted === "mongod") return wanted;
+  throw new Error(`MONGO_BACKEND is "${wanted}"; it may be "devmongo" or "mongod"`);
+};
+
+/** A Mongo-wire server: the official `mongod`, or devmongo. */
+export const mongoCommand = (
+  dataDir: string,
+  port: number,
+  backend = mongoBackend(),
+): EngineCommand => {
+  mkdirSync(dataDir, { recursive: true });
+  if (backend === "mongod") {
+    const args = ["--port", String(port), "--bind_ip", "127.0.0.1", "--dbpath", dataDir];
+    args.push("--nounixsocket", "--wiredTigerCacheSizeGB", "0.25");
+    return { command: "mongod", args, readyLine: "Waiting for connections" };
+  }
+  const flags = ["-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
+  const file = join(dataDir, "devmongo.mv");
+  return {
+    command: "java",
+    args: [...flags, "-jar", devmongoJar, "--port", String(port), "--file", file],
+    readyLine: "devmongo ready on",
+  };
+};
