@@ -1,0 +1,50 @@
+import { status } from "@grpc/grpc-js";
+import { AppError, type ErrorKind } from "./errors.ts";
+
+/** The one table that says how each kind of error leaves a service by HTTP and by gRPC. */
+export const errorMap: Record<ErrorKind, { http: number; grpc: status }> = {
+  invalid: { http: 400, grpc: status.INVALID_ARGUMENT },
+  unauthenticated: { http: 401, grpc: status.UNAUTHENTICATED },
+  forbidden: { http: 403, grpc: status.PERMISSION_DENIED },
+  "not-found": { http: 404, grpc: status.NOT_FOUND },
+  "method-not-allowed": { http: 405, grpc: status.UNIMPLEMENTED },
+  conflict: { http: 409, grpc: status.ALREADY_EXISTS },
+  "too-large": { http: 413, grpc: status.OUT_OF_RANGE },
+  "unsupported-type": { http: 415, grpc: status.FAILED_PRECONDITION },
+  "rate-limited": { http: 429, grpc: status.RESOURCE_EXHAUSTED },
+  "bad-gateway": { http: 502, grpc: status.ABORTED },
+  unavailable: { http: 503, grpc: status.UNAVAILABLE },
+  timeout: { http: 504, grpc: status.DEADLINE_EXCEEDED },
+  internal: { http: 500, grpc: status.INTERNAL },
+};
+
+/** JSON body of an error answer; an internal error never tells what happened inside. */
+export const errorBody = (error: AppError, requestId: string) => ({
+  message:
+    error.kind === "internal"
+      ? "Something went wrong on our side. Please try again."
+      : error.message,
+  code: error.code,
+  requestId,
+  ...(error.issues && { issues: error.issues }),
+});
+
+const libraryKinds: Partial<Record<number, ErrorKind>> = {
+  400: "invalid",
+  404: "not-found",
+  413: "too-large",
+  415: "unsupported-type",
+};
+
+/** Any thrown value as an `AppError`; what we do not know becomes `internal` with the cause kept for the log. */
+export const toAppError = (thrown: unknown): AppError => {
+  if (thrown instanceof AppError) return thrown;
+  const { status: http, type } = (thrown ?? {}) as { status?: number; type?: string };
+  const kind = http === undefined ? undefined : libraryKinds[http];
+  if (kind === "too-large")
+    return new AppError(kind, "body.too-large", "The request body is too large.");
+  if (type === "entity.parse.failed")
+    return new AppError("invalid", "body.invalid-json", "The request body is not valid JSON.");
+  if (kind) return new AppError(kind, "request.invalid", (thrown as Error).message);
+  return new AppError("internal", "internal", "internal error", { cause: thrown });
+};

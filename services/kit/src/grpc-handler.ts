@@ -1,0 +1,87 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import type { Metadata, sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
+import { withContext } from "./context.ts";
+import { AppError } from "./errors.ts";
+import { toGrpcError } from "./grpc-errors.ts";
+import type { GrpcAllowList, GrpcHandlers } from "./grpc-types.ts";
+import type { Logger } from "./logger.ts";
+
+type Handler = (request: object, call: { caller: string }) => Promise<object>;
+
+/** One service as the server runs it. */
+export type GrpcService = {
+  file: string;
+  name: string;
+  handlers: Record<string, Handler>;
+  allow: Record<string, readonly string[]>;
+};
+
+/** Ties handlers and allow-list to a service's generated definition, so that the types hold them together. */
+export const grpcService = <Definition>(service: {
+  file: string;
+  name: string;
+  handlers: GrpcHandlers<Definition>;
+  allow: GrpcAllowList<Definition>;
+}) => service as unknown as GrpcService;
+
+/** Tells which caller a call's token belongs to; compares in constant time. @throws unauthenticated */
+export const checkCaller = (tokens: Record<string, string>) => {
+  const key = randomBytes(32);
+  const digest = (text: string) => createHmac("sha256", key).update(text).digest();
+  const expected = new Map(
+    Object.entries(tokens).map(([caller, token]) => [caller, digest(token)]),
+  );
+  const nobody = digest(randomUUID());
+  return (metadata: Metadata): string => {
+    const caller = String(metadata.get("x-caller")[0] ?? "");
+    const token = String(metadata.get("authorization")[0] ?? "").replace(/^Bearer /, "");
+    const isRight = timingSafeEqual(digest(token), expected.get(caller) ?? nobody);
+    if (!isRight)
+      throw new AppError("unauthenticated", "caller.unknown", "Unknown caller or wrong token.");
+    return caller;
+  };
+};
+
+/** Wraps one handler: caller, allow-list, request context, one log line, errors by the map. */
+export const unaryHandler =
+  ({
+    service,
+    method,
+    authenticate,
+    logger,
+  }: {
+    service: GrpcService;
+    method: string;
+    authenticate: (metadata: Metadata) => string;
+    logger: Logger;
+  }) =>
+  (call: ServerUnaryCall<object, object>, callback: sendUnaryData<object>): void => {
+    const startedAt = performance.now();
+    const requestId = String(call.metadata.get("x-request-id")[0] ?? randomUUID());
+    const traceparent = call.metadata.get("traceparent")[0];
+    const serve = async () => {
+      const caller = authenticate(call.metadata);
+      if (!service.allow[method]?.includes(caller))
+        throw new AppError("forbidden", "caller.forbidden", `${caller} may not call ${method}.`);
+      const handler = service.handlers[method];
+      if (!handler) throw new AppError("internal", "internal", `${method} has no handler`);
+      return handler(call.request, { caller });
+    };
+    const finish = (code: string) =>
+      logger.info({ method, code, ms: performance.now() - startedAt }, "call");
+    void withContext({ requestId, ...(traceparent && { traceparent: String(traceparent) }) }, () =>
+      serve().then(
+        (response) => {
+          finish("ok");
+          callback(null, response);
+        },
+        (thrown: unknown) => {
+          const error = toGrpcError(thrown);
+          if (error.details === "internal error")
+            logger.error({ err: thrown, method }, "call failed");
+          finish(String(error.metadata.get("code")[0]));
+          callback(error);
+        },
+      ),
+    );
+  };

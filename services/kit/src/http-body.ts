@@ -1,0 +1,55 @@
+import type { Request, RequestHandler } from "express";
+import type { z } from "zod";
+import { AppError, type Issue } from "./errors.ts";
+
+/** Refuses a body that is not declared as JSON with 415; requests without a body pass. */
+export const requireJson: RequestHandler = (request, _response, next) => {
+  const hasBody =
+    request.headers["transfer-encoding"] !== undefined ||
+    Number(request.headers["content-length"] ?? 0) > 0;
+  if (hasBody && !request.is("application/json"))
+    throw new AppError(
+      "unsupported-type",
+      "body.content-type",
+      "The request body must be JSON with content-type application/json.",
+    );
+  next();
+};
+
+/** Reviver for JSON.parse that refuses keys which could reach an object's prototype. */
+export const rejectDangerousKeys = (key: string, value: unknown): unknown => {
+  if (key === "__proto__" || key === "constructor" || key === "prototype")
+    throw new AppError("invalid", "body.forbidden-key", `The key ${key} is not allowed.`);
+  return value;
+};
+
+const toIssues = (error: z.ZodError): Issue[] =>
+  error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+
+/** Parses any input by its schema. @throws invalid whose message is the first refused field's own text */
+export const parseInput = <Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> => {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const issues = toIssues(result.error);
+  const message = issues[0]?.message ?? "The request is not valid.";
+  throw new AppError("invalid", "request.invalid", message, { issues });
+};
+
+/** Parses the JSON body; an absent body counts as an empty object. */
+export const parseBody = <Schema extends z.ZodType>(schema: Schema, request: Request) =>
+  parseInput(schema, (request.body as unknown) ?? {});
+
+/** Parses the query string; repeated keys are refused. */
+export const parseQuery = <Schema extends z.ZodType>(schema: Schema, request: Request) => {
+  for (const [key, value] of Object.entries(request.query))
+    if (Array.isArray(value))
+      throw new AppError("invalid", "query.repeated", `The query parameter ${key} is given twice.`);
+  return parseInput(schema, request.query);
+};
+
+/** Parses the parameters of the path. */
+export const parseParams = <Schema extends z.ZodType>(schema: Schema, request: Request) =>
+  parseInput(schema, request.params);

@@ -1,0 +1,27 @@
+import type { ErrorRequestHandler, RequestHandler } from "express";
+import { errorBody, errorMap, toAppError } from "./error-map.ts";
+import { AppError } from "./errors.ts";
+import type { Logger } from "./logger.ts";
+
+/** Ends the chain: nothing answers this method and path. */
+export const notFound: RequestHandler = (request) => {
+  throw new AppError("not-found", "route.not-found", `No route ${request.method} ${request.path}.`);
+};
+
+/** The one place where an error becomes an HTTP answer; what is our fault is logged with its cause. */
+export const errorHandler =
+  (logger: Logger): ErrorRequestHandler =>
+  (thrown, _request, response, next) => {
+    if (response.headersSent) {
+      next(thrown);
+      return;
+    }
+    const error = toAppError(thrown);
+    const status = errorMap[error.kind].http;
+    if (status >= 500)
+      logger.error({ err: error.cause ?? error, code: error.code }, "request failed");
+    if (error.retryAfterSeconds !== undefined)
+      response.setHeader("retry-after", String(error.retryAfterSeconds));
+    response.setHeader("cache-control", "no-store");
+    response.status(status).json(errorBody(error, String(response.locals["requestId"] ?? "")));
+  };

@@ -1,0 +1,160 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { randomUUID } from "node:crypto";
+import express, { type Express, type RequestHandler, type Response, type Router } from "express";
+import { assertionHeader, type Caller } from "./auth.ts";
+import { withContext } from "./context.ts";
+import { errorHandler, notFound } from "./http-errors.ts";
+import type { Logger } from "./logger.ts";
+import type { Metrics } from "./metrics.ts";
+import { AppError } from "./errors.ts";
+import { requireJson, rejectDangerousKeys } from "./http-body.ts";
+
+/** What a service gives to build its HTTP side. */
+export type HttpOptions = {
+  logger: Logger;
+  metrics: Metrics;
+  /** Tells who calls from the gateway's assertion; throws when it is not valid. */
+  verify: (assertion: string) => Caller;
+  /** Routes behind the assertion. */
+  routes: (router: Router) => void;
+  /** Routes whose credential is their own, such as a provider's signed webhook; bodies arrive untouched. */
+  unassertedRoutes?: (router: Router) => void;
+  /** Resolves to the names of what is not ready; empty means ready. */
+  notReady: () => string[];
+  /** Largest JSON body in bytes. */
+  bodyLimit?: number;
+};
+
+const observe =
+  ({ logger, metrics }: HttpOptions): RequestHandler =>
+  (request, response, next) => {
+    const requestId = request.get("x-request-id") ?? randomUUID();
+    const traceparent = request.get("traceparent");
+    const startedAt = process.hrtime.bigint();
+    response.locals["requestId"] = requestId;
+    response.on("finish", () => {
+      const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+      const route = (request.route as { path?: string } | undefined)?.path ?? "none";
+      metrics.httpDuration.observe(
+        { method: request.method, route, status: response.statusCode },
+        seconds,
+      );
+      logger.info(
+        {
+          requestId,
+          method: request.method,
+          route,
+          status: response.statusCode,
+          ms: seconds * 1000,
+        },
+        "request",
+      );
+    });
+    withContext({ requestId, ...(traceparent && { traceparent }) }, next);
+  };
+
+const identify =
+  ({ verify }: HttpOptions): RequestHandler =>
+  (request, response, next) => {
+    const assertion = request.get(assertionHeader);
+    if (!assertion)
+      throw new AppError(
+        "unauthenticated",
+        "assertion.missing",
+        "Requests come through the gateway only.",
+      );
+    response.locals["caller"] = verify(assertion);
+    next();
+  };
+
+/** The HTTP application of a service: health, metrics, request log, caller, JSON bodies, routes, error answers. */
+export const createHttpApp = (options: HttpOptions): Express => {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("query parser", "simple");
+  app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
+  app.get("/readyz", (_request, response) => {
+    const notReady = options.notReady();
+    response.status(notReady.length === 0 ? 200 : 503).json({ notReady });
+  });
+  app.get("/metrics", async (_request, response) => {
+    response
+      .type(options.metrics.registry.contentType)
+      .send(await options.metrics.registry.metrics());
+  });
+  app.use(observe(options));
+  if (options.unassertedRoutes) {
+    const router = express.Router();
+    options.unassertedRoutes(router);
+    app.use(router);
+  }
+  app.use(identify(options));
+  app.use(requireJson);
+  app.use(
+    express.json({
+      limit: options.bodyLimit ?? 16_384,
+      strict: true,
+      reviver: rejectDangerousKeys,
+    }),
+  );
+  const router = express.Router({ caseSensitive: true, strict: true });
+  options.routes(router);
+  app.use(router);
+  app.use(notFound);
+  app.use(errorHandler(options.logger));
+  return app;
+};
+
+/** The caller that the assertion named. */
+export const callerOf = (response: Response): Caller => response.locals["caller"] as Caller;
+
+/** The signed-in caller. @throws unauthenticated for anonymous requests */
+export const userOf = (response: Response): Extract<Caller, { kind: "user" }> => {
+  const caller = callerOf(response);
+  if (caller.kind === "user") return caller;
+  throw new AppError("unauthenticated", "session.required", "Please sign in first.");
+};
+
+/** The signed-in admin. @throws unauthenticated for anonymous requests, forbidden for other users */
+export const adminOf = (response: Response) => {
+  const user = userOf(response);
+  if (user.role === "admin") return user;
+  throw new AppError(
+    "forbidden",
+    "admin.required",
+    "Access Denied - You do not have permission to access this admin area.",
+  );
+};
+
+/** A listening HTTP server; `close` stops accepting, waits for requests in flight, then resolves. */
+export type HttpServer = { port: number; server: Server; close: () => Promise<void> };
+
+/** Listens with bounded header, request and idle times; rejects when the port is taken. */
+export const listen = (
+  app: Express,
+  { host, port }: { host: string; port: number },
+): Promise<HttpServer> =>
+  new Promise((resolve, reject) => {
+    const server = createServer(
+      {
+        requestTimeout: 30_000,
+        headersTimeout: 10_000,
+        keepAliveTimeout: 75_000,
+        connectionsCheckingInterval: 2_000,
+        maxHeaderSize: 16_384,
+      },
+      app,
+    );
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const close = () =>
+        new Promise<void>((done) => {
+          server.close(() => done());
+          server.closeIdleConnections();
+        });
+      resolve({ port: (server.address() as AddressInfo).port, server, close });
+    });
+  });

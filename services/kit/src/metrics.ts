@@ -1,0 +1,25 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+
+/** Metrics of one process: Node's own, requests, messages; served at /metrics inside the system. */
+export const createMetrics = (service: string) => {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    httpDuration: new Histogram({
+      name: "http_request_duration_seconds",
+      help: "Duration of HTTP requests in seconds",
+      labelNames: ["method", "route", "status"] as const,
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [registry],
+    }),
+    messages: new Counter({
+      name: "messages_total",
+      help: "Messages consumed, by topic and outcome",
+      labelNames: ["topic", "outcome"] as const,
+      registers: [registry],
+    }),
+  };
+};
+export type Metrics = ReturnType<typeof createMetrics>;

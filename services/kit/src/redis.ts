@@ -1,0 +1,45 @@
+import { createClient } from "redis";
+import { AppError } from "./errors.ts";
+import type { Logger } from "./logger.ts";
+
+/** Connects to Redis and keeps reconnecting; while it is down every command fails at once instead of queueing. */
+export const connectRedis = async ({ url, logger }: { url: string; logger: Logger }) => {
+  const client = createClient({
+    url,
+    RESP: 3,
+    disableOfflineQueue: true,
+    commandOptions: { timeout: 1_000 },
+    socket: {
+      connectTimeout: 1_000,
+      reconnectStrategy: (retries: number) => Math.min(50 * 2 ** Math.min(retries, 5), 1_000),
+    },
+  });
+  let logged = "";
+  client.on("error", (error: Error) => {
+    if (logged !== error.message) logger.warn({ err: error.message }, "redis connection failed");
+    logged = error.message;
+  });
+  client.on("ready", () => {
+    logged = "";
+  });
+  await client.connect();
+  return client;
+};
+export type Redis = Awaited<ReturnType<typeof connectRedis>>;
+
+/** Runs a Redis command; any failure becomes `unavailable`, so that a caller answers 503 and never 401. */
+export const orUnavailable = async <T>(command: Promise<T>): Promise<T> => {
+  try {
+    return await command;
+  } catch (cause) {
+    throw new AppError(
+      "unavailable",
+      "unavailable",
+      "The service is briefly unavailable. Please try again.",
+      {
+        retryAfterSeconds: 2,
+        cause,
+      },
+    );
+  }
+};

@@ -1,0 +1,48 @@
+import closeWithGrace from "close-with-grace";
+import type { Logger } from "./logger.ts";
+
+/** What a starting service gets: a place to register how each part is closed, and a way to give up. */
+export type Lifecycle = {
+  /** Registers how to close a part; parts close in reverse order of registration. */
+  onStop: (name: string, close: () => unknown) => void;
+  /** Ends the process with code 1 after an orderly close. */
+  fail: (error: Error) => void;
+};
+
+/** Ends the process through close-with-grace's handler for uncaught errors, which exits with code 1. */
+const fail = (error: Error) => {
+  process.nextTick(() => {
+    throw error;
+  });
+};
+
+/**
+ * Starts a process and closes it in order on SIGTERM, SIGINT or an unhandled error, within 10 seconds.
+ * When the start fails, what already runs is closed and the process exits with code 1.
+ */
+export const run = async ({
+  logger,
+  start,
+}: {
+  logger: Logger;
+  start: (lifecycle: Lifecycle) => Promise<void>;
+}): Promise<void> => {
+  const parts: { name: string; close: () => unknown }[] = [];
+  closeWithGrace({ delay: 10_000, logger: false }, async ({ err, signal }) => {
+    if (err) logger.fatal({ err }, "stopping after an error");
+    else logger.info({ signal }, "stopping");
+    for (const { name, close } of parts.toReversed()) {
+      try {
+        await close();
+      } catch (error) {
+        logger.error({ err: error, part: name }, "a part did not close cleanly");
+      }
+    }
+  });
+  try {
+    await start({ onStop: (name, close) => parts.push({ name, close }), fail });
+    logger.info("started");
+  } catch (error) {
+    fail(error instanceof Error ? error : new Error(String(error)));
+  }
+};

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Clock } from "./clock.ts";
+
+/** What Redis holds of a session, under `sess:<sha-256 of the id>`; times are milliseconds since the epoch. */
+export const sessionRecordSchema = z.object({
+  userId: z.string(),
+  role: z.enum(["user", "admin"]),
+  createdAtMs: z.number(),
+  seenAtMs: z.number(),
+  expiresAtMs: z.number(),
+  userAgent: z.string().optional(),
+});
+export type SessionRecord = z.infer<typeof sessionRecordSchema>;
+
+/** Limits of a session: idle time, and age however busy it is. */
+export const sessionLimits = { idleMs: 14 * 86_400_000, absoluteMs: 60 * 86_400_000 } as const;
+
+/** Prefix of every session key; the gateway watches it for changes. */
+export const sessionPrefix = "sess:";
+
+/** Key of a session in Redis, made from the hash of its id. */
+export const sessionKey = (sid: string) => `${sessionPrefix}${sid}`;
+
+/** SHA-256 of a session id in hex: what is stored and passed on, never the id itself. */
+export const hashSessionId = (id: string) => createHash("sha256").update(id).digest("hex");
+
+/** The part of a Redis client that sessions need. */
+export type SessionRedis = {
+  get: (key: string) => Promise<string | null>;
+  set: (
+    key: string,
+    value: string,
+    options: { expiration: { type: "PX"; value: number }; condition?: "XX" },
+  ) => Promise<unknown>;
+  del: (keys: string | string[]) => Promise<number>;
+  sAdd: (key: string, member: string) => Promise<number>;
+  sRem: (key: string, member: string) => Promise<number>;
+  sMembers: (key: string) => Promise<string[]>;
+  pExpire: (key: string, ms: number) => Promise<number>;
+};
+
+const userKey = (userId: string) => `user-sessions:${userId}`;
+
+/** Sessions in Redis: identity creates and deletes them, the gateway reads them and extends their idle time. */
+export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Clock }) => {
+  const write = (sid: string, record: SessionRecord, condition?: "XX") => {
+    const lifeMs = Math.min(sessionLimits.idleMs, record.expiresAtMs - clock.now().getTime());
+    const expiration = { type: "PX", value: Math.max(1, Math.floor(lifeMs)) } as const;
+    return redis.set(
+      sessionKey(sid),
+      JSON.stringify(record),
+      condition ? { expiration, condition } : { expiration },
+    );
+  };
+  const remove = async (userId: string, sid: string) => {
+    await redis.del(sessionKey(sid));
+    await redis.sRem(userKey(userId), sid);
+  };
+  return {
+    /** Opens a session; the returned id is the cookie's value and is not stored anywhere. */
+    create: async (owner: { userId: string; role: "user" | "admin"; userAgent?: string }) => {
+      const id = randomBytes(32).toString("base64url");
+      const sid = hashSessionId(id);
+      const nowMs = clock.now().getTime();
+      await write(sid, {
+        ...owner,
+        createdAtMs: nowMs,
+        seenAtMs: nowMs,
+        expiresAtMs: nowMs + sessionLimits.absoluteMs,
+      });
+      await redis.sAdd(userKey(owner.userId), sid);
+      await redis.pExpire(userKey(owner.userId), sessionLimits.absoluteMs);
+      return { id, sid };
+    },
+    /** The session behind a hash, or undefined when it ended. */
+    get: async (sid: string): Promise<SessionRecord | undefined> => {
+      const text = await redis.get(sessionKey(sid));
+      return text === null ? undefined : sessionRecordSchema.parse(JSON.parse(text));
+    },
+    /** Starts the idle time anew; never revives a session that was deleted meanwhile. */
+    touch: (sid: string, record: SessionRecord) =>
+      write(sid, { ...record, seenAtMs: clock.now().getTime() }, "XX"),
+    /** Ends one session of a user. */
+    delete: remove,
+    /** Ends all sessions of a user. */
+    deleteAll: async (userId: string) => {
+      for (const sid of await redis.sMembers(userKey(userId))) await remove(userId, sid);
+    },
+  };
+};
+export type Sessions = ReturnType<typeof redisSessions>;
+
+/** Name of the session cookie; without Secure only by the explicit development flag. */
+export const sessionCookieName = (insecure: boolean) => (insecure ? "sid" : "__Host-sid");
+
+const attributes = (insecure: boolean) =>
+  `Path=/; HttpOnly; SameSite=Lax${insecure ? "" : "; Secure"}`;
+
+/** Value of the Set-Cookie header that opens a session in the browser. */
+export const sessionCookie = ({ id, insecure }: { id: string; insecure: boolean }) =>
+  `${sessionCookieName(insecure)}=${id}; ${attributes(insecure)}; Max-Age=${sessionLimits.absoluteMs / 1000}`;
+
+/** Value of the Set-Cookie header that removes the session from the browser. */
+export const clearedSessionCookie = ({ insecure }: { insecure: boolean }) =>
+  `${sessionCookieName(insecure)}=; ${attributes(insecure)}; Max-Age=0`;

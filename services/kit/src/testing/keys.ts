@@ -1,0 +1,32 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { assertionHeader, assertionSigner, type Caller } from "../auth.ts";
+
+const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+
+/** A key pair made for this test process, as the services' environment carries it. */
+export const testKeys = {
+  privateKey: pair.privateKey,
+  publicKey: pair.publicKey,
+  env: {
+    ASSERTION_PRIVATE_KEY: Buffer.from(
+      pair.privateKey.export({ type: "pkcs8", format: "pem" }),
+    ).toString("base64"),
+    ASSERTION_PUBLIC_KEY: Buffer.from(
+      pair.publicKey.export({ type: "spki", format: "pem" }),
+    ).toString("base64"),
+  },
+};
+
+const callers = ["gateway", "identity", "billing", "prediction", "admin", "test"];
+
+/** One secret per caller, made for this test process. */
+export const testTokens: Record<string, string> = Object.fromEntries(
+  callers.map((caller) => [caller, randomBytes(24).toString("hex")]),
+);
+
+const sign = assertionSigner({ privateKey: testKeys.privateKey });
+
+/** Request headers as the gateway would send them for this caller. */
+export const assertionFor = (caller: Caller, audience: string): Record<string, string> => ({
+  [assertionHeader]: sign(caller, audience),
+});
