@@ -1,0 +1,124 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { kafkaCommand, mongoCommand, redisCommand, type EngineCommand } from "./engine-commands.ts";
+import { devmongoJar, kafkaLib, localDir, repoRoot } from "./paths.ts";
+import type { ProgramName } from "./service-env.ts";
+import type { PortName, Settings } from "./settings.ts";
+
+/** Engines that this machine runs itself. */
+export type LocalEngine = "kafka" | "redis" | "mongo";
+
+/** Everything the supervisor may start. */
+export type ProcessName = LocalEngine | ProgramName;
+
+/** A TypeScript program: it answers `GET /readyz` on its HTTP port and stops on SIGTERM. */
+export type Program = {
+  name: ProgramName;
+  folder: string;
+  /** The first is its HTTP port. */
+  ports: PortName[];
+  /** Started when these are ready. */
+  after: ProcessName[];
+};
+
+const engines: LocalEngine[] = ["kafka", "mongo", "redis"];
+
+/** The programs of the product. To add one, add a line; it starts once its `src/main.ts` exists. */
+export const programs: Program[] = [
+  {
+    name: "mailbox",
+    folder: "deploy/mailbox",
+    ports: ["MAILBOX_PORT", "MAILBOX_SMTP_PORT"],
+    after: [],
+  },
+  {
+    name: "stripe-sandbox",
+    folder: "deploy/stripe-sandbox",
+    ports: ["STRIPE_SANDBOX_PORT"],
+    after: [],
+  },
+  {
+    name: "identity",
+    folder: "services/identity",
+    ports: ["IDENTITY_PORT", "IDENTITY_GRPC_PORT"],
+    after: engines,
+  },
+  {
+    name: "billing",
+    folder: "services/billing",
+    ports: ["BILLING_PORT", "BILLING_GRPC_PORT"],
+    after: [...engines, "stripe-sandbox"],
+  },
+  {
+    name: "prediction",
+    folder: "services/prediction",
+    ports: ["PREDICTION_PORT", "PREDICTION_GRPC_PORT"],
+    after: engines,
+  },
+  {
+    name: "admin",
+    folder: "services/admin",
+    ports: ["ADMIN_PORT", "ADMIN_GRPC_PORT"],
+    after: engines,
+  },
+  { name: "gateway", folder: "gateway", ports: ["GATEWAY_PORT"], after: ["redis"] },
+];
+
+/** The entry file of a program. */
+export const entryFile = ({ folder }: Program): string => join(repoRoot, folder, "src/main.ts");
+
+/** Where a program answers `GET /readyz`; asked from this machine. */
+export const readyAddress = (settings: Settings, program: Program) => {
+  const [first] = program.ports;
+  const anywhere = settings.host === "0.0.0.0" || settings.host === "::";
+  const host = program.name === "gateway" && !anywhere ? settings.host : "127.0.0.1";
+  return { host, port: first ? settings.ports[first] : 0 };
+};
+
+/** The programs that this checkout has. */
+export const presentPrograms = (): Program[] =>
+  programs.filter((program) => existsSync(entryFile(program)));
+
+/** An engine to start: its ports, the files that it is made of, and its command (made when asked). */
+export type EngineProcess = {
+  name: LocalEngine;
+  ports: PortName[];
+  sources: string[];
+  command: () => EngineCommand;
+};
+
+/** The engines to start: those that the configuration does not place elsewhere. */
+export const localEngines = ({ dataDir, ports, external }: Settings): EngineProcess[] => {
+  const all: (EngineProcess & { external: string | undefined })[] = [
+    {
+      name: "kafka",
+      external: external.kafkaBrokers,
+      ports: ["KAFKA_PORT", "KAFKA_CONTROLLER_PORT"],
+      sources: [
+        join(localDir, "kafka/server.properties"),
+        join(localDir, "kafka/log4j.properties"),
+        join(kafkaLib, ".stamp"),
+      ],
+      command: () =>
+        kafkaCommand(join(dataDir, "kafka"), {
+          port: ports.KAFKA_PORT,
+          controllerPort: ports.KAFKA_CONTROLLER_PORT,
+        }),
+    },
+    {
+      name: "mongo",
+      external: external.mongoUrl,
+      ports: ["MONGO_PORT"],
+      sources: [`${devmongoJar}.stamp`],
+      command: () => mongoCommand(join(dataDir, "mongo"), ports.MONGO_PORT),
+    },
+    {
+      name: "redis",
+      external: external.redisUrl,
+      ports: ["REDIS_PORT"],
+      sources: [],
+      command: () => redisCommand(join(dataDir, "redis"), ports.REDIS_PORT),
+    },
+  ];
+  return all.filter((engine) => !engine.external);
+};

@@ -1,0 +1,68 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+
+const token = () => randomBytes(32).toString("base64url");
+
+/** Three groups that a person can read and type, 72 bits; meets every rule of the password checklist. */
+const password = () => {
+  const groups = [1, 2, 3].map(() => randomBytes(3).toString("hex"));
+  return ["Orb1", ...groups].join("-");
+};
+
+const makers = {
+  GRPC_TOKEN_IDENTITY: token,
+  GRPC_TOKEN_BILLING: token,
+  GRPC_TOKEN_PREDICTION: token,
+  GRPC_TOKEN_ADMIN: token,
+  GRPC_TOKEN_GATEWAY: token,
+  STRIPE_SECRET_KEY: () => `sk_test_${randomBytes(24).toString("hex")}`,
+  STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString("hex")}`,
+  DEMO_ADMIN_PASSWORD: password,
+  DEMO_SUBSCRIBER_PASSWORD: password,
+  DEMO_TRIAL_PASSWORD: password,
+  DEMO_FREE_PASSWORD: password,
+};
+
+/** Keys, tokens and demo passwords of one installation; the keys are PEM in base64 on one line. */
+export type Secrets = Record<
+  keyof typeof makers | "ASSERTION_PRIVATE_KEY" | "ASSERTION_PUBLIC_KEY",
+  string
+>;
+
+const makeKeyPair = () => {
+  const pair = generateKeyPairSync("ec", {
+    namedCurve: "P-256",
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
+  return {
+    ASSERTION_PRIVATE_KEY: Buffer.from(pair.privateKey).toString("base64"),
+    ASSERTION_PUBLIC_KEY: Buffer.from(pair.publicKey).toString("base64"),
+  };
+};
+
+/** Adds what an older installation does not have yet; never replaces what is there. */
+const complete = (stored: NodeJS.Dict<string>): Secrets => {
+  const { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY } = stored;
+  const keys =
+    ASSERTION_PRIVATE_KEY && ASSERTION_PUBLIC_KEY
+      ? { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY }
+      : makeKeyPair();
+  const made = Object.entries(makers).map(([name, make]) => [name, stored[name] ?? make()]);
+  return { ...keys, ...Object.fromEntries(made) };
+};
+
+/** Reads `secrets.env` of the data folder; makes what is missing, once, readable by its owner only. */
+export const ensureSecrets = (dataDir: string): Secrets => {
+  const file = join(dataDir, "secrets.env");
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const secrets = complete(parseEnv(text));
+  const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
+  if (lines.join("") !== text) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, lines.join(""), { mode: 0o600 });
+  }
+  return secrets;
+};

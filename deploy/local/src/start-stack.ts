@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { waitUntilHealthy } from "./health.ts";
+import { neededPorts, portProblems } from "./port-check.ts";
+import type { Settings } from "./settings.ts";
+import { sourceHashes, supervisorFile } from "./supervisor-file.ts";
+import {
+  isSupervisorRunning,
+  restartProcess,
+  stackPids,
+  stopStack,
+  supervisorCommand,
+} from "./supervisor.ts";
+
+const readOr = (file: string, fallback: string) =>
+  existsSync(file) ? readFileSync(file, "utf8") : fallback;
+
+/** What the running stack was started with. */
+const remembered = ({ dataDir }: Settings) => {
+  const folder = join(dataDir, "run");
+  const files = {
+    supervisor: join(folder, "process-compose.yaml"),
+    sources: join(folder, "sources.json"),
+    ports: join(folder, "ports.json"),
+  };
+  return {
+    file: files.supervisor,
+    supervisor: readOr(files.supervisor, ""),
+    sources: JSON.parse(readOr(files.sources, "{}")) as Record<string, string>,
+    ports: JSON.parse(readOr(files.ports, "[]")) as number[],
+    write: (supervisor: string, sources: Record<string, string>, ports: number[]) => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(files.supervisor, supervisor, { mode: 0o600 });
+      writeFileSync(files.sources, JSON.stringify(sources));
+      writeFileSync(files.ports, JSON.stringify(ports));
+    },
+  };
+};
+
+/** Ends what a killed supervisor left and makes sure of the ports. @throws one line for each problem. */
+export const claimPorts = async (settings: Settings): Promise<void> => {
+  const running = await isSupervisorRunning(settings);
+  if (!running && stackPids(settings).length > 0) await stopStack(settings);
+  const own = running ? remembered(settings).ports : [];
+  const problems = await portProblems(neededPorts(settings), own);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+};
+
+const startSupervisor = async (settings: Settings, file: string) => {
+  mkdirSync(join(settings.dataDir, "logs"), { recursive: true });
+  const { command, args, env } = supervisorCommand(settings, file);
+  const child = spawn(command, args, { env, detached: true, stdio: "ignore" });
+  await once(child, "spawn");
+  child.unref();
+};
+
+/**
+ * Starts the stack, or brings the running one up to date: other settings start it anew, other
+ * sources restart the processes that are made of them. Resolves when everything serves.
+ */
+export const startStack = async (settings: Settings, options: { watch?: boolean } = {}) => {
+  const before = remembered(settings);
+  const supervisor = supervisorFile(settings, options);
+  const sources = sourceHashes(settings);
+  const ports = neededPorts(settings).map(({ port }) => port);
+  const running = await isSupervisorRunning(settings);
+  if (running && supervisor === before.supervisor) {
+    const changed = Object.keys(sources).filter((name) => sources[name] !== before.sources[name]);
+    if (!options.watch) await Promise.all(changed.map((name) => restartProcess(settings, name)));
+    before.write(supervisor, sources, ports);
+  } else {
+    if (running) await stopStack(settings);
+    before.write(supervisor, sources, ports);
+    await startSupervisor(settings, before.file);
+  }
+  await waitUntilHealthy(settings);
+};

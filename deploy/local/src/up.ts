@@ -1,0 +1,34 @@
+import { buildWeb } from "./build-web.ts";
+import { runCommand, secondsSince } from "./command.ts";
+import { ensureInstalled } from "./install.ts";
+import { seed } from "./seed.ts";
+import { loadSettings } from "./settings.ts";
+import { claimPorts, startStack } from "./start-stack.ts";
+
+const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  const startedAt = Date.now();
+  const result = await work();
+  console.log(`${name.padEnd(34)} ${secondsSince(startedAt)}`);
+  return result;
+};
+
+await runCommand(async () => {
+  const startedAt = Date.now();
+  const watch = process.argv.includes("--watch");
+  const settings = loadSettings();
+  await claimPorts(settings);
+  await Promise.all([
+    step("engines and supervisor installed", () =>
+      ensureInstalled(["kafka", "mongo", "supervisor"]),
+    ),
+    step("web app built", buildWeb),
+  ]);
+  await step("everything serves", () => startStack(settings, { watch }));
+  const logins = await step("demo users", () => seed(settings));
+  console.log(`\nOrbline is up after ${secondsSince(startedAt)}:  ${settings.publicOrigin}`);
+  for (const { who, username, password } of logins) {
+    console.log(`  ${who.padEnd(12)} ${username.padEnd(18)} ${password}`);
+  }
+  console.log(`  ${"mailbox".padEnd(12)} http://127.0.0.1:${settings.ports.MAILBOX_PORT}`);
+  console.log(`\nmake status · make logs · make down`);
+});
