@@ -39,12 +39,10 @@ const libraryKinds: Partial<Record<number, ErrorKind>> = {
 /** Any thrown value as an `AppError`; what we do not know becomes `internal` with the cause kept for the log. */
 export const toAppError = (thrown: unknown): AppError => {
   if (thrown instanceof AppError) return thrown;
-  const { status: http, type } = (thrown ?? {}) as { status?: number; type?: string };
+  const { status: http } = (thrown ?? {}) as { status?: number };
   const kind = http === undefined ? undefined : libraryKinds[http];
   if (kind === "too-large")
     return new AppError(kind, "body.too-large", "The request body is too large.");
-  if (type === "entity.parse.failed")
-    return new AppError("invalid", "body.invalid-json", "The request body is not valid JSON.");
   if (kind) return new AppError(kind, "request.invalid", (thrown as Error).message);
   return new AppError("internal", "internal", "internal error", { cause: thrown });
 };

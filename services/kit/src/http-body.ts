@@ -1,9 +1,9 @@
-import type { Request, RequestHandler } from "express";
+import express, { type Request, type RequestHandler } from "express";
 import type { z } from "zod";
 import { AppError, type Issue } from "./errors.ts";
 
 /** Refuses a body that is not declared as JSON with 415; requests without a body pass. */
-export const requireJson: RequestHandler = (request, _response, next) => {
+const requireJson: RequestHandler = (request, _response, next) => {
   const hasBody =
     request.headers["transfer-encoding"] !== undefined ||
     Number(request.headers["content-length"] ?? 0) > 0;
@@ -16,15 +16,41 @@ export const requireJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Reviver for JSON.parse that refuses keys which could reach an object's prototype. */
-export const rejectDangerousKeys = (key: string, value: unknown): unknown => {
+const rejectDangerousKeys = (key: string, value: unknown): unknown => {
   if (key === "__proto__" || key === "constructor" || key === "prototype")
     throw new AppError("invalid", "body.forbidden-key", `The key ${key} is not allowed.`);
   return value;
 };
 
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text, rejectDangerousKeys);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("invalid", "body.invalid-json", "The request body is not valid JSON.");
+  }
+};
+
+/**
+ * Reads JSON bodies of at most `limit` bytes; keys that could reach an object's prototype are refused. Not
+ * express.json: it strips an error that its reviver throws down to the message.
+ */
+export const readJson = (limit: number): RequestHandler[] => [
+  requireJson,
+  express.text({ type: "application/json", limit }),
+  (request, _response, next) => {
+    if (typeof request.body === "string")
+      request.body = request.body === "" ? undefined : parseJson(request.body);
+    next();
+  },
+];
+
 const toIssues = (error: z.ZodError): Issue[] =>
   error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+
+/** The schema library's own texts do not name the field. */
+const describe = ({ path, message }: Issue) =>
+  path !== "" && message.startsWith("Invalid ") ? `${path}: ${message}` : message;
 
 /** Parses any input by its schema. @throws invalid whose message is the first refused field's own text */
 export const parseInput = <Schema extends z.ZodType>(
@@ -34,7 +60,7 @@ export const parseInput = <Schema extends z.ZodType>(
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const issues = toIssues(result.error);
-  const message = issues[0]?.message ?? "The request is not valid.";
+  const message = issues[0] ? describe(issues[0]) : "The request is not valid.";
   throw new AppError("invalid", "request.invalid", message, { issues });
 };
 

@@ -8,7 +8,7 @@ import { errorHandler, notFound } from "./http-errors.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import { AppError } from "./errors.ts";
-import { requireJson, rejectDangerousKeys } from "./http-body.ts";
+import { readJson } from "./http-body.ts";
 
 /** What a service gives to build its HTTP side. */
 export type HttpOptions = {
@@ -91,14 +91,7 @@ export const createHttpApp = (options: HttpOptions): Express => {
     app.use(router);
   }
   app.use(identify(options));
-  app.use(requireJson);
-  app.use(
-    express.json({
-      limit: options.bodyLimit ?? 16_384,
-      strict: true,
-      reviver: rejectDangerousKeys,
-    }),
-  );
+  app.use(readJson(options.bodyLimit ?? 16_384));
   const router = express.Router({ caseSensitive: true, strict: true });
   options.routes(router);
   app.use(router);
