@@ -47,12 +47,15 @@ export const mongoAggregates = <State, Document extends AggregateFields>({
   model,
   toState,
   toFields,
+  initialFields = {},
   changed,
 }: {
   model: Model<Document>;
   toState: (document: Document) => State;
   /** The state's fields in the document; undefined means the field is unset, so sparse unique keys hold. */
   toFields: (state: State) => Record<string, unknown>;
+  /** Fields that a new document starts with and that the aggregate's saves never touch, such as projections. */
+  initialFields?: Record<string, unknown>;
   /** Told the id after each write, so that the relay publishes at once. */
   changed: (id: string) => void;
 }) => {
@@ -62,7 +65,7 @@ export const mongoAggregates = <State, Document extends AggregateFields>({
   const insert = async (id: string, { state, eventType }: NonNullable<Decision<State>>) => {
     const { $set } = setAndUnset(toFields(state));
     const marks = { version: 1, pending: 1, pendingAt: new Date(), eventType };
-    await collection.insertOne({ _id: id as never, ...$set, ...marks });
+    await collection.insertOne({ _id: id as never, ...initialFields, ...$set, ...marks });
     changed(id);
     return { state, version: 1, changed: true };
   };

@@ -72,4 +72,6 @@ export const serviceSettings = {
   ASSERTION_PUBLIC_KEY: publicKeySetting,
   GRPC_TOKENS: grpcTokensSetting,
   GRPC_TOKEN: secretSetting,
+  /** Prefix of topics, consumer groups and Redis counters, for installations that share engines. */
+  NAMESPACE: z.string().default(""),
 };

@@ -1,0 +1,15 @@
+/** State topics by what they carry. Every service that writes or reads one makes sure that it exists. */
+export const topics = {
+  /** identity.v1.UserState, key = user id. */
+  users: { name: "identity.users", partitions: 3 },
+  /** billing.v1.SubscriptionState, key = user id. */
+  subscriptions: { name: "billing.subscriptions", partitions: 3 },
+  /** Payments as billing keeps them, key = payment id. */
+  payments: { name: "billing.payments", partitions: 3 },
+} as const;
+
+/** A topic as one installation names it: `namespace` sets several apart that share a broker. */
+export const topicIn = (namespace: string, topic: { name: string; partitions: number }) => ({
+  ...topic,
+  name: `${namespace}${topic.name}`,
+});

@@ -1,0 +1,19 @@
+import type { Lifecycle } from "../run.ts";
+
+/** A lifecycle that a test owns: `stop` closes what was started, in reverse order, as `run` would. */
+export const testLifecycle = () => {
+  const parts: (() => unknown)[] = [];
+  const failures: Error[] = [];
+  const lifecycle: Lifecycle = {
+    onStop: (_name, close) => parts.push(close),
+    fail: (error) => failures.push(error),
+  };
+  return {
+    lifecycle,
+    /** Errors that would have ended the process. */
+    failures,
+    stop: async (): Promise<void> => {
+      for (const close of parts.splice(0).toReversed()) await close();
+    },
+  };
+};
