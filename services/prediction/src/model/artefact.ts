@@ -1,0 +1,114 @@
+import type { FittedModel } from "./model.ts";
+import type { Group, Rating, Ratings } from "./rating.ts";
+import type { Calendar } from "./schedule.ts";
+import type { Form } from "./types.ts";
+import type { Walk } from "./walk.ts";
+
+/** Version of the artefact's layout; a reader refuses any other. */
+export const artefactFormat = 1;
+
+/** A side's line in the calendar: name, last day, days of the last week, games, form, league, division. */
+type SideRow = [string, number, number[], number, string, string | null, string | null];
+/** A side's line in a component: name, strength, variance, edge and its variance, long run, season, games. */
+type RatingRow = [string, number, number, number, number, number, number, number];
+type GroupRow = [string, number, number, number];
+
+/** A fitted model with its ratings as plain JSON; holds no results, prices or rows of data. */
+export type Artefact = {
+  format: typeof artefactFormat;
+  version: string;
+  model: FittedModel;
+  calendar: SideRow[];
+  ratings: { sides: RatingRow[]; groups: GroupRow[] }[];
+};
+
+const short = (x: number): number => Number(x.toFixed(6));
+
+const writeRating = ([name, rating]: [string, Rating]): RatingRow => [
+  name,
+  short(rating.strength),
+  short(rating.variance),
+  short(rating.edge),
+  short(rating.edgeVariance),
+  short(rating.longRun),
+  rating.season,
+  rating.games,
+];
+
+const writeGroup = ([name, { level, home, season }]: [string, Group]): GroupRow => [
+  name,
+  short(level),
+  short(home),
+  season,
+];
+
+const writeCalendar = (calendar: Calendar): SideRow[] =>
+  [...calendar].map(([name, side]) => [
+    name,
+    side.lastDay,
+    [...side.recentDays],
+    side.games,
+    side.form.join(""),
+    side.league,
+    side.division,
+  ]);
+
+/** Writes a model and its ratings as JSON data; ratings keep six decimals. */
+export const toArtefact = (model: FittedModel, walk: Walk, version: string): Artefact => ({
+  format: artefactFormat,
+  version,
+  model,
+  calendar: writeCalendar(walk.calendar),
+  ratings: walk.ratings.map(({ sides, groups }) => ({
+    sides: [...sides].map(writeRating),
+    groups: [...groups].map(writeGroup),
+  })),
+});
+
+const readRatings = ({ sides, groups }: Artefact["ratings"][number]): Ratings => ({
+  sides: new Map(
+    sides.map(([name, strength, variance, edge, edgeVariance, longRun, season, games]) => [
+      name,
+      { strength, variance, edge, edgeVariance, longRun, season, games },
+    ]),
+  ),
+  groups: new Map(groups.map(([name, level, home, season]) => [name, { level, home, season }])),
+});
+
+const isLetter = (letter: string): letter is Form[number] => /^[WDL]$/.test(letter);
+
+const readCalendar = (rows: readonly SideRow[]): Calendar =>
+  new Map(
+    rows.map(([name, lastDay, recentDays, games, form, league, division]) => [
+      name,
+      { lastDay, recentDays, games, form: form.split("").filter(isLetter), league, division },
+    ]),
+  );
+
+/** The ratings of an artefact as a walk that can go on. */
+export const walkOf = ({ calendar, ratings }: Artefact): Walk => ({
+  calendar: readCalendar(calendar),
+  ratings: ratings.map(readRatings),
+});
+
+/** Checks that JSON data is an artefact of this format. @throws Error that says what it is instead. */
+export const readArtefact = (json: unknown): Artefact => {
+  if (!isArtefact(json)) {
+    const format = json !== null && typeof json === "object" && "format" in json;
+    throw new Error(
+      format
+        ? `model artefact has format ${String(json.format)}, this code reads ${artefactFormat}`
+        : "not a model artefact",
+    );
+  }
+  return json;
+};
+
+const isArtefact = (json: unknown): json is Artefact =>
+  json !== null &&
+  typeof json === "object" &&
+  "format" in json &&
+  json.format === artefactFormat &&
+  "model" in json &&
+  "calendar" in json &&
+  "ratings" in json;

@@ -1,0 +1,74 @@
+import { minimise, type Tunable } from "./minimise.ts";
+import { compare } from "./metrics.ts";
+import { pool } from "./pool.ts";
+import { lossOf } from "./loss.ts";
+import type { Probabilities } from "./types.ts";
+
+/** Weights of the market's and the model's logits in the blend. */
+export type BlendWeights = { market: number; model: number };
+
+/** The blend that ignores the model: the market leads. */
+export const marketLeads: BlendWeights = { market: 1, model: 0 };
+
+/** One past game for fitting: both opinions and the home side's share of the result. */
+export type BlendRow = { market: Probabilities; model: Probabilities; score: number | null };
+
+/** Rows the pull towards the market is worth, per unit of squared weight. */
+const ridge = 20;
+/** Fewer priced games than this say nothing about the weights. */
+const fewestRows = 200;
+
+/** Market and model in one opinion: a weighted sum of logits, for three outcomes a weighted log pool. */
+export const blendOf = (
+  { market, model }: BlendWeights,
+  { market: marketOpinion, model: modelOpinion }: Pick<BlendRow, "market" | "model">,
+): Probabilities => {
+  if (model === 0 && market === 1) return marketOpinion;
+  return pool([
+    { weight: market, opinion: marketOpinion },
+    { weight: model, opinion: modelOpinion },
+  ]);
+};
+
+/** Standard errors by which weights have to beat the simpler ones on past games before they are trusted. */
+const proof = 2;
+
+/**
+ * Weights with the least log loss on past rows under a ridge towards (1, 0), the model's never negative.
+ * The model, and a market weight other than 1, count only where they clearly help; else the market leads.
+ */
+export const fitBlend = (rows: readonly BlendRow[]): BlendWeights => {
+  if (rows.length < fewestRows) return marketLeads;
+  const [alone = 1] = minimise(([a = 1]) => penalised(rows, a, 0), [marketStep], 40);
+  const sharpened = { market: alone, model: 0 };
+  const [market = 1, model = 0] = minimise(
+    ([a = 1, b = 0]) => penalised(rows, a, b),
+    [{ ...marketStep, start: alone }, modelStep],
+    80,
+  );
+  const both = { market, model };
+  if (beats(rows, both, sharpened) && beats(rows, both, marketLeads)) return both;
+  return beats(rows, sharpened, marketLeads) ? sharpened : marketLeads;
+};
+
+const marketStep: Tunable = { start: 1, step: 0.1, low: 0.3, high: 1.5 };
+const modelStep: Tunable = { start: 0.05, step: 0.1, low: 0, high: 1 };
+
+const penalised = (rows: readonly BlendRow[], market: number, model: number): number => {
+  const losses = rows.reduce(
+    (sum, row) => sum + (lossOf(blendOf({ market, model }, row), row.score) ?? 0),
+    0,
+  );
+  return (losses + ridge * ((market - 1) ** 2 + model ** 2)) / rows.length;
+};
+
+const beats = (rows: readonly BlendRow[], weights: BlendWeights, rival: BlendWeights): boolean => {
+  const { difference, standardError } = compare(
+    rows.map((row) => ({
+      first: blendOf(weights, row),
+      second: blendOf(rival, row),
+      score: row.score,
+    })),
+  );
+  return difference < -proof * standardError;
+};

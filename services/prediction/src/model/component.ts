@@ -1,0 +1,9 @@
+import { eloComponent } from "./elo.ts";
+import { kalmanComponent } from "./kalman.ts";
+import type { Component, Params } from "./rating.ts";
+import type { ComponentName } from "./settings-types.ts";
+import type { Sport } from "./types.ts";
+
+/** Builds a rating system of a sport from its fitted numbers. */
+export const makeComponent = (name: ComponentName, sport: Sport, params: Params): Component =>
+  name === "elo" ? eloComponent(sport, params) : kalmanComponent(sport, params);

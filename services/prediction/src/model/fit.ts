@@ -1,0 +1,86 @@
+import {
+  fitSpreadWeight,
+  logitRangeOf,
+  pricedRows,
+  scoreRows,
+  spanOf,
+  walkRows,
+  type BackTestRow,
+} from "./backtest.ts";
+import { fitBlend } from "./blend.ts";
+import { fitMarketSd } from "./market.ts";
+import { playedMatches, type PlayedMatch } from "./match.ts";
+import type { FittedModel, SpreadModel } from "./model.ts";
+import { componentNames, type ComponentName } from "./settings-types.ts";
+import { settings } from "./settings.ts";
+import { coverOf, fitMarginSd, marginOf } from "./spread.ts";
+import { tuneComponent, warmUpEnd } from "./tune.ts";
+import type { FittedComponent } from "./walk.ts";
+import type { PricedGame, Sport } from "./types.ts";
+
+/** Share of the rows after the warm-up that tune the numbers the back-test is made with. */
+const tuningShare = 0.6;
+const firstEvaluations = 300;
+/** The second tuning starts where the first ended. */
+const secondEvaluations = 150;
+
+/** The components that have a weight in the sport's model. */
+const namesOf = (sport: Sport): { name: ComponentName; weight: number }[] =>
+  componentNames.flatMap((name) => {
+    const weight = settings[sport].components[name]?.weight ?? 0;
+    return weight === 0 ? [] : [{ name, weight }];
+  });
+
+const tuneAll = (
+  sport: Sport,
+  matches: readonly PlayedMatch[],
+  evaluations: number,
+  from: readonly FittedComponent[] = [],
+): FittedComponent[] =>
+  namesOf(sport).map(({ name, weight }) => {
+    const start = from.find((component) => component.name === name)?.params;
+    return { name, weight, params: tuneComponent(sport, name, matches, evaluations, start) };
+  });
+
+/** First row of the back-test: a season's start after the tuning share. */
+const backTestStart = (sport: Sport, matches: readonly PlayedMatch[]): number => {
+  const start = warmUpEnd(sport, matches);
+  const middle = Math.floor(start + (matches.length - start) * tuningShare);
+  const season = matches[middle]?.season ?? 0;
+  const next = matches.findIndex((match, i) => i >= middle && match.season > season);
+  const opening = matches.findIndex((match) => match.season >= season);
+  const candidates = [next, opening].filter((row) => row > start);
+  return candidates.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;
+};
+
+const fitSpread = (rows: readonly BackTestRow[], marketSd: number): SpreadModel => {
+  const sd = fitMarginSd(rows.map(({ model, margin }) => ({ home: model.home, margin })));
+  const lined = rows.flatMap(({ game: { spreadHome }, model, margin }) => {
+    if (spreadHome === null || margin + spreadHome === 0) return [];
+    const { cover, lose } = coverOf(marginOf(model.home, sd), sd, spreadHome);
+    return [{ cover: cover / (cover + lose), covered: margin + spreadHome > 0 }];
+  });
+  return { sd, marketSd, weight: fitSpreadWeight(lined) };
+};
+
+/**
+ * Fits a sport on its history alone. Numbers tuned on the first part predict the rest (the back-test),
+ * which gives the blend, the spread model and the bands; then the numbers are tuned again on all rows.
+ */
+export const fitSport = (sport: Sport, history: readonly PricedGame[]): FittedModel => {
+  const matches = playedMatches(sport, new Map(), history);
+  const start = backTestStart(sport, matches);
+  const past = tuneAll(sport, matches.slice(0, start), firstEvaluations);
+  const marketSd = fitMarketSd(sport, history.slice(0, start));
+  const rows = walkRows(sport, past, history, start, marketSd);
+  return {
+    sport,
+    span: spanOf(history),
+    components: tuneAll(sport, matches, secondEvaluations, past),
+    blend: fitBlend(pricedRows(rows)),
+    marketSd: fitMarketSd(sport, history),
+    spread: settings[sport].spreads && marketSd !== null ? fitSpread(rows, marketSd) : null,
+    logitRange: logitRangeOf(rows),
+    backTest: scoreRows(rows),
+  };
+};

@@ -1,0 +1,76 @@
+import type { Match, PlayedMatch } from "./match.ts";
+import type { Probabilities } from "./types.ts";
+
+/** Fitted numbers by name. */
+export type Params = Readonly<Record<string, number>>;
+
+/** One side's rating; entries are replaced, never changed in place. */
+export type Rating = Readonly<{
+  /** Strength in the component's own unit. */
+  strength: number;
+  /** Uncertainty of the strength (variance), 0 where the component has none. */
+  variance: number;
+  /** The side's own home edge beyond the group's, and its variance. */
+  edge: number;
+  edgeVariance: number;
+  /** Slow mean of the strength over seasons. */
+  longRun: number;
+  season: number;
+  games: number;
+}>;
+
+/** What a league or division shares: the level newcomers start from, and the home advantage. */
+export type Group = Readonly<{ level: number; home: number; season: number }>;
+
+/** All ratings of one component. */
+export type Ratings = { sides: Map<string, Rating>; groups: Map<string, Group> };
+
+/** An expectation before a game, in Elo points that add up to the two-way logit. */
+export type Outlook = Probabilities & {
+  homePoints: number;
+  awayPoints: number;
+  homeAdvantage: number;
+  schedule: number;
+  /** Ratings as they enter the game (season break applied), for `learn`. */
+  homeRating: Rating;
+  awayRating: Rating;
+  group: Group;
+  /** Expected value and variance in the component's own unit. */
+  expected: number;
+  variance: number;
+};
+
+/** A rating system: pure expectation, and learning that replaces entries of `ratings`. */
+export type Component = {
+  expect: (ratings: Ratings, match: Match) => Outlook;
+  learn: (ratings: Ratings, match: PlayedMatch, outlook: Outlook) => void;
+};
+
+/** Elo points of one unit of logit. */
+export const pointsPerLogit = 400 / Math.LN10;
+
+/** Ratings before any game. */
+export const noRatings = (): Ratings => ({ sides: new Map(), groups: new Map() });
+
+/** A copy that can be walked on without touching the original. */
+export const copyRatings = ({ sides, groups }: Ratings): Ratings => ({
+  sides: new Map(sides),
+  groups: new Map(groups),
+});
+
+/** The logistic function. */
+export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
+
+/** The log odds of a probability. */
+export const logit = (p: number): number => Math.log(p / (1 - p));
+
+/** Probabilities of a logit: two-way for a null cut, else an ordered logit with a draw between ±cut. */
+export const outcomes = (x: number, cut: number | null): Probabilities => {
+  if (cut === null) {
+    const home = logistic(x);
+    return { home, draw: null, away: 1 - home };
+  }
+  const home = logistic(x - cut);
+  const away = logistic(-x - cut);
+  return { home, draw: 1 - home - away, away };
+};

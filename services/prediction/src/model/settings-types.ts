@@ -1,0 +1,38 @@
+import type { Tunable } from "./minimise.ts";
+import type { Sport } from "./types.ts";
+
+/** Rating systems a sport's model may combine. */
+export const componentNames = ["elo", "kalman"] as const;
+
+/** One of the rating systems. */
+export type ComponentName = (typeof componentNames)[number];
+
+/** How one component of a sport is tuned: numbers that vary, and numbers that are given. */
+export type ComponentSettings = {
+  /** Weight of the component's logit in the sport's model. */
+  weight: number;
+  tuned: Readonly<Record<string, Tunable>>;
+  fixed: Readonly<Record<string, number>>;
+};
+
+/** What is decided per sport before any fitting. */
+export type SportSettings = {
+  components: Partial<Record<ComponentName, ComponentSettings>>;
+  /** Seasons walked before predictions count in a fit. */
+  warmUpSeasons: number;
+  /** Whether margins follow a normal well enough to price spreads. */
+  spreads: boolean;
+};
+
+/** A number to be tuned from a start by steps inside bounds. */
+export const from = (start: number, step: number, low: number, high: number): Tunable => ({
+  start,
+  step,
+  low,
+  high,
+});
+
+/** A schedule term in Elo points. */
+export const eloTerm = (start: number): Tunable => from(start, 15, -150, 150);
+/** A schedule term in units of the compressed margin. */
+export const kalmanTerm = (start: number): Tunable => from(start, 0.04, -0.5, 0.5);

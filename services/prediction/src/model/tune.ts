@@ -1,0 +1,79 @@
+import { makeComponent } from "./component.ts";
+import { lossOf } from "./loss.ts";
+import type { PlayedMatch } from "./match.ts";
+import { minimise, type Tunable } from "./minimise.ts";
+import { noRatings, type Params } from "./rating.ts";
+import type { ComponentName } from "./settings-types.ts";
+import { settings } from "./settings.ts";
+import type { Sport } from "./types.ts";
+
+/** Mean log loss of a component with these numbers over the matches from `start` on. */
+export const componentLoss = (
+  sport: Sport,
+  name: ComponentName,
+  params: Params,
+  matches: readonly PlayedMatch[],
+  start: number,
+): number => {
+  const component = makeComponent(name, sport, params);
+  const ratings = noRatings();
+  let sum = 0;
+  let n = 0;
+  matches.forEach((match, i) => {
+    const outlook = component.expect(ratings, match);
+    const loss = i < start ? null : lossOf(outlook, match.score);
+    if (loss !== null) {
+      sum += loss;
+      n += 1;
+    }
+    component.learn(ratings, match, outlook);
+  });
+  return sum / n;
+};
+
+/** Index from which predictions count: after the sport's warm-up, at the latest half way. */
+export const warmUpEnd = (sport: Sport, matches: readonly PlayedMatch[]): number => {
+  const first = matches[0]?.season ?? 0;
+  const end = matches.findIndex(({ season }) => season >= first + settings[sport].warmUpSeasons);
+  const half = Math.floor(matches.length / 2);
+  return end < 0 ? half : Math.min(end, half);
+};
+
+/** Tunes one component of a sport on the matches, starting from `from` where it is given. */
+export const tuneComponent = (
+  sport: Sport,
+  name: ComponentName,
+  matches: readonly PlayedMatch[],
+  evaluations: number,
+  from: Params = {},
+): Params => {
+  const { tuned = {}, fixed = {} } = settings[sport].components[name] ?? {};
+  const names = Object.keys(tuned);
+  const start = warmUpEnd(sport, matches);
+  const toParams = (at: readonly number[]): Params => ({
+    ...fixed,
+    ...Object.fromEntries(names.map((key, i) => [key, at[i] ?? 0])),
+  });
+  const tunables = Object.entries(tuned).map(([key, tunable]) => ({
+    ...tunable,
+    start: from[key] ?? tunable.start,
+  }));
+  const rows = matches.length - start;
+  const priors = Object.values(tuned);
+  const best = minimise(
+    (at) => componentLoss(sport, name, toParams(at), matches, start) + distrust(at, priors) / rows,
+    tunables,
+    evaluations,
+  );
+  return toParams(best);
+};
+
+/** Steps from the hand-set start that count as one standard deviation of the prior. */
+const priorSteps = 2;
+
+/** Negative log density of the prior around the hand-set starts; it matters only where rows are few. */
+const distrust = (at: readonly number[], priors: readonly Tunable[]): number =>
+  priors.reduce((sum, { start, step }, i) => {
+    const distance = ((at[i] ?? start) - start) / (step * priorSteps);
+    return sum + distance ** 2 / 2;
+  }, 0);

@@ -1,0 +1,102 @@
+import { makeComponent } from "./component.ts";
+import { describeMatch, lessonOf, type Match, type PlayedMatch } from "./match.ts";
+import { pool } from "./pool.ts";
+import { copyRatings, noRatings, type Component, type Outlook, type Params } from "./rating.ts";
+import type { Ratings } from "./rating.ts";
+import { playGame, type Calendar } from "./schedule.ts";
+import type { ComponentName } from "./settings-types.ts";
+import type { FinishedGame, Fixture, Probabilities, Sport } from "./types.ts";
+
+/** A fitted rating system and its weight in the sport's model. */
+export type FittedComponent = Readonly<{ name: ComponentName; weight: number; params: Params }>;
+
+/** Where a walk over games stands: what is known of every side, and one set of ratings per component. */
+export type Walk = { calendar: Calendar; ratings: Ratings[] };
+
+/** A sport's model before any game: how to expect and how to learn. */
+export type Walker = {
+  sport: Sport;
+  components: readonly Readonly<{ weight: number; component: Component }>[];
+};
+
+/** The pooled expectation of all components; points are weighted sums that keep adding up. */
+export type PooledOutlook = Probabilities & {
+  homePoints: number;
+  awayPoints: number;
+  homeAdvantage: number;
+  schedule: number;
+  outlooks: readonly Outlook[];
+};
+
+/** Builds a sport's walker from its fitted components. */
+export const makeWalker = (sport: Sport, fitted: readonly FittedComponent[]): Walker => ({
+  sport,
+  components: fitted.map(({ name, weight, params }) => ({
+    weight,
+    component: makeComponent(name, sport, params),
+  })),
+});
+
+/** A walk before its first game. */
+export const startWalk = ({ components }: Walker): Walk => ({
+  calendar: new Map(),
+  ratings: components.map(noRatings),
+});
+
+/** A copy that can be walked on without touching the original. */
+export const copyWalk = ({ calendar, ratings }: Walk): Walk => ({
+  calendar: new Map(calendar),
+  ratings: ratings.map(copyRatings),
+});
+
+/** What all components together expect of a match that has not been walked yet. */
+export const expectMatch = ({ components }: Walker, walk: Walk, match: Match): PooledOutlook => {
+  const parts = components.map(({ weight, component }, i) => ({
+    weight,
+    opinion: component.expect(walk.ratings[i] ?? noRatings(), match),
+  }));
+  const sum = (of: (outlook: Outlook) => number): number =>
+    parts.reduce((total, { weight, opinion }) => total + weight * of(opinion), 0);
+  return {
+    ...pool(parts),
+    homePoints: sum((outlook) => outlook.homePoints),
+    awayPoints: sum((outlook) => outlook.awayPoints),
+    homeAdvantage: sum((outlook) => outlook.homeAdvantage),
+    schedule: sum((outlook) => outlook.schedule),
+    outlooks: parts.map(({ opinion }) => opinion),
+  };
+};
+
+/** Lets every component learn a finished match from what it expected. */
+export const learnMatch = (
+  { components }: Walker,
+  walk: Walk,
+  match: PlayedMatch,
+  { outlooks }: PooledOutlook,
+): void => {
+  components.forEach(({ component }, i) => {
+    const ratings = walk.ratings[i];
+    const outlook = outlooks[i];
+    if (ratings !== undefined && outlook !== undefined) component.learn(ratings, match, outlook);
+  });
+};
+
+/** Walks one finished game: predicts it, then learns it; returns what was expected before it. */
+export const stepWalk = (walker: Walker, walk: Walk, game: FinishedGame): PooledOutlook => {
+  const match = describeMatch(walker.sport, walk.calendar, game);
+  const lesson = lessonOf(game);
+  const outlook = expectMatch(walker, walk, match);
+  learnMatch(walker, walk, { ...match, ...lesson }, outlook);
+  playGame(walk.calendar, game, match.day, lesson.score);
+  return outlook;
+};
+
+/** The expectation of a fixture as the walk stands. */
+export const expectFixture = (
+  walker: Walker,
+  walk: Walk,
+  fixture: Fixture,
+): { match: Match; outlook: PooledOutlook } => {
+  const match = describeMatch(walker.sport, walk.calendar, fixture);
+  return { match, outlook: expectMatch(walker, walk, match) };
+};
