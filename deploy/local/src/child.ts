@@ -22,12 +22,13 @@ export type ChildOptions = {
 };
 
 /**
- * Kills `pid` if this process dies without stopping it, whatever the reason: the watching shell
- * then reads the end of its input. It has its own process group so that Ctrl-C does not end it.
+ * Sends `signal` to another process if this one dies without releasing it, whatever the reason: a
+ * watching shell then reads the end of its input. The shell has its own process group, so Ctrl-C
+ * does not end it. Returns the release.
  */
-const killIfOrphaned = (pid: number): (() => void) => {
-  const script = 'read released || kill -KILL "$1"';
-  const watcher = spawn("sh", ["-c", script, "sh", String(pid)], {
+export const endIfOrphaned = (pid: number, signal: "KILL" | "TERM"): (() => void) => {
+  const script = 'read released || kill -"$1" "$2"';
+  const watcher = spawn("sh", ["-c", script, "sh", signal, String(pid)], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
@@ -53,7 +54,7 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
   closeSync(log);
   await once(child, "spawn");
   const pid = child.pid as number;
-  const release = killIfOrphaned(pid);
+  const release = endIfOrphaned(pid, "KILL");
   const exited = once(child, "exit").then(release);
   const isGone = () => child.exitCode !== null || child.signalCode !== null;
   return {

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, join } from "node:path";
 import { devmongoJar, kafkaLib, localDir } from "./paths.ts";
 
@@ -86,6 +95,13 @@ export const mongoBackend = (wanted = process.env["MONGO_BACKEND"]): MongoBacken
   throw new Error(`MONGO_BACKEND is "${wanted}"; it may be "devmongo" or "mongod"`);
 };
 
+/** A rebuild must not change the file from which a running server still loads its classes. */
+const ownCopy = (source: string, target: string): string => {
+  copyFileSync(source, `${target}.new`);
+  renameSync(`${target}.new`, target);
+  return target;
+};
+
 /** A Mongo-wire server: the official `mongod`, or devmongo. */
 export const mongoCommand = (
   dataDir: string,
@@ -99,10 +115,11 @@ export const mongoCommand = (
     return { command: "mongod", args, readyLine: "Waiting for connections" };
   }
   const flags = ["-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
+  const jar = ownCopy(devmongoJar, join(dataDir, "devmongo.jar"));
   const file = join(dataDir, "devmongo.mv");
   return {
     command: "java",
-    args: [...flags, "-jar", devmongoJar, "--port", String(port), "--file", file],
+    args: [...flags, "-jar", jar, "--port", String(port), "--file", file],
     readyLine: "devmongo ready on",
   };
 };

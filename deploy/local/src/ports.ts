@@ -36,6 +36,15 @@ export const freePort = async (): Promise<number> => {
   }
 };
 
+/** First of `count` consecutive free ports, below the same range. */
+export const freePortBase = async (count: number): Promise<number> => {
+  for (;;) {
+    const base = randomInt(20_000, 32_000 - count);
+    const ports = Array.from({ length: count }, (_, index) => base + index);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return base;
+  }
+};
+
 /** Waits until the port accepts connections. @throws when `deadlineMs` passes or `failed` says why. */
 export const waitUntilOpen = async (
   port: number,

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseEnv } from "node:util";
 import { loadConfig, portSetting, processSettings } from "@orbline/kit/config";
 import { z } from "zod";
 import { repoRoot } from "./paths.ts";
@@ -80,6 +79,6 @@ export const parseSettings = (env: NodeJS.ProcessEnv): Settings => {
 /** The configuration of this checkout: the environment wins over `.env`, which wins over defaults. */
 export const loadSettings = (): Settings => {
   const file = join(repoRoot, ".env");
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
-  return parseSettings({ ...fromFile, ...process.env });
+  if (existsSync(file)) process.loadEnvFile(file);
+  return parseSettings(process.env);
 };

@@ -54,15 +54,24 @@ const startSupervisor = async (settings: Settings, file: string) => {
   const child = spawn(command, args, { env, detached: true, stdio: "ignore" });
   await once(child, "spawn");
   child.unref();
+  return child.pid as number;
+};
+
+/** How to start the stack. */
+export type StartOptions = {
+  /** Programs restart by themselves when their sources change. */
+  watch?: boolean;
+  /** Told the process id of a supervisor that was just started. */
+  onSupervisor?: (pid: number) => void;
 };
 
 /**
  * Starts the stack, or brings the running one up to date: other settings start it anew, other
  * sources restart the processes that are made of them. Resolves when everything serves.
  */
-export const startStack = async (settings: Settings, options: { watch?: boolean } = {}) => {
+export const startStack = async (settings: Settings, options: StartOptions = {}) => {
   const before = remembered(settings);
-  const supervisor = supervisorFile(settings, options);
+  const supervisor = supervisorFile(settings, { watch: options.watch ?? false });
   const sources = sourceHashes(settings);
   const ports = neededPorts(settings).map(({ port }) => port);
   const running = await isSupervisorRunning(settings);
@@ -73,7 +82,8 @@ export const startStack = async (settings: Settings, options: { watch?: boolean 
   } else {
     if (running) await stopStack(settings);
     before.write(supervisor, sources, ports);
-    await startSupervisor(settings, before.file);
+    const pid = await startSupervisor(settings, before.file);
+    options.onSupervisor?.(pid);
   }
   await waitUntilHealthy(settings);
 };

@@ -1,0 +1,48 @@
+# Every target is the npm script of the same name; here is only what must happen before npm can run.
+.DEFAULT_GOAL := help
+.PHONY: help up down status logs reset dev check format test e2e
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+# npm writes this file at the end of an installation.
+node_modules/.package-lock.json: package-lock.json
+	@npm ci
+	@touch $@
+
+.PHONY: tools test-tools
+tools:
+	@deploy/local/check-tools.sh redis-server
+
+test-tools:
+	@deploy/local/check-tools.sh redis-server chromium
+
+up: tools node_modules/.package-lock.json ## from a fresh clone to the running product
+	@npm run -s up
+
+dev: tools node_modules/.package-lock.json ## as up, restarting what you edit, with Vite's server
+	@npm run -s dev
+
+down: node_modules/.package-lock.json ## stop everything
+	@npm run -s down
+
+status: node_modules/.package-lock.json ## health of each process
+	@npm run -s status
+
+logs: node_modules/.package-lock.json ## follow the logs; S=identity for one process
+	@npm run -s logs
+
+reset: node_modules/.package-lock.json ## stop and delete the local data
+	@npm run -s reset
+
+check: node_modules/.package-lock.json ## format, lint, types, proto, unit tests; under a minute
+	@npm run -s check
+
+format: node_modules/.package-lock.json ## format every file
+	@npm run -s format
+
+test: test-tools node_modules/.package-lock.json ## everything CI checks, from a fresh clone
+	@npm run -s test
+
+e2e: test-tools node_modules/.package-lock.json ## the browser journeys alone
+	@npm run -s e2e

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { buildWeb } from "./build-web.ts";
+import { endIfOrphaned } from "./child.ts";
+import { waitUntilHealthy } from "./health.ts";
+import { ensureInstalled } from "./install.ts";
+import { freePortBase } from "./ports.ts";
+import type { ProcessName } from "./processes.ts";
+import { type Secrets, ensureSecrets } from "./secrets.ts";
+import { type DemoLogin, seed } from "./seed.ts";
+import { type Settings, defaultPorts, parseSettings } from "./settings.ts";
+import { claimPorts, startStack } from "./start-stack.ts";
+import { processStates, stopStack } from "./supervisor.ts";
+
+/** A running product of a test's own. */
+export type Product = {
+  /** The gateway's origin. */
+  url: string;
+  mailboxUrl: string;
+  logins: DemoLogin[];
+  settings: Settings;
+  secrets: Secrets;
+  /** Ends one process as a crash would (SIGKILL); the supervisor starts it again after a second. */
+  kill: (name: ProcessName) => Promise<void>;
+  /** Waits until everything serves, e.g. after `kill`. */
+  waitUntilHealthy: () => Promise<void>;
+  /** Stops everything and removes the data folder if it was temporary. */
+  stop: () => Promise<void>;
+};
+
+/** Where a product of a test's own lives. */
+export type ProductOptions = {
+  /** Kept when given; otherwise a temporary folder that `stop` removes. */
+  dataDir?: string;
+  /** First of the consecutive ports that it takes; free ones are looked for when absent. */
+  portBase?: number;
+  /** Further configuration, e.g. `{ LOG_LEVEL: "debug" }`. */
+  env?: NodeJS.ProcessEnv;
+};
+
+const portNames = Object.keys(defaultPorts);
+
+const killProcess = async (settings: Settings, name: ProcessName) => {
+  const pidOf = async () => {
+    const states = await processStates(settings);
+    return states.find((state) => state.name === name && state.is_running)?.pid;
+  };
+  const pid = await pidOf();
+  if (!pid) throw new Error(`${name} does not run`);
+  process.kill(pid, "SIGKILL");
+  while ((await pidOf()) === pid) await delay(20);
+};
+
+/**
+ * Starts the whole product beside any other: own data, own ports, demo users. It ends with this
+ * process, however it ends. @throws with the log of a process that does not come up.
+ */
+export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
+  const portBase = options.portBase ?? (await freePortBase(portNames.length));
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "orbline-product-"));
+  const ports = portNames.map((name, index) => [name, String(portBase + index)]);
+  const env = { DATA_DIR: dataDir, ...Object.fromEntries(ports), ...options.env };
+  const settings = parseSettings(env as NodeJS.ProcessEnv);
+  await ensureInstalled(["kafka", "mongo", "supervisor"]);
+  await buildWeb();
+  let release: (() => void) | undefined;
+  const stop = async () => {
+    await stopStack(settings);
+    release?.();
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await claimPorts(settings);
+    const onSupervisor = (pid: number) => (release = endIfOrphaned(pid, "TERM"));
+    await startStack(settings, { onSupervisor });
+    return {
+      url: settings.publicOrigin,
+      mailboxUrl: `http://127.0.0.1:${settings.ports.MAILBOX_PORT}`,
+      logins: await seed(settings),
+      settings,
+      secrets: ensureSecrets(dataDir),
+      kill: (name) => killProcess(settings, name),
+      waitUntilHealthy: () => waitUntilHealthy(settings),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

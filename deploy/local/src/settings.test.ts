@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { repoRoot } from "./paths.ts";
+import { defaultPorts, parseSettings } from "./settings.ts";
+
+describe("settings", () => {
+  test("without any variable the product runs on the default ports in .data", () => {
+    const settings = parseSettings({});
+    expect(settings.dataDir).toBe(`${repoRoot}/.data`);
+    expect(settings.ports).toEqual(defaultPorts);
+    expect(settings.host).toBe("127.0.0.1");
+    expect(settings.publicOrigin).toBe("http://127.0.0.1:8080");
+  });
+
+  test("a moved gateway port moves the public origin with it", () => {
+    expect(parseSettings({ GATEWAY_PORT: "9000" }).publicOrigin).toBe("http://127.0.0.1:9000");
+  });
+
+  test("a wrong value is refused with the variable's name", () => {
+    expect(() => parseSettings({ KAFKA_PORT: "many" })).toThrow(/KAFKA_PORT/);
+    expect(() => parseSettings({ REDIS_PORT: "70000" })).toThrow(/REDIS_PORT/);
+    expect(() => parseSettings({ NODE_ENV: "staging" })).toThrow(/NODE_ENV/);
+  });
+
+  test("no two defaults share a port", () => {
+    const ports = Object.values(defaultPorts);
+    expect(new Set(ports).size).toBe(ports.length);
+  });
+});
