@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { useLocation } from "react-router";
+import { PageFrame } from "../components/layout/page-frame.tsx";
+import { LoadingState } from "../components/ui/states.tsx";
+import { currentUserQuery } from "../features/auth/api.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { AppRoutes } from "./router.tsx";
+import { useLogout } from "./use-logout.ts";
+import { toVisitor } from "./visitor.ts";
+
+/** The whole app: the frame with whoever is signed in, and the page of the address inside it. */
+export const App = () => {
+  const { data: user, isPending } = useQuery(currentUserQuery);
+  const onLogout = useLogout();
+  const { pathname } = useLocation();
+  return (
+    <PageFrame visitor={toVisitor(user, isPending)} onLogout={onLogout}>
+      <ErrorBoundary key={pathname}>
+        <Suspense fallback={<LoadingState />}>
+          <AppRoutes />
+        </Suspense>
+      </ErrorBoundary>
+    </PageFrame>
+  );
+};

@@ -1,0 +1,30 @@
+import { TriangleAlert } from "lucide-react";
+import { Component, type ReactNode } from "react";
+import { Button } from "../components/ui/button.tsx";
+import { EmptyState } from "../components/ui/states.tsx";
+import { navigation } from "../lib/navigation.ts";
+import { layoutTexts } from "../texts/layout.ts";
+
+const Crashed = () => (
+  <div role="alert">
+    <EmptyState
+      icon={<TriangleAlert size={24} />}
+      title={layoutTexts.crashTitle}
+      text={layoutTexts.crashText}
+      action={<Button onClick={navigation.reload}>{layoutTexts.tryAgain}</Button>}
+    />
+  </div>
+);
+
+/** Shows a plain page in place of one that threw; React offers this to classes only. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <Crashed /> : this.props.children;
+  }
+}

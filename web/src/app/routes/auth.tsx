@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useSearchParams } from "react-router";
+import { usePageTitle } from "../../components/layout/page-title.ts";
+import { currentUserQuery } from "../../features/auth/api.ts";
+import { AuthScreen } from "../../features/auth/components/auth-screen.tsx";
+import { referralCode } from "../../lib/referral.ts";
+import { authTexts } from "../../texts/auth.ts";
+
+/** Sign in and sign up; a signed-in user is sent on, to the plans if that is what they came for. */
+export const AuthPage = () => {
+  usePageTitle(authTexts.login);
+  const { data: user } = useQuery(currentUserQuery);
+  const [query] = useSearchParams();
+  if (user) {
+    const to = query.get("subscribe") === "true" ? "/subscription" : "/";
+    return <Navigate to={to} replace />;
+  }
+  return <AuthScreen affiliateCode={referralCode()} />;
+};

@@ -1,0 +1,35 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { Container } from "../../components/layout/container.tsx";
+import { usePageTitle } from "../../components/layout/page-title.ts";
+import { Heading } from "../../components/ui/heading.tsx";
+import { ExternalButtonLink } from "../../components/ui/link.tsx";
+import { Panel, PanelBody } from "../../components/ui/panel.tsx";
+import { site } from "../../lib/site.ts";
+import { cancelAccountTexts as texts } from "../../texts/marketing.ts";
+
+/** How to cancel by e-mail. */
+export const CancelAccountPage = () => {
+  usePageTitle(texts.title);
+  const href = `mailto:${site.supportEmail}?subject=${encodeURIComponent(texts.subject)}`;
+  return (
+    <Container size="text" py={{ base: 6, md: 10 }}>
+      <Heading mb={5}>{texts.title}</Heading>
+      <Panel as="div">
+        <PanelBody textStyle="bodyLg" color="fg.muted">
+          <p>{texts.lead}</p>
+          <chakra.ul ps={5} my={3} listStyleType="disc">
+            {texts.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </chakra.ul>
+          <chakra.p color="fg" fontWeight={600}>
+            {texts.processed}
+          </chakra.p>
+          <ExternalButtonLink href={href} mt={5}>
+            {texts.write}: {site.supportEmail}
+          </ExternalButtonLink>
+        </PanelBody>
+      </Panel>
+    </Container>
+  );
+};

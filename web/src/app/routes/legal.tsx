@@ -1,0 +1,36 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { usePageTitle } from "../../components/layout/page-title.ts";
+import { ExternalButtonLink } from "../../components/ui/link.tsx";
+import { Panel, PanelBody } from "../../components/ui/panel.tsx";
+import { LegalText } from "../../features/marketing/components/legal-text.tsx";
+import { site } from "../../lib/site.ts";
+import { helplineTexts, privacy, responsibleGaming, terms } from "../../texts/legal.ts";
+
+export const TermsPage = () => {
+  usePageTitle(terms.title);
+  return <LegalText document={terms} />;
+};
+
+export const PrivacyPage = () => {
+  usePageTitle(privacy.title);
+  return <LegalText document={privacy} />;
+};
+
+/** How to keep betting in bounds, and whom to call. */
+export const ResponsibleGamingPage = () => {
+  usePageTitle(responsibleGaming.title);
+  return (
+    <LegalText document={responsibleGaming}>
+      <Panel title={helplineTexts.title} mt={7}>
+        <PanelBody>
+          <chakra.p color="fg.muted" mb={4}>
+            {site.helplineNumber}: {site.helplineText}
+          </chakra.p>
+          <ExternalButtonLink href={site.helplineUrl}>
+            {helplineTexts.call} {site.helplineNumber}
+          </ExternalButtonLink>
+        </PanelBody>
+      </Panel>
+    </LegalText>
+  );
+};

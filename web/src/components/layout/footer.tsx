@@ -1,0 +1,70 @@
+import { Box } from "@chakra-ui/react/box";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { LifeBuoy } from "lucide-react";
+import { currentYear, site } from "../../lib/site.ts";
+import { layoutTexts } from "../../texts/layout.ts";
+import { ExternalLink, Link } from "../ui/link.tsx";
+import { Container } from "./container.tsx";
+
+const Row = chakra(Container, {
+  base: {
+    display: "flex",
+    flexDirection: { base: "column", lg: "row" },
+    justifyContent: "space-between",
+    alignItems: { lg: "center" },
+    gap: 4,
+    py: 6,
+    textStyle: "small",
+    color: "fg.muted",
+  },
+});
+
+const Links = chakra("nav", {
+  base: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 5, rowGap: 1 },
+});
+
+const Item = chakra(Link, {
+  base: { display: "inline-flex", alignItems: "center", minHeight: { base: "44px", md: "24px" } },
+});
+
+/** The foot of every page: age, what this is and is not, helpline, legal links. */
+export const Footer = ({ signedIn }: { signedIn: boolean }) => (
+  <Box as="footer" borderTopWidth="1px">
+    <Row>
+      <Box display="flex" gap={3} maxWidth="66ch">
+        <Box as="span" color="fg.subtle" pt={0.5} flexShrink={0}>
+          <LifeBuoy size={18} aria-hidden />
+        </Box>
+        <p>
+          <chakra.strong color="fg" fontWeight={650}>
+            {layoutTexts.age}
+          </chakra.strong>{" "}
+          {layoutTexts.entertainment}{" "}
+          <ExternalLink href={site.helplineUrl} textStyle="num" fontSize="13px">
+            {site.helplineNumber}
+          </ExternalLink>
+          : {site.helplineText}
+        </p>
+      </Box>
+      <Links aria-label={layoutTexts.footerNavigation}>
+        {signedIn && (
+          <Item to="/cancel-account" tone="muted">
+            {layoutTexts.cancelSubscription}
+          </Item>
+        )}
+        <Item to="/responsible-gaming" tone="muted">
+          {layoutTexts.responsibleGaming}
+        </Item>
+        <Item to="/terms" tone="muted">
+          {layoutTexts.terms}
+        </Item>
+        <Item to="/privacy" tone="muted">
+          {layoutTexts.privacy}
+        </Item>
+        <chakra.span color="fg.subtle">
+          © {currentYear()} {site.brandLine}
+        </chakra.span>
+      </Links>
+    </Row>
+  </Box>
+);

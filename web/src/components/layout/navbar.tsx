@@ -1,0 +1,115 @@
+import { Box } from "@chakra-ui/react/box";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { CircleUserRound, Menu } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { NavLink as RouterNavLink, Link as RouterLink } from "react-router";
+import { site } from "../../lib/site.ts";
+import { layoutTexts } from "../../texts/layout.ts";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/link.tsx";
+import { LogoMark } from "../ui/logo.tsx";
+import { Container } from "./container.tsx";
+import { navLinks, type Visitor } from "./nav-links.ts";
+import { ThemeToggle } from "./theme-toggle.tsx";
+
+const MobileMenu = lazy(async () => ({
+  default: (await import("./mobile-menu.tsx")).MobileMenu,
+}));
+
+const Bar = chakra(Container, {
+  base: { display: "flex", alignItems: "center", gap: { base: 2, lg: 5 }, height: "56px" },
+});
+
+const Brand = chakra(RouterLink, {
+  base: { display: "flex", alignItems: "center", gap: 2.5, minHeight: "44px", textStyle: "wordmark" },
+});
+
+const Item = chakra(RouterNavLink, {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    height: "56px",
+    px: 1,
+    textStyle: "body",
+    color: "fg.muted",
+    fontWeight: 500,
+    borderBottom: "2px solid transparent",
+    borderTop: "2px solid transparent",
+    _hover: { color: "fg" },
+    "&[aria-current=page]": { color: "fg", borderBottomColor: "accent.fg" },
+  },
+});
+
+type NavbarProps = { visitor: Visitor; onLogout: () => void };
+
+const Account = ({ visitor, onLogout }: NavbarProps) => {
+  if (visitor === undefined) return null;
+  if (visitor === null)
+    return (
+      <ButtonLink to="/auth" size="sm">
+        {layoutTexts.login}
+      </ButtonLink>
+    );
+  return (
+    <>
+      <ButtonLink to="/history" size="sm" variant="ghost" title={layoutTexts.history}>
+        <CircleUserRound size={16} aria-hidden />
+        {visitor.username}
+      </ButtonLink>
+      <Button size="sm" onClick={onLogout}>
+        {layoutTexts.logout}
+      </Button>
+    </>
+  );
+};
+
+/** The bar on top of every page; below 768 px (admins: 1024) its links move into a sheet. */
+export const Navbar = ({ visitor, onLogout }: NavbarProps) => {
+  const [open, setOpen] = useState(false);
+  const wide = visitor?.isAdmin ? "lg" : "md";
+  return (
+    <Box as="header" position="sticky" top={0} zIndex="header" bg="bg.canvas" borderBottomWidth="1px">
+      <Bar>
+        <Brand to={visitor ? "/" : "/welcome"} me={{ md: 4 }}>
+          <LogoMark />
+          {site.productName}
+        </Brand>
+        <Box
+          as="nav"
+          aria-label={layoutTexts.mainNavigation}
+          display={{ base: "none", [wide]: "flex" }}
+          gap={5}
+        >
+          {navLinks(visitor).map(({ to, label }) => (
+            <Item key={to} to={to}>
+              {label}
+            </Item>
+          ))}
+        </Box>
+        <Box display="flex" alignItems="center" gap={2} ms="auto">
+          <ThemeToggle />
+          <Box display={{ base: "none", [wide]: "flex" }} alignItems="center" gap={2}>
+            <Account visitor={visitor} onLogout={onLogout} />
+          </Box>
+          <Box display={{ base: "block", [wide]: "none" }}>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={layoutTexts.openMenu}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              onClick={() => setOpen(true)}
+            >
+              <Menu size={20} aria-hidden />
+            </Button>
+          </Box>
+        </Box>
+      </Bar>
+      {open && (
+        <Suspense>
+          <MobileMenu visitor={visitor} onLogout={onLogout} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,41 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { ReactNode } from "react";
+import { layoutTexts } from "../../texts/layout.ts";
+import { Footer } from "./footer.tsx";
+import type { Visitor } from "./nav-links.ts";
+import { Navbar } from "./navbar.tsx";
+
+const SkipLink = chakra("a", {
+  base: {
+    position: "absolute",
+    insetStart: 4,
+    top: "-100px",
+    zIndex: "skipNav",
+    px: 4,
+    py: 2.5,
+    bg: "bg.overlay",
+    borderWidth: "1px",
+    borderColor: "line.control",
+    borderRadius: "control",
+    fontWeight: 600,
+    _focus: { top: 2 },
+  },
+});
+
+const Main = chakra("main", {
+  base: { flex: 1, display: "flex", flexDirection: "column", outline: "none" },
+});
+
+type PageFrameProps = { visitor: Visitor; onLogout: () => void; children: ReactNode };
+
+/** Skip link, bar, content and foot: the frame of every page. */
+export const PageFrame = ({ visitor, onLogout, children }: PageFrameProps) => (
+  <>
+    <SkipLink href="#content">{layoutTexts.skip}</SkipLink>
+    <Navbar visitor={visitor} onLogout={onLogout} />
+    <Main id="content" tabIndex={-1}>
+      {children}
+    </Main>
+    <Footer signedIn={Boolean(visitor)} />
+  </>
+);

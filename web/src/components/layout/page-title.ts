@@ -1,0 +1,9 @@
+import { useEffect } from "react";
+import { site } from "../../lib/site.ts";
+
+/** Names the page in the browser's tab; without a name the product's own title stands. */
+export const usePageTitle = (name?: string) => {
+  useEffect(() => {
+    document.title = name === undefined ? site.productTitle : `${name} · ${site.productName}`;
+  }, [name]);
+};

@@ -1,0 +1,118 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { ComponentProps, ReactNode } from "react";
+import { hiddenInput } from "./hidden-input.ts";
+
+const HiddenRadio = chakra("input", { base: hiddenInput });
+
+const Group = chakra("fieldset", { base: { border: 0, p: 0, m: 0, minWidth: 0 } });
+const Legend = chakra("legend", { base: { textStyle: "label", color: "fg.muted", mb: 1.5, p: 0 } });
+const Options = chakra("div", { base: { display: "grid", gap: 2 } });
+
+const focusWithin = {
+  "&:has(:focus-visible)": { outline: "2px solid {colors.accent.focus}", outlineOffset: "2px" },
+};
+
+const Card = chakra("label", {
+  base: {
+    position: "relative",
+    display: "block",
+    cursor: "pointer",
+    bg: "bg.well",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "control",
+    transition: "border-color 120ms, background 120ms",
+    _hover: { borderColor: "line.control" },
+    "&:has(:checked)": {
+      bg: "accent.subtle",
+      borderColor: "accent.fg",
+      boxShadow: "inset 0 0 0 1px {colors.accent.fg}",
+    },
+    ...focusWithin,
+  },
+  variants: {
+    size: {
+      card: { p: 4 },
+      tile: {
+        display: "flex",
+        flexDirection: "column",
+        alignItems: "center",
+        justifyContent: "center",
+        gap: 1,
+        minHeight: "60px",
+        textStyle: "label",
+        color: "fg.muted",
+        "&:has(:checked)": {
+          bg: "accent.subtle",
+          color: "accent.fg",
+          borderColor: "accent.fg",
+          boxShadow: "inset 0 0 0 1px {colors.accent.fg}",
+        },
+      },
+      segment: {
+        flex: 1,
+        display: "flex",
+        alignItems: "center",
+        justifyContent: "center",
+        minHeight: { base: "44px", md: "36px" },
+        textStyle: "body",
+        fontWeight: 550,
+        bg: "transparent",
+        borderColor: "transparent",
+        borderRadius: "5px",
+        color: "fg.muted",
+        _hover: { borderColor: "transparent", color: "fg" },
+        "&:has(:checked)": {
+          bg: "accent.subtle",
+          borderColor: "accent.line",
+          boxShadow: "none",
+          color: "accent.fg",
+        },
+      },
+    },
+  },
+  defaultVariants: { size: "card" },
+});
+
+const Track = chakra("div", {
+  base: {
+    display: "flex",
+    p: "3px",
+    bg: "bg.well",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "control",
+  },
+});
+
+type ChoiceGroupProps = {
+  legend: ReactNode;
+  columns?: ComponentProps<typeof Options>["gridTemplateColumns"];
+  /** Draws the options as one segmented control instead of cards. */
+  segmented?: boolean;
+  children: ReactNode;
+};
+
+/** A named set of radio choices; arrow keys move between them as in any radio group. */
+export const ChoiceGroup = ({ legend, columns, segmented, children }: ChoiceGroupProps) => (
+  <Group>
+    <Legend>{legend}</Legend>
+    {segmented ? (
+      <Track>{children}</Track>
+    ) : (
+      <Options gridTemplateColumns={columns ?? "1fr"}>{children}</Options>
+    )}
+  </Group>
+);
+
+type ChoiceProps = Omit<ComponentProps<"input">, "size" | "type"> & {
+  look?: "card" | "tile" | "segment";
+};
+
+/** One radio choice; everything visible in it is its accessible name. */
+export const Choice = ({ look = "card", children, ...input }: ChoiceProps) => (
+  <Card size={look}>
+    <HiddenRadio {...input} type="radio" />
+    {children}
+  </Card>
+);

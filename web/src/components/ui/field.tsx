@@ -1,0 +1,19 @@
+import { Field as ChakraField } from "@chakra-ui/react/field";
+import type { ReactNode } from "react";
+
+type FieldProps = {
+  label: ReactNode;
+  error?: string | undefined;
+  help?: ReactNode;
+  children: ReactNode;
+};
+
+/** A labelled control with its help and its error, both read with the control. */
+export const Field = ({ label, error, help, children }: FieldProps) => (
+  <ChakraField.Root invalid={error !== undefined}>
+    <ChakraField.Label>{label}</ChakraField.Label>
+    {children}
+    {help !== undefined && <ChakraField.HelperText>{help}</ChakraField.HelperText>}
+    <ChakraField.ErrorText>{error}</ChakraField.ErrorText>
+  </ChakraField.Root>
+);

@@ -1,0 +1,38 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { Link as RouterLink } from "react-router";
+import { buttonRecipe } from "./button.tsx";
+
+const linkRecipe = {
+  base: {
+    display: "inline",
+    color: "fg",
+    textDecoration: "underline",
+    textDecorationColor: "accent.line",
+    textUnderlineOffset: "4px",
+    _hover: { textDecorationColor: "currentColor" },
+  },
+  variants: {
+    tone: {
+      plain: {},
+      accent: { color: "accent.fg" },
+      muted: { color: "fg.muted", textDecorationColor: "transparent", _hover: { color: "fg" } },
+    },
+  },
+  defaultVariants: { tone: "plain" },
+} as const;
+
+/** A link to a page of the app. */
+export const Link = chakra(RouterLink, linkRecipe, {
+  forwardProps: ["to", "replace", "state"],
+});
+
+/** A link that leaves the app. */
+export const ExternalLink = chakra("a", linkRecipe);
+
+/** A link to a page of the app that looks like a button. */
+export const ButtonLink = chakra(RouterLink, buttonRecipe, {
+  forwardProps: ["to", "replace", "state"],
+});
+
+/** A link that leaves the app and looks like a button. */
+export const ExternalButtonLink = chakra("a", buttonRecipe);

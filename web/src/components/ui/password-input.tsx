@@ -1,0 +1,31 @@
+import { Box } from "@chakra-ui/react/box";
+import { Input } from "@chakra-ui/react/input";
+import { Eye, EyeOff } from "lucide-react";
+import { useState, type ComponentProps } from "react";
+import { Button } from "./button.tsx";
+
+type PasswordInputProps = ComponentProps<typeof Input> & { showLabel: string; hideLabel: string };
+
+/** A password field that can be shown; pasting is allowed. */
+export const PasswordInput = ({ showLabel, hideLabel, ...input }: PasswordInputProps) => {
+  const [shown, setShown] = useState(false);
+  return (
+    <Box position="relative">
+      <Input {...input} type={shown ? "text" : "password"} pe={12} />
+      <Button
+        variant="ghost"
+        size="icon"
+        position="absolute"
+        insetEnd="1px"
+        top="50%"
+        transform="translateY(-50%)"
+        boxSize={{ base: "42px", md: "36px" }}
+        aria-label={shown ? hideLabel : showLabel}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+      </Button>
+    </Box>
+  );
+};

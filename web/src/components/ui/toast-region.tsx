@@ -1,0 +1,69 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { Toast, Toaster } from "@chakra-ui/react/toast";
+import { CircleCheck, TriangleAlert, X } from "lucide-react";
+import { useRef, type PointerEvent } from "react";
+import { toaster } from "../../lib/toaster.ts";
+import { layoutTexts } from "../../texts/layout.ts";
+
+const swipeThresholdPx = 50;
+const Icon = chakra("span", { base: { flexShrink: 0, mt: "1px" } });
+
+/** Handlers of a drag to the right: 50 px close the notice, less lets it spring back. */
+const useSwipe = (onSwipe: () => void) => {
+  const startX = useRef<number>(undefined);
+  const end = (event: PointerEvent<HTMLElement>) => {
+    const from = startX.current;
+    startX.current = undefined;
+    event.currentTarget.style.removeProperty("margin-left");
+    if (from !== undefined && event.clientX - from >= swipeThresholdPx) onSwipe();
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.target instanceof Element && event.target.closest("button")) return;
+      startX.current = event.clientX;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (startX.current === undefined) return;
+      const distance = Math.max(0, event.clientX - startX.current);
+      event.currentTarget.style.marginLeft = `${distance}px`;
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+};
+
+type NoticeProps = { id: string; title: unknown; description: unknown; failed: boolean };
+
+const Notice = ({ id, title, description, failed }: NoticeProps) => {
+  const swipe = useSwipe(() => toaster.dismiss(id));
+  return (
+    <Toast.Root {...swipe}>
+      <Icon aria-hidden color={failed ? "warm.fg" : "accent.fg"}>
+        {failed ? <TriangleAlert size={18} /> : <CircleCheck size={18} />}
+      </Icon>
+      <div>
+        <Toast.Title>{String(title)}</Toast.Title>
+        {typeof description === "string" && <Toast.Description>{description}</Toast.Description>}
+      </div>
+      <Toast.CloseTrigger aria-label={layoutTexts.closeNotice}>
+        <X size={16} aria-hidden />
+      </Toast.CloseTrigger>
+    </Toast.Root>
+  );
+};
+
+/** Where notices appear: one at a time, closed by swipe, Esc, the cross or time. */
+export const ToastRegion = () => (
+  <Toaster toaster={toaster} zIndex="toast">
+    {(toast) => (
+      <Notice
+        key={toast.id}
+        id={toast.id ?? ""}
+        title={toast.title}
+        description={toast.description}
+        failed={toast.type === "error"}
+      />
+    )}
+  </Toaster>
+);

@@ -1,0 +1,56 @@
+import { userSchema, type Login, type Register, type User } from "@orbline/proto/http/identity";
+import { checkoutResponseSchema, type CheckoutResponse } from "@orbline/proto/http/billing";
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { getJson, isApiError, postAndForget, postJson } from "../../lib/api-client.ts";
+
+const tenMinutesMs = 10 * 60_000;
+
+/** The signed-in user; a 401 means nobody is signed in. */
+export const currentUserQuery = queryOptions({
+  queryKey: ["/api/user"],
+  staleTime: tenMinutesMs,
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await getJson("/api/user", userSchema, signal);
+    } catch (error) {
+      if (isApiError(error) && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** Makes an answer's user the signed-in one without asking the server again. */
+export const rememberUser = (client: QueryClient, user: User | null) =>
+  client.setQueryData(currentUserQuery.queryKey, user);
+
+/** Signs in; the caller learns of a failure by the mutation's error. */
+export const useLogin = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (login: Login) => postJson("/api/login", login, userSchema),
+    onSuccess: (user) => rememberUser(client, user),
+  });
+};
+
+/** Opens an account without a checkout and is signed in by it. */
+export const useRegister = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (registration: Register) => postJson("/api/register", registration, userSchema),
+    onSuccess: (user) => rememberUser(client, user),
+  });
+};
+
+/** Opens an account and a checkout in one call; the caller decides when the user becomes known. */
+export const useRegisterWithCheckout = () =>
+  useMutation({
+    mutationFn: (registration: Register): Promise<CheckoutResponse> =>
+      postJson("/api/register-with-checkout", registration, checkoutResponseSchema),
+  });
+
+/** Clears the user at once, tells the server, and counts as done even when that call fails. */
+export const logout = async (client: QueryClient) => {
+  rememberUser(client, null);
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0] });
+  await postAndForget("/api/logout").catch(() => undefined);
+};

@@ -1,0 +1,106 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Input } from "@chakra-ui/react/input";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { loginSchema, type Login } from "@orbline/proto/http/identity";
+import { ArrowRight } from "lucide-react";
+import { useForm } from "react-hook-form";
+import { Button } from "../../../components/ui/button.tsx";
+import { Field } from "../../../components/ui/field.tsx";
+import { PasswordInput } from "../../../components/ui/password-input.tsx";
+import { errorText } from "../../../lib/api-client.ts";
+import { notify } from "../../../lib/toaster.ts";
+import { authTexts } from "../../../texts/auth.ts";
+import { useLogin } from "../api.ts";
+
+const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
+
+const Banner = chakra("button", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: 4,
+    width: "full",
+    mb: 6,
+    px: 4,
+    py: 4,
+    textAlign: "start",
+    cursor: "pointer",
+    bg: "accent.subtle",
+    borderWidth: "1px",
+    borderColor: "accent.line",
+    borderRadius: "control",
+    color: "accent.fg",
+    _hover: { borderColor: "accent.fg" },
+  },
+});
+
+/** The large trial banner of the login tab; leads to the register tab. */
+export const TrialBanner = ({ onRegister }: { onRegister: () => void }) => (
+  <Banner type="button" onClick={onRegister}>
+    <chakra.span flex={1}>
+      <chakra.span display="block" textStyle="h1" fontSize="22px" mb={1}>
+        {authTexts.trialBanner}
+      </chakra.span>
+      <chakra.span display="block" textStyle="small" color="fg.muted">
+        {authTexts.trialBannerText}
+      </chakra.span>
+    </chakra.span>
+    <ArrowRight size={18} aria-hidden />
+  </Banner>
+);
+
+const welcome = () =>
+  notify({ title: authTexts.welcomeBack, description: authTexts.loggedIn });
+
+const refuse = (error: unknown) =>
+  notify({
+    title: authTexts.loginFailed,
+    description: errorText(error, authTexts.loginFailed),
+    kind: "error",
+  });
+
+/** The login tab: the banner, the two fields and the way to the register tab. */
+export const LoginForm = ({ onRegister }: { onRegister: () => void }) => {
+  const login = useLogin();
+  const form = useForm<Login>({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { username: "", password: "" },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    login.mutate(values, { onSuccess: welcome, onError: refuse }),
+  );
+  return (
+    <>
+      <TrialBanner onRegister={onRegister} />
+      <Form noValidate onSubmit={(event) => void submit(event)}>
+        <Field label={authTexts.username} error={errors.username?.message}>
+          <Input autoComplete="username" autoCapitalize="none" {...form.register("username")} />
+        </Field>
+        <Field label={authTexts.password} error={errors.password?.message}>
+          <PasswordInput
+            autoComplete="current-password"
+            showLabel={authTexts.showPassword}
+            hideLabel={authTexts.hidePassword}
+            {...form.register("password")}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          mt={1}
+          busyText={login.isPending && authTexts.authenticating}
+        >
+          {authTexts.signIn}
+        </Button>
+        <chakra.p color="fg.muted">
+          {authTexts.noAccount}{" "}
+          <Button variant="link" size="inline" onClick={onRegister}>
+            {authTexts.register}
+          </Button>
+        </chakra.p>
+      </Form>
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import { Box } from "@chakra-ui/react/box";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { ArrowRight } from "lucide-react";
+import { Container } from "../../../components/layout/container.tsx";
+import { ButtonLink } from "../../../components/ui/link.tsx";
+import { Orb } from "../../../components/ui/orb.tsx";
+import { PageGrid } from "../../../components/ui/page-grid.tsx";
+import { welcomeTexts as texts } from "../../../texts/marketing.ts";
+
+const Columns = chakra(Container, {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "1fr", lg: "minmax(0, 1.1fr) minmax(0, 1fr)" },
+    alignItems: "center",
+    gap: { base: 8, lg: 6 },
+    py: { base: 8, lg: 16 },
+  },
+});
+
+const Buttons = chakra("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "1fr 1fr", md: "auto auto auto" },
+    width: { md: "fit-content" },
+    gap: 3,
+    mt: 8,
+    "& > :first-of-type": { gridColumn: { base: "1 / -1", md: "auto" } },
+  },
+});
+
+const Price = () => (
+  <chakra.p textStyle="small" color="fg.muted" mt={4}>
+    <chakra.b textStyle="num" fontSize="13px" color="fg">
+      {texts.trialPrice}
+    </chakra.b>{" "}
+    {texts.forTwoDays}{" "}
+    <chakra.b textStyle="num" fontSize="13px" color="fg">
+      {texts.monthlyPrice}
+    </chakra.b>{" "}
+    {texts.aMonth}
+    <br />
+    {texts.cancelHow}
+  </chakra.p>
+);
+
+/** The hero of the signed-out home: title, ways to sign up, price, orb. */
+export const Hero = () => (
+  <Box position="relative" isolation="isolate" overflow="hidden">
+    <PageGrid />
+    <Columns>
+      <div>
+        <chakra.p textStyle="eyebrow" color="accent.fg" mb={6}>
+          {texts.eyebrow}
+        </chakra.p>
+        <chakra.h1 textStyle="display" maxWidth="8ch">
+          {texts.hero}
+        </chakra.h1>
+        <chakra.p textStyle="lead" color="fg.muted" mt={6}>
+          {texts.tagline}
+        </chakra.p>
+        <Buttons>
+          <ButtonLink to="/production-signup" variant="primary" size="lg">
+            {texts.completeSignup}
+            <ArrowRight size={18} aria-hidden />
+          </ButtonLink>
+          <ButtonLink to="/integrated-checkout" size="lg" px={{ base: 2, md: 5 }}>
+            {texts.integratedCheckout}
+          </ButtonLink>
+          <ButtonLink to="/space-fix-checkout" size="lg" px={{ base: 2, md: 5 }}>
+            {texts.quickCheckout}
+          </ButtonLink>
+        </Buttons>
+        <Price />
+      </div>
+      <chakra.figure m={0} mx="auto" width="full" maxWidth={{ base: "300px", lg: "560px" }}>
+        <Orb label={texts.orb} />
+        <chakra.figcaption textStyle="small" color="fg.subtle" textAlign="center" mt={4}>
+          {texts.orbCaption}
+        </chakra.figcaption>
+      </chakra.figure>
+    </Columns>
+  </Box>
+);

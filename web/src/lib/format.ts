@@ -1,0 +1,59 @@
+const minus = "\u2212";
+
+const dollars = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  minimumFractionDigits: 2,
+});
+
+/** Dollars with two decimals; the minus is a true minus sign. */
+export const money = (amount: number) => dollars.format(amount).replace("-", minus);
+
+/** Dollars with a plus or minus in front, zero bare. */
+export const signedMoney = (amount: number) => `${amount > 0 ? "+" : ""}${money(amount)}`;
+
+/** American odds with their sign. */
+export const americanOdds = (odds: number) =>
+  `${odds > 0 ? "+" : odds < 0 ? minus : ""}${Math.abs(odds)}`;
+
+/** American odds as words for screen readers. */
+export const spokenOdds = (odds: number) =>
+  `odds ${odds < 0 ? "minus" : "plus"} ${Math.abs(odds)}`;
+
+/** American odds as a decimal price. */
+export const decimalOdds = (odds: number) => 1 + profitOf(1, odds);
+
+/** What a winning stake earns: stake × odds/100, or stake × 100/|odds| when negative. */
+export const profitOf = (stake: number, odds: number) =>
+  odds >= 0 ? (stake * odds) / 100 : (stake * 100) / Math.abs(odds);
+
+/** A probability in percent with one decimal. */
+export const percent = (share: number) => `${(share * 100).toFixed(1).replace("-", minus)}%`;
+
+/** A probability as a whole percentage. */
+export const wholePercent = (share: number) => `${Math.round(share * 100)}%`;
+
+/** A percentage with its sign, one decimal. */
+export const signedPercent = (share: number) => `${share > 0 ? "+" : ""}${percent(share)}`;
+
+/** A calendar day, e.g. `Nov 23, 2026`. */
+export const day = (date: Date | string) =>
+  new Date(date).toLocaleDateString("en-US", { month: "short", day: "2-digit", year: "numeric" });
+
+/** A day without its year, e.g. `Nov 23`. */
+export const shortDay = (date: Date | string) =>
+  new Date(date).toLocaleDateString("en-US", { month: "short", day: "numeric" });
+
+/** Day and time of a start, e.g. `Sat, Nov 21, 7:30 PM`. */
+export const startTime = (date: string) =>
+  new Date(date).toLocaleString("en-US", {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+
+/** A moment in UTC, e.g. `2026-11-20 14:02 UTC`. */
+export const utcMinute = (date: string) =>
+  `${new Date(date).toISOString().slice(0, 16).replace("T", " ")} UTC`;

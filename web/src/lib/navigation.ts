@@ -1,0 +1,17 @@
+/** The browser's ways out of the app, in one place. */
+export const navigation = {
+  assign: (url: string) => window.location.assign(url),
+  open: (url: string) => window.open(url, "_blank", "noopener"),
+  reload: () => window.location.reload(),
+};
+
+/** Opens a tab; a blocked pop-up is no error. */
+export const openTab = (url: string) => {
+  navigation.open(url);
+};
+
+/** Sends this page to another address after a delay; `begun` runs when the page is being left. */
+export const leaveFor = (url: string, afterMs: number, begun?: () => void) => {
+  if (begun) window.addEventListener("pagehide", begun, { once: true });
+  setTimeout(() => navigation.assign(url), afterMs);
+};

@@ -1,0 +1,24 @@
+import "@fontsource-variable/mona-sans/wdth.css";
+import "@fontsource-variable/geist-mono/index.css";
+import "./theme/fallback-font.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { Providers } from "./app/providers.tsx";
+import { App } from "./app/app.tsx";
+import { createQueryClient } from "./lib/query-client.ts";
+import { rememberReferral } from "./lib/referral.ts";
+
+rememberReferral(window.location.search);
+
+const root = document.querySelector("#root");
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <Providers queryClient={createQueryClient()}>
+          <App />
+        </Providers>
+      </BrowserRouter>
+    </StrictMode>,
+  );

@@ -1,0 +1,34 @@
+/** Rules for plain elements: ground, focus, links in prose, reduced motion. */
+export const globalCss = {
+  "*, *::before, *::after": {
+    "--global-font-body": "fonts.body",
+    "--global-font-mono": "fonts.mono",
+    "--global-color-border": "colors.line",
+  },
+  html: {
+    bg: "bg.canvas",
+    color: "fg",
+    fontFamily: "body",
+    textStyle: "body",
+    scrollBehavior: "smooth",
+    scrollPaddingTop: "72px",
+    overflowX: "clip",
+  },
+  body: { minWidth: "320px", overflowWrap: "break-word" },
+  "html.dark": { colorScheme: "dark" },
+  "html.light": { colorScheme: "light" },
+  "#root": { minHeight: "100dvh", display: "flex", flexDirection: "column" },
+  "*::selection": { bg: "accent.solid", color: "accent.contrast" },
+  "*::placeholder": { color: "fg.subtle", opacity: 1 },
+  ":focus-visible": {
+    outline: "2px solid {colors.accent.focus}",
+    outlineOffset: "2px",
+  },
+  "@media (prefers-reduced-motion: reduce)": {
+    "*, *::before, *::after": {
+      animation: "none !important",
+      transition: "none !important",
+      scrollBehavior: "auto !important",
+    },
+  },
+};

@@ -1,0 +1,182 @@
+import {
+  dialogAnatomy,
+  fieldAnatomy,
+  nativeSelectAnatomy,
+  tabsAnatomy,
+  toastAnatomy,
+} from "@chakra-ui/react/anatomy";
+import { defineSlotRecipe } from "@chakra-ui/react/styled-system";
+import { controlRecipe } from "./control.ts";
+
+const focusRing = { outline: "2px solid {colors.accent.focus}" };
+
+const dialog = defineSlotRecipe({
+  slots: dialogAnatomy.keys(),
+  base: {
+    backdrop: {
+      position: "fixed",
+      inset: 0,
+      zIndex: "popover",
+      bg: "bg.backdrop",
+      _open: { animation: "fade 280ms" },
+    },
+    positioner: {
+      position: "fixed",
+      inset: 0,
+      zIndex: "popover",
+      display: "flex",
+      justifyContent: "center",
+      alignItems: { base: "flex-end", md: "flex-start" },
+      pt: { base: 0, md: 28 },
+      overscrollBehaviorY: "none",
+    },
+    content: {
+      display: "flex",
+      flexDirection: "column",
+      position: "relative",
+      width: "full",
+      maxWidth: { base: "full", md: "672px" },
+      maxHeight: { base: "92dvh", md: "calc(100dvh - 9rem)" },
+      bg: "bg.overlay",
+      color: "fg",
+      textStyle: "body",
+      borderWidth: "1px",
+      borderColor: "line",
+      borderRadius: { base: "12px 12px 0 0", md: "panel" },
+      boxShadow: "overlay",
+      outline: 0,
+      _open: { animation: "rise 280ms {easings.standard}" },
+    },
+    header: {
+      display: "flex",
+      flexDirection: "column",
+      px: 5,
+      py: 4,
+      pe: 16,
+      borderBottomWidth: "1px",
+      borderColor: "line.subtle",
+    },
+    body: { flex: 1, overflow: "auto", px: 5, py: 5, _focusVisible: focusRing },
+    footer: {
+      display: "flex",
+      flexWrap: "wrap",
+      justifyContent: "space-between",
+      gap: 3,
+      px: 5,
+      py: 4,
+      borderTopWidth: "1px",
+      borderColor: "line.subtle",
+    },
+    title: { textStyle: "h3" },
+    description: { textStyle: "small", color: "fg.muted" },
+    closeTrigger: { position: "absolute", top: 2, insetEnd: 2 },
+  },
+});
+
+const field = defineSlotRecipe({
+  slots: fieldAnatomy.keys(),
+  base: {
+    root: { display: "flex", flexDirection: "column", gap: 1.5, width: "full", minWidth: 0 },
+    label: { textStyle: "label", color: "fg.muted" },
+    helperText: { textStyle: "small", color: "fg.subtle" },
+    errorText: { textStyle: "label", color: "fg.error" },
+  },
+});
+
+const tabs = defineSlotRecipe({
+  slots: tabsAnatomy.keys(),
+  base: {
+    root: { display: "block" },
+    list: {
+      display: "flex",
+      position: "relative",
+      gap: 4,
+      borderBottomWidth: "1px",
+      borderColor: "line",
+    },
+    trigger: {
+      height: "44px",
+      px: 1,
+      textStyle: "bodyLg",
+      fontSize: "14px",
+      fontWeight: 600,
+      color: "fg.muted",
+      cursor: "pointer",
+      marginBottom: "-1px",
+      borderBottom: "2px solid transparent",
+      _hover: { color: "fg" },
+      _selected: { color: "fg", borderColor: "accent.fg" },
+      _focusVisible: { ...focusRing, outlineOffset: "-2px" },
+    },
+    content: { pt: 6, _focusVisible: { ...focusRing, outlineOffset: "4px" } },
+  },
+});
+
+const toast = defineSlotRecipe({
+  slots: toastAnatomy.keys(),
+  base: {
+    root: {
+      display: "flex",
+      gap: 3,
+      alignItems: "flex-start",
+      width: { base: "calc(100vw - 32px)", md: "380px" },
+      ps: 4,
+      pe: 12,
+      py: 3,
+      bg: "bg.overlay",
+      color: "fg",
+      borderWidth: "1px",
+      borderColor: "line",
+      borderInlineStart: "3px solid {colors.accent.fg}",
+      borderRadius: "control",
+      boxShadow: "overlay",
+      userSelect: "none",
+      touchAction: "pan-y",
+      translate: "var(--x) var(--y)",
+      opacity: "var(--opacity)",
+      transition: "opacity 180ms",
+      "&[data-type=error]": { borderInlineStartColor: "warm.fg" },
+    },
+    title: { textStyle: "panelTitle" },
+    description: { textStyle: "small", color: "fg.muted", overflowWrap: "anywhere" },
+    closeTrigger: {
+      position: "absolute",
+      top: 1.5,
+      insetEnd: 1.5,
+      display: "inline-flex",
+      alignItems: "center",
+      justifyContent: "center",
+      boxSize: 8,
+      color: "fg.muted",
+      borderRadius: "control",
+      cursor: "pointer",
+      _hover: { bg: "bg.hover" },
+    },
+  },
+});
+
+const nativeSelect = defineSlotRecipe({
+  slots: nativeSelectAnatomy.keys(),
+  base: {
+    root: { display: "flex", position: "relative", width: "full", height: "fit-content" },
+    field: {
+      ...controlRecipe.base,
+      appearance: "none",
+      pe: 9,
+      "& > option": { bg: "bg.overlay", color: "fg" },
+    },
+    indicator: {
+      position: "absolute",
+      display: "inline-flex",
+      alignItems: "center",
+      insetBlock: 0,
+      insetEnd: 3,
+      pointerEvents: "none",
+      color: "fg.muted",
+      "& svg": { boxSize: "16px" },
+    },
+  },
+});
+
+/** Recipes of those Chakra parts that look theirs up by name. */
+export const slotRecipes = { dialog, field, nativeSelect, tabs, toast };

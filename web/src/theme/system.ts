@@ -1,0 +1,27 @@
+import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
+import { createSystem, defineConfig } from "@chakra-ui/react/styled-system";
+import { colors, shadows } from "./colors.ts";
+import { globalCss } from "./global-css.ts";
+import { controlRecipe } from "./recipes/control.ts";
+import { slotRecipes } from "./recipes/slots.ts";
+import { textStyles } from "./text-styles.ts";
+import { breakpoints, keyframes, tokens } from "./tokens.ts";
+
+const config = defineConfig({
+  preflight: true,
+  cssVarsPrefix: "ob",
+  cssVarsRoot: ":where(html)",
+  globalCss,
+  theme: {
+    breakpoints,
+    keyframes,
+    tokens,
+    semanticTokens: { colors, shadows },
+    textStyles,
+    recipes: { input: controlRecipe },
+    slotRecipes,
+  },
+});
+
+/** The Chakra system of the product: its base conditions and utilities with our tokens and recipes only. */
+export const system = createSystem(defaultBaseConfig, config);
