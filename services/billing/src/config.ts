@@ -1,0 +1,49 @@
+import {
+  grpcTokensSetting,
+  loadConfig,
+  portSetting,
+  secretSetting,
+  serviceSettings,
+} from "@orbline/kit/config";
+import { z } from "zod";
+
+const sampleSecrets = /^(sk_test_|whsec_(test|sample|sandbox))/;
+
+const schema = z
+  .object({
+    ...serviceSettings,
+    PORT: portSetting(8102),
+    GRPC_PORT: portSetting(9102),
+    GRPC_TOKENS: grpcTokensSetting,
+    GRPC_TOKEN: secretSetting,
+    IDENTITY_GRPC: z.string().min(1),
+    PUBLIC_ORIGIN: z.url(),
+    STRIPE_SECRET_KEY: z.string().min(16),
+    /** Address of the sandbox; absent for Stripe itself. */
+    STRIPE_API_BASE: z.url().optional(),
+    /** One webhook secret, or two separated by a comma while they are rotated. */
+    STRIPE_WEBHOOK_SECRET: z.string().default(""),
+    RENEWAL_SLACK_HOURS: z.coerce.number().min(0).default(24),
+    GRACE_DAYS: z.coerce.number().min(0).default(3),
+    SWEEP_SECONDS: z.coerce.number().positive().default(30),
+  })
+  .superRefine((settings, context) => {
+    if (settings.NODE_ENV !== "production") return;
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: "custom", path: [name], message });
+    if (settings.STRIPE_WEBHOOK_SECRET === "")
+      refuse("STRIPE_WEBHOOK_SECRET", "is required in production");
+    if (sampleSecrets.test(settings.STRIPE_WEBHOOK_SECRET))
+      refuse("STRIPE_WEBHOOK_SECRET", "is a sample secret");
+    if (sampleSecrets.test(settings.STRIPE_SECRET_KEY))
+      refuse("STRIPE_SECRET_KEY", "is a test key, refused in production");
+    if (settings.STRIPE_API_BASE) refuse("STRIPE_API_BASE", "the sandbox is refused in production");
+    if (!settings.PUBLIC_ORIGIN.startsWith("https://"))
+      refuse("PUBLIC_ORIGIN", "must be https in production");
+  });
+
+/** Settings of billing, parsed. */
+export type BillingConfig = z.output<typeof schema>;
+
+/** Parses billing's environment. @throws an error that names every wrong variable */
+export const loadBillingConfig = (env: NodeJS.ProcessEnv): BillingConfig => loadConfig(schema, env);

@@ -1,0 +1,31 @@
+import type {
+  SubscriptionState,
+  SubscriptionState__Output,
+} from "@orbline/proto/gen/billing/v1/SubscriptionState";
+import { messageCodec } from "@orbline/proto/load";
+import type { Access } from "../domain/access.ts";
+
+/** Topic of subscription states; key = user id. */
+export const subscriptionsTopic = { name: "billing.subscriptions", partitions: 3 };
+
+const codec = messageCodec<SubscriptionState, SubscriptionState__Output>(
+  "billing/v1/billing_events.proto",
+  "billing.v1.SubscriptionState",
+);
+
+/** A user's access as other services see it. */
+export const toState = (userId: string, access: Access): SubscriptionState => ({
+  userId,
+  status: access.status,
+  accessStatus: access.accessStatus,
+  tier: access.tier,
+  plan: access.plan,
+  entitled: access.entitled,
+  ...(access.accessUntil && { accessUntilMs: access.accessUntil.getTime() }),
+  ...(access.periodEnd && { periodEndMs: access.periodEnd.getTime() }),
+  ...(access.graceUntil && { graceUntilMs: access.graceUntil.getTime() }),
+});
+
+/** Bytes of a state message. */
+export const encodeState = (userId: string, access: Access): Buffer =>
+  codec.encode(toState(userId, access));

@@ -1,0 +1,39 @@
+import { connectGrpc } from "@orbline/kit/grpc";
+import type { Account__Output } from "@orbline/proto/gen/identity/v1/Account";
+import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
+import { AppError } from "@orbline/kit/errors";
+import type { Account, Accounts } from "../use-cases/ports.ts";
+
+const toAccount = (sent: Account__Output | null): Account => {
+  if (!sent) throw new AppError("internal", "internal", "identity answered without an account");
+  return {
+    id: sent.id,
+    username: sent.username,
+    emailVerified: sent.emailVerified,
+    role: sent.role === "admin" ? "admin" : "user",
+    createdAt: new Date(sent.createdAtMs),
+    ...(sent.email && { email: sent.email }),
+    ...(sent.phone && { phone: sent.phone }),
+  };
+};
+
+/** Accounts asked from identity by gRPC. */
+export const identityAccounts = (connection: {
+  address: string;
+  token: string;
+}): Accounts & { close: () => void } => {
+  const identity = connectGrpc<IdentityServiceDefinition>({
+    ...connection,
+    file: "identity/v1/identity.proto",
+    name: "identity.v1.IdentityService",
+    caller: "billing",
+  });
+  return {
+    signUp: async (account) => {
+      const answer = await identity.SignUp(account, { deadlineMs: 5_000 });
+      return { account: toAccount(answer.user), sessionCookie: answer.sessionCookie };
+    },
+    find: async (id) => toAccount((await identity.GetUser({ id })).user),
+    close: identity.close,
+  };
+};

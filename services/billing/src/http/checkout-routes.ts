@@ -1,0 +1,94 @@
+import { callerOf } from "@orbline/kit/http";
+import { parseBody } from "@orbline/kit/http-body";
+import { checkoutSchema, type Checkout, type CheckoutResponse } from "@orbline/proto/http/billing";
+import type { Request, Response, Router } from "express";
+import type { ReturnPages } from "../domain/checkout.ts";
+import type { Billing } from "../use-cases/billing.ts";
+import type { NewAccount } from "../use-cases/ports.ts";
+import type { StartedCheckout } from "../use-cases/start-checkout.ts";
+import { toUser } from "./to-user.ts";
+
+type CheckoutRoute = {
+  path: string;
+  /** Recorded when the caller names none. */
+  source: string;
+  returnPages: ReturnPages;
+  /** Whether the body may open an account. */
+  opensAccount: boolean;
+};
+
+/** One use case behind thin routes; this table holds all their differences. */
+export const checkoutRoutes: readonly CheckoutRoute[] = [
+  {
+    path: "/api/create-direct-checkout",
+    source: "direct_checkout",
+    returnPages: "subscription",
+    opensAccount: false,
+  },
+  {
+    path: "/api/register-with-checkout",
+    source: "auth_screen",
+    returnPages: "subscription",
+    opensAccount: true,
+  },
+];
+
+const placeholderPhone = "000-000-0000";
+
+const newAccountOf = (body: Checkout, userAgent: string | undefined): NewAccount | undefined => {
+  const { username, password, email, phone, termsAccepted } = body;
+  if (!username || !password) return undefined;
+  return {
+    username,
+    password,
+    ...(email && { email }),
+    ...(phone && phone !== placeholderPhone && { phone }),
+    ...(termsAccepted && { termsAccepted }),
+    ...(userAgent && { userAgent: userAgent.slice(0, 200) }),
+  };
+};
+
+const outcomeFields = (started: StartedCheckout): CheckoutResponse => {
+  switch (started.kind) {
+    case "opened": {
+      const { url, sessionId } = started;
+      return { success: true, checkoutUrl: url, url, sessionId };
+    }
+    case "already-subscribed":
+      return { success: false, alreadySubscribed: true };
+    case "refused":
+      return { success: false, error: started.error };
+  }
+};
+
+const handle =
+  (billing: Billing, route: CheckoutRoute) =>
+  async (request: Request, response: Response): Promise<void> => {
+    const body = parseBody(checkoutSchema, request);
+    const caller = callerOf(response);
+    const userId = caller.kind === "user" ? caller.userId : undefined;
+    const newAccount = route.opensAccount
+      ? newAccountOf(body, request.get("user-agent"))
+      : undefined;
+    const started = await billing.startCheckout({
+      plan: body.plan,
+      source: body.source ?? route.source,
+      returnPages: route.returnPages,
+      ...(body.affiliateCode && { affiliateCode: body.affiliateCode }),
+      ...(userId && { userId }),
+      ...(newAccount && { newAccount }),
+    });
+    const { access } = await billing.getSubscriptionStatus(started.account.id);
+    if (started.sessionCookie) response.setHeader("set-cookie", started.sessionCookie);
+    const answer: CheckoutResponse = {
+      ...outcomeFields(started),
+      user: toUser(started.account, access),
+      userId: started.account.id,
+    };
+    response.json(answer);
+  };
+
+/** Adds the checkout routes. */
+export const addCheckoutRoutes = (router: Router, billing: Billing): void => {
+  for (const route of checkoutRoutes) router.post(route.path, handle(billing, route));
+};

@@ -1,0 +1,85 @@
+import { callerOf, userOf } from "@orbline/kit/http";
+import { parseQuery } from "@orbline/kit/http-body";
+import {
+  sessionIdQuerySchema,
+  type PlansResponse,
+  type SubscriptionDetailsResponse,
+  type SubscriptionStatusResponse,
+  type VerifyResponse,
+} from "@orbline/proto/http/billing";
+import type { Response, Router } from "express";
+import { catalogue } from "../domain/plans.ts";
+import type { Billing } from "../use-cases/billing.ts";
+import { addCheckoutRoutes } from "./checkout-routes.ts";
+
+const iso = (date: Date | undefined) => date?.toISOString() ?? null;
+const seconds = (date: Date | undefined) => (date ? Math.floor(date.getTime() / 1_000) : null);
+
+const callerId = (response: Response) => {
+  const caller = callerOf(response);
+  return caller.kind === "user" ? caller.userId : undefined;
+};
+
+const plans: PlansResponse = {
+  currency: "usd",
+  plans: catalogue.map(({ lookupKey: _lookupKey, ...plan }) => plan),
+};
+
+const addStatusRoute = (router: Router, billing: Billing) =>
+  router.get("/api/subscription/status", async (_request, response) => {
+    const { access } = await billing.getSubscriptionStatus(userOf(response).userId);
+    const answer: SubscriptionStatusResponse = {
+      status: access.accessStatus,
+      tier: access.tier,
+      plan: access.plan || null,
+      periodEnd: iso(access.periodEnd),
+      accessUntil: iso(access.accessUntil),
+      graceUntil: iso(access.graceUntil),
+      cancelAtPeriodEnd: access.cancelAtPeriodEnd,
+    };
+    response.json(answer);
+  });
+
+const addVerifyRoute = (router: Router, billing: Billing) =>
+  router.get("/api/verify-subscription-status", async (request, response) => {
+    const { session_id: sessionId } = parseQuery(sessionIdQuerySchema, request);
+    const { success, error, buyer } = await billing.verifyCheckout(sessionId, callerId(response));
+    const answer: VerifyResponse = {
+      success,
+      ...(error && { error }),
+      ...(buyer && { subscriptionTier: buyer.tier, plan: buyer.plan, userId: buyer.userId }),
+      ...(buyer?.email && { customerEmail: buyer.email }),
+    };
+    response.json(answer);
+  });
+
+const addDetailsRoute = (router: Router, billing: Billing) =>
+  router.get("/api/subscription-details", async (request, response) => {
+    const { session_id: sessionId } = parseQuery(sessionIdQuerySchema, request);
+    const { success, details } = await billing.getSubscriptionDetails(
+      sessionId,
+      callerId(response),
+    );
+    const answer: SubscriptionDetailsResponse = {
+      success,
+      ...(!success && { message: "Failed to retrieve subscription details" }),
+      ...(details && {
+        subscription: {
+          plan: details.plan,
+          status: details.status,
+          current_period_start: seconds(details.periodStart),
+          current_period_end: seconds(details.periodEnd),
+        },
+      }),
+    };
+    response.json(answer);
+  });
+
+/** Billing's routes behind the gateway. */
+export const billingRoutes = (billing: Billing) => (router: Router) => {
+  addCheckoutRoutes(router, billing);
+  addStatusRoute(router, billing);
+  addVerifyRoute(router, billing);
+  addDetailsRoute(router, billing);
+  router.get("/api/plans", (_request, response) => void response.json(plans));
+};

@@ -1,0 +1,36 @@
+import { AppError } from "@orbline/kit/errors";
+import Stripe from "stripe";
+
+const translate = (error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
+    return new AppError(
+      "not-found",
+      "payments.not-found",
+      "The payment provider does not know this.",
+      {
+        cause: error,
+      },
+    );
+  const isOutage =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error instanceof Stripe.errors.StripeAPIError;
+  return isOutage
+    ? new AppError(
+        "unavailable",
+        "payments.unavailable",
+        "There was a problem setting up payment. Please try again.",
+        { cause: error, retryAfterSeconds: 5 },
+      )
+    : new AppError("internal", "payments.failed", "payment provider call failed", { cause: error });
+};
+
+/** Runs a call to Stripe; its errors become ours: not-found, unavailable, or internal for our own mistakes. */
+export const translateErrors = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    throw translate(error);
+  }
+};

@@ -1,0 +1,35 @@
+import { AppError } from "@orbline/kit/errors";
+import Stripe from "stripe";
+import type { ProviderEvent } from "../use-cases/ports.ts";
+import { idOf } from "./stripe-snapshot.ts";
+
+const toleranceSeconds = 300;
+
+const objectIdOf = ({ type, data }: Stripe.Event): string => {
+  const object = data.object as { id?: string };
+  if (!type.startsWith("invoice.")) return object.id ?? "";
+  const invoice = data.object as Stripe.Invoice;
+  return idOf(invoice.parent?.subscription_details?.subscription) ?? object.id ?? "";
+};
+
+/** Verifies the signature over the raw bytes with any of the accepted secrets, and reads the event. */
+export const readWebhook =
+  (stripe: Stripe, secrets: string[]) =>
+  (payload: Buffer, signature: string | undefined): ProviderEvent => {
+    if (secrets.length === 0)
+      throw new AppError("internal", "webhook.no-secret", "no webhook secret is configured");
+    for (const secret of secrets) {
+      try {
+        const event = stripe.webhooks.constructEvent(
+          payload,
+          signature ?? "",
+          secret,
+          toleranceSeconds,
+        );
+        return { id: event.id, type: event.type, objectId: objectIdOf(event) };
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+      }
+    }
+    throw new AppError("invalid", "webhook.signature", "The webhook signature is not valid.");
+  };

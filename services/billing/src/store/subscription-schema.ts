@@ -1,0 +1,50 @@
+import { aggregateSchema, type AggregateFields } from "@orbline/kit/aggregate";
+import { type Connection, Schema } from "mongoose";
+import type { Duty, Refusal, Source, Subscription } from "../domain/subscription.ts";
+
+/** One user's subscription as stored; `_id` is the user's id. */
+export type SubscriptionDocument = AggregateFields & {
+  customerId?: string;
+  sources: Source[];
+  duties: Duty[];
+  refusals: Refusal[];
+  trialUsedAt?: Date;
+  commands: string[];
+  entitled: boolean;
+  /** When access ends by itself; unset without access or without an end. Serves the expiry sweep. */
+  lapsesAt?: Date;
+  /** Set while the provider is owed something. Serves the duty sweep. */
+  hasDuties?: true;
+};
+
+const schema = new Schema<SubscriptionDocument>(
+  {
+    ...aggregateSchema,
+    customerId: String,
+    sources: { type: Schema.Types.Mixed, required: true },
+    duties: { type: Schema.Types.Mixed, required: true },
+    refusals: { type: Schema.Types.Mixed, required: true },
+    trialUsedAt: Date,
+    commands: { type: [String], required: true },
+    entitled: { type: Boolean, required: true },
+    lapsesAt: Date,
+    hasDuties: Boolean,
+  },
+  { versionKey: false, collection: "subscriptions" },
+);
+
+/** The subscriptions collection of a connection. */
+export const subscriptionModel = (connection: Connection) =>
+  connection.model<SubscriptionDocument>("Subscription", schema);
+
+/** A stored document as the domain sees it. */
+export const toSubscription = (document: SubscriptionDocument): Subscription => ({
+  userId: document._id,
+  sources: document.sources,
+  duties: document.duties,
+  refusals: document.refusals,
+  commands: document.commands,
+  entitled: document.entitled,
+  ...(document.customerId && { customerId: document.customerId }),
+  ...(document.trialUsedAt && { trialUsedAt: document.trialUsedAt }),
+});

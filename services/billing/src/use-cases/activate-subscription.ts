@@ -1,0 +1,19 @@
+import { AppError } from "@orbline/kit/errors";
+import { grantManually } from "../domain/transitions.ts";
+import type { BillingDeps } from "./ports.ts";
+
+/** Grants access by hand for some days. Safe to repeat: the command id decides. @throws invalid, not-found */
+export const activateSubscription =
+  ({ subscriptions, accounts }: Pick<BillingDeps, "subscriptions" | "accounts">) =>
+  async ({ userId, days, commandId }: { userId: string; days: number; commandId: string }) => {
+    if (![1, 7, 30, 90, 365].includes(days))
+      throw new AppError(
+        "invalid",
+        "duration.invalid",
+        "Duration must be 1, 7, 30, 90 or 365 days.",
+      );
+    await accounts.find(userId);
+    return subscriptions.update(userId, (current, now) =>
+      grantManually(current, { days, commandId }, now),
+    );
+  };

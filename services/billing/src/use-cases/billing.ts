@@ -1,0 +1,32 @@
+import { activateSubscription } from "./activate-subscription.ts";
+import { cancelSubscription } from "./cancel-subscription.ts";
+import { describeSubscription } from "./describe-subscription.ts";
+import { dischargeDuties } from "./discharge-duties.ts";
+import { expireSubscriptions } from "./expire-subscriptions.ts";
+import { fulfilCheckout } from "./fulfil-checkout.ts";
+import { getSubscriptionDetails } from "./get-subscription-details.ts";
+import { getSubscriptionStatus } from "./get-subscription-status.ts";
+import type { BillingDeps, WebhookInbox } from "./ports.ts";
+import { processWebhook } from "./process-webhook.ts";
+import { startCheckout } from "./start-checkout.ts";
+import { syncSubscription } from "./sync-subscription.ts";
+import { verifyCheckout } from "./verify-checkout.ts";
+
+/** Every use case of billing, tied to its dependencies. */
+export const createBilling = (deps: BillingDeps & { inbox: WebhookInbox; newId: () => string }) => {
+  const fulfil = fulfilCheckout(deps);
+  const sync = syncSubscription(deps);
+  return {
+    startCheckout: startCheckout(deps),
+    verifyCheckout: verifyCheckout({ ...deps, fulfil }),
+    getSubscriptionDetails: getSubscriptionDetails(deps),
+    getSubscriptionStatus: getSubscriptionStatus(deps),
+    describeSubscription: describeSubscription(deps),
+    activateSubscription: activateSubscription(deps),
+    cancelSubscription: cancelSubscription(deps),
+    processWebhook: processWebhook({ ...deps, fulfil, sync }),
+    expireSubscriptions: expireSubscriptions(deps),
+    dischargeDuties: dischargeDuties(deps),
+  };
+};
+export type Billing = ReturnType<typeof createBilling>;

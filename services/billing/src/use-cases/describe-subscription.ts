@@ -1,0 +1,58 @@
+import { accessOf, sourceAccess, type Access } from "../domain/access.ts";
+import { noSubscription, type Source } from "../domain/subscription.ts";
+import type { BillingDeps } from "./ports.ts";
+
+/** What the provider says of a source just now; `error` is set when it could not be asked. */
+export type ProviderDetails = {
+  status: string;
+  plan: string;
+  cancelAtPeriodEnd: boolean;
+  periodEnd?: Date;
+  error?: string;
+};
+
+/** One user's access with the source behind it, as an admin sees it. */
+export type DescribedSubscription = {
+  access: Access;
+  version: number;
+  customerId?: string;
+  source?: Source;
+  provider?: ProviderDetails;
+};
+
+const askProvider = async (
+  { payments }: Pick<BillingDeps, "payments">,
+  source: Source,
+): Promise<ProviderDetails | undefined> => {
+  if (source.kind !== "provider") return undefined;
+  try {
+    const { snapshot } = await payments.findSubscription(source.id);
+    const { status, plan, cancelAtPeriodEnd, periodEnd } = snapshot;
+    return { status, plan, cancelAtPeriodEnd, periodEnd };
+  } catch {
+    const { status, plan, cancelAtPeriodEnd, periodEnd } = source;
+    const error = "The payment provider could not be asked; this is the last known state.";
+    return { status, plan, cancelAtPeriodEnd, periodEnd, error };
+  }
+};
+
+/** Finds one user's subscription, the source that counts, and what the provider holds of it now. */
+export const describeSubscription =
+  (deps: Pick<BillingDeps, "subscriptions" | "payments" | "clock" | "rules">) =>
+  async (userId: string): Promise<DescribedSubscription> => {
+    const found = await deps.subscriptions.find(userId);
+    const state = found?.state ?? noSubscription(userId);
+    const now = deps.clock.now();
+    const access = accessOf(state, now, deps.rules);
+    const source =
+      state.sources.findLast((one) => sourceAccess(one, now, deps.rules).entitled) ??
+      state.sources.at(-1);
+    const provider = source && (await askProvider(deps, source));
+    return {
+      access,
+      version: found?.version ?? 0,
+      ...(state.customerId && { customerId: state.customerId }),
+      ...(source && { source }),
+      ...(provider && { provider }),
+    };
+  };
