@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 
 const translate = (error: unknown): AppError => {
   if (error instanceof AppError) return error;

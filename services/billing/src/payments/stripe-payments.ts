@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import type { ReturnPages } from "../domain/checkout.ts";
 import type { Clock, Payments } from "../use-cases/ports.ts";
 import { translateErrors } from "./stripe-errors.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import type { ProviderEvent } from "../use-cases/ports.ts";
 import { idOf } from "./stripe-snapshot.ts";
 

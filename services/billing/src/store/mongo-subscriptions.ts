@@ -10,6 +10,8 @@ import {
   toSubscription,
 } from "./subscription-schema.ts";
 
+const idsOf = (documents: { _id: string }[]) => documents.map(({ _id }) => _id);
+
 /** Subscriptions in MongoDB: one document a user, each change named, guarded and marked for publishing. */
 export const mongoSubscriptions = ({
   connection,
@@ -39,7 +41,6 @@ export const mongoSubscriptions = ({
     toFields,
     changed,
   });
-  const idsOf = (documents: { _id: string }[]) => documents.map(({ _id }) => _id);
   return {
     find: aggregates.find,
     update: async (userId, transition) => {
