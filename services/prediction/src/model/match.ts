@@ -24,10 +24,17 @@ export type Lesson = { score: number | null; margin: number };
 /** A finished match with its place in the walk. */
 export type PlayedMatch = Match & Lesson;
 
-/** The pool a side is rated in: soccer league, CFB division, else the whole sport. */
-const groupOf = (sport: Sport, game: Fixture, division: string | undefined): string => {
-  if (sport === "soccer") return game.league ?? "";
-  if (sport === "cfb") return division === "fbs" || division === undefined ? "fbs" : "fcs";
+/**
+ * The pool a side is rated in: soccer league, CFB division, else the whole sport. Where the fixture
+ * does not say, the side's last game does; a school of no known division starts among the first.
+ */
+const groupOf = (
+  sport: Sport,
+  named: string | undefined,
+  last: string | null | undefined,
+): string => {
+  if (sport === "soccer") return named ?? last ?? "";
+  if (sport === "cfb") return (named ?? last ?? "fbs") === "fbs" ? "fbs" : "fcs";
   return "";
 };
 
@@ -36,17 +43,23 @@ export const describeMatch = (sport: Sport, calendar: Calendar, game: Fixture): 
   const day = dayNumber(game.date);
   const homeSchedule = beforeGame(calendar, game.home, day);
   const awaySchedule = beforeGame(calendar, game.away, day);
+  const group = (side: string, division: string | undefined): string => {
+    const past = calendar.get(side);
+    return sport === "soccer"
+      ? groupOf(sport, game.league, past?.league)
+      : groupOf(sport, division, past?.division);
+  };
   return {
     home: game.home,
     away: game.away,
     day,
     season: game.season ?? seasonOf(sport, game),
     neutral: sport === "ufc" || game.neutral === true,
-    homeGroup: groupOf(sport, game, game.homeDivision),
-    awayGroup: groupOf(sport, game, game.awayDivision),
+    homeGroup: group(game.home, game.homeDivision),
+    awayGroup: group(game.away, game.awayDivision),
     homeSchedule,
     awaySchedule,
-    terms: termsOf(sport, game, homeSchedule, awaySchedule),
+    terms: termsOf[sport](game, homeSchedule, awaySchedule),
   };
 };
 

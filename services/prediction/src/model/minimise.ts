@@ -56,7 +56,7 @@ const improve = (value: (at: number[]) => Vertex, vertices: Vertex[]): number =>
   const worst = vertices.at(-1);
   const nextWorst = vertices.at(-2);
   if (best === undefined || worst === undefined || nextWorst === undefined) return 0;
-  if (worst.value - best.value < 1e-7) return 0;
+  if (worst.value - best.value < 1e-7 && spanOf(vertices) < 1e-2) return 0;
   const others = vertices.slice(0, -1);
   const centre = best.at.map((_, i) => mean(others.map(({ at }) => at[i] ?? 0)));
   const along = (t: number): Vertex =>
@@ -82,6 +82,12 @@ const improve = (value: (at: number[]) => Vertex, vertices: Vertex[]): number =>
     vertices[i] = value(best.at.map((b, j) => b + 0.5 * ((at[j] ?? b) - b)));
   }
   return 2 + last;
+};
+
+/** Widest extent of the simplex along any axis, in steps. */
+const spanOf = (vertices: readonly Vertex[]): number => {
+  const axes = vertices[0]?.at.map((_, i) => vertices.map(({ at }) => at[i] ?? 0)) ?? [];
+  return Math.max(0, ...axes.map((values) => Math.max(...values) - Math.min(...values)));
 };
 
 const mean = (values: readonly number[]): number =>

@@ -70,7 +70,7 @@ export const playGame = (
       games: (past?.games ?? 0) + 1,
       form: share === null ? form : [...form, letter(share)].slice(-formLength),
       league: game.league ?? null,
-      division: division ?? game.weightClass ?? null,
+      division: division ?? game.weightClass ?? past?.division ?? null,
     });
   };
   write(game.home, score, game.homeDivision);

@@ -1,5 +1,4 @@
 import type { Tunable } from "./minimise.ts";
-import type { Sport } from "./types.ts";
 
 /** Rating systems a sport's model may combine. */
 export const componentNames = ["elo", "kalman"] as const;

@@ -15,7 +15,9 @@ export const termNames: Record<Sport, readonly string[]> = {
   ufc: [],
 };
 
-const none: readonly number[] = [];
+type Terms = (game: Fixture, home: SideSchedule, away: SideSchedule) => readonly number[];
+
+const noTerms: Terms = () => [];
 const flag = (yes: boolean): number => (yes ? 1 : 0);
 
 const bye = ({ restDays }: SideSchedule): number =>
@@ -23,23 +25,29 @@ const bye = ({ restDays }: SideSchedule): number =>
 
 const shortWeek = ({ restDays }: SideSchedule): number => flag(restDays !== null && restDays <= 5);
 
-/** Values of the sport's terms for one fixture, from facts known before it starts. */
-export const termsOf = (
-  sport: Sport,
-  game: Fixture,
-  home: SideSchedule,
-  away: SideSchedule,
-): readonly number[] => {
-  const playoff = flag(game.postseason === true && game.neutral !== true);
-  const tired = [flag(home.backToBack), flag(away.backToBack), home.load - away.load];
-  switch (sport) {
-    case "nfl":
-      return [bye(home) - bye(away), shortWeek(home) - shortWeek(away), playoff];
-    case "nba":
-      return [...tired, flag(highHomes.has(game.home) && game.neutral !== true), playoff];
-    case "nhl":
-      return tired;
-    default:
-      return none;
-  }
+const playoff = ({ postseason, neutral }: Fixture): number =>
+  flag(postseason === true && neutral !== true);
+
+const altitude = ({ home, neutral }: Fixture): number =>
+  flag(highHomes.has(home) && neutral !== true);
+
+const tired: Terms = (_game, home, away) => [
+  flag(home.backToBack),
+  flag(away.backToBack),
+  home.load - away.load,
+];
+
+/** Values of each sport's terms for one fixture, from facts known before it starts. */
+export const termsOf: Record<Sport, Terms> = {
+  nfl: (game, home, away) => [
+    bye(home) - bye(away),
+    shortWeek(home) - shortWeek(away),
+    playoff(game),
+  ],
+  nba: (game, home, away) => [...tired(game, home, away), altitude(game), playoff(game)],
+  nhl: tired,
+  mlb: noTerms,
+  cfb: noTerms,
+  soccer: noTerms,
+  ufc: noTerms,
 };

@@ -1,0 +1,26 @@
+import { isBadInput } from "./bad-input.ts";
+
+/** Where a command writes: lines for people, and lines about errors. */
+export type Console = { out: (line: string) => void; err: (line: string) => void };
+
+/** Runs a command; input a person has to correct becomes one line and exit code 2. */
+export const runCommand = (
+  command: (argv: readonly string[], io: Console) => void,
+  argv: readonly string[],
+  io: Console,
+): number => {
+  try {
+    command(argv, io);
+    return 0;
+  } catch (error) {
+    if (!isBadInput(error)) throw error;
+    io.err(error.message);
+    return 2;
+  }
+};
+
+/** The process's own streams. */
+export const processConsole: Console = {
+  out: (line) => void process.stdout.write(`${line}\n`),
+  err: (line) => void process.stderr.write(`${line}\n`),
+};
