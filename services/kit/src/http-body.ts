@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { AppError, type Issue } from "./errors.ts";
 
 /** Refuses a body that is not declared as JSON with 415; requests without a body pass. */
-const requireJson: RequestHandler = (request, _response, next) => {
+export const requireJson: RequestHandler = (request, _response, next) => {
   const hasBody =
     request.headers["transfer-encoding"] !== undefined ||
     Number(request.headers["content-length"] ?? 0) > 0;

@@ -137,6 +137,7 @@ export const listen = (
         keepAliveTimeout: 75_000,
         connectionsCheckingInterval: 2_000,
         maxHeaderSize: 16_384,
+        optimizeEmptyRequests: true,
       },
       app,
     );

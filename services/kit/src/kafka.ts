@@ -1,8 +1,8 @@
-import { Kafka, logLevel, type Producer } from "kafkajs";
+import { Kafka, logLevel, type Message } from "kafkajs";
 import { currentContext } from "./context.ts";
-import { AppError } from "./errors.ts";
 import { toHeaders, type EventHandler, type EventRecord } from "./events.ts";
 import { startConsumer, type KafkaConsumer } from "./kafka-consumer.ts";
+import { createLane, type Lane } from "./kafka-lane.ts";
 import { createTopics, type Topic } from "./kafka-topics.ts";
 import { stopIdleTimers } from "./kafka-timers.ts";
 import type { Logger } from "./logger.ts";
@@ -13,34 +13,37 @@ stopIdleTimers();
 const clientRetry = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 60 };
 const sendDeadlineMs = 30_000;
 
-const withDeadline = async <T>(work: Promise<T>, ms: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(new AppError("unavailable", "kafka.timeout", "the broker did not answer in time")),
-      ms,
-    );
-  });
-  try {
-    return await Promise.race([work, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
+const checkReachable = async (kafka: Kafka) => {
+  const admin = kafka.admin();
+  await admin.connect();
+  await admin.disconnect();
 };
 
-const send = async (producer: Producer, record: EventRecord, headers: Record<string, string>) => {
-  await withDeadline(
-    producer.send({
-      topic: record.topic,
-      acks: -1,
-      messages: [{ key: record.key, value: record.value, headers }],
-    }),
-    sendDeadlineMs,
-  );
+const createLanes = (kafka: Kafka) => {
+  const lanes = new Map<string, Lane>();
+  const connect = async () => {
+    const producer = kafka.producer({
+      idempotent: true,
+      allowAutoTopicCreation: false,
+      retry: { ...clientRetry, retries: Number.MAX_SAFE_INTEGER },
+    });
+    await producer.connect();
+    return producer;
+  };
+  return {
+    publish: (topic: string, message: Message): Promise<void> => {
+      const lane = lanes.get(topic) ?? createLane(topic, connect);
+      lanes.set(topic, lane);
+      return lane.publish(message, sendDeadlineMs);
+    },
+    close: () => Promise.all([...lanes.values()].map((lane) => lane.close())),
+  };
 };
 
-/** Connects a producer and makes consumers; a broker that restarts is found again without our doing. */
+/**
+ * Publishes and consumes; a broker that restarts is found again without our doing. Rejects when none answers
+ * within about a minute.
+ */
 export const connectKafka = async ({
   brokers,
   clientId,
@@ -60,35 +63,47 @@ export const connectKafka = async ({
     logLevel: logLevel.WARN,
     logCreator: () => (entry) => logger.debug({ kafka: entry.namespace }, entry.log.message),
   });
-  const producer = kafka.producer({
-    idempotent: true,
-    allowAutoTopicCreation: false,
-    retry: { ...clientRetry, retries: Number.MAX_SAFE_INTEGER },
-  });
-  await producer.connect();
+  await checkReachable(kafka);
+  const lanes = createLanes(kafka);
   const consumers: KafkaConsumer[] = [];
   return {
     /** Creates what is missing of these topics and their dead-letter topics, and waits for their leaders. */
     ensureTopics: (topics: Topic[]) => createTopics(kafka, topics),
-    /** Publishes one message; resolves when all in-sync replicas have it. */
-    publish: (record: EventRecord) =>
-      send(producer, record, toHeaders(record, currentContext()?.traceparent)),
+    /**
+     * Publishes one message; resolves when all in-sync replicas have it, rejects after 30 seconds, when it
+     * may still arrive later. Messages of one key arrive in the order of the calls.
+     */
+    publish: (record: EventRecord): Promise<void> =>
+      lanes.publish(record.topic, {
+        key: record.key,
+        value: record.value,
+        headers: toHeaders(record, currentContext()?.traceparent),
+      }),
     /** Consumes topics as one group until closed; `fail` is called when the consumer can not go on. */
     consume: async (options: {
       groupId: string;
       handlers: Record<string, EventHandler>;
       fail: (error: Error) => void;
     }) => {
-      const consumer = await startConsumer({ ...options, kafka, producer, logger, metrics });
+      const { publish } = lanes;
+      const consumer = await startConsumer({
+        ...options,
+        kafka,
+        publish,
+        retry: clientRetry,
+        logger,
+        metrics,
+      });
       consumers.push(consumer);
       return consumer;
     },
     /** Names of consumers that have not fetched for three session timeouts. */
     stalled: () =>
       consumers.filter((consumer) => consumer.isStalled()).map(({ groupId }) => groupId),
-    close: async () => {
+    /** Consumers end their current message first, then what is being published is given five seconds. */
+    close: async (): Promise<void> => {
       await Promise.all(consumers.map((consumer) => consumer.close()));
-      await producer.disconnect();
+      await lanes.close();
     },
   };
 };

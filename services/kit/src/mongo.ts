@@ -1,4 +1,4 @@
-import mongoose, { type Connection } from "mongoose";
+import mongoose, { ConnectionStates, type Connection } from "mongoose";
 import type { Logger } from "./logger.ts";
 
 mongoose.set("sanitizeFilter", true);
@@ -28,6 +28,10 @@ export const connectMongo = async ({
   await connection.asPromise();
   return connection;
 };
+
+/** Whether the database can be asked now. */
+export const isConnected = ({ readyState }: Connection): boolean =>
+  readyState === ConnectionStates.connected;
 
 /** Whether a write was refused because a unique key is taken; which one must be found by reading again. */
 export const isDuplicateKey = (error: unknown): boolean =>

@@ -2,11 +2,23 @@ import { createClient } from "redis";
 import { AppError } from "./errors.ts";
 import type { Logger } from "./logger.ts";
 
-/** Connects to Redis and keeps reconnecting; while it is down every command fails at once instead of queueing. */
-export const connectRedis = async ({ url, logger }: { url: string; logger: Logger }) => {
+/**
+ * Connects to Redis and keeps reconnecting; while it is down every command fails at once instead of queueing.
+ * With `emitInvalidate` the server reports each change of a key that was read here as an `invalidate` event.
+ */
+export const connectRedis = async ({
+  url,
+  logger,
+  emitInvalidate = false,
+}: {
+  url: string;
+  logger: Logger;
+  emitInvalidate?: boolean;
+}) => {
   const client = createClient({
     url,
     RESP: 3,
+    emitInvalidate,
     disableOfflineQueue: true,
     commandOptions: { timeout: 1_000 },
     socket: {

@@ -25,7 +25,7 @@ export const run = async ({
   start,
 }: {
   logger: Logger;
-  start: (lifecycle: Lifecycle) => Promise<void>;
+  start: (lifecycle: Lifecycle) => Promise<unknown>;
 }): Promise<void> => {
   const parts: { name: string; close: () => unknown }[] = [];
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err, signal }) => {

@@ -1,0 +1,101 @@
+import type { EachMessagePayload, Message } from "kafkajs";
+import { withContext } from "./context.ts";
+import { fromHeaders, type EventHandler } from "./events.ts";
+import { handleWithRetry } from "./kafka-retry.ts";
+import { deadLetterTopic } from "./kafka-topics.ts";
+import type { Logger } from "./logger.ts";
+import type { Metrics } from "./metrics.ts";
+import { isOutage } from "./outage.ts";
+
+/** What handling a message needs. */
+export type MessageOptions = {
+  groupId: string;
+  handlers: Record<string, EventHandler>;
+  /** Publishes a raw message, for dead letters. */
+  publish: (topic: string, message: Message) => Promise<void>;
+  logger: Logger;
+  metrics: Metrics;
+};
+
+type Received = Pick<EachMessagePayload, "topic" | "partition" | "message" | "heartbeat">;
+
+const beatMs = 1_000;
+
+const readHeaders = ({ message }: Received): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+
+const contextOf = (received: Received) => {
+  const { ce_id: id, traceparent } = readHeaders(received);
+  const requestId = id ?? `${received.topic}:${received.message.offset}`;
+  return { requestId, ...(traceparent && { traceparent }) };
+};
+
+/** Keeps our place in the group however long a handler takes; a refused beat shows at the next one awaited. */
+const whileBeating = async (heartbeat: () => Promise<void>, work: () => Promise<void>) => {
+  const timer = setInterval(() => void heartbeat().catch(() => undefined), beatMs);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+const deadLetter = (groupId: string, { topic, partition, message }: Received, reason: string) => ({
+  key: message.key,
+  value: message.value,
+  headers: {
+    ...message.headers,
+    dlq_reason: reason.slice(0, 500),
+    dlq_topic: topic,
+    dlq_partition: String(partition),
+    dlq_offset: message.offset,
+    dlq_group: groupId,
+  },
+});
+
+const bury = async (
+  { groupId, publish, logger }: MessageOptions,
+  { received, reason, signal }: { received: Received; reason: string; signal: AbortSignal },
+) => {
+  const letter = deadLetter(groupId, received, reason);
+  for (;;) {
+    try {
+      return await publish(deadLetterTopic(received.topic), letter);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isOutage(error)) throw error;
+      logger.warn({ err: error }, "dead letter could not be published, trying again");
+      await received.heartbeat();
+    }
+  }
+};
+
+/**
+ * Handles one message to its end: done, or in the dead-letter topic with its reason. Rejects only when `signal`
+ * ends the waiting, the group is rebalancing, or the dead-letter topic refuses the letter.
+ */
+export const handleMessage = (
+  options: MessageOptions,
+  received: Received,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { topic, message, heartbeat } = received;
+  const { handlers, logger, metrics } = options;
+  const handle = async () => {
+    const headers = readHeaders(received);
+    const key = message.key?.toString();
+    await handlers[topic]?.(fromHeaders({ topic, key, value: message.value, headers }));
+  };
+  const work = async () => {
+    const outcome = await handleWithRetry(handle, { heartbeat, logger, signal });
+    if (outcome.kind === "poison") {
+      const { reason, error } = outcome;
+      await bury(options, { received, reason, signal });
+      logger.error({ topic, reason, err: error }, "message moved to dead letters");
+    }
+    metrics.messages.inc({ topic, outcome: outcome.kind });
+  };
+  return withContext(contextOf(received), () => whileBeating(heartbeat, work));
+};

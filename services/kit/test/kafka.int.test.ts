@@ -1,0 +1,249 @@
+import { Kafka, logLevel } from "kafkajs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { AppError } from "../src/errors.ts";
+import type { EventRecord } from "../src/events.ts";
+import { connectKafka, type KafkaConnection } from "../src/kafka.ts";
+import { createLogger } from "../src/logger.ts";
+import { createMetrics } from "../src/metrics.ts";
+import { testEngines } from "../src/testing/engines.ts";
+import { eventually } from "../src/testing/eventually.ts";
+
+const { brokers, prefix } = testEngines();
+const logger = createLogger({ service: "test", level: "silent" });
+const metrics = createMetrics("test");
+let kafka: KafkaConnection;
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+const record = (topic: string, key: string, seq = 1): EventRecord => ({
+  topic,
+  key,
+  value: Buffer.from(`${key}:${seq}`),
+  type: "thing.changed",
+  source: "test",
+  seq,
+  time: new Date(),
+});
+
+const newTopic = async (name: string) => {
+  const topic = `${prefix}${name}`;
+  await kafka.ensureTopics([{ name: topic, partitions: 1 }]);
+  return topic;
+};
+
+/** What lies on a topic, read without our own code. */
+const readAll = async (topic: string) => {
+  const client = new Kafka({ brokers, logLevel: logLevel.NOTHING });
+  const consumer = client.consumer({ groupId: `${topic}.reader`, maxWaitTimeInMs: 100 });
+  const messages: { key: string; value: string | undefined; headers: Record<string, string> }[] =
+    [];
+  await consumer.connect();
+  await consumer.subscribe({ topics: [topic], fromBeginning: true });
+  await consumer.run({
+    eachMessage: async ({ message }) => {
+      const headers = Object.entries(message.headers ?? {});
+      messages.push({
+        key: String(message.key),
+        value: message.value?.toString(),
+        headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
+      });
+    },
+  });
+  return { messages, close: () => consumer.disconnect() };
+};
+
+beforeAll(async () => {
+  kafka = await connectKafka({ brokers, clientId: "test", logger, metrics });
+});
+afterAll(() => kafka.close());
+
+it("carries a message with its CloudEvents attributes, and a tombstone without a value", async () => {
+  const topic = await newTopic("carries");
+  const received: EventRecord[] = [];
+  await kafka.consume({
+    groupId: `${topic}.group`,
+    handlers: { [topic]: async (event) => void received.push(event) },
+    fail,
+  });
+  const sent = record(topic, "a", 7);
+  await kafka.publish(sent);
+  await kafka.publish({ ...sent, value: null, seq: 8 });
+  await eventually(() => expect(received).toEqual([sent, { ...sent, value: null, seq: 8 }]));
+});
+
+it("keeps the order of one key when many are published at once", async () => {
+  const topic = await newTopic("order");
+  const seqs = Array.from({ length: 500 }, (_, index) => index + 1);
+  await Promise.all(seqs.map((seq) => kafka.publish(record(topic, "a", seq))));
+  const reader = await readAll(topic);
+  await eventually(() => expect(reader.messages).toHaveLength(500));
+  await reader.close();
+  expect(reader.messages.map(({ value }) => value)).toEqual(seqs.map((seq) => `a:${seq}`));
+});
+
+it("goes on after a handler's TypeError and keeps the message with its reason", async () => {
+  const topic = await newTopic("poison");
+  const handled: string[] = [];
+  const handler = async ({ key }: EventRecord) => {
+    if (key === "bad") (undefined as unknown as { read: () => void }).read();
+    handled.push(key);
+  };
+  await kafka.consume({ groupId: `${topic}.group`, handlers: { [topic]: handler }, fail });
+  const startedAt = Date.now();
+  for (const key of ["before", "bad", "after"]) await kafka.publish(record(topic, key));
+  await eventually(() => expect(handled).toEqual(["before", "after"]));
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  const letters = await readAll(`${topic}.dlq`);
+  await eventually(() => expect(letters.messages).toHaveLength(1));
+  await letters.close();
+  expect(letters.messages[0]).toMatchObject({
+    key: "bad",
+    value: "bad:1",
+    headers: {
+      ce_id: "bad:1",
+      ce_type: "thing.changed",
+      dlq_reason: expect.stringMatching(/^TypeError: /) as string,
+      dlq_topic: topic,
+      dlq_partition: "0",
+      dlq_offset: "1",
+      dlq_group: `${topic}.group`,
+    },
+  });
+});
+
+it("moves a message without CloudEvents headers to the dead letters", async () => {
+  const topic = await newTopic("headerless");
+  const client = new Kafka({ brokers, logLevel: logLevel.NOTHING });
+  const producer = client.producer();
+  await producer.connect();
+  await producer.send({ topic, messages: [{ key: "a", value: "x" }] });
+  await producer.disconnect();
+  await kafka.consume({
+    groupId: `${topic}.group`,
+    handlers: { [topic]: () => Promise.reject(new Error("not reached")) },
+    fail,
+  });
+  const letters = await readAll(`${topic}.dlq`);
+  await eventually(() =>
+    expect(letters.messages[0]?.headers["dlq_reason"]).toMatch(/CloudEvents headers/),
+  );
+  await letters.close();
+});
+
+it("waits out an outage in place, in order, without losing its place in the group", async () => {
+  const topic = await newTopic("outage");
+  const handled: string[] = [];
+  let isDown = true;
+  let tries = 0;
+  const handler = async ({ key }: EventRecord) => {
+    tries += 1;
+    if (isDown) throw new AppError("unavailable", "unavailable", "down");
+    handled.push(key);
+  };
+  await kafka.consume({ groupId: `${topic}.group`, handlers: { [topic]: handler }, fail });
+  await kafka.publish(record(topic, "first"));
+  await kafka.publish(record(topic, "second"));
+  const generation = await groupGeneration(`${topic}.group`);
+  // longer than the session timeout of six seconds
+  await eventually(() => expect(tries).toBeGreaterThanOrEqual(11), { timeoutMs: 20_000 });
+  expect(handled).toEqual([]);
+  isDown = false;
+  await eventually(() => expect(handled).toEqual(["first", "second"]));
+  expect(await groupGeneration(`${topic}.group`)).toEqual(generation);
+});
+
+it("keeps its place in the group while one handler takes longer than the session timeout", async () => {
+  const topic = await newTopic("slow");
+  const handled: string[] = [];
+  let finish: (() => void) | undefined;
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const handler = async ({ key }: EventRecord) => {
+    handled.push(key);
+    if (key === "slow") await slow;
+  };
+  await kafka.consume({ groupId: `${topic}.group`, handlers: { [topic]: handler }, fail });
+  await kafka.publish(record(topic, "slow"));
+  await eventually(() => expect(handled).toEqual(["slow"]));
+  const startedAt = Date.now();
+  const generation = await groupGeneration(`${topic}.group`);
+  await eventually(() => expect(Date.now() - startedAt).toBeGreaterThan(8_000));
+  finish?.();
+  await kafka.publish(record(topic, "next"));
+  await eventually(() => expect(handled).toEqual(["slow", "next"]));
+  expect(await groupGeneration(`${topic}.group`)).toEqual(generation);
+});
+
+const groupGeneration = async (groupId: string) => {
+  const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  try {
+    const { groups } = await admin.describeGroups([groupId]);
+    return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId));
+  } finally {
+    await admin.disconnect();
+  }
+};
+
+it("closes in the middle of an outage, and the next member gets the message again", async () => {
+  const topic = await newTopic("closing");
+  const own = await connectKafka({ brokers, clientId: "test", logger, metrics });
+  let tries = 0;
+  const handler = async () => {
+    tries += 1;
+    throw new AppError("unavailable", "unavailable", "down");
+  };
+  await own.consume({ groupId: `${topic}.group`, handlers: { [topic]: handler }, fail });
+  await kafka.publish(record(topic, "a"));
+  await eventually(() => expect(tries).toBeGreaterThan(1));
+  const startedAt = Date.now();
+  await own.close();
+  expect(Date.now() - startedAt).toBeLessThan(4_000);
+  const handled: string[] = [];
+  await kafka.consume({
+    groupId: `${topic}.group`,
+    handlers: { [topic]: async ({ key }) => void handled.push(key) },
+    fail,
+  });
+  await eventually(() => expect(handled).toEqual(["a"]));
+});
+
+it("creates topics twice at once, compacted, with dead letters kept for 30 days", async () => {
+  const topic = { name: `${prefix}twice`, partitions: 3 };
+  await Promise.all([kafka.ensureTopics([topic]), kafka.ensureTopics([topic])]);
+  await kafka.ensureTopics([topic, { name: `${prefix}more`, partitions: 1 }]);
+  const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: [
+      { type: 2, name: topic.name, configNames: ["cleanup.policy"] },
+      { type: 2, name: `${topic.name}.dlq`, configNames: ["retention.ms"] },
+    ],
+  });
+  const [metadata] = (await admin.fetchTopicMetadata({ topics: [topic.name] })).topics;
+  await admin.disconnect();
+  expect(resources.map(({ configEntries }) => configEntries[0]?.configValue)).toEqual([
+    "compact",
+    String(30 * 86_400_000),
+  ]);
+  expect(metadata?.partitions).toHaveLength(3);
+});
+
+it("refuses a message that is too large without harm to the ones beside it", async () => {
+  const topic = await newTopic("large");
+  const large = { ...record(topic, "large"), value: Buffer.alloc(2_000_000) };
+  const [small, refused, other] = await Promise.allSettled([
+    kafka.publish(record(topic, "a")),
+    kafka.publish(large),
+    kafka.publish(record(topic, "b")),
+  ]);
+  expect([small?.status, refused?.status, other?.status]).toEqual([
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
+});
