@@ -37,6 +37,9 @@ export const registerSchema = z.strictObject({
 });
 export type Register = z.infer<typeof registerSchema>;
 
+/** POST /api/logout takes nothing. */
+export const logoutSchema = z.strictObject({});
+
 /** Accounts are users, but for those made by the admin:create command. */
 export const roleSchema = z.enum(["user", "admin"]);
 
