@@ -1,0 +1,51 @@
+import {
+  flagSetting,
+  loadConfig,
+  portSetting,
+  privateKeySetting,
+  processSettings,
+  serviceSettings,
+} from "@orbline/kit/config";
+import { z } from "zod";
+
+const perMinute = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
+
+const upstream = (port: number) =>
+  z.url({ protocol: /^https?$/ }).default(`http://127.0.0.1:${port}`);
+
+const schema = z
+  .object({
+    ...processSettings,
+    NAMESPACE: serviceSettings.NAMESPACE,
+    PORT: portSetting(8080),
+    INTERNAL_HOST: z.string().default("127.0.0.1"),
+    INTERNAL_PORT: portSetting(8109),
+    PUBLIC_ORIGIN: origin.default("http://127.0.0.1:8080"),
+    COOKIE_INSECURE: flagSetting(false),
+    REDIS_URL: z.string().regex(/^rediss?:\/\//, "must be a redis:// address"),
+    ASSERTION_PRIVATE_KEY: privateKeySetting,
+    IDENTITY_URL: upstream(8101),
+    BILLING_URL: upstream(8102),
+    PREDICTION_URL: upstream(8103),
+    ADMIN_URL: upstream(8104),
+    WEB_ROOT: z.string().optional(),
+    /** Upper bound of every route's own timeout, in milliseconds. */
+    UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(30_000),
+    RATE_GENERAL_PER_MINUTE: perMinute(1_200),
+    RATE_LOGIN_PER_MINUTE: perMinute(30),
+    RATE_REGISTER_PER_MINUTE: perMinute(20),
+    RATE_CHECKOUT_PER_MINUTE: perMinute(30),
+    RATE_WEBHOOK_PER_MINUTE: perMinute(6_000),
+  })
+  .refine((env) => env.NODE_ENV !== "production" || !env.COOKIE_INSECURE, {
+    path: ["COOKIE_INSECURE"],
+    message: "cookies without Secure are for development only",
+  });
+
+/** The gateway's settings, parsed. */
+export type Config = z.output<typeof schema>;
+
+/** Reads the configuration of the gateway. @throws an error that names every wrong variable */
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);

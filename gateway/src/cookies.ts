@@ -1,0 +1,16 @@
+const pairs = (header: string) => header.split(";").map((pair) => pair.trim());
+
+/** Value of the first cookie with exactly this name. */
+export const cookieValue = (header: string | undefined, name: string): string | undefined =>
+  header &&
+  pairs(header)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** The cookie of this name, with or without the `__Host-` prefix, as it stands in the header. */
+export const namedCookie = (header: string | undefined, name: string): string[] =>
+  header
+    ? pairs(header).filter(
+        (pair) => pair.startsWith(`${name}=`) || pair.startsWith(`__Host-${name}=`),
+      )
+    : [];

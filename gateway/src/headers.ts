@@ -1,0 +1,91 @@
+import { assertionHeader } from "@orbline/kit/auth";
+import type { Request, Response } from "express";
+import { namedCookie } from "./cookies.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Route } from "./routes.ts";
+
+const everywhere = Object.entries({
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "x-frame-options": "DENY",
+  // Pages replace this by their own policy.
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+});
+
+/** Sets the headers that every answer carries. */
+export const setSecurityHeaders = (response: Response) => {
+  for (const [name, value] of everywhere) response.setHeader(name, value);
+};
+
+/** Content security policy of a page: nothing inline runs or styles without this page's nonce. */
+export const pagePolicy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+const requestAllowed = [
+  "accept",
+  "accept-language",
+  "content-type",
+  "content-length",
+  "user-agent",
+];
+
+const responseAllowed = [
+  "content-type",
+  "content-length",
+  "content-disposition",
+  "retry-after",
+  "x-total-count",
+  "x-next-cursor",
+];
+
+/**
+ * Headers of the request to the service, built from an allow-list: a client's cookies, identity,
+ * forwarding and hop-by-hop headers have no way through. The gateway's own word comes last.
+ */
+export const upstreamRequestHeaders = (
+  request: Request,
+  { route, exchange, assertion }: { route: Route; exchange: Exchange; assertion?: string },
+) => {
+  const headers: Record<string, string> = {};
+  for (const name of [...requestAllowed, ...route.requestHeaders]) {
+    const value = request.headers[name];
+    if (typeof value === "string") headers[name] = value;
+  }
+  const cookie = route.requestCookies.flatMap((name) => namedCookie(request.headers.cookie, name));
+  if (cookie.length > 0) headers["cookie"] = cookie.join("; ");
+  headers["x-request-id"] = exchange.requestId;
+  headers["x-client-ip"] = exchange.clientIp;
+  headers["traceparent"] = exchange.traceparent;
+  if (assertion) headers[assertionHeader] = assertion;
+  return headers;
+};
+
+/** Headers of a service's answer that pass on to the client; nothing under /api is ever stored. */
+export const downstreamResponseHeaders = (
+  from: NodeJS.Dict<string | string[]>,
+  route: Route,
+): Record<string, string | string[]> => {
+  const headers: Record<string, string | string[]> = { "cache-control": "no-store" };
+  for (const name of responseAllowed) {
+    const value = from[name];
+    if (value !== undefined) headers[name] = value;
+  }
+  const cookies = from["set-cookie"];
+  if (route.setsCookies && cookies) headers["set-cookie"] = cookies;
+  return headers;
+};

@@ -1,0 +1,80 @@
+import { systemClock } from "@orbline/kit/clock";
+import { listen } from "@orbline/kit/http";
+import { createLogger, type Logger } from "@orbline/kit/logger";
+import { createMetrics } from "@orbline/kit/metrics";
+import { connectRedis } from "@orbline/kit/redis";
+import { type Lifecycle, run } from "@orbline/kit/run";
+import { createApp } from "./app.ts";
+import { cachedAssertions } from "./assertion.ts";
+import { type Config, readConfig } from "./config.ts";
+import { createInternalApp } from "./internal-app.ts";
+import { serviceProxy } from "./proxy.ts";
+import { limitsOf, rateLimiter } from "./rate-limit.ts";
+import { routeMatcher } from "./route-match.ts";
+import { routes, type Service } from "./routes.ts";
+import { callerResolver } from "./session.ts";
+import { readWebFiles } from "./web-files.ts";
+
+const serviceProxies = (config: Config) => {
+  const to = (url: string) => serviceProxy({ url, maxTimeoutMs: config.UPSTREAM_TIMEOUT_MS });
+  return {
+    identity: to(config.IDENTITY_URL),
+    billing: to(config.BILLING_URL),
+    prediction: to(config.PREDICTION_URL),
+    admin: to(config.ADMIN_URL),
+  } satisfies Record<Service, unknown>;
+};
+
+type Start = { config: Config; logger: Logger; lifecycle: Pick<Lifecycle, "onStop"> };
+
+/** Starts the gateway; resolves with its ports when it takes requests. */
+export const start = async ({ config, logger, lifecycle: { onStop } }: Start) => {
+  const metrics = createMetrics("gateway");
+  const web = config.WEB_ROOT ? await readWebFiles(config.WEB_ROOT) : undefined;
+  const redis = await connectRedis({ url: config.REDIS_URL, logger, emitInvalidate: true });
+  onStop("redis", () => redis.close());
+  const proxies = serviceProxies(config);
+  onStop("proxies", () => Object.values(proxies).forEach((proxy) => proxy.close()));
+
+  let draining = false;
+  const notReady = () => [...(draining ? ["draining"] : []), ...(redis.isReady ? [] : ["redis"])];
+  const internal = await listen(createInternalApp({ metrics, notReady }), {
+    host: config.INTERNAL_HOST,
+    port: config.INTERNAL_PORT,
+  });
+  onStop("internal http", internal.close);
+  const app = createApp({
+    logger,
+    metrics,
+    web,
+    isReady: () => notReady().length === 0,
+    match: routeMatcher(routes),
+    limit: rateLimiter({ redis, limits: limitsOf(config), namespace: config.NAMESPACE }),
+    resolveCaller: callerResolver({
+      redis,
+      clock: systemClock,
+      logger,
+      insecureCookies: config.COOKIE_INSECURE,
+    }),
+    assertionFor: cachedAssertions({ privateKey: config.ASSERTION_PRIVATE_KEY }),
+    proxies,
+    publicOrigin: config.PUBLIC_ORIGIN,
+  });
+  const http = await listen(app, { host: config.HOST, port: config.PORT });
+  onStop("http", http.close);
+  onStop("readiness", () => {
+    draining = true;
+  });
+  return { port: http.port, internalPort: internal.port };
+};
+
+if (import.meta.main) {
+  const config = readConfig();
+  const logger = createLogger({ service: "gateway", level: config.LOG_LEVEL });
+  await run({
+    logger,
+    start: async (lifecycle) => {
+      logger.info(await start({ config, logger, lifecycle }), "listening");
+    },
+  });
+}

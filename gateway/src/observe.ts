@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { withContext } from "@orbline/kit/context";
+import type { Logger } from "@orbline/kit/logger";
+import type { Metrics } from "@orbline/kit/metrics";
+import type { Request, RequestHandler, Response } from "express";
+import { type Exchange, exchangeOf, setExchange } from "./exchange.ts";
+
+/** Status written to log and metrics when the client left before the answer was complete. */
+const clientLeft = 499;
+
+const begin = (request: Request): Exchange => {
+  const requestId = randomUUID();
+  const traceId = requestId.replaceAll("-", "");
+  return {
+    requestId,
+    traceparent: `00-${traceId}-${traceId.slice(16)}-01`,
+    clientIp: request.socket.remoteAddress ?? "unknown",
+    path: "",
+    route: "none",
+  };
+};
+
+/** Gives each request its id and trace, and writes one log line and one metric when it is over. */
+export const observe = ({
+  logger,
+  metrics,
+}: {
+  logger: Logger;
+  metrics: Metrics;
+}): RequestHandler => {
+  const report = (method: string, response: Response, startedAt: bigint) => {
+    const { requestId, route, path, userId } = exchangeOf(response);
+    const status = response.writableFinished ? response.statusCode : clientLeft;
+    const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+    metrics.httpDuration.observe({ method, route, status }, seconds);
+    logger.info(
+      { requestId, method, route, path, status, ms: seconds * 1_000, ...(userId && { userId }) },
+      "request",
+    );
+  };
+  return (request, response, next) => {
+    const startedAt = process.hrtime.bigint();
+    const exchange = begin(request);
+    setExchange(response, exchange);
+    response.setHeader("x-request-id", exchange.requestId);
+    response.once("close", () => {
+      try {
+        report(request.method, response, startedAt);
+      } catch (error) {
+        logger.error({ err: error }, "a request could not be reported");
+      }
+    });
+    const { requestId, traceparent } = exchange;
+    withContext({ requestId, traceparent }, next);
+  };
+};

@@ -1,0 +1,31 @@
+import { AppError } from "@orbline/kit/errors";
+
+const unreachableCodes = new Set([
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+]);
+
+/** The client's body is longer than its route allows. */
+export const bodyTooLarge = () =>
+  new AppError("too-large", "body.too-large", "The request body is too large.");
+
+/** The service took longer than its route allows. */
+export const upstreamTimeout = () =>
+  new AppError("timeout", "upstream.timeout", "The service took too long to answer.");
+
+/** A service that could not be reached did nothing and may be asked again; any other failure leaves that open. */
+export const upstreamFailure = (cause: Error & { code?: string }) =>
+  unreachableCodes.has(cause.code ?? "")
+    ? new AppError(
+        "unavailable",
+        "upstream.unavailable",
+        "The service is briefly unavailable. Please try again.",
+        { retryAfterSeconds: 1, cause },
+      )
+    : new AppError("bad-gateway", "upstream.failed", "The service did not answer correctly.", {
+        cause,
+      });

@@ -1,0 +1,89 @@
+import { isIPv6 } from "node:net";
+import { AppError } from "@orbline/kit/errors";
+import type { Redis } from "@orbline/kit/redis";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import type { Config } from "./config.ts";
+import type { RateClass } from "./routes.ts";
+
+/** Calls per minute and client address, by class. */
+export type Limits = Record<RateClass, number>;
+
+/** The limits of the configuration. */
+export const limitsOf = (config: Config): Limits => ({
+  general: config.RATE_GENERAL_PER_MINUTE,
+  login: config.RATE_LOGIN_PER_MINUTE,
+  register: config.RATE_REGISTER_PER_MINUTE,
+  checkout: config.RATE_CHECKOUT_PER_MINUTE,
+  webhook: config.RATE_WEBHOOK_PER_MINUTE,
+});
+
+const duration = 60;
+
+/** One client: an IPv4 address, or the /64 network of an IPv6 address, which one household owns whole. */
+export const clientKey = (ip: string): string => {
+  if (!isIPv6(ip)) return ip;
+  if (ip.startsWith("::ffff:")) return ip.slice(7);
+  const [head = "", tail] = ip.split("::");
+  const groups = head.split(":").filter(Boolean);
+  const missing =
+    tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
+  return [...groups, ...Array<string>(missing).fill("0")].slice(0, 4).join(":");
+};
+
+const inProcess = (points: number) => new RateLimiterMemory({ points, duration });
+
+const refuse = (rejected: unknown): AppError =>
+  rejected instanceof RateLimiterRes
+    ? new AppError(
+        "rate-limited",
+        "rate.limited",
+        "Too many requests. Please wait a moment and try again.",
+        { retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1_000)) },
+      )
+    : new AppError(
+        "unavailable",
+        "unavailable",
+        "The service is briefly unavailable. Please try again.",
+        { retryAfterSeconds: 2, cause: rejected },
+      );
+
+/**
+ * Counts calls per client. The general class counts in this process and works without Redis; logins,
+ * registrations and checkouts count in Redis for all gateways together and fail closed.
+ */
+export const rateLimiter = ({
+  redis,
+  limits,
+  namespace,
+}: {
+  redis: Redis;
+  limits: Limits;
+  /** Begins the keys in Redis. */
+  namespace: string;
+}) => {
+  const shared = (name: RateClass) =>
+    new RateLimiterRedis({
+      storeClient: redis,
+      useRedisPackage: true,
+      rejectIfRedisNotReady: true,
+      keyPrefix: `${namespace}rate:${name}`,
+      points: limits[name],
+      duration,
+    });
+  const limiters = {
+    general: inProcess(limits.general),
+    webhook: inProcess(limits.webhook),
+    login: shared("login"),
+    register: shared("register"),
+    checkout: shared("checkout"),
+  };
+  /** @throws rate-limited with the seconds to wait, or unavailable when the shared counters are */
+  return async (name: RateClass, ip: string): Promise<void> => {
+    try {
+      await limiters[name].consume(clientKey(ip));
+    } catch (rejected) {
+      throw refuse(rejected);
+    }
+  };
+};
+export type RateLimiter = ReturnType<typeof rateLimiter>;

@@ -1,0 +1,93 @@
+/** The services behind the gateway. */
+export const services = ["identity", "billing", "prediction", "admin"] as const;
+export type Service = (typeof services)[number];
+
+/** Who may call: `provider` has a credential of its own in the request and no session at all. */
+export type Access = "anyone" | "user" | "admin" | "provider";
+
+/** Which counter a call uses up besides the general one. */
+export type RateClass = "general" | "login" | "register" | "checkout" | "webhook";
+
+/** How one path of the public API is treated on its way to its service. */
+export type Route = {
+  method: "GET" | "POST";
+  /** Public path, the same at the service; `{id}` stands for one segment. */
+  path: string;
+  service: Service;
+  access: Access;
+  rate: RateClass;
+  /** Largest request body in bytes; 0 means that a body is refused. */
+  bodyLimit: number;
+  /** Longest wait for the service, in milliseconds. */
+  timeoutMs: number;
+  /** Request headers that pass besides those which every route lets through. */
+  requestHeaders: readonly string[];
+  /** Cookies that pass to the service, without their `__Host-` prefix; the session's never does. */
+  requestCookies: readonly string[];
+  /** Whether the service may set cookies. */
+  setsCookies: boolean;
+};
+
+type Options = Partial<Omit<Route, "method" | "path" | "service" | "access">>;
+
+const defaults = {
+  rate: "general",
+  timeoutMs: 10_000,
+  requestHeaders: [],
+  requestCookies: [],
+  setsCookies: false,
+} as const;
+
+const get = (service: Service, access: Access, path: string, options: Options = {}): Route => ({
+  ...defaults,
+  bodyLimit: 0,
+  ...options,
+  method: "GET",
+  path,
+  service,
+  access,
+});
+
+const post = (service: Service, access: Access, path: string, options: Options = {}): Route => ({
+  ...defaults,
+  bodyLimit: 16_384,
+  ...options,
+  method: "POST",
+  path,
+  service,
+  access,
+});
+
+const cookies = { setsCookies: true } as const;
+const buyer = { requestCookies: ["checkout"] } as const;
+// The payment provider's own deadline is 10 s and its client repeats twice.
+const checkout = { ...cookies, ...buyer, rate: "checkout", timeoutMs: 30_000 } as const;
+
+/** The public API: every path, its service, who may call it and within which limits. */
+export const routes: readonly Route[] = [
+  get("identity", "user", "/api/user"),
+  post("identity", "anyone", "/api/login", { ...cookies, rate: "login" }),
+  post("identity", "anyone", "/api/register", { ...cookies, rate: "register" }),
+  post("identity", "anyone", "/api/logout", cookies),
+
+  post("billing", "anyone", "/api/create-direct-checkout", checkout),
+  post("billing", "anyone", "/api/register-with-checkout", checkout),
+  get("billing", "user", "/api/subscription/status"),
+  get("billing", "anyone", "/api/verify-subscription-status", { ...buyer, timeoutMs: 30_000 }),
+  get("billing", "anyone", "/api/subscription-details", { ...buyer, timeoutMs: 30_000 }),
+  get("billing", "anyone", "/api/plans"),
+  post("billing", "provider", "/api/webhooks/stripe", {
+    rate: "webhook",
+    bodyLimit: 1_048_576,
+    requestHeaders: ["stripe-signature"],
+  }),
+
+  post("prediction", "user", "/api/new-prediction"),
+  get("prediction", "user", "/api/predictions"),
+  get("prediction", "user", "/api/slate"),
+
+  get("admin", "admin", "/api/admin/users/subscriptions"),
+  get("admin", "admin", "/api/admin/user/{id}/subscription"),
+  post("admin", "admin", "/api/admin/user/{id}/activate-subscription"),
+  post("admin", "admin", "/api/admin/user/{id}/cancel-subscription"),
+];

@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { AppError } from "@orbline/kit/errors";
+import type { Request, RequestHandler, Response } from "express";
+import { exchangeOf } from "./exchange.ts";
+import { pagePolicy } from "./headers.ts";
+import { isPage } from "./pages.ts";
+import type { WebFile, WebFiles } from "./web-files.ts";
+
+const nonceMark = "__CSP_NONCE__";
+
+const encoded = (request: Request, file: WebFile): { body: Buffer; encoding?: string } => {
+  if (file.br && request.acceptsEncodings("br")) return { body: file.br, encoding: "br" };
+  if (file.gzip && request.acceptsEncodings("gzip")) return { body: file.gzip, encoding: "gzip" };
+  return { body: file.body };
+};
+
+const sendFile = (request: Request, response: Response, file: WebFile) => {
+  response.setHeader(
+    "cache-control",
+    file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
+  );
+  response.setHeader("etag", file.etag);
+  response.setHeader("vary", "accept-encoding");
+  if (request.headers["if-none-match"]?.includes(file.etag)) {
+    response.status(304).end();
+    return;
+  }
+  const { body, encoding } = encoded(request, file);
+  if (encoding) response.setHeader("content-encoding", encoding);
+  response.setHeader("content-type", file.type);
+  response.setHeader("content-length", body.length);
+  response.end(request.method === "HEAD" ? undefined : body);
+};
+
+const sendPage = (request: Request, response: Response, indexHtml: string) => {
+  const { path } = exchangeOf(response);
+  const nonce = randomBytes(18).toString("base64");
+  const body = Buffer.from(indexHtml.replaceAll(nonceMark, nonce));
+  response.status(isPage(path) ? 200 : 404);
+  response.setHeader("content-security-policy", pagePolicy(nonce));
+  response.setHeader("cache-control", "no-store");
+  response.setHeader("content-type", "text/html; charset=utf-8");
+  response.setHeader("content-length", body.length);
+  response.end(request.method === "HEAD" ? undefined : body);
+};
+
+const refuseMethod = (response: Response, method: string): never => {
+  response.setHeader("allow", "GET, HEAD");
+  throw new AppError(
+    "method-not-allowed",
+    "method.not-allowed",
+    `${method} is not allowed here. Allowed: GET, HEAD.`,
+  );
+};
+
+/**
+ * Answers everything outside /api: files of the web app, and its page with a fresh nonce for each path of
+ * its own. On any other host name than the public one it redirects, as cookies belong to one origin.
+ */
+export const webHandler =
+  ({ web, publicOrigin }: { web: WebFiles | undefined; publicOrigin: string }): RequestHandler =>
+  (request, response) => {
+    const exchange = exchangeOf(response);
+    if (request.method !== "GET" && request.method !== "HEAD")
+      refuseMethod(response, request.method);
+    const file = web?.files.get(exchange.path);
+    exchange.route = file ? "file" : "page";
+    if (file) {
+      sendFile(request, response, file);
+      return;
+    }
+    if (!web || /\.[^/]*$/.test(exchange.path))
+      throw new AppError("not-found", "file.not-found", `There is no ${exchange.path}.`);
+    if (request.hostname !== new URL(publicOrigin).hostname) {
+      response.setHeader("cache-control", "no-store");
+      response.redirect(302, `${publicOrigin}${request.url}`);
+      return;
+    }
+    sendPage(request, response, web.indexHtml);
+  };

@@ -1,0 +1,25 @@
+import { AppError } from "@orbline/kit/errors";
+
+const forbidden = /\.\.|\/\/|\\|\0|%(?:2e|2f|5c|00|25)/i;
+
+const isDecodable = (path: string) => {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The path of a request target, without its query. Two programs could read the refused spellings
+ * differently, and a check made here would then guard another path than the one served.
+ * @throws invalid when the target is no plain absolute path
+ */
+export const checkedPath = (target: string): string => {
+  const end = target.indexOf("?");
+  const path = end === -1 ? target : target.slice(0, end);
+  if (!path.startsWith("/") || forbidden.test(path) || !isDecodable(path))
+    throw new AppError("invalid", "path.invalid", "The path of this request is not allowed.");
+  return path;
+};

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** One file of the built web app, held in memory with its compressed forms. */
+export type WebFile = {
+  type: string;
+  body: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
+  etag: string;
+  /** Its name holds a hash of its content, so it never changes. */
+  immutable: boolean;
+};
+
+/** The built web app: files by path, and the page that every route starts from. */
+export type WebFiles = { files: ReadonlyMap<string, WebFile>; indexHtml: string };
+
+const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+const compressible = new Set([".css", ".js", ".json", ".svg", ".txt", ".webmanifest"]);
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+const compress = async (body: Buffer) => {
+  const [br, gz] = await Promise.all([
+    toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    toGzip(body, { level: 9 }),
+  ]);
+  return { ...(br.length < body.length && { br }), ...(gz.length < body.length && { gzip: gz }) };
+};
+
+const readWebFile = async (root: string, path: string): Promise<WebFile> => {
+  const body = await readFile(join(root, path));
+  const extension = extname(path);
+  return {
+    type: types[extension] ?? "application/octet-stream",
+    body,
+    ...(compressible.has(extension) && (await compress(body))),
+    etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
+    immutable: path.startsWith("/assets/"),
+  };
+};
+
+const isServed = (path: string) => path !== "/index.html" && !path.includes("/.");
+
+/** Reads and compresses the built web app. @throws when the folder has no index.html */
+export const readWebFiles = async (root: string): Promise<WebFiles> => {
+  const indexHtml = await readFile(join(root, "index.html"), "utf8").catch((cause: unknown) => {
+    throw new Error(`${root} has no index.html; build the web app first`, { cause });
+  });
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.replace(/\/$/, "").length))
+    .filter(isServed);
+  const files = await Promise.all(
+    paths.map(async (path) => [path, await readWebFile(root, path)] as const),
+  );
+  return { files: new Map(files), indexHtml };
+};
