@@ -1,0 +1,80 @@
+package orbline.devmongo;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.h2.mvstore.MVMap;
+
+import de.bwaldvogel.mongo.MongoDatabase;
+import de.bwaldvogel.mongo.backend.ArrayFilters;
+import de.bwaldvogel.mongo.backend.CollectionOptions;
+import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.Index;
+import de.bwaldvogel.mongo.backend.QueryResult;
+import de.bwaldvogel.mongo.backend.h2.H2Collection;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.oplog.Oplog;
+
+/** A collection that never changes a stored document in place, and finds documents through its indexes. */
+final class DevCollection extends H2Collection {
+
+    private final MVMap<Object, Document> documents;
+    private final Ledger ledger;
+    /** True while an update that changes one document runs; guarded by the write lock. */
+    private boolean singleUpdate;
+
+    DevCollection(MongoDatabase database, String name, CollectionOptions options, MVMap<Object, Document> documents,
+                  MVMap<String, Object> meta, CursorRegistry cursors, Ledger ledger) {
+        super(database, name, options, documents, meta, cursors);
+        this.documents = documents;
+        this.ledger = ledger;
+    }
+
+    @Override
+    public void addIndex(Index<Object> index) {
+        boolean isNew = index.isEmpty();
+        try {
+            super.addIndex(index);
+        } catch (RuntimeException e) {
+            if (isNew) {
+                index.drop();
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public synchronized Document updateDocuments(Document selector, Document update, ArrayFilters arrayFilters,
+                                                 boolean isMulti, boolean isUpsert, Oplog oplog) {
+        singleUpdate = !isMulti;
+        try {
+            return super.updateDocuments(selector, update, arrayFilters, isMulti, isUpsert, oplog);
+        } finally {
+            singleUpdate = false;
+        }
+    }
+
+    @Override
+    protected QueryResult queryDocuments(Document query, Document orderBy, int skip, int limit, int batchSize,
+                                         Document projection) {
+        QueryResult found = find(query, orderBy, skip, singleUpdate ? 1 : limit, batchSize, projection);
+        return ledger.isWriting() ? copyOf(found) : found;
+    }
+
+    private QueryResult find(Document query, Document orderBy, int skip, int limit, int batchSize, Document projection) {
+        return matchDocuments(query, orderBy, skip, limit, batchSize, projection);
+    }
+
+    /** The library edits what it finds; readers may still be sending the stored document. */
+    private static QueryResult copyOf(QueryResult found) {
+        List<Document> copies = new ArrayList<>();
+        found.forEach(document -> copies.add(document.cloneDeeply()));
+        return new QueryResult(copies);
+    }
+
+    @Override
+    protected boolean tracksDataSize() {
+        return false;
+    }
+}
