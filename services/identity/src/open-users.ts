@@ -1,0 +1,49 @@
+import { connectKafka } from "@orbline/kit/kafka";
+import type { Logger } from "@orbline/kit/logger";
+import type { Metrics } from "@orbline/kit/metrics";
+import { migrate } from "@orbline/kit/migrations";
+import { connectMongo } from "@orbline/kit/mongo";
+import { createRelay } from "@orbline/kit/relay";
+import type { Lifecycle } from "@orbline/kit/run";
+import { topicIn, topics } from "@orbline/proto/topics";
+import type { AccountConfig } from "./config.ts";
+import { encodeUser } from "./events/encode-user.ts";
+import { migrations } from "./store/migrations.ts";
+import { mongoUsers } from "./store/mongo-users.ts";
+import { toUser, userModel } from "./store/user-document.ts";
+
+/** Connects database and broker and opens the accounts with their relay: what service and commands share. */
+export const openUsers = async ({
+  config,
+  logger,
+  metrics,
+  lifecycle: { onStop },
+}: {
+  config: AccountConfig;
+  logger: Logger;
+  metrics: Metrics;
+  lifecycle: Lifecycle;
+}) => {
+  const database = await connectMongo({ url: config.MONGO_URL, logger });
+  onStop("database", () => database.close());
+  await migrate(database, migrations);
+
+  const brokers = config.KAFKA_BROKERS;
+  const kafka = await connectKafka({ brokers, clientId: "identity", logger, metrics });
+  onStop("kafka", kafka.close);
+  const topic = topicIn(config.NAMESPACE, topics.users);
+  await kafka.ensureTopics([topic]);
+
+  const model = userModel(database);
+  const relay = createRelay({
+    model,
+    topic: topic.name,
+    source: "identity",
+    encode: (document) => encodeUser(toUser(document)),
+    publish: kafka.publish,
+    logger,
+  });
+  onStop("relay", relay.stop);
+  await relay.start();
+  return { database, kafka, users: mongoUsers({ model, changed: relay.notify }) };
+};

@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import argon2 from "argon2";
+import type { Passwords } from "../use-cases/ports.ts";
+import { boundedQueue } from "./bounded-queue.ts";
+
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane; about 50 ms. */
+export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashes by argon2id, two at a time with twenty waiting, so that logins cannot starve other requests. */
+export const argon2Passwords = async (cost = passwordCost): Promise<Passwords> => {
+  const options = { ...cost, type: argon2.argon2id } as const;
+  const queue = boundedQueue({ maxRunning: 2, maxWaiting: 20 });
+  const nobodysHash = await argon2.hash(randomBytes(32), options);
+  return {
+    hash: (password) => queue(() => argon2.hash(password, options)),
+    check: async (password, hash) => {
+      const equal = await queue(() => argon2.verify(hash ?? nobodysHash, password));
+      const matches = equal && hash !== undefined;
+      return { matches, outdated: matches && argon2.needsRehash(hash, cost) };
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import { orUnavailable, type Redis } from "@orbline/kit/redis";
+import { redisSessions as sessionRecords } from "@orbline/kit/session";
+import type { Clock, Sessions } from "../use-cases/ports.ts";
+
+const maxUserAgentLength = 200;
+
+/** Sessions in Redis; without it nobody gets in and nobody is told to be signed out. */
+export const redisSessions = ({ redis, clock }: { redis: Redis; clock: Clock }): Sessions => {
+  const records = sessionRecords({ redis, clock });
+  return {
+    open: ({ userAgent, ...owner }) =>
+      orUnavailable(
+        records.create({
+          ...owner,
+          ...(userAgent && { userAgent: userAgent.slice(0, maxUserAgentLength) }),
+        }),
+      ),
+    close: ({ userId, sid }) => orUnavailable(records.delete(userId, sid)),
+  };
+};

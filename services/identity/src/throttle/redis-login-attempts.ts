@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { Redis } from "@orbline/kit/redis";
+import type { LoginAttempts } from "../use-cases/ports.ts";
+import { failureCounter, type FailureLimit } from "./failure-counter.ts";
+
+/** An account waits a minute at most: guessing is slow, and its owner is never shut out for long. */
+export const loginLimits = {
+  account: { free: 5, windowSeconds: 3_600, maxDelaySeconds: 60, burst: 1 },
+  ip: { free: 30, windowSeconds: 3_600, maxDelaySeconds: 60, burst: 1 },
+  global: { free: 1_000, windowSeconds: 600, maxDelaySeconds: 1, burst: 10 },
+} as const satisfies Record<string, FailureLimit>;
+
+/** People type passwords into the wrong field, so what they type is never a key as it is. */
+const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+/** Failed logins, counted in Redis per account, per address and in all. */
+export const redisLoginAttempts = ({
+  redis,
+  namespace,
+  limits = loginLimits,
+}: {
+  redis: Redis;
+  namespace: string;
+  limits?: Record<keyof typeof loginLimits, FailureLimit>;
+}): LoginAttempts => {
+  const make = (name: keyof typeof loginLimits) =>
+    failureCounter({ redis, keyPrefix: `${namespace}login:${name}`, limit: limits[name] });
+  const account = make("account");
+  const others = { ip: make("ip"), global: make("global") };
+
+  return {
+    begin: async ({ username, ip }) => {
+      const name = digest(username.toLowerCase());
+      const counted: (() => Promise<unknown>)[] = [];
+      const takeBack = async () => {
+        await Promise.all(counted.map((uncount) => uncount()));
+      };
+      const count = async (counter: typeof account, key: string) => {
+        await counter.count(key);
+        counted.push(() => counter.uncount(key));
+      };
+      try {
+        await count(account, name);
+        if (ip !== undefined) await count(others.ip, ip);
+        await count(others.global, "all");
+      } catch (error) {
+        await takeBack();
+        throw error;
+      }
+      return {
+        succeed: async () => {
+          await takeBack();
+          await account.reset(name);
+        },
+        withdraw: takeBack,
+      };
+    },
+  };
+};

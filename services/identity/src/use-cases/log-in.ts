@@ -1,0 +1,17 @@
+import { loginFailed } from "../domain/user-errors.ts";
+import type { Sessions } from "./ports.ts";
+import type { SignedIn } from "./register.ts";
+import { verifyCredentials, type Credentials, type VerifyDeps } from "./verify-credentials.ts";
+
+export type LogIn = Credentials & { userAgent?: string | undefined };
+
+/** Opens a session for the right password. @throws unauthenticated, rate-limited, unavailable */
+export const logIn =
+  ({ sessions, ...deps }: VerifyDeps & { sessions: Sessions }) =>
+  async ({ userAgent, ...credentials }: LogIn): Promise<SignedIn> => {
+    const account = await verifyCredentials(deps)(credentials);
+    if (!account) throw loginFailed();
+    const { id: userId, role } = account.user;
+    const { id: sessionId } = await sessions.open({ userId, role, userAgent });
+    return { account, sessionId };
+  };

@@ -1,0 +1,44 @@
+import { isKind } from "@orbline/kit/errors";
+import { replacePasswordHash } from "../domain/user.ts";
+import type { Account, LoginAttempts, Passwords, Users } from "./ports.ts";
+
+export type Credentials = { username: string; password: string; ip?: string | undefined };
+
+export type VerifyDeps = { users: Users; passwords: Passwords; loginAttempts: LoginAttempts };
+
+/**
+ * The account with this username and password, or undefined. Throttled, and an unknown name takes as long as a
+ * wrong password. A hash made with older parameters is renewed. @throws rate-limited, unavailable
+ */
+export const verifyCredentials =
+  ({ users, passwords, loginAttempts }: VerifyDeps) =>
+  async ({ username, password, ip }: Credentials): Promise<Account | undefined> => {
+    const attempt = await loginAttempts.begin({ username, ip });
+    const compare = async () => {
+      const account = await users.findByUsername(username);
+      const verdict = await passwords.check(password, account?.user.passwordHash);
+      return { account, ...verdict };
+    };
+    const { account, matches, outdated } = await compare().catch(async (error: unknown) => {
+      await attempt.withdraw();
+      throw error;
+    });
+    if (!account || !matches) return undefined;
+    await attempt.succeed();
+    if (outdated) await renewHash({ users, passwords }, account, password);
+    return account;
+  };
+
+/** Renewing can wait for the next login when too many hashes are under way. */
+const renewHash = async (
+  { users, passwords }: Pick<VerifyDeps, "users" | "passwords">,
+  { user: { id } }: Account,
+  password: string,
+) => {
+  try {
+    const hash = await passwords.hash(password);
+    await users.update(id, (user) => replacePasswordHash(user, hash));
+  } catch (error) {
+    if (!isKind(error, "unavailable")) throw error;
+  }
+};

@@ -1,0 +1,78 @@
+import { createLogger } from "@orbline/kit/logger";
+import type { Caller } from "@orbline/kit/auth";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
+import { testLifecycle } from "@orbline/kit/testing/lifecycle";
+import { readConfig } from "../src/config.ts";
+import { start } from "../src/main.ts";
+
+/** The environment of the service on this test file's engines. */
+export const testEnv = () => {
+  const { mongoUrl, brokers, redisUrl, prefix } = testEngines();
+  return {
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    PORT: "0",
+    GRPC_PORT: "0",
+    MONGO_URL: mongoUrl,
+    KAFKA_BROKERS: brokers.join(","),
+    REDIS_URL: redisUrl,
+    NAMESPACE: prefix,
+    ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
+    GRPC_TOKENS: JSON.stringify(testTokens),
+    GRPC_TOKEN: testTokens["identity"] ?? "",
+  };
+};
+
+type Answer = { status: number; headers: Headers; body: unknown };
+type Options = { as?: Caller; headers?: Record<string, string> };
+
+/** Calls the service as the gateway would. */
+export const client = (port: number) => {
+  const call = async (
+    method: string,
+    path: string,
+    body: string | undefined,
+    { as = { kind: "anonymous" }, headers = {} }: Options,
+  ): Promise<Answer> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...assertionFor(as, "identity"),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? (JSON.parse(text) as unknown) : text,
+    };
+  };
+  return {
+    get: (path: string, options: Options = {}) => call("GET", path, undefined, options),
+    post: (path: string, body?: unknown, options: Options = {}) =>
+      call("POST", path, body === undefined ? undefined : JSON.stringify(body), options),
+    /** Posts a body as it is. */
+    postRaw: (path: string, body: string, options: Options = {}) =>
+      call("POST", path, body, options),
+  };
+};
+
+/** Starts the service in this process, on ports of its own. */
+export const startService = async (env: Record<string, string> = {}) => {
+  const { lifecycle, stop, failures } = testLifecycle();
+  const logger = createLogger({ service: "identity", level: "silent" });
+  const config = readConfig({ ...testEnv(), ...env });
+  const { port, grpcPort } = await start({ config, logger, lifecycle });
+  return { ...client(port), port, grpcPort, stop, failures };
+};
+
+/** The caller that the gateway would make of a session cookie. */
+export const sessionIn = (answer: Answer): string => {
+  const [pair] = answer.headers.getSetCookie();
+  return /^__Host-sid=([^;]*);/.exec(pair ?? "")?.[1] ?? "";
+};
