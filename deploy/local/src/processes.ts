@@ -61,7 +61,12 @@ export const programs: Program[] = [
     ports: ["ADMIN_PORT", "ADMIN_GRPC_PORT"],
     after: engines,
   },
-  { name: "gateway", folder: "gateway", ports: ["GATEWAY_PORT"], after: ["redis"] },
+  {
+    name: "gateway",
+    folder: "gateway",
+    ports: ["GATEWAY_PORT", "GATEWAY_INTERNAL_PORT"],
+    after: ["redis"],
+  },
 ];
 
 /** The entry file of a program. */

@@ -102,11 +102,13 @@ const environments: Record<ProgramName, (context: Context) => Env> = {
     ...common(context),
     HOST: context.settings.host,
     PORT: String(context.settings.ports.GATEWAY_PORT),
+    INTERNAL_PORT: String(context.settings.ports.GATEWAY_INTERNAL_PORT),
     REDIS_URL: redisUrl(context.settings),
     ASSERTION_PRIVATE_KEY: context.secrets.ASSERTION_PRIVATE_KEY,
     ASSERTION_PUBLIC_KEY: context.secrets.ASSERTION_PUBLIC_KEY,
     ...upstreams(context.settings),
     WEB_ROOT: join(repoRoot, "web/dist"),
+    ...context.settings.rateLimits,
   }),
   mailbox: (context) => ({
     ...common(context),

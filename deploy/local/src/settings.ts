@@ -7,6 +7,7 @@ import { repoRoot } from "./paths.ts";
 /** Every port of a running product and its default; each is moved by the variable of the same name. */
 export const defaultPorts = {
   GATEWAY_PORT: 8080,
+  GATEWAY_INTERNAL_PORT: 8109,
   IDENTITY_PORT: 8101,
   BILLING_PORT: 8102,
   PREDICTION_PORT: 8103,
@@ -54,7 +55,16 @@ export type Settings = {
   ports: Record<PortName, number>;
   /** Engines that the user runs; ours is then not started. */
   external: { mongoUrl?: string; kafkaBrokers?: string; redisUrl?: string };
+  /** Rate limits of the gateway that differ from its defaults, by variable. */
+  rateLimits: Record<string, string>;
 };
+
+const rateLimitsIn = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value && /^RATE_[A-Z]+_PER_MINUTE$/.test(name) ? [[name, value]] : [],
+    ),
+  );
 
 /** Parses the configuration. @throws one error that names every wrong variable. */
 export const parseSettings = (env: NodeJS.ProcessEnv): Settings => {
@@ -73,6 +83,7 @@ export const parseSettings = (env: NodeJS.ProcessEnv): Settings => {
       ...(kafkaBrokers && { kafkaBrokers }),
       ...(redisUrl && { redisUrl }),
     },
+    rateLimits: rateLimitsIn(env),
   };
 };
 
