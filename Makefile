@@ -7,7 +7,7 @@ help: ## list the commands
 
 # npm writes this file at the end of an installation.
 node_modules/.package-lock.json: package-lock.json
-	@npm ci
+	@npm ci --loglevel=error
 	@touch $@
 
 .PHONY: tools test-tools

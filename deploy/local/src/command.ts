@@ -1,5 +1,5 @@
 /** Runs a command of the Makefile: an expected failure ends it with its message and exit code 1. */
-export const runCommand = async (command: () => Promise<void>): Promise<void> => {
+export const runCommand = async (command: () => Promise<unknown>): Promise<void> => {
   try {
     await command();
   } catch (error) {

@@ -16,6 +16,7 @@ export const isSupervisorInstalled = (): boolean =>
 export const installSupervisor = async (): Promise<void> => {
   const source = "github.com/f1bonacc1/process-compose/src";
   const flags = ["-trimpath", "-ldflags", "-s -w"];
-  await run("go", ["build", ...flags, "-o", supervisorBinary, source], { cwd: project });
+  const env = { ...process.env, CGO_ENABLED: "0" };
+  await run("go", ["build", ...flags, "-o", supervisorBinary, source], { cwd: project, env });
   stamp(stampFile, inputs());
 };

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { runCommand } from "./command.ts";
 import { mongoBackend } from "./engine-commands.ts";
 import { installKafka, isKafkaInstalled } from "./install-kafka.ts";
 import { installMongo, isMongoInstalled } from "./install-mongo.ts";
@@ -23,7 +24,7 @@ export type Part = keyof typeof parts;
 const missing = (wanted: Part[]) => wanted.filter((part) => !parts[part].isInstalled());
 
 /**
- * Installs what is missing or out of date, in parallel. Safe to call from several processes at
+ * Installs what is missing or out of date. Safe to call from several processes at
  * once: a kernel file lock lets one of them install, and is free again however that one ends.
  */
 export const ensureInstalled = async (wanted: Part[]): Promise<void> => {
@@ -37,5 +38,11 @@ export const ensureInstalled = async (wanted: Part[]): Promise<void> => {
 const isScript = import.meta.url === pathToFileURL(process.argv[1] ?? "").href;
 if (isScript) {
   const wanted = process.argv.slice(2).filter((name): name is Part => name in parts);
-  await Promise.all(missing(wanted).map((part) => parts[part].install()));
+  // Maven's repository is not safe for two writers, so only Go builds beside it.
+  const byMaven = missing(wanted).filter((part) => part !== "supervisor");
+  const byGo = missing(wanted).filter((part) => part === "supervisor");
+  const inOrder = async (names: Part[]) => {
+    for (const name of names) await parts[name].install();
+  };
+  await runCommand(() => Promise.all([inOrder(byMaven), inOrder(byGo)]));
 }

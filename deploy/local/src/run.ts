@@ -19,7 +19,7 @@ export const run = (
     child.stderr.on("data", collect);
     child.stdin.on("error", () => undefined);
     child.stdin.end(options.input);
-    child.once("error", reject);
+    child.once("error", (error) => reject(new Error(`${command}: ${error.message}`)));
     child.once("close", (code) => {
       if (code === 0) return resolve(output);
       const lines = output.trimEnd().split("\n").slice(-20).join("\n");

@@ -24,6 +24,7 @@ const supervised = (settings: Settings, name: string) => ({
     disable_json: true,
     no_metadata: true,
     no_color: true,
+    fields_order: ["message"],
     flush_each_line: true,
     rotation: { max_size_mb: 20, max_backups: 2 },
   },
