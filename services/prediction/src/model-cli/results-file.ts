@@ -64,7 +64,8 @@ export const readResults = (file: string, sport: Sport): PricedGame[] => {
   const columns = columnsOf(sport);
   const places = columns.map((column) => {
     const place = header.indexOf(column);
-    if (place < 0) throw badInput({ file, row: -1, column }, `is missing (a ${sport} file has it)`);
+    if (place < 0)
+      throw badInput({ file, row: "header", column }, `is missing (a ${sport} file has it)`);
     return [column, place] as const;
   });
   let last = "";

@@ -17,7 +17,7 @@ export type Metrics = {
   /** Logistic regression of each outcome on its predicted logit; 1 and 0 are perfect. */
   slope: number;
   intercept: number;
-  /** Expected calibration error over twenty bands of predicted probability. */
+  /** Expected calibration error over ten bands of predicted probability. */
   calibrationError: number;
 };
 
@@ -101,11 +101,14 @@ const bothSides = (row: Scored): Call[] =>
     ? [...callsOf(row), { p: row.opinion.away, happened: row.score === 0 }]
     : callsOf(row);
 
-const bandIndex = (p: number): number => Math.min(19, Math.floor(p / bandWidth + 1e-9));
+const bandIndex = (p: number, width = bandWidth): number =>
+  Math.min(Math.round(1 / width) - 1, Math.floor(p / width + 1e-9));
+
+const errorWidth = 0.1;
 
 const calibrationError = (calls: readonly Call[]): number => {
-  const misses = Array.from({ length: 20 }, (_, i) => {
-    const inside = calls.filter(({ p }) => bandIndex(p) === i);
+  const misses = Array.from({ length: Math.round(1 / errorWidth) }, (_, i) => {
+    const inside = calls.filter(({ p }) => bandIndex(p, errorWidth) === i);
     return Math.abs(sum(inside.map(({ p, happened }) => p - (happened ? 1 : 0))));
   });
   return sum(misses) / calls.length;

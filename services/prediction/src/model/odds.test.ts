@@ -1,0 +1,66 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { americanToDecimal, decimalToAmerican, devig, impliedProbability } from "./odds.ts";
+
+const american = fc.oneof(
+  fc.integer({ min: 100, max: 20_000 }),
+  fc.integer({ min: -20_000, max: -101 }),
+);
+
+describe("odds", () => {
+  it("reads −100 and +100 as evens and writes evens as +100", () => {
+    expect(americanToDecimal(-100)).toBe(2);
+    expect(americanToDecimal(100)).toBe(2);
+    expect(impliedProbability(-100)).toBe(0.5);
+    expect(decimalToAmerican(2)).toBe(100);
+  });
+
+  it("gives back every whole American price after a round trip through decimal", () => {
+    fc.assert(
+      fc.property(american, (price) => {
+        expect(decimalToAmerican(americanToDecimal(price))).toBe(price);
+      }),
+    );
+  });
+
+  it("refuses prices that do not exist", () => {
+    for (const price of [0, 99, -99, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(() => americanToDecimal(price)).toThrow(RangeError);
+    }
+    for (const decimal of [1, 0, -2, Number.NaN]) {
+      expect(() => decimalToAmerican(decimal)).toThrow(RangeError);
+    }
+  });
+
+  it("turns any book into probabilities that sum to one and keep the order of its prices", () => {
+    fc.assert(
+      fc.property(fc.array(american, { minLength: 2, maxLength: 4 }), (prices) => {
+        const fair = devig(prices);
+        expect(fair.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9);
+        const byPrice = prices.map((price, i) => ({
+          implied: impliedProbability(price),
+          p: fair[i] ?? -1,
+        }));
+        const sorted = byPrice.toSorted((a, b) => a.implied - b.implied);
+        for (const [i, { p }] of sorted.entries()) {
+          expect(p).toBeGreaterThanOrEqual((sorted[i - 1]?.p ?? 0) - 1e-12);
+        }
+      }),
+    );
+  });
+
+  it("takes more margin from a long shot than from a favourite, and the same from near-even prices", () => {
+    const [favourite = 0, longShot = 0] = devig([-500, 350]);
+    expect(longShot / impliedProbability(350)).toBeLessThan(favourite / impliedProbability(-500));
+    expect(devig([-110, -110])).toEqual([0.5, 0.5]);
+  });
+
+  it("undoes a margin that was put on by a power", () => {
+    const fair = [0.55, 0.27, 0.18];
+    const prices = fair.map((p) => {
+      const implied = p ** 0.93;
+      return implied > 0.5 ? (-100 * implied) / (1 - implied) : (100 * (1 - implied)) / implied;
+    });
+    for (const [i, p] of devig(prices).entries()) expect(p).toBeCloseTo(fair[i] ?? 0, 6);
+  });
+});
