@@ -20,9 +20,11 @@ import type { PricedGame, Sport } from "./types.ts";
 
 /** Share of the rows after the warm-up that tune the numbers the back-test is made with. */
 const tuningShare = 0.6;
-const firstEvaluations = 300;
-/** The second tuning starts where the first ended. */
-const secondEvaluations = 150;
+
+/** Evaluations of the objective per component; the second tuning starts where the first ended. */
+export type Effort = { first: number; second: number };
+
+const fullEffort: Effort = { first: 300, second: 150 };
 
 /** The components that have a weight in the sport's model. */
 const namesOf = (sport: Sport): { name: ComponentName; weight: number }[] =>
@@ -67,16 +69,20 @@ const fitSpread = (rows: readonly BackTestRow[], marketSd: number): SpreadModel 
  * Fits a sport on its history alone. Numbers tuned on the first part predict the rest (the back-test),
  * which gives the blend, the spread model and the bands; then the numbers are tuned again on all rows.
  */
-export const fitSport = (sport: Sport, history: readonly PricedGame[]): FittedModel => {
+export const fitSport = (
+  sport: Sport,
+  history: readonly PricedGame[],
+  effort: Effort = fullEffort,
+): FittedModel => {
   const matches = playedMatches(sport, new Map(), history);
   const start = backTestStart(sport, matches);
-  const past = tuneAll(sport, matches.slice(0, start), firstEvaluations);
+  const past = tuneAll(sport, matches.slice(0, start), effort.first);
   const marketSd = fitMarketSd(sport, history.slice(0, start));
   const rows = walkRows(sport, past, history, start, marketSd);
   return {
     sport,
     span: spanOf(history),
-    components: tuneAll(sport, matches, secondEvaluations, past),
+    components: tuneAll(sport, matches, effort.second, past),
     blend: fitBlend(pricedRows(rows)),
     marketSd: fitMarketSd(sport, history),
     spread: settings[sport].spreads && marketSd !== null ? fitSpread(rows, marketSd) : null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { walkTest } from "./evaluate.ts";
 import { fitSport } from "./fit.ts";
-import { miniature, randomFrom } from "./testing/miniature.ts";
+import { miniature, quick, randomFrom } from "./testing/miniature.ts";
 import { sports, type PricedGame } from "./types.ts";
 
 /** The same dates and sides with other results: every score swapped and every price turned round. */
@@ -33,7 +33,7 @@ describe("leak", () => {
     (sport) => {
       const games = miniature(sport, 420);
       const [history, test] = [games.slice(0, 320), games.slice(320)];
-      const fitted = fitSport(sport, history);
+      const fitted = fitSport(sport, history, quick);
       const known = walkTest(fitted, history, test).rows.slice(0, 40);
       for (const future of [altered(test.slice(40)), shuffled(test.slice(40))]) {
         const rows = walkTest(fitted, history, [...test.slice(0, 40), ...future]).rows;
@@ -46,7 +46,7 @@ describe("leak", () => {
   it("a row's own result and the closing price of another row do not touch its prediction", () => {
     const games = miniature("nfl", 420);
     const [history, test] = [games.slice(0, 320), games.slice(320)];
-    const fitted = fitSport("nfl", history);
+    const fitted = fitSport("nfl", history, quick);
     const before = walkTest(fitted, history, test).rows[10];
     const changed = test.map((game, i) => (i >= 10 ? (altered([game])[0] ?? game) : game));
     const after = walkTest(fitted, history, changed).rows[10];

@@ -4,7 +4,7 @@ import { walkTest } from "./evaluate.ts";
 import { fitSport } from "./fit.ts";
 import { hasSpreads, loadModel, probability, spreadProbability, teams, update } from "./serve.ts";
 import type { ModelState } from "./serve.ts";
-import { miniature } from "./testing/miniature.ts";
+import { miniature, quick } from "./testing/miniature.ts";
 import { bandOf, blend, blendSpread, likelyRange, modelWeight } from "./trust.ts";
 import { sports, type PricedGame, type Probabilities, type Sport } from "./types.ts";
 import { makeWalker, startWalk, stepWalk } from "./walk.ts";
@@ -12,7 +12,7 @@ import { walkTo } from "./walk-to.ts";
 
 /** What `model:train` writes for these games, read back from its JSON. */
 const trained = (sport: Sport, games: readonly PricedGame[]): ModelState => {
-  const model = fitSport(sport, games);
+  const model = fitSport(sport, games, quick);
   const walker = makeWalker(sport, model.components);
   const walk = startWalk(walker);
   for (const game of games) stepWalk(walker, walk, game);

@@ -3,6 +3,9 @@ import { decimalToAmerican } from "../odds.ts";
 import { logistic } from "../rating.ts";
 import type { PricedGame, Sport } from "../types.ts";
 
+/** A few steps of tuning: enough to move the numbers, quick enough for a unit test. */
+export const quick = { first: 40, second: 20 };
+
 /** Repeatable random numbers in [0, 1) (mulberry32). */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed;
