@@ -12,14 +12,14 @@ const answersReady = (url: string) =>
     () => false,
   );
 
-/** Asks each process itself whether it serves: engines by their port, programs by `/readyz`. */
+/** Asks each process itself whether it serves: engines by their port, programs by HTTP. */
 export const processHealth = async (settings: Settings): Promise<Map<string, boolean>> => {
   const engines = localEngines(settings).map(async ({ name, ports: [first] }) => {
     return [name, first !== undefined && (await isOpen(settings.ports[first]))] as const;
   });
   const programs = presentPrograms().map(async (program) => {
-    const { host, port } = readyAddress(settings, program);
-    return [program.name, await answersReady(`http://${host}:${port}/readyz`)] as const;
+    const { host, port, path } = readyAddress(settings, program);
+    return [program.name, await answersReady(`http://${host}:${port}${path}`)] as const;
   });
   return new Map<string, boolean>(await Promise.all([...engines, ...programs]));
 };

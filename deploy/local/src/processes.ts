@@ -11,7 +11,7 @@ export type LocalEngine = "kafka" | "redis" | "mongo";
 /** Everything the supervisor may start. */
 export type ProcessName = LocalEngine | ProgramName;
 
-/** A TypeScript program: it answers `GET /readyz` on its HTTP port and stops on SIGTERM. */
+/** A TypeScript program: it says on its HTTP port whether it serves, and stops on SIGTERM. */
 export type Program = {
   name: ProgramName;
   folder: string;
@@ -19,6 +19,8 @@ export type Program = {
   ports: PortName[];
   /** Started when these are ready. */
   after: ProcessName[];
+  /** Where it says that it serves, if not at `/readyz`. */
+  readyPath?: string;
 };
 
 const engines: LocalEngine[] = ["kafka", "mongo", "redis"];
@@ -36,6 +38,7 @@ export const programs: Program[] = [
     folder: "deploy/stripe-sandbox",
     ports: ["STRIPE_SANDBOX_PORT"],
     after: [],
+    readyPath: "/healthz",
   },
   {
     name: "identity",
@@ -72,12 +75,13 @@ export const programs: Program[] = [
 /** The entry file of a program. */
 export const entryFile = ({ folder }: Program): string => join(repoRoot, folder, "src/main.ts");
 
-/** Where a program answers `GET /readyz`; asked from this machine. */
+/** Where a program says whether it serves; asked from this machine. */
 export const readyAddress = (settings: Settings, program: Program) => {
   const [first] = program.ports;
   const anywhere = settings.host === "0.0.0.0" || settings.host === "::";
   const host = program.name === "gateway" && !anywhere ? settings.host : "127.0.0.1";
-  return { host, port: first ? settings.ports[first] : 0 };
+  const path = program.readyPath ?? "/readyz";
+  return { host, port: first ? settings.ports[first] : 0, path };
 };
 
 /** The programs that this checkout has. */

@@ -120,7 +120,8 @@ const environments: Record<ProgramName, (context: Context) => Env> = {
     ...common(context),
     ...stripe(context),
     PORT: String(context.settings.ports.STRIPE_SANDBOX_PORT),
-    DATA_DIR: join(context.settings.dataDir, "stripe-sandbox"),
+    DATA_FILE: join(context.settings.dataDir, "stripe-sandbox/sandbox.db"),
+    PUBLIC_URL: `http://${local(context.settings, "STRIPE_SANDBOX_PORT")}`,
     WEBHOOK_URL: `http://${local(context.settings, "GATEWAY_PORT")}/api/webhooks/stripe`,
   }),
 };

@@ -56,7 +56,7 @@ const dependencies = (settings: Settings, program: Program) => {
 const programEntry = (settings: Settings, program: Program, watch: boolean) => {
   const secrets = ensureSecrets(settings.dataDir);
   const env = programEnv(program.name, { settings, secrets });
-  const { host, port } = readyAddress(settings, program);
+  const { host, port, path } = readyAddress(settings, program);
   const watchFlags = watch ? ["--watch", "--watch-preserve-output"] : [];
   return {
     ...supervised(settings, program.name),
@@ -64,7 +64,7 @@ const programEntry = (settings: Settings, program: Program, watch: boolean) => {
     environment: Object.entries(env).map(([name, value]) => `${name}=${value}`),
     depends_on: dependencies(settings, program),
     readiness_probe: {
-      http_get: { host, port: String(port), path: "/readyz" },
+      http_get: { host, port: String(port), path },
       period_seconds: 2,
       timeout_seconds: 2,
       // The supervisor would stop a process that fails this often, for good. A service that waits
