@@ -1,0 +1,66 @@
+import { change, emit } from "../state/events.ts";
+import type { Invoice, PaymentMethod, Subscription } from "../state/objects.ts";
+import type { World } from "../state/world.ts";
+import { cancelNow } from "./cancelling.ts";
+import { markPaid, openInvoice, payInvoice, subscriptionOf } from "./invoicing.ts";
+import { DAY } from "./periods.ts";
+
+/** Days from a failed charge to the next try; after the last one the subscription is cancelled. */
+export const RETRY_DAYS = [3, 5, 7] as const;
+
+/** The card that pays a subscription's invoices: its own, else its customer's default. */
+export const payingMethod = (
+  world: World,
+  subscription: Subscription | undefined,
+  customer: string | null,
+): PaymentMethod | undefined => {
+  const owner = customer === null ? undefined : world.store.find("customer", customer);
+  const id =
+    subscription?.default_payment_method ?? owner?.invoice_settings.default_payment_method ?? null;
+  return id === null ? undefined : world.store.find("payment_method", id);
+};
+
+const setStatus = (
+  world: World,
+  subscription: Subscription | undefined,
+  status: "active" | "past_due",
+) => {
+  if (!subscription || subscription.status === "canceled" || subscription.status === status) return;
+  change(world, "subscription", subscription, { status }, "customer.subscription.updated");
+};
+
+const notPaid = (world: World, invoice: Invoice, needsAction: boolean): Invoice => {
+  const attempts = invoice.attempt_count + 1;
+  const days = RETRY_DAYS[attempts - 1];
+  const next = days === undefined ? null : world.clock.now() + days * DAY;
+  const failed = change(world, "invoice", invoice, {
+    attempted: true,
+    attempt_count: attempts,
+    next_payment_attempt: next,
+  });
+  if (needsAction) emit(world, "invoice.payment_action_required", failed);
+  emit(world, "invoice.payment_failed", failed);
+  if (next !== null) world.timers.schedule("invoice.collect", invoice.id, next);
+  const subscription = subscriptionOf(world, invoice);
+  if (subscription && next === null) cancelNow(world, subscription, { reason: "payment_failed" });
+  else setStatus(world, subscription, "past_due");
+  return failed;
+};
+
+/** Tries to collect an open invoice; a failure starts or continues the retries. */
+export const collectInvoice = (world: World, invoice: Invoice): Invoice => {
+  const subscription = subscriptionOf(world, invoice);
+  world.timers.cancel("invoice.collect", invoice.id);
+  if (invoice.amount_due > 0) {
+    const method = payingMethod(world, subscription, invoice.customer);
+    const payment = method && payInvoice(world, invoice, method, false);
+    if (payment?.kind !== "paid") return notPaid(world, invoice, payment?.kind === "needs_action");
+  }
+  const paid = markPaid(world, invoice);
+  setStatus(world, subscription, "active");
+  return paid;
+};
+
+/** Opens a draft whose waiting hour is over and collects it. */
+export const finalizeDraft = (world: World, invoice: Invoice): Invoice =>
+  collectInvoice(world, openInvoice(world, invoice));

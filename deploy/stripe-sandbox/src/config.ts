@@ -1,0 +1,20 @@
+import { loadConfig, portSetting, processSettings } from "@orbline/kit/config";
+import { z } from "zod";
+
+const schema = z.object({
+  ...processSettings,
+  NODE_ENV: z
+    .enum(["development", "test"], {
+      error: "the sandbox is for development and tests; it does not start in production",
+    })
+    .default("development"),
+  PORT: portSetting(8110),
+  DATA_FILE: z.string().default(".data/stripe-sandbox/sandbox.db"),
+  STRIPE_SECRET_KEY: z.string().startsWith("sk_test_"),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_"),
+  WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+});
+
+/** Settings from the environment. @throws naming each wrong one; always with NODE_ENV=production. */
+export const readConfig = (env: NodeJS.ProcessEnv) => loadConfig(schema, env);

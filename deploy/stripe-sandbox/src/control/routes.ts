@@ -1,0 +1,87 @@
+import express, { type NextFunction, type Request, type Response, Router } from "express";
+import { z } from "zod";
+import { failureSchema } from "../http/failures.ts";
+import { switchesSchema } from "../webhooks/switches.ts";
+import type { Control } from "./control.ts";
+
+const TEN_YEARS = 10 * 366 * 86_400;
+
+const state = z.enum(["pending", "succeeded", "dropped", "exhausted"]);
+const advanceSchema = z.strictObject({ seconds: z.int().min(0).max(TEN_YEARS) });
+const webhooksSchema = switchesSchema.partial().extend({
+  url: z
+    .httpUrl()
+    .or(z.url({ protocol: /^https?$/ }))
+    .nullable()
+    .optional(),
+});
+const resendSchema = z
+  .strictObject({
+    events: z.array(z.string()).max(10_000).optional(),
+    state: state.optional(),
+    copies: z.int().min(1).max(100).optional(),
+    forged: z.boolean().optional(),
+  })
+  .refine(({ events, state: wanted }) => (events === undefined) !== (wanted === undefined), {
+    message: "give either events or state",
+  });
+const listSchema = z.strictObject({
+  event: z.string().optional(),
+  state: state.optional(),
+  limit: z.coerce.number().int().min(1).max(100_000).optional(),
+});
+
+const isLoopback = (address = "") => /^(::1|(::ffff:)?127\.)/.test(address);
+
+const guard = (req: Request, res: Response, next: NextFunction) => {
+  if (!isLoopback(req.socket.remoteAddress) || req.headers.origin !== undefined) {
+    res.status(403).json({ message: "The control API answers local programs only." });
+    return;
+  }
+  next();
+};
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** Drops undefined fields, so that optional ones are absent rather than undefined. */
+const given = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Defined<T>;
+
+/** The control API under /_control: JSON, no key, loopback only. */
+export const controlRouter = (control: Control): Router => {
+  const router = Router();
+  router.use(guard, express.json({ limit: "1mb" }));
+  router.get("/state", (_req, res) => void res.json(control.state()));
+  router.post("/clock/advance", (req, res) => {
+    res.json(control.advance(advanceSchema.parse(req.body).seconds));
+  });
+  router.patch("/webhooks", (req, res) => {
+    const { url, ...switches } = webhooksSchema.parse(req.body);
+    if (url !== undefined) control.setWebhookUrl(url ?? undefined);
+    control.setWebhooks(given(switches));
+    res.json(control.state().webhooks);
+  });
+  router.post("/webhooks/resend", (req, res) => {
+    res.status(202).json(control.resend(given(resendSchema.parse(req.body))));
+  });
+  router.get("/deliveries", (req, res) => {
+    res.json({ data: control.deliveries(given(listSchema.parse(req.query))) });
+  });
+  router.post("/failures", (req, res) => {
+    control.failNext(failureSchema.parse(req.body));
+    res.status(201).json({ failures: control.state().failures });
+  });
+  router.delete("/failures", (_req, res) => {
+    control.clearFailures();
+    res.json({ failures: [] });
+  });
+  router.post("/reset", (_req, res) => {
+    control.reset();
+    res.json(control.state());
+  });
+  router.use((error: unknown, _req: Request, res: Response, next: NextFunction) => {
+    if (!(error instanceof z.ZodError)) return next(error);
+    res.status(400).json({ message: z.prettifyError(error) });
+  });
+  return router;
+};

@@ -1,0 +1,106 @@
+import express, { type Request, type Response, Router } from "express";
+import { newId } from "../state/ids.ts";
+import { API_VERSION, type World } from "../state/world.ts";
+import { authenticate } from "./authenticate.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { expandAnswer } from "./expand.ts";
+import { takeFailure } from "./failures.ts";
+import { type FormFields, parseForm } from "./form.ts";
+import { type Idempotency, type Saved, fingerprintOf } from "./idempotency.ts";
+import { errorBody, isStripeError, stripeError } from "./stripe-error.ts";
+
+type Deps = { world: World; idempotency: Idempotency; secretKey: string; endpoints: Endpoint[] };
+
+const fieldsOf = (req: Request): FormFields => {
+  if (req.method !== "POST") return parseForm(req.originalUrl.split("?")[1] ?? "");
+  if (typeof req.body === "string") return parseForm(req.body);
+  const length = Number(req.header("content-length") ?? 0);
+  if (length > 0)
+    throw stripeError(400, "Invalid request: the body must be application/x-www-form-urlencoded.");
+  return parseForm("");
+};
+
+const answerHeaders = (req: Request, res: Response): string => {
+  const requestId = newId("req", 14);
+  const version = req.header("stripe-version") ?? API_VERSION;
+  res.set({ "request-id": requestId, "stripe-version": version, "cache-control": "no-store" });
+  const key = req.header("idempotency-key");
+  if (key !== undefined) res.set("idempotency-key", key);
+  if (!/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version))
+    throw stripeError(400, `Invalid Stripe API version: ${version}`);
+  return requestId;
+};
+
+const send = (res: Response, { status, body }: Saved) =>
+  void res.status(status).type("application/json").send(body);
+
+const execute = (
+  { world, idempotency }: Deps,
+  req: Request,
+  key: string | undefined,
+  prepared: ReturnType<Endpoint["prepare"]>,
+  requestId: string,
+  fingerprint: string,
+): Saved => {
+  const cause = { id: requestId, idempotency_key: key ?? null };
+  const save = (saved: Saved) => {
+    if (key !== undefined && req.method === "POST") idempotency.save(key, fingerprint, saved);
+    return saved;
+  };
+  try {
+    return world.database.transaction(() => {
+      const answer = prepared.run({ ...world, request: cause });
+      const body = JSON.stringify(expandAnswer(world, answer, prepared.expand), null, 2);
+      return save({ status: 200, body });
+    });
+  } catch (error) {
+    if (!isStripeError(error)) throw error;
+    const refused = { status: error.status, body: JSON.stringify(errorBody(error), null, 2) };
+    return world.database.transaction(() => save(refused));
+  }
+};
+
+const handle = (deps: Deps, endpoint: Endpoint) => (req: Request, res: Response) => {
+  const requestId = answerHeaders(req, res);
+  authenticate(req.header("authorization"), deps.secretKey);
+  const { world, idempotency } = deps;
+  const failure = world.database.transaction(() =>
+    takeFailure(world.settings, req.method, req.path),
+  );
+  if (failure?.mode === "refuse") {
+    res.set("stripe-should-retry", String(failure.retryable));
+    throw stripeError(failure.status, "The sandbox was told to fail this call.", {
+      type: failure.status >= 500 ? "api_error" : "invalid_request_error",
+    });
+  }
+  const fields = fieldsOf(req);
+  const fingerprint = fingerprintOf(req.method, req.path, fields);
+  const key = req.header("idempotency-key");
+  const saved = key === undefined ? undefined : idempotency.find(key, fingerprint);
+  if (saved) {
+    send(res.set("idempotent-replayed", "true"), saved);
+    return;
+  }
+  const ids = { id: String(req.params["id"] ?? ""), subId: String(req.params["subId"] ?? "") };
+  const prepared = endpoint.prepare(fields, ids);
+  const answer = execute(deps, req, key, prepared, requestId, fingerprint);
+  if (failure?.mode === "lose") req.socket.destroy();
+  else send(res, answer);
+};
+
+/** The API under /v1: authentication, idempotency and one handler per endpoint. */
+export const apiRouter = (deps: Deps): Router => {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(express.text({ type: "application/x-www-form-urlencoded", limit: "1mb" }));
+  for (const endpoint of deps.endpoints)
+    router[endpoint.method](endpoint.path, handle(deps, endpoint));
+  router.use("/v1", (req, res) => {
+    answerHeaders(req, res);
+    const path = req.originalUrl.split("?")[0];
+    throw stripeError(
+      404,
+      `Unrecognized request URL (${req.method}: ${path}). The sandbox may not speak this part of the API yet.`,
+    );
+  });
+  return router;
+};

@@ -1,0 +1,85 @@
+import type { Kind } from "../state/objects.ts";
+import type { World } from "../state/world.ts";
+import { stripeError } from "./stripe-error.ts";
+
+type Node = { [key: string]: unknown };
+
+const KINDS: Record<string, Kind> = {
+  cus: "customer",
+  sub: "subscription",
+  in: "invoice",
+  pi: "payment_intent",
+  ch: "charge",
+  pm: "payment_method",
+  price: "price",
+  prod: "product",
+  cs: "checkout.session",
+  re: "refund",
+};
+
+const MAX_DEPTH = 4;
+
+const list = (data: object[], url: string) => ({ object: "list", data, has_more: false, url });
+
+/** Lists that Stripe leaves out of an object until they are asked for. */
+const INCLUDABLE: { [path: string]: (world: World, id: string) => object } = {
+  "checkout.session.line_items": (world, id) =>
+    list(
+      world.store.find("sandbox.checkout", id)?.lineItems ?? [],
+      `/v1/checkout/sessions/${id}/line_items`,
+    ),
+  "invoice.payments": (world, id) =>
+    list(world.store.all("invoice_payment", { invoice: id }), "/v1/invoice_payments"),
+  "charge.refunds": (world, id) =>
+    list(
+      world.store.all("refund", {}).filter((refund) => refund.charge === id),
+      `/v1/charges/${id}/refunds`,
+    ),
+  "customer.subscriptions": (world, id) =>
+    list(
+      world.store
+        .all("subscription", { customer: id })
+        .filter(({ status }) => status !== "canceled"),
+      `/v1/customers/${id}/subscriptions`,
+    ),
+};
+
+const refuse = (path: string) =>
+  stripeError(400, `This property cannot be expanded (${path}).`, { param: "expand" });
+
+const resolve = (world: World, id: string, path: string): Node => {
+  const kind = KINDS[id.slice(0, id.indexOf("_"))];
+  const found = kind && world.store.find(kind, id);
+  if (!found) throw refuse(path);
+  return structuredClone(found) as unknown as Node;
+};
+
+const expandAt = (world: World, node: unknown, path: string[], whole: string): void => {
+  const [head, ...rest] = path;
+  if (head === undefined || node === null) return;
+  if (Array.isArray(node)) {
+    for (const item of node) expandAt(world, item, path, whole);
+    return;
+  }
+  if (typeof node !== "object") throw refuse(whole);
+  const at = node as Node;
+  const include = INCLUDABLE[`${String(at["object"])}.${head}`];
+  if (at[head] === undefined && include)
+    at[head] = structuredClone(include(world, String(at["id"])));
+  const value = at[head];
+  if (value === undefined) throw refuse(whole);
+  if (typeof value === "string") at[head] = resolve(world, value, whole);
+  expandAt(world, at[head], rest, whole);
+};
+
+/** Replaces ids in an answer by their objects, as `expand[]` asks. @throws a Stripe error 400. */
+export const expandAnswer = (world: World, answer: object, paths: string[]): object => {
+  if (paths.length === 0) return answer;
+  const copy = structuredClone(answer);
+  for (const path of paths) {
+    const parts = path.split(".");
+    if (parts.length > MAX_DEPTH + 1) throw refuse(path);
+    expandAt(world, copy, parts, path);
+  }
+  return copy;
+};

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { Settings } from "../state/settings.ts";
+
+/**
+ * A planned failure of API calls: `refuse` answers the status without doing anything, `lose` does
+ * the work and cuts the connection. `retryable` tells the official client whether to try again.
+ */
+export const failureSchema = z.strictObject({
+  method: z.enum(["GET", "POST", "DELETE"]),
+  path: z.string().startsWith("/v1/").max(200),
+  times: z.int().min(1).max(1000).default(1),
+  mode: z.enum(["refuse", "lose"]).default("refuse"),
+  status: z.int().min(400).max(599).default(500),
+  retryable: z.boolean().default(false),
+});
+
+export type Failure = z.output<typeof failureSchema>;
+
+const NAME = "failures";
+
+const matches = (pattern: string, path: string) => {
+  const parts = pattern.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${parts.join("[^/]+")}$`).test(path);
+};
+
+/** The planned failures still to come. */
+export const readFailures = (settings: Settings): Failure[] => settings.read(NAME, []);
+
+/** Replaces all planned failures. */
+export const writeFailures = (settings: Settings, failures: Failure[]) =>
+  settings.write(NAME, failures);
+
+/** The failure planned for a call, counted as used. */
+export const takeFailure = (settings: Settings, method: string, path: string) => {
+  const planned = readFailures(settings);
+  const hit = planned.find((each) => each.method === method && matches(each.path, path));
+  if (!hit) return undefined;
+  const left = planned
+    .map((each) => (each === hit ? { ...each, times: each.times - 1 } : each))
+    .filter(({ times }) => times > 0);
+  writeFailures(settings, left);
+  return hit;
+};

@@ -1,0 +1,47 @@
+import { stripeError } from "./stripe-error.ts";
+
+/** Parsed form fields: text leaves in nested records; lists are records with index keys. */
+export type FormFields = { [key: string]: string | FormFields };
+
+const MAX_DEPTH = 8;
+const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
+
+const emptyFields = (): FormFields => Object.create(null) as FormFields;
+
+const invalid = (name: string) =>
+  stripeError(400, `Invalid request: the parameter name ${name} cannot be read.`, { param: name });
+
+const segments = (name: string): string[] => {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
+  if (!match?.[1]) throw invalid(name);
+  const rest = [...(match[2] ?? "").matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? "");
+  const path = [match[1], ...rest];
+  if (path.length > MAX_DEPTH || path.some((part) => FORBIDDEN.has(part))) throw invalid(name);
+  return path;
+};
+
+const put = (fields: FormFields, name: string, value: string) => {
+  const path = segments(name);
+  let at = fields;
+  for (const [depth, part] of path.entries()) {
+    const key = part === "" ? String(Object.keys(at).length) : part;
+    if (depth === path.length - 1) {
+      if (at[key] !== undefined) throw invalid(name);
+      at[key] = value;
+      return;
+    }
+    const next = (at[key] ??= emptyFields());
+    if (typeof next === "string") throw invalid(name);
+    at = next;
+  }
+};
+
+/**
+ * Reads a form-encoded body or query in Stripe's bracket syntax (`a[b][0]=c`, `a[]=c`).
+ * @throws a Stripe error 400 for a repeated, contradictory, too deep or dangerous name.
+ */
+export const parseForm = (encoded: string): FormFields => {
+  const fields = emptyFields();
+  for (const [name, value] of new URLSearchParams(encoded)) put(fields, name, value);
+  return fields;
+};

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../state/database.ts";
+import type { FormFields } from "./form.ts";
+import { stripeError } from "./stripe-error.ts";
+
+/** An answer that is given again to the same key. */
+export type Saved = { status: number; body: string };
+
+const KEPT_MS = 24 * 3_600_000;
+const MAX_KEY = 255;
+
+const canonical = (value: string | FormFields): string =>
+  typeof value === "string"
+    ? JSON.stringify(value)
+    : `{${Object.keys(value)
+        .toSorted()
+        .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? "")}`)
+        .join(",")}}`;
+
+/** What makes two requests the same: method, path and parameters in any order. */
+export const fingerprintOf = (method: string, path: string, fields: FormFields): string =>
+  createHash("sha256")
+    .update(`${method} ${path} ${canonical(fields)}`)
+    .digest("hex");
+
+/** Answers by idempotency key, kept for a day of real time. */
+export const createIdempotency = ({ sql }: Database, wallMs: () => number) => {
+  const select = sql.prepare("SELECT * FROM idempotency WHERE key = ? AND created_ms > ?");
+  const upsert = sql.prepare("INSERT OR REPLACE INTO idempotency VALUES (?, ?, ?, ?, ?)");
+  const prune = sql.prepare("DELETE FROM idempotency WHERE created_ms <= ?");
+  return {
+    /** The answer given before. @throws idempotency_error when the key was used for something else. */
+    find: (key: string, fingerprint: string): Saved | undefined => {
+      if (key.length > MAX_KEY)
+        throw stripeError(400, `Idempotency keys may have at most ${MAX_KEY} characters.`, {
+          type: "idempotency_error",
+        });
+      const row = select.get(key, wallMs() - KEPT_MS);
+      if (!row) return undefined;
+      if (row["fingerprint"] !== fingerprint) {
+        const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+        throw stripeError(400, message, { type: "idempotency_error" });
+      }
+      return { status: Number(row["status"]), body: String(row["body"]) };
+    },
+    save: (key: string, fingerprint: string, { status, body }: Saved) => {
+      prune.run(wallMs() - KEPT_MS);
+      upsert.run(key, fingerprint, status, body, wallMs());
+    },
+  };
+};
+export type Idempotency = ReturnType<typeof createIdempotency>;

@@ -1,0 +1,24 @@
+/** Markup that is safe to send as it is. */
+export type Html = { readonly markup: string };
+
+type Value = Html | readonly Html[] | string | number | null | false | undefined;
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const toMarkup = (value: Value): string => {
+  if (value === null || value === undefined || value === false) return "";
+  if (typeof value === "object" && "markup" in value) return value.markup;
+  if (typeof value === "object") return value.map(({ markup }) => markup).join("");
+  return String(value).replaceAll(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+};
+
+/** Builds markup from a template; every value that is not markup itself is escaped. */
+export const html = (parts: TemplateStringsArray, ...values: Value[]): Html => ({
+  markup: parts.map((part, at) => part + toMarkup(values[at])).join(""),
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import type { Response } from "express";
+import { type Html, html } from "./html.ts";
+
+/** The pages' one stylesheet. */
+export const STYLESHEET = readFileSync(new URL("checkout.css", import.meta.url), "utf8");
+
+const page = (title: string, main: Html): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="dark light" />
+        <title>${title} · TEST checkout</title>
+        <link rel="stylesheet" href="/assets/checkout.css" />
+      </head>
+      <body>
+        <p class="test" role="note">
+          <strong>TEST</strong> Payment sandbox for development. No real card is charged and nothing
+          is sent to a bank.
+        </p>
+        <main>${main}</main>
+      </body>
+    </html> `;
+
+/**
+ * Sends a page without scripts. Its form may end at `origins`: the browser checks the target of
+ * the redirect that follows a form too.
+ */
+export const sendPage = (
+  res: Response,
+  status: number,
+  { title, main, origins = [] }: { title: string; main: Html; origins?: string[] },
+): void => {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action ${["'self'", ...origins].join(" ")}`,
+  ];
+  res
+    .status(status)
+    .set({
+      "content-security-policy": policy.join("; "),
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    })
+    .type("html")
+    .send(page(title, main).markup);
+};

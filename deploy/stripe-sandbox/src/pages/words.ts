@@ -1,0 +1,42 @@
+import type { CheckoutRecord, CheckoutSession } from "../state/objects.ts";
+import { DAY } from "../billing/periods.ts";
+
+/** Cents as dollars, for example `$19.99`. */
+export const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+/** A Unix second as a calendar day in UTC, for example `23 November 2026`. */
+export const day = (at: number): string =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(at * 1000);
+
+/** What the buyer is told about price, trial and renewal, and what the button says. */
+export type Offer = {
+  plan: string;
+  price: string;
+  dueToday: string;
+  terms: string;
+  button: string;
+};
+
+/** The offer of a session, in words. */
+export const offerOf = (session: CheckoutSession, record: CheckoutRecord, now: number): Offer => {
+  const [item] = record.lineItems;
+  const full = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1);
+  const interval = item?.price.recurring?.interval;
+  const price = interval ? `${money(full)} per ${interval}` : money(full);
+  const due = session.amount_total ?? 0;
+  const offer = { plan: item?.description ?? "", price, dueToday: money(due) };
+  if (!interval)
+    return { ...offer, terms: "One payment. It does not renew.", button: `Pay ${money(due)}` };
+  if (record.trialDays === 0)
+    return {
+      ...offer,
+      terms: `Renews by itself at ${price} until you cancel.`,
+      button: `Subscribe for ${money(due)}`,
+    };
+  const ends = day(now + record.trialDays * DAY);
+  return {
+    ...offer,
+    terms: `${record.trialDays} days free. The trial ends on ${ends}; from then on ${price} is charged until you cancel.`,
+    button: "Start trial",
+  };
+};

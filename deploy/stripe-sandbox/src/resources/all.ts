@@ -1,0 +1,31 @@
+import type { Endpoint } from "../http/endpoint.ts";
+import { charges } from "./charges.ts";
+import { checkoutSessions } from "./checkout-sessions.ts";
+import { customers } from "./customers.ts";
+import { events } from "./events.ts";
+import { invoicePayments } from "./invoice-payments.ts";
+import { invoices } from "./invoices.ts";
+import { paymentIntents } from "./payment-intents.ts";
+import { paymentMethods } from "./payment-methods.ts";
+import { prices } from "./prices.ts";
+import { products } from "./products.ts";
+import { refunds } from "./refunds.ts";
+import { subscriptions } from "./subscriptions.ts";
+import { testClocks } from "./test-clocks.ts";
+
+/** Every API call the sandbox answers, one file per resource. */
+export const allEndpoints: Endpoint[] = [
+  ...charges,
+  ...checkoutSessions,
+  ...customers,
+  ...events,
+  ...invoicePayments,
+  ...invoices,
+  ...paymentIntents,
+  ...paymentMethods,
+  ...prices,
+  ...products,
+  ...refunds,
+  ...subscriptions,
+  ...testClocks,
+];

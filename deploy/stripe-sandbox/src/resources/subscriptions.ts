@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { cancelNow } from "../billing/cancelling.ts";
+import { endpoint } from "../http/endpoint.ts";
+import { listPage, pagingByTime } from "../http/lists.ts";
+import { mergeMetadata } from "../http/metadata.ts";
+import { bool, metadata, text } from "../http/params.ts";
+import { noSuch, stripeError } from "../http/stripe-error.ts";
+import { change } from "../state/events.ts";
+import type { Subscription } from "../state/objects.ts";
+import type { World } from "../state/world.ts";
+
+const FEEDBACK = [
+  "customer_service",
+  "low_quality",
+  "missing_features",
+  "other",
+  "switched_service",
+  "too_complex",
+  "too_expensive",
+  "unused",
+] as const;
+
+const details = z
+  .strictObject({ comment: text(5000).optional(), feedback: z.enum(FEEDBACK).optional() })
+  .optional();
+
+const STATUSES = [
+  "active",
+  "all",
+  "canceled",
+  "ended",
+  "incomplete",
+  "incomplete_expired",
+  "past_due",
+  "paused",
+  "trialing",
+  "unpaid",
+] as const;
+
+const subscriptionById = (world: World, id: string): Subscription => {
+  const subscription = world.store.find("subscription", id);
+  if (!subscription) throw noSuch("subscription", id);
+  return subscription;
+};
+
+const cancellation = (world: World, current: Subscription, atPeriodEnd: boolean | undefined) => {
+  if (atPeriodEnd === undefined || atPeriodEnd === current.cancel_at_period_end) return {};
+  return {
+    cancel_at_period_end: atPeriodEnd,
+    cancel_at: atPeriodEnd ? (current.items.data[0]?.current_period_end ?? null) : null,
+    canceled_at: atPeriodEnd ? world.clock.now() : null,
+  };
+};
+
+const methodOf = (world: World, current: Subscription, id: string | undefined) => {
+  if (id === undefined) return {};
+  if (world.store.find("payment_method", id)?.customer !== current.customer)
+    throw noSuch("payment method", id, "default_payment_method");
+  return { default_payment_method: id };
+};
+
+type Given = { comment?: string | undefined; feedback?: string | undefined };
+
+const detailsOf = (
+  current: Subscription,
+  given: Given | undefined,
+  reason: "cancellation_requested" | null,
+) => ({
+  comment: given?.comment ?? current.cancellation_details?.comment ?? null,
+  feedback: given?.feedback ?? current.cancellation_details?.feedback ?? null,
+  feedback_option: null,
+  reason,
+});
+
+/** Subscriptions: read, list by customer, cancel at period end or now. Checkout makes them. */
+export const subscriptions = [
+  endpoint("get", "/v1/subscriptions/:id", {}, (world, { id }) => subscriptionById(world, id)),
+  endpoint(
+    "get",
+    "/v1/subscriptions",
+    {
+      ...pagingByTime,
+      customer: text().optional(),
+      price: text().optional(),
+      status: z.enum(STATUSES).optional(),
+    },
+    (world, { params }) =>
+      listPage(world, "subscription", {
+        url: "/v1/subscriptions",
+        params,
+        where: { customer: params.customer },
+        keep: ({ status, items }) =>
+          (params.price === undefined || items.data[0]?.price.id === params.price) &&
+          (params.status === "all" ||
+            (params.status === "ended" && status === "canceled") ||
+            (params.status === undefined ? status !== "canceled" : status === params.status)),
+      }),
+  ),
+  endpoint(
+    "post",
+    "/v1/subscriptions/:id",
+    {
+      cancel_at_period_end: bool.optional(),
+      cancellation_details: details,
+      default_payment_method: text().optional(),
+      metadata: metadata.optional(),
+    },
+    (world, { id, params }) => {
+      const current = subscriptionById(world, id);
+      const changesMore =
+        params.cancel_at_period_end !== undefined || params.default_payment_method !== undefined;
+      if (current.status === "canceled" && changesMore)
+        throw stripeError(
+          400,
+          "A canceled subscription can only update its cancellation_details and metadata.",
+        );
+      const asked = params.cancel_at_period_end ?? current.cancel_at_period_end;
+      const reason = asked ? ("cancellation_requested" as const) : null;
+      const patch = {
+        ...cancellation(world, current, params.cancel_at_period_end),
+        ...methodOf(world, current, params.default_payment_method),
+        cancellation_details: detailsOf(current, params.cancellation_details, reason),
+        metadata: mergeMetadata(current.metadata, params.metadata),
+      };
+      return change(world, "subscription", current, patch, "customer.subscription.updated");
+    },
+  ),
+  endpoint(
+    "delete",
+    "/v1/subscriptions/:id",
+    { cancellation_details: details, invoice_now: bool.optional(), prorate: bool.optional() },
+    (world, { id, params }) => {
+      const current = subscriptionById(world, id);
+      if (current.status === "canceled") throw noSuch("subscription", id);
+      if (params.invoice_now === true || params.prorate === true)
+        throw stripeError(400, "The sandbox cancels without prorating and without a last invoice.");
+      const { comment, feedback } = detailsOf(current, params.cancellation_details, null);
+      return cancelNow(world, current, { comment, feedback, reason: "cancellation_requested" });
+    },
+  ),
+];

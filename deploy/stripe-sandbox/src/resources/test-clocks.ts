@@ -1,0 +1,63 @@
+import { advanceTo } from "../billing/lifecycle.ts";
+import { endpoint } from "../http/endpoint.ts";
+import { listPage, paging } from "../http/lists.ts";
+import { integer, text } from "../http/params.ts";
+import { noSuch, stripeError } from "../http/stripe-error.ts";
+import { create, emit } from "../state/events.ts";
+import { newId } from "../state/ids.ts";
+import type { TestClock } from "../state/objects.ts";
+import type { World } from "../state/world.ts";
+
+const shown = (world: World, clock: TestClock): TestClock => ({
+  ...clock,
+  frozen_time: world.clock.now(),
+});
+
+const clockById = (world: World, id: string): TestClock => {
+  const clock = world.store.find("test_helpers.test_clock", id);
+  if (!clock) throw noSuch("billing clock", id);
+  return clock;
+};
+
+const PATH = "/v1/test_helpers/test_clocks";
+
+/** Test clocks: every one shows and moves the sandbox's single clock, which never stands still. */
+export const testClocks = [
+  endpoint(
+    "post",
+    PATH,
+    { frozen_time: integer(), name: text(300).optional() },
+    (world, { params }) => {
+      if (params.frozen_time > world.clock.now()) advanceTo(world, params.frozen_time);
+      const created = world.clock.now();
+      const clock: TestClock = {
+        id: newId("clock"),
+        object: "test_helpers.test_clock",
+        created,
+        deletes_after: created + 30 * 86_400,
+        frozen_time: created,
+        livemode: false,
+        name: params.name ?? null,
+        status: "ready",
+        status_details: {},
+      };
+      return create(world, "test_helpers.test_clock", clock, "test_helpers.test_clock.created");
+    },
+  ),
+  endpoint("get", `${PATH}/:id`, {}, (world, { id }) => shown(world, clockById(world, id))),
+  endpoint("get", PATH, paging, (world, { params }) => {
+    const page = listPage(world, "test_helpers.test_clock", { url: PATH, params });
+    return { ...page, data: page.data.map((clock) => shown(world, clock)) };
+  }),
+  endpoint("post", `${PATH}/:id/advance`, { frozen_time: integer() }, (world, { id, params }) => {
+    const clock = clockById(world, id);
+    if (params.frozen_time < world.clock.now())
+      throw stripeError(400, "The frozen time of a test clock can only be moved forward.", {
+        param: "frozen_time",
+      });
+    advanceTo(world, params.frozen_time);
+    const ready = shown(world, clock);
+    emit(world, "test_helpers.test_clock.ready", ready);
+    return ready;
+  }),
+];

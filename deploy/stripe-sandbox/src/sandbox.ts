@@ -1,0 +1,115 @@
+import type { AddressInfo } from "node:net";
+import { createApp } from "./app.ts";
+import { runDue } from "./billing/lifecycle.ts";
+import { createControl } from "./control/control.ts";
+import { createIdempotency } from "./http/idempotency.ts";
+import { type Log, silentLog } from "./log.ts";
+import { createClock } from "./state/clock.ts";
+import { openDatabase } from "./state/database.ts";
+import { seedCatalog } from "./state/seed.ts";
+import { createSettings } from "./state/settings.ts";
+import { createStore } from "./state/store.ts";
+import { createTimers } from "./state/timers.ts";
+import type { World } from "./state/world.ts";
+import { type Endpoint, startDelivering } from "./webhooks/deliver.ts";
+import { createDeliveries } from "./webhooks/deliveries.ts";
+
+/** How to start a sandbox; without a file nothing outlives it, without a URL nothing is delivered. */
+export type SandboxOptions = {
+  secretKey: string;
+  webhookSecret: string;
+  webhookUrl?: string | undefined;
+  dataFile?: string;
+  /** Origin of the checkout links; by default where it listens. */
+  publicUrl?: string | undefined;
+  /** First wait before a webhook is tried again, in milliseconds. */
+  retryBaseMs?: number;
+  wallMs?: () => number;
+  log?: Log;
+};
+
+const TICK_MS = 1000;
+
+const createWorld = (
+  options: SandboxOptions,
+  endpoint: Endpoint,
+  publicUrl: () => string,
+): World => {
+  const database = openDatabase(options.dataFile ?? ":memory:");
+  const settings = createSettings(database);
+  const store = createStore(database);
+  const wallMs = options.wallMs ?? Date.now;
+  const hasEndpoint = () => endpoint.url !== undefined;
+  database.transaction(() => seedCatalog(store));
+  return {
+    database,
+    store,
+    settings,
+    clock: createClock(settings, wallMs),
+    timers: createTimers(database),
+    deliveries: createDeliveries({ database, settings, wallMs, hasEndpoint }),
+    publicUrl,
+    request: { id: null, idempotency_key: null },
+  };
+};
+
+/**
+ * Builds a sandbox that can be started inside a test: `listen` on a port (0 picks one), drive it
+ * by `control` or over HTTP, and `close` it; its state stays in the data file.
+ */
+export const createSandbox = (options: SandboxOptions) => {
+  const { secretKey, log = silentLog } = options;
+  const endpoint: Endpoint = { url: options.webhookUrl, secret: options.webhookSecret };
+  let address = "http://127.0.0.1";
+  const world = createWorld(options, endpoint, () => options.publicUrl ?? address);
+  const { database, store, deliveries } = world;
+  const { wallMs } = world.clock;
+  const delivering = startDelivering({
+    database,
+    store,
+    deliveries,
+    endpoint,
+    wallMs,
+    retryBaseMs: options.retryBaseMs ?? 1000,
+    log,
+  });
+  database.afterCommit(delivering.wake);
+  const control = createControl(world, endpoint);
+  const idempotency = createIdempotency(database, wallMs);
+  const app = createApp({ world, control, idempotency, secretKey, log });
+  const ticking = setInterval(() => runDue(world, world.clock.now()), TICK_MS);
+  ticking.unref();
+  delivering.wake();
+  let stopListening: (() => Promise<void>) | undefined;
+
+  return {
+    app,
+    control,
+    /** Starts to answer; resolves with the port and the base URL. */
+    listen: async (port: number, host = "127.0.0.1") => {
+      const server = app.listen(port, host);
+      await new Promise<void>((resolve, reject) => {
+        server.once("listening", resolve);
+        server.once("error", reject);
+      });
+      const bound = (server.address() as AddressInfo).port;
+      address = `http://${host}:${bound}`;
+      stopListening = () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        });
+      return { port: bound, url: address };
+    },
+    /** Stops listening and delivering, then closes the data file. */
+    close: async () => {
+      clearInterval(ticking);
+      await stopListening?.();
+      await delivering.stop();
+      database.close();
+    },
+  };
+};
+
+/** A running or startable sandbox. */
+export type Sandbox = ReturnType<typeof createSandbox>;

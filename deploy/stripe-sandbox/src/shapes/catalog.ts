@@ -1,0 +1,111 @@
+import type { LineItem, Plan, Price, Product } from "../state/objects.ts";
+import { newId } from "../state/ids.ts";
+
+const CREATED = Date.UTC(2026, 0, 1) / 1000;
+
+type Entry = { key: string; name: string; cents: number; interval: "month" | "year" | null };
+
+const ENTRIES: readonly Entry[] = [
+  { key: "monthly", name: "Orbline Premium, monthly", cents: 1999, interval: "month" },
+  { key: "annual", name: "Orbline Premium, annual", cents: 21_589, interval: "year" },
+  { key: "lifetime", name: "Orbline Premium, lifetime", cents: 24_900, interval: null },
+];
+
+const product = ({ key, name }: Entry): Product => ({
+  id: `prod_orbline_${key}`,
+  object: "product",
+  active: true,
+  created: CREATED,
+  default_price: `price_orbline_${key}`,
+  description: null,
+  images: [],
+  livemode: false,
+  marketing_features: [],
+  metadata: {},
+  name,
+  package_dimensions: null,
+  shippable: null,
+  statement_descriptor: null,
+  tax_code: null,
+  tax_details: null,
+  type: "service",
+  unit_label: null,
+  updated: CREATED,
+  url: null,
+});
+
+const price = ({ key, cents, interval }: Entry): Price => ({
+  id: `price_orbline_${key}`,
+  object: "price",
+  active: true,
+  billing_scheme: "per_unit",
+  created: CREATED,
+  currency: "usd",
+  custom_unit_amount: null,
+  livemode: false,
+  lookup_key: key,
+  metadata: {},
+  nickname: null,
+  product: `prod_orbline_${key}`,
+  recurring: interval && {
+    interval,
+    interval_count: 1,
+    meter: null,
+    trial_period_days: null,
+    usage_type: "licensed",
+  },
+  tax_behavior: "unspecified",
+  tiers_mode: null,
+  transform_quantity: null,
+  type: interval ? "recurring" : "one_time",
+  unit_amount: cents,
+  unit_amount_decimal: String(cents),
+});
+
+/** The products and prices a new sandbox starts with; amounts are US cents. */
+export const CATALOG: readonly { product: Product; price: Price }[] = ENTRIES.map((entry) => ({
+  product: product(entry),
+  price: price(entry),
+}));
+
+/** The price in the old shape that subscription items still carry. */
+export const planOf = (of: Price): Plan => ({
+  id: of.id,
+  object: "plan",
+  active: of.active,
+  amount: of.unit_amount,
+  amount_decimal: of.unit_amount_decimal,
+  billing_scheme: "per_unit",
+  created: of.created,
+  currency: of.currency,
+  interval: of.recurring?.interval ?? "month",
+  interval_count: of.recurring?.interval_count ?? 1,
+  livemode: false,
+  metadata: {},
+  meter: null,
+  nickname: of.nickname,
+  product: of.product,
+  tiers_mode: null,
+  transform_usage: null,
+  trial_period_days: null,
+  usage_type: "licensed",
+});
+
+/** One line of a checkout; a line that starts with a trial is due at 0. */
+export const lineItem = (of: Price, quantity: number, name: string, trial: boolean): LineItem => {
+  const amount = trial ? 0 : (of.unit_amount ?? 0) * quantity;
+  return {
+    id: newId("li"),
+    object: "item",
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: of.currency,
+    description: name,
+    metadata: {},
+    price: of,
+    quantity,
+  };
+};

@@ -1,0 +1,31 @@
+import type { Database } from "./database.ts";
+
+/** Small named values that survive a restart: the clock's offset, switches, counters. */
+export type Settings = {
+  read: <T>(name: string, fallback: T) => T;
+  write: (name: string, value: unknown) => void;
+  /** Counts up from 1 by name. */
+  next: (name: string) => number;
+};
+
+/** Settings in the sandbox's database. */
+export const createSettings = ({ sql }: Database): Settings => {
+  const select = sql.prepare("SELECT json FROM settings WHERE name = ?");
+  const upsert = sql.prepare(
+    "INSERT INTO settings (name, json) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET json = excluded.json",
+  );
+  const read = <T>(name: string, fallback: T): T => {
+    const row = select.get(name);
+    return row ? (JSON.parse(String(row["json"])) as T) : fallback;
+  };
+  const write = (name: string, value: unknown) => void upsert.run(name, JSON.stringify(value));
+  return {
+    read,
+    write,
+    next: (name) => {
+      const value = read(name, 0) + 1;
+      write(name, value);
+      return value;
+    },
+  };
+};

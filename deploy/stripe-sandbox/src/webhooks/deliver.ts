@@ -1,0 +1,113 @@
+import type { Log } from "../log.ts";
+import type { Database } from "../state/database.ts";
+import type { Store } from "../state/store.ts";
+import type { Deliveries, Delivery } from "./deliveries.ts";
+import { signatureHeader } from "./sign.ts";
+
+/** Where webhooks go; the URL may be set while running. */
+export type Endpoint = { url: string | undefined; secret: string };
+
+type Deps = {
+  database: Database;
+  store: Store;
+  deliveries: Deliveries;
+  endpoint: Endpoint;
+  wallMs: () => number;
+  retryBaseMs: number;
+  log: Log;
+};
+
+const IN_FLIGHT = 8;
+const ATTEMPT_MS = 10_000;
+const RETRY_CAP_MS = 60_000;
+const GIVE_UP_MS = 3 * 86_400_000;
+
+/** Wait before the next attempt: doubled each time up to a minute, with jitter. */
+export const backoffMs = (attempts: number, baseMs: number, random = Math.random()): number =>
+  Math.min(RETRY_CAP_MS, baseMs * 2 ** (attempts - 1)) * (0.75 + random / 2);
+
+type Result = { status: number | null; error: string | null };
+
+const post = async (url: string, payload: string, signature: string): Promise<Result> => {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      body: payload,
+      redirect: "manual",
+      signal: AbortSignal.timeout(ATTEMPT_MS),
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "stripe-signature": signature,
+        "user-agent": "Stripe/1.0 (sandbox)",
+      },
+    });
+    await response.arrayBuffer();
+    return { status: response.status, error: null };
+  } catch (error) {
+    return { status: null, error: error instanceof Error ? error.name : "unknown" };
+  }
+};
+
+const settled = (delivery: Delivery, result: Result, nowMs: number, baseMs: number): Delivery => {
+  const attempts = delivery.attempts + 1;
+  const tried = { ...delivery, attempts, last_status: result.status, last_error: result.error };
+  if (result.status !== null && result.status < 300) return { ...tried, state: "succeeded" };
+  if (delivery.forged || nowMs - delivery.created_ms > GIVE_UP_MS)
+    return { ...tried, state: "exhausted" };
+  return { ...tried, due_ms: Math.round(nowMs + backoffMs(attempts, baseMs)) };
+};
+
+/**
+ * Sends queued webhooks, at least once each, retried for three days of real time.
+ * Call `wake` after something was queued and `stop` before the database is closed.
+ */
+export const startDelivering = (deps: Deps) => {
+  const { deliveries, endpoint, wallMs, log } = deps;
+  const inFlight = new Map<number, Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const send = async (delivery: Delivery, url: string) => {
+    const event = deps.store.find("event", delivery.event);
+    const payload = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
+    const secret = delivery.forged ? `forged-${endpoint.secret}` : endpoint.secret;
+    const signature = signatureHeader(payload, secret, Math.floor(wallMs() / 1000));
+    const result = await post(url, payload, signature);
+    const next = settled(delivery, result, wallMs(), deps.retryBaseMs);
+    deps.database.transaction(() => deliveries.save(next));
+    log.info(
+      { event: delivery.event, type: event?.type, status: result.status, state: next.state },
+      "webhook attempt",
+    );
+  };
+
+  const pump = () => {
+    if (stopped || endpoint.url === undefined) return;
+    for (const delivery of deliveries.due(wallMs(), IN_FLIGHT * 2)) {
+      if (inFlight.size >= IN_FLIGHT || inFlight.has(delivery.id)) continue;
+      const sending = send(delivery, endpoint.url).finally(() => {
+        inFlight.delete(delivery.id);
+        wake();
+      });
+      inFlight.set(delivery.id, sending);
+    }
+    const next = deliveries.nextDueMs();
+    if (next !== undefined && next > wallMs()) wake(next - wallMs());
+  };
+
+  const wake = (afterMs = 0) => {
+    if (stopped) return;
+    clearTimeout(timer);
+    timer = setTimeout(pump, Math.min(afterMs, 60_000));
+    timer.unref();
+  };
+
+  return {
+    wake: () => wake(),
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await Promise.allSettled(inFlight.values());
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import { randomInt } from "node:crypto";
+import type { Database } from "../state/database.ts";
+import type { Event } from "../state/objects.ts";
+import type { Settings } from "../state/settings.ts";
+import { PLAIN, readSwitches } from "./switches.ts";
+
+export type DeliveryState = "pending" | "succeeded" | "dropped" | "exhausted";
+
+/** One way of one event to the endpoint, with all its attempts. */
+export type Delivery = {
+  id: number;
+  event: string;
+  state: DeliveryState;
+  forged: boolean;
+  attempts: number;
+  due_ms: number;
+  created_ms: number;
+  last_status: number | null;
+  last_error: string | null;
+};
+
+/** The webhook outbox; it is written in the transaction that makes the event. */
+export type Deliveries = {
+  enqueue: (event: Event) => void;
+  /** Queues an event once more, now, whatever the switches say. */
+  resend: (event: string, forged: boolean) => void;
+  due: (nowMs: number, limit: number) => Delivery[];
+  nextDueMs: () => number | undefined;
+  save: (delivery: Delivery) => void;
+  list: (filter: { event?: string; state?: string; limit: number }) => Delivery[];
+  /** Whether the event still waits for its first success; undefined without any delivery. */
+  delivered: (event: string) => boolean | undefined;
+};
+
+type Deps = {
+  database: Database;
+  settings: Settings;
+  wallMs: () => number;
+  hasEndpoint: () => boolean;
+};
+
+const toDelivery = (row: Record<string, unknown>): Delivery => ({
+  ...(row as unknown as Omit<Delivery, "forged">),
+  forged: row["forged"] === 1,
+});
+
+const queries = ({ sql }: Database) => ({
+  insert: sql.prepare(
+    `INSERT INTO deliveries (event, state, forged, attempts, due_ms, created_ms)
+     VALUES (?, ?, ?, 0, ?, ?)`,
+  ),
+  due: sql.prepare(
+    "SELECT * FROM deliveries WHERE state = 'pending' AND due_ms <= ? ORDER BY due_ms, id LIMIT ?",
+  ),
+  next: sql.prepare("SELECT MIN(due_ms) AS due FROM deliveries WHERE state = 'pending'"),
+  save: sql.prepare(
+    `UPDATE deliveries SET state = ?, attempts = ?, due_ms = ?, last_status = ?, last_error = ?
+     WHERE id = ?`,
+  ),
+  list: sql.prepare(
+    `SELECT * FROM deliveries WHERE (?1 IS NULL OR event = ?1) AND (?2 IS NULL OR state = ?2)
+     ORDER BY id DESC LIMIT ?3`,
+  ),
+  delivered: sql.prepare(
+    `SELECT COUNT(*) AS n, SUM(state = 'succeeded') AS ok FROM deliveries
+     WHERE event = ? AND forged = 0`,
+  ),
+});
+
+/** The outbox in the sandbox's database; without an endpoint nothing is queued. */
+export const createDeliveries = ({ database, settings, wallMs, hasEndpoint }: Deps): Deliveries => {
+  const q = queries(database);
+  return {
+    enqueue: (event) => {
+      if (!hasEndpoint()) return;
+      const set = readSwitches(settings);
+      const meant = set.types.length === 0 || set.types.includes(event.type);
+      const { drop, delayMs, duplicates, shuffleMs } = meant ? set : PLAIN;
+      for (let copy = 0; copy <= duplicates; copy += 1) {
+        const wait = delayMs + (shuffleMs > 0 ? randomInt(shuffleMs + 1) : 0);
+        q.insert.run(event.id, drop ? "dropped" : "pending", 0, wallMs() + wait, wallMs());
+      }
+    },
+    resend: (event, forged) =>
+      void q.insert.run(event, "pending", forged ? 1 : 0, wallMs(), wallMs()),
+    due: (nowMs, limit) => q.due.all(nowMs, limit).map(toDelivery),
+    nextDueMs: () => (q.next.get()?.["due"] ?? undefined) as number | undefined,
+    save: ({ id, state, attempts, due_ms, last_status, last_error }) =>
+      void q.save.run(state, attempts, due_ms, last_status, last_error, id),
+    list: ({ event, state, limit }) =>
+      q.list.all(event ?? null, state ?? null, limit).map(toDelivery),
+    delivered: (event) => {
+      const row = q.delivered.get(event);
+      return row?.["n"] === 0 ? undefined : Number(row?.["ok"] ?? 0) > 0;
+    },
+  };
+};

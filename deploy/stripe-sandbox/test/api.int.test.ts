@@ -1,0 +1,254 @@
+import type { Stripe } from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Running,
+  SECRET_KEY,
+  URLS,
+  clientFor,
+  openPlan,
+  openTrial,
+  pay,
+  startSandbox,
+} from "./support.ts";
+
+let running: Running;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  running = await startSandbox();
+  stripe = running.stripe;
+});
+
+afterAll(() => running.sandbox.close());
+
+const call = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(`${running.url}${path}`, {
+    method: "POST",
+    body,
+    headers: {
+      authorization: `Bearer ${SECRET_KEY}`,
+      "content-type": "application/x-www-form-urlencoded",
+      ...headers,
+    },
+  });
+
+const SESSION = { line_items: [{ price: "price_orbline_monthly", quantity: 1 }], ...URLS };
+
+/** A call with parameters that the client's types would not allow. */
+const createSession = (params: object) => stripe.checkout.sessions.create(params);
+
+describe("catalogue", () => {
+  it("finds the three prices by lookup key in US cents", async () => {
+    const { data } = await stripe.prices.list({ lookup_keys: ["monthly", "annual", "lifetime"] });
+    const found = data.map(({ lookup_key: key, unit_amount: cents, currency, recurring }) =>
+      [key, cents, currency, recurring?.interval ?? "once"].join(" "),
+    );
+    expect(found.toSorted()).toEqual([
+      "annual 21589 usd year",
+      "lifetime 24900 usd once",
+      "monthly 1999 usd month",
+    ]);
+    expect((await stripe.prices.list({ lookup_keys: ["weekly"] })).data).toEqual([]);
+    const price = await stripe.prices.retrieve("price_orbline_annual", { expand: ["product"] });
+    expect(price.product).toMatchObject({ name: "Orbline Premium, annual" });
+    expect(String(price.unit_amount_decimal)).toBe("21589");
+  });
+});
+
+describe("authentication and headers", () => {
+  it.each([
+    ["no key", ""],
+    ["another key", "Bearer sk_test_wrong"],
+    ["a live key", "Bearer sk_live_sandbox_integration"],
+  ])("refuses %s with 401", async (_what, authorization) => {
+    const answer = await call("/v1/customers", "", { authorization });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: { type: "invalid_request_error" } });
+  });
+
+  it("echoes the version, names the request and refuses a version that is none", async () => {
+    const answer = await call("/v1/customers", "", { "stripe-version": "2026-10-28.endive" });
+    expect(answer.headers.get("stripe-version")).toBe("2026-10-28.endive");
+    expect(answer.headers.get("request-id")).toMatch(/^req_\w{14}$/);
+    expect((await call("/v1/customers", "", { "stripe-version": "latest" })).status).toBe(400);
+  });
+
+  it("answers an unknown path and a JSON body with Stripe's error shape", async () => {
+    const unknown = await call("/v1/quotes", "");
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({
+      error: { message: expect.stringContaining("POST: /v1/quotes") },
+    });
+    const json = await call("/v1/customers", "{}", { "content-type": "application/json" });
+    expect(json.status).toBe(400);
+  });
+});
+
+describe("parameters", () => {
+  it.each([
+    [{ trial: 2 }, "parameter_unknown", "trial"],
+    [
+      { subscription_data: { trial_days: 2 } },
+      "parameter_unknown",
+      "subscription_data[trial_days]",
+    ],
+    [
+      { line_items: [{ price: "price_orbline_monthly", qty: 1 }] },
+      "parameter_unknown",
+      "line_items[0][qty]",
+    ],
+    [{ payment_method_types: ["card"] }, "parameter_unknown", "payment_method_types"],
+    [{ mode: undefined }, "parameter_missing", "mode"],
+    [{ success_url: undefined }, "parameter_missing", "success_url"],
+    [{ customer_email: "" }, "parameter_invalid_empty", "customer_email"],
+    [{ customer_email: "nobody" }, "email_invalid", "customer_email"],
+    [{ cancel_url: "javascript:alert(1)" }, "url_invalid", "cancel_url"],
+    [
+      { subscription_data: { trial_period_days: "two" } },
+      "parameter_invalid_integer",
+      "subscription_data[trial_period_days]",
+    ],
+    [
+      { line_items: [{ price: "price_none", quantity: 1 }] },
+      "resource_missing",
+      "line_items[0][price]",
+    ],
+    [{ customer: "cus_none" }, "resource_missing", "customer"],
+    [{ customer: "cus_none", customer_email: "a@example.com" }, "parameters_exclusive", "customer"],
+    [{ mode: "setup" }, undefined, "mode"],
+    [{ mode: "payment" }, undefined, "mode"],
+    [{ customer_creation: "always" }, undefined, "customer_creation"],
+    [{ expires_at: 1 }, undefined, "expires_at"],
+    [{ metadata: { key: "x".repeat(501) } }, undefined, "metadata[key]"],
+  ])("refuses %j as %s", async (wrong, code, param) => {
+    await expect(
+      createSession({ mode: "subscription", ...SESSION, ...wrong }),
+    ).rejects.toMatchObject({
+      type: "StripeInvalidRequestError",
+      param,
+      ...(code === undefined ? {} : { code }),
+    });
+  });
+
+  it.each(["a[b]=1&a[b]=2", "a=1&a[b]=2", "__proto__[x]=1", "a[__proto__][x]=1", "a]=1"])(
+    "refuses the body %s",
+    async (body) => {
+      expect((await call("/v1/customers", body)).status).toBe(400);
+    },
+  );
+
+  it("refuses to expand what cannot be expanded", async () => {
+    const session = await openTrial(stripe);
+    await expect(
+      stripe.checkout.sessions.retrieve(session.id, { expand: ["url"] }),
+    ).rejects.toMatchObject({ statusCode: 400 });
+    await expect(
+      stripe.checkout.sessions.retrieve(session.id, { expand: ["owner"] }),
+    ).rejects.toMatchObject({ message: expect.stringContaining("cannot be expanded (owner)") });
+  });
+});
+
+describe("customers", () => {
+  it("creates, updates and unsets metadata by key", async () => {
+    const made = await stripe.customers.create({
+      email: "c@example.com",
+      metadata: { user: "u1", old: "x" },
+    });
+    const changed = await stripe.customers.update(made.id, {
+      name: "C",
+      metadata: { old: "", plan: "monthly" },
+    });
+    expect(changed).toMatchObject({ email: "c@example.com", name: "C" });
+    expect(changed.metadata).toEqual({ user: "u1", plan: "monthly" });
+    expect(await stripe.customers.retrieve(made.id)).toEqual(changed);
+    await expect(stripe.customers.retrieve("cus_none")).rejects.toMatchObject({
+      statusCode: 404,
+      code: "resource_missing",
+    });
+  });
+
+  it("pages through lists in both directions without a gap", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n += 1)
+      ids.unshift((await stripe.customers.create({ description: `page ${n}` })).id);
+    const page = await stripe.customers.list({ limit: 3 });
+    expect(page.data.map(({ id }) => id)).toEqual(ids.slice(0, 3));
+    expect(page.has_more).toBe(true);
+    const all = await stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 7 });
+    expect(all.map(({ id }) => id)).toEqual(ids);
+    const back = await stripe.customers.list({ limit: 2, ending_before: String(ids[4]) });
+    expect(back.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
+  });
+
+  it("keeps a customer's e-mail on the page from being changed", async () => {
+    const customer = await stripe.customers.create({ email: "locked@example.com" });
+    const session = await openPlan(stripe, "monthly", { customer: customer.id });
+    await pay(session.url, { email: "other@example.com" });
+    const paid = await stripe.checkout.sessions.retrieve(session.id);
+    expect(paid).toMatchObject({
+      customer: customer.id,
+      customer_details: { email: "locked@example.com" },
+    });
+  });
+});
+
+describe("idempotency", () => {
+  it("gives the same answer to the same key and parameters in any order, once done", async () => {
+    const headers = { "idempotency-key": "order-1" };
+    const first = await call("/v1/customers", "email=a%40example.com&name=A", headers);
+    const again = await call("/v1/customers", "name=A&email=a%40example.com", headers);
+    expect(await again.json()).toEqual(await first.json());
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    const { data } = await stripe.customers.list({ email: "a@example.com" });
+    expect(data).toHaveLength(1);
+  });
+
+  it("refuses a key that comes back with other parameters or another path", async () => {
+    const options = { idempotencyKey: "order-2" };
+    await stripe.customers.create({ name: "B" }, options);
+    const wrong = { type: "StripeIdempotencyError", statusCode: 400 };
+    await expect(stripe.customers.create({ name: "C" }, options)).rejects.toMatchObject(wrong);
+    await expect(stripe.refunds.create({ charge: "ch_none" }, options)).rejects.toMatchObject(
+      wrong,
+    );
+  });
+
+  it("repeats an answered error but not a refused parameter", async () => {
+    const session = await openTrial(stripe);
+    await pay(session.url);
+    const expire = () =>
+      stripe.checkout.sessions.expire(session.id, {}, { idempotencyKey: "expire-1" });
+    await expect(expire()).rejects.toMatchObject({ headers: expect.any(Object) });
+    await expect(expire()).rejects.toMatchObject({
+      headers: { "idempotent-replayed": "true" },
+    });
+    await expect(
+      stripe.customers.create({ email: "none" }, { idempotencyKey: "fixed-later" }),
+    ).rejects.toMatchObject({ code: "email_invalid" });
+    await stripe.customers.create({ email: "d@example.com" }, { idempotencyKey: "fixed-later" });
+  });
+});
+
+describe("planned failures", () => {
+  it("fails the matching call once, without doing it, and the official client does not retry", async () => {
+    const session = await openTrial(stripe);
+    const { control } = running.sandbox;
+    control.failNext({ method: "POST", path: "/v1/checkout/sessions/*/expire" });
+    const retrying = clientFor(running.port, { maxNetworkRetries: 2 });
+    await expect(retrying.checkout.sessions.expire(session.id)).rejects.toMatchObject({
+      type: "StripeAPIError",
+      statusCode: 500,
+    });
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe("open");
+    expect((await retrying.checkout.sessions.expire(session.id)).status).toBe("expired");
+  });
+
+  it("loses the answer of a call it did, and the client's retry gets that same answer", async () => {
+    const { control } = running.sandbox;
+    control.failNext({ method: "POST", path: "/v1/customers", mode: "lose" });
+    const retrying = clientFor(running.port, { maxNetworkRetries: 2 });
+    const customer = await retrying.customers.create({ email: "lost@example.com" });
+    const { data } = await stripe.customers.list({ email: "lost@example.com" });
+    expect(data.map(({ id }) => id)).toEqual([customer.id]);
+  });
+});

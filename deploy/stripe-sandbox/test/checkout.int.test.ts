@@ -1,0 +1,217 @@
+import type Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  DAY,
+  type Running,
+  idOf,
+  openLifetime,
+  openPlan,
+  openTrial,
+  pay,
+  startSandbox,
+  submit,
+} from "./support.ts";
+
+let running: Running;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  running = await startSandbox();
+  stripe = running.stripe;
+});
+
+afterAll(() => running.sandbox.close());
+
+const paidSession = async (id: string) =>
+  stripe.checkout.sessions.retrieve(id, { expand: ["subscription", "payment_intent", "invoice"] });
+
+const fingerprintOf = async (billingName: string) => {
+  const session = await openTrial(stripe);
+  await pay(session.url, { billingName });
+  const { customer } = await stripe.checkout.sessions.retrieve(session.id);
+  const methods = await stripe.customers.listPaymentMethods(idOf(customer), { type: "card" });
+  return methods.data[0]?.card?.fingerprint;
+};
+
+describe("trial checkout", () => {
+  it("starts a trial without a charge and returns to the success URL with the session id", async () => {
+    const session = await openTrial(stripe, { customer_email: "trial@example.com" });
+    expect(session).toMatchObject({ status: "open", payment_status: "unpaid", amount_total: 0 });
+    expect(session.subscription).toBeNull();
+
+    const answer = await pay(session.url);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(
+      `http://127.0.0.1:8080/subscription/success?session_id=${session.id}`,
+    );
+
+    const paid = await paidSession(session.id);
+    expect(paid).toMatchObject({
+      status: "complete",
+      payment_status: "no_payment_required",
+      client_reference_id: "checkout-1",
+      metadata: { checkout: "checkout-1" },
+      customer_details: { email: "trial@example.com" },
+      url: null,
+    });
+    const subscription = paid.subscription as Stripe.Subscription;
+    const end = subscription.items.data[0]?.current_period_end ?? 0;
+    expect(subscription).toMatchObject({
+      status: "trialing",
+      metadata: { checkout: "checkout-1" },
+      trial_end: end,
+    });
+    expect(end - subscription.created).toBe(2 * DAY);
+    expect((paid.invoice as Stripe.Invoice).amount_paid).toBe(0);
+    const charges = await stripe.charges.list({ customer: idOf(paid.customer) });
+    expect(charges.data).toEqual([]);
+  });
+
+  it("gives one person's card the same fingerprint again, and another person's a different one", async () => {
+    const first = await fingerprintOf("Grace Hopper");
+    expect(first).toMatch(/^\w{16}$/);
+    expect(await fingerprintOf("  grace   HOPPER ")).toBe(first);
+    expect(await fingerprintOf("Alan Turing")).not.toBe(first);
+  });
+});
+
+describe("plans charged today", () => {
+  it.each([
+    ["monthly", 1999],
+    ["annual", 21_589],
+  ] as const)("charges %s and activates the subscription", async (plan, cents) => {
+    const session = await openPlan(stripe, plan);
+    expect((await pay(session.url)).status).toBe(303);
+    const paid = await paidSession(session.id);
+    expect(paid).toMatchObject({ payment_status: "paid", amount_total: cents });
+    expect(paid.subscription).toMatchObject({ status: "active" });
+    const invoice = await stripe.invoices.retrieve(idOf(paid.invoice), {
+      expand: ["payments"],
+    });
+    expect(invoice).toMatchObject({
+      amount_paid: cents,
+      billing_reason: "subscription_create",
+      parent: {
+        subscription_details: { subscription: idOf(paid.subscription) },
+      },
+    });
+    const intent = idOf(invoice.payments?.data[0]?.payment.payment_intent);
+    expect(await stripe.paymentIntents.retrieve(intent)).toMatchObject({ status: "succeeded" });
+    const links = await stripe.invoicePayments.list({
+      payment: { type: "payment_intent", payment_intent: intent },
+    });
+    expect(links.data[0]?.invoice).toBe(invoice.id);
+  });
+
+  it("takes the lifetime payment once, with customer, invoice and metadata", async () => {
+    const session = await openLifetime(stripe);
+    await pay(session.url, { email: "life@example.com" });
+    const paid = await paidSession(session.id);
+    expect(paid).toMatchObject({
+      payment_status: "paid",
+      subscription: null,
+      payment_intent: { status: "succeeded", amount: 24_900, metadata: { checkout: "checkout-2" } },
+      invoice: { status: "paid", amount_paid: 24_900 },
+    });
+    const customer = await stripe.customers.retrieve(idOf(paid.customer));
+    expect(customer).toMatchObject({ email: "life@example.com", name: "Ada Example" });
+  });
+
+  it("lets the second try of two answer with the success page and charge nothing more", async () => {
+    const session = await openLifetime(stripe);
+    const both = await Promise.all([pay(session.url), pay(session.url)]);
+    expect(both.map(({ status }) => status)).toEqual([303, 303]);
+    const { customer } = await stripe.checkout.sessions.retrieve(session.id);
+    const { data } = await stripe.charges.list({ customer: idOf(customer) });
+    expect(data).toHaveLength(1);
+  });
+});
+
+describe("declined and authenticated cards", () => {
+  it.each([
+    ["lifetime", openLifetime],
+    ["trial", openTrial],
+  ] as const)("keeps a declined %s session open for a second try", async (_plan, open) => {
+    const session = await open(stripe);
+    const declined = await pay(session.url, { cardNumber: "4000 0000 0000 0002" });
+    expect(declined.status).toBe(402);
+    expect(await declined.text()).toMatch(/role="alert"[^]*Your card was declined/);
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: "open",
+      payment_status: "unpaid",
+      customer: null,
+    });
+    expect((await pay(session.url)).status).toBe(303);
+    expect((await paidSession(session.id)).status).toBe("complete");
+  });
+
+  it("declines a card that can only be saved when money is due today", async () => {
+    const session = await openPlan(stripe, "monthly");
+    expect((await pay(session.url, { cardNumber: "4000000000000341" })).status).toBe(402);
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe("open");
+  });
+
+  it("asks for authentication, refuses when it fails and pays when it succeeds", async () => {
+    const session = await openPlan(stripe, "monthly");
+    const card = { cardNumber: "4000 0027 6000 3184" };
+    const asked = await pay(session.url, card);
+    expect(asked.headers.get("location")).toBe(`/c/pay/${session.id}/authenticate`);
+    const step = `${session.url}/authenticate`;
+    expect(await (await fetch(step)).text()).toContain("Complete authentication");
+
+    const failed = await submit(step, { result: "fail" });
+    expect(failed.status).toBe(402);
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe("open");
+
+    await pay(session.url, card);
+    expect((await submit(step, { result: "confirm" })).status).toBe(303);
+    expect(await paidSession(session.id)).toMatchObject({
+      payment_status: "paid",
+      subscription: { status: "active" },
+    });
+  });
+});
+
+describe("the life of a session", () => {
+  it("expires on request, shows so, takes no payment and cannot expire twice", async () => {
+    const session = await openTrial(stripe);
+    expect((await stripe.checkout.sessions.expire(session.id)).status).toBe("expired");
+    expect(await (await fetch(String(session.url))).text()).toContain("has expired");
+    const late = await pay(session.url);
+    expect(await late.text()).toContain("has expired");
+    await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining("status of `expired`"),
+    });
+  });
+
+  it("shows a complete session as complete and refuses to expire it", async () => {
+    const session = await openTrial(stripe);
+    await pay(session.url);
+    expect(await (await fetch(String(session.url))).text()).toContain("checkout is complete");
+    await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject({
+      statusCode: 400,
+    });
+  });
+
+  it("expires by itself after a day", async () => {
+    const session = await openTrial(stripe);
+    running.sandbox.control.advance(DAY + 1);
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe("expired");
+    const { data } = await stripe.events.list({ type: "checkout.session.expired" });
+    expect(data[0]?.data.object).toMatchObject({ id: session.id });
+  });
+
+  it("lists sessions newest first by status and expands line items", async () => {
+    const session = await openTrial(stripe);
+    const { data } = await stripe.checkout.sessions.list({ status: "open", limit: 1 });
+    expect(data[0]?.id).toBe(session.id);
+    const full = await stripe.checkout.sessions.retrieve(session.id, {
+      expand: ["line_items.data.price.product"],
+    });
+    expect(full.line_items?.data[0]?.price).toMatchObject({
+      unit_amount: 1999,
+      product: { name: "Orbline Premium, monthly" },
+    });
+  });
+});

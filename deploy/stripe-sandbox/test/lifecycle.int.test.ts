@@ -1,0 +1,241 @@
+import type Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  DAY,
+  type Running,
+  idOf,
+  openLifetime,
+  openPlan,
+  openTrial,
+  pay,
+  startSandbox,
+} from "./support.ts";
+
+const HOUR = 3600;
+
+let running: Running;
+let stripe: Stripe;
+
+beforeEach(async () => {
+  running = await startSandbox();
+  stripe = running.stripe;
+});
+
+afterEach(() => running.sandbox.close());
+
+const subscribe = async (session: Stripe.Checkout.Session, cardNumber = "4242424242424242") => {
+  await pay(session.url, { cardNumber });
+  const { subscription } = await stripe.checkout.sessions.retrieve(session.id);
+  return idOf(subscription);
+};
+
+const periodEnd = async (id: string) => {
+  const { items } = await stripe.subscriptions.retrieve(id);
+  return items.data[0]?.current_period_end ?? 0;
+};
+
+const advance = (seconds: number) => running.sandbox.control.advance(seconds);
+
+const typesSince = async (before: number) => {
+  const { data } = await stripe.events.list({ created: { gt: before }, limit: 100 });
+  return data.map(({ type }) => type).toReversed();
+};
+
+describe("trial and renewal", () => {
+  it("ends a trial with an active subscription and a draft that is charged an hour later", async () => {
+    const id = await subscribe(await openTrial(stripe));
+    const trialEnd = await periodEnd(id);
+    advance(2 * DAY + 1);
+    const active = await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
+    expect(active.status).toBe("active");
+    expect(active.latest_invoice).toMatchObject({ status: "draft", amount_due: 1999 });
+    expect(new Date((await periodEnd(id)) * 1000).getUTCDate()).toBe(
+      new Date(trialEnd * 1000).getUTCDate(),
+    );
+
+    advance(HOUR);
+    const { data } = await stripe.invoices.list({ subscription: id });
+    expect(data.map(({ status, amount_paid: paid }) => [status, paid])).toEqual([
+      ["paid", 1999],
+      ["paid", 0],
+    ]);
+    expect(await typesSince(trialEnd)).toEqual([
+      "invoice.finalized",
+      "payment_intent.created",
+      "charge.succeeded",
+      "payment_intent.succeeded",
+      "invoice.paid",
+      "invoice.payment_succeeded",
+    ]);
+  });
+
+  it("renews every month for a year and stamps each event with its own time", async () => {
+    const id = await subscribe(await openPlan(stripe, "monthly"));
+    const first = await periodEnd(id);
+    advance(366 * DAY);
+    const { data } = await stripe.invoices.list({ subscription: id, limit: 100 });
+    expect(data).toHaveLength(13);
+    expect(data.every(({ status }) => status === "paid")).toBe(true);
+    expect(data.at(-2)?.created).toBe(first);
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
+  });
+
+  it("goes past due when the renewal fails, retries, and cancels after the last try", async () => {
+    const id = await subscribe(await openTrial(stripe), "4000000000000341");
+    advance(2 * DAY + HOUR + 1);
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe("past_due");
+    const failed = await stripe.invoices.list({ subscription: id, status: "open" });
+    expect(failed.data[0]).toMatchObject({ attempt_count: 1, amount_remaining: 1999 });
+
+    advance(8 * DAY + 1);
+    const again = await stripe.invoices.retrieve(String(failed.data[0]?.id));
+    expect(again.attempt_count).toBe(3);
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe("past_due");
+
+    advance(7 * DAY + 1);
+    const ended = await stripe.subscriptions.retrieve(id);
+    expect(ended).toMatchObject({
+      status: "canceled",
+      cancellation_details: { reason: "payment_failed" },
+    });
+    const { data } = await stripe.events.list({ type: "invoice.payment_failed" });
+    expect(data).toHaveLength(4);
+  });
+
+  it("comes back from past due when another card is put in and the invoice is paid", async () => {
+    const id = await subscribe(await openTrial(stripe), "4000000000000341");
+    advance(2 * DAY + HOUR + 1);
+    const { customer } = await stripe.subscriptions.retrieve(id);
+    const card = await stripe.paymentMethods.attach("pm_card_visa", { customer: idOf(customer) });
+    await stripe.subscriptions.update(id, { default_payment_method: card.id });
+    const { data } = await stripe.invoices.list({ subscription: id, status: "open" });
+    expect((await stripe.invoices.pay(String(data[0]?.id))).status).toBe("paid");
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
+  });
+
+  it("asks for action when a renewal needs authentication", async () => {
+    const session = await openTrial(stripe);
+    await pay(session.url, { cardNumber: "4000002760003184" });
+    await fetch(`${session.url}/authenticate`, {
+      method: "POST",
+      body: new URLSearchParams({ result: "confirm" }),
+      redirect: "manual",
+    });
+    advance(2 * DAY + HOUR + 1);
+    const { data } = await stripe.events.list({ type: "invoice.payment_action_required" });
+    expect(data).toHaveLength(1);
+  });
+
+  it("announces a trial's end at once when it is shorter than three days", async () => {
+    const id = await subscribe(await openTrial(stripe));
+    advance(1);
+    const { data } = await stripe.events.list({ type: "customer.subscription.trial_will_end" });
+    expect(data[0]?.data.object).toMatchObject({ id, status: "trialing" });
+  });
+});
+
+describe("cancelling", () => {
+  it("cancels at the period's end, and not when that is taken back", async () => {
+    const id = await subscribe(await openPlan(stripe, "monthly"));
+    const marked = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    expect(marked).toMatchObject({ cancel_at_period_end: true, cancel_at: await periodEnd(id) });
+    const back = await stripe.subscriptions.update(id, { cancel_at_period_end: false });
+    expect(back).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
+
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    const end = await periodEnd(id);
+    advance(32 * DAY);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      status: "canceled",
+      ended_at: end,
+    });
+    expect(await typesSince(end - 1)).toEqual(["customer.subscription.deleted"]);
+    expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(1);
+  });
+
+  it("cancels now, never charges again, and is gone for a second cancel", async () => {
+    const session = await openTrial(stripe);
+    const id = await subscribe(session);
+    expect((await stripe.subscriptions.cancel(id)).status).toBe("canceled");
+    advance(40 * DAY);
+    const { customer } = await stripe.checkout.sessions.retrieve(session.id);
+    expect((await stripe.charges.list({ customer: idOf(customer) })).data).toEqual([]);
+    expect((await stripe.subscriptions.list({ customer: idOf(customer) })).data).toEqual([]);
+    await expect(stripe.subscriptions.cancel(id)).rejects.toMatchObject({
+      code: "resource_missing",
+    });
+    await expect(
+      stripe.subscriptions.update(id, { cancel_at_period_end: true }),
+    ).rejects.toMatchObject({ statusCode: 400 });
+  });
+
+  it("ends a trial that was cancelled during it without a charge", async () => {
+    const id = await subscribe(await openTrial(stripe));
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    advance(3 * DAY);
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe("canceled");
+    expect((await stripe.events.list({ type: "charge.succeeded" })).data).toEqual([]);
+  });
+
+  it("cancels a trial without a card at its end when told so", async () => {
+    const session = await openTrial(stripe, { payment_method_collection: "if_required" });
+    const page = await (await fetch(String(session.url))).text();
+    expect(page).not.toContain("cardNumber");
+    const id = await subscribe(session);
+    advance(2 * DAY + 1);
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe("canceled");
+  });
+});
+
+const lifetimeIntent = async () => {
+  const session = await openLifetime(stripe);
+  await pay(session.url);
+  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(session.id);
+  return idOf(intent);
+};
+
+describe("refunds", () => {
+  it("refunds in part, then the rest, then nothing more", async () => {
+    const intent = await lifetimeIntent();
+    const part = await stripe.refunds.create({ payment_intent: intent, amount: 900 });
+    expect(part).toMatchObject({ amount: 900, status: "succeeded" });
+    const charge = () => stripe.charges.retrieve(idOf(part.charge));
+    expect(await charge()).toMatchObject({ amount_refunded: 900, refunded: false });
+    await expect(
+      stripe.refunds.create({ payment_intent: intent, amount: 24_001 }),
+    ).rejects.toMatchObject({ message: expect.stringContaining("greater than unrefunded") });
+
+    const rest = await stripe.refunds.create({ charge: idOf(part.charge) });
+    expect(rest.amount).toBe(24_000);
+    expect(await charge()).toMatchObject({ amount_refunded: 24_900, refunded: true });
+    await expect(stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
+      code: "charge_already_refunded",
+    });
+    const { data } = await stripe.events.list({ types: ["charge.refunded", "refund.created"] });
+    expect(data.map(({ type }) => type)).toEqual([
+      "charge.refunded",
+      "refund.created",
+      "charge.refunded",
+      "refund.created",
+    ]);
+    expect(await stripe.refunds.retrieve(rest.id)).toMatchObject({ payment_intent: intent });
+  });
+});
+
+describe("test clocks", () => {
+  it("move the one clock forward and never back", async () => {
+    const id = await subscribe(await openTrial(stripe));
+    const now = running.sandbox.control.state().now;
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: now });
+    const moved = await stripe.testHelpers.testClocks.advance(clock.id, {
+      frozen_time: now + 3 * DAY,
+    });
+    expect(moved.status).toBe("ready");
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
+    const shown = await stripe.testHelpers.testClocks.retrieve(clock.id);
+    expect(shown.frozen_time).toBeGreaterThanOrEqual(now + 3 * DAY);
+    await expect(
+      stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now }),
+    ).rejects.toMatchObject({ statusCode: 400 });
+  });
+});

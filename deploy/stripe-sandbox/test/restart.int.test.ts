@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  DAY,
+  SECRET_KEY,
+  WEBHOOK_SECRET,
+  clientFor,
+  idOf,
+  openTrial,
+  pay,
+  startReceiver,
+  startSandbox,
+} from "./support.ts";
+
+let folder: string;
+let dataFile: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "stripe-sandbox-"));
+  dataFile = join(folder, "sandbox.db");
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const freePort = async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+};
+
+const main = join(import.meta.dirname, "../src/main.ts");
+
+const startProcess = (env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      DATA_FILE: dataFile,
+      LOG_LEVEL: "error",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+
+const exitOf = async (child: ChildProcess) => {
+  let output = "";
+  child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, "exit")) as [number | null];
+  return { code, output };
+};
+
+describe("restart", () => {
+  it("keeps objects, clock, timers, idempotent answers and undelivered webhooks", async () => {
+    const first = await startSandbox({ dataFile, webhookUrl: "http://127.0.0.1:9/unreachable" });
+    const session = await openTrial(first.stripe);
+    await pay(session.url);
+    const customer = await first.stripe.customers.create(
+      { name: "Kept" },
+      { idempotencyKey: "kept-1" },
+    );
+    first.sandbox.control.advance(DAY);
+    const { now } = first.sandbox.control.state();
+    await first.sandbox.close();
+
+    const receiver = await startReceiver();
+    const second = await startSandbox({ dataFile, webhookUrl: receiver.url });
+    expect(second.sandbox.control.state().now).toBeGreaterThanOrEqual(now);
+    const again = await second.stripe.customers.create(
+      { name: "Kept" },
+      { idempotencyKey: "kept-1" },
+    );
+    expect(again.id).toBe(customer.id);
+    const { subscription } = await second.stripe.checkout.sessions.retrieve(session.id);
+    second.sandbox.control.advance(DAY + 2 * 3600);
+    expect(await second.stripe.subscriptions.retrieve(idOf(subscription))).toMatchObject({
+      status: "active",
+    });
+    const { data } = await second.stripe.invoices.list({ subscription: idOf(subscription) });
+    expect(data[0]).toMatchObject({ status: "paid", amount_paid: 1999 });
+    await eventually(() => {
+      expect(second.sandbox.control.deliveries({ state: "pending" })).toEqual([]);
+      expect(receiver.received.map(({ type }) => type)).toContain("checkout.session.completed");
+    });
+    await second.sandbox.close();
+    await receiver.close();
+  });
+
+  it("loses no acknowledged write when the process is killed in the middle of writing", async () => {
+    const port = await freePort();
+    const child = startProcess({ PORT: String(port) });
+    const exited = exitOf(child);
+    const stripe = clientFor(port);
+    await eventually(() => stripe.prices.list());
+    const acknowledged: string[] = [];
+    const write = async () => {
+      for (;;) acknowledged.push((await stripe.customers.create({ name: "Written" })).id);
+    };
+    const writers = Promise.allSettled([write(), write(), write(), write()]);
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(100));
+    child.kill("SIGKILL");
+    await Promise.all([writers, exited]);
+
+    const { sandbox, stripe: after } = await startSandbox({ dataFile });
+    const kept = new Set<string>();
+    for await (const { id } of after.customers.list({ limit: 100 })) kept.add(id);
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    await sandbox.close();
+  });
+});
+
+describe("start", () => {
+  it.each([
+    ["in production", { NODE_ENV: "production" }, /does not start in production/],
+    ["with a live key", { STRIPE_SECRET_KEY: "sk_live_1" }, /STRIPE_SECRET_KEY/],
+    ["without a webhook secret", { STRIPE_WEBHOOK_SECRET: "" }, /STRIPE_WEBHOOK_SECRET/],
+  ])("is refused %s", async (_when, env, reason) => {
+    const { code, output } = await exitOf(startProcess({ PORT: "0", ...env }));
+    expect(code).not.toBe(0);
+    expect(output).toMatch(reason);
+  });
+
+  it("answers health and ends cleanly on SIGTERM", async () => {
+    const port = await freePort();
+    const child = startProcess({ PORT: String(port) });
+    const exited = exitOf(child);
+    const health = await eventually(() => fetch(`http://127.0.0.1:${port}/healthz`));
+    expect(await health.json()).toMatchObject({ status: "ok" });
+    child.kill("SIGTERM");
+    expect((await exited).code).toBe(0);
+  });
+});

@@ -1,0 +1,142 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Sandbox, type SandboxOptions, createSandbox } from "@orbline/stripe-sandbox/sandbox";
+import { Stripe } from "stripe";
+
+export const SECRET_KEY = "sk_test_sandbox_integration";
+export const WEBHOOK_SECRET = "whsec_sandbox_integration";
+export const DAY = 86_400;
+
+/** The id of a field that may hold an object, an id or nothing. */
+export const idOf = (value: string | { id: string } | null | undefined): string =>
+  typeof value === "string" ? value : (value?.id ?? "");
+
+/** An official client that talks to a sandbox. */
+export const clientFor = (port: number, options: { maxNetworkRetries?: number } = {}) =>
+  new Stripe(SECRET_KEY, {
+    host: "127.0.0.1",
+    port,
+    protocol: "http",
+    maxNetworkRetries: options.maxNetworkRetries ?? 0,
+    telemetry: false,
+  });
+
+export type Running = { sandbox: Sandbox; stripe: Stripe; url: string; port: number };
+
+/** A sandbox in this process with a client; without a file it keeps nothing. */
+export const startSandbox = async (options: Partial<SandboxOptions> = {}): Promise<Running> => {
+  const sandbox = createSandbox({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    retryBaseMs: 20,
+    ...options,
+  });
+  const { port, url } = await sandbox.listen(0);
+  return { sandbox, port, url, stripe: clientFor(port) };
+};
+
+export type Received = { body: string; signature: string; id: string; type: string };
+
+/** An HTTP server that records webhooks; `answer` decides the status of each. */
+export const startReceiver = async (answer: (webhook: Received) => number = () => 200) => {
+  const received: Received[] = [];
+  const server = createServer((req, res) => {
+    let body = "";
+    req.setEncoding("utf8");
+    req.on("data", (chunk: string) => {
+      body += chunk;
+    });
+    req.on("end", () => {
+      const { id, type } = JSON.parse(body) as { id: string; type: string };
+      const webhook = { body, id, type, signature: String(req.headers["stripe-signature"]) };
+      received.push(webhook);
+      res.writeHead(answer(webhook)).end();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    received,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+export const CARD = {
+  cardNumber: "4242 4242 4242 4242",
+  cardExpiry: "12 / 40",
+  cardCvc: "123",
+  billingName: "Ada Example",
+};
+
+/** Posts a page's form as a browser would, without following the redirect. */
+export const submit = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+
+/** Pays a session with a card; the e-mail counts only where the page asks for it. */
+export const pay = (url: string | null, card: Partial<typeof CARD> & { email?: string } = {}) =>
+  submit(String(url), { email: "ada@example.com", ...CARD, ...card });
+
+const priceOf = async (stripe: Stripe, key: string) => {
+  const { data } = await stripe.prices.list({ lookup_keys: [key] });
+  return String(data[0]?.id);
+};
+
+/** Parameters every session here has. */
+export const URLS = {
+  success_url: "http://127.0.0.1:8080/subscription/success?session_id={CHECKOUT_SESSION_ID}",
+  cancel_url: "http://127.0.0.1:8080/subscription/cancel",
+};
+
+/** Opens a session for two free days and then the monthly plan. */
+export const openTrial = async (
+  stripe: Stripe,
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+) =>
+  stripe.checkout.sessions.create({
+    mode: "subscription",
+    line_items: [{ price: await priceOf(stripe, "monthly"), quantity: 1 }],
+    client_reference_id: "checkout-1",
+    payment_method_collection: "always",
+    subscription_data: {
+      trial_period_days: 2,
+      trial_settings: { end_behavior: { missing_payment_method: "cancel" } },
+      metadata: { checkout: "checkout-1" },
+    },
+    metadata: { checkout: "checkout-1" },
+    ...URLS,
+    ...more,
+  });
+
+/** Opens a session for a plan that is charged today. */
+export const openPlan = async (
+  stripe: Stripe,
+  plan: "monthly" | "annual",
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+) =>
+  stripe.checkout.sessions.create({
+    mode: "subscription",
+    line_items: [{ price: await priceOf(stripe, plan), quantity: 1 }],
+    ...URLS,
+    ...more,
+  });
+
+/** Opens a session for the lifetime plan. */
+export const openLifetime = async (
+  stripe: Stripe,
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+) =>
+  stripe.checkout.sessions.create({
+    mode: "payment",
+    line_items: [{ price: await priceOf(stripe, "lifetime"), quantity: 1 }],
+    customer_creation: "always",
+    invoice_creation: { enabled: true },
+    payment_intent_data: { metadata: { checkout: "checkout-2" } },
+    ...URLS,
+    ...more,
+  });
