@@ -1,4 +1,4 @@
-import mongoose, { ConnectionStates, type Connection } from "mongoose";
+import mongoose, { type Connection, STATES } from "mongoose";
 import type { Logger } from "./logger.ts";
 
 mongoose.set("sanitizeFilter", true);
@@ -30,8 +30,7 @@ export const connectMongo = async ({
 };
 
 /** Whether the database can be asked now. */
-export const isConnected = ({ readyState }: Connection): boolean =>
-  readyState === ConnectionStates.connected;
+export const isConnected = ({ readyState }: Connection): boolean => readyState === STATES.connected;
 
 /** Whether a write was refused because a unique key is taken; which one must be found by reading again. */
 export const isDuplicateKey = (error: unknown): boolean =>
