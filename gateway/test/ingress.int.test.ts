@@ -1,0 +1,234 @@
+import { assertionHeader } from "@orbline/kit/auth";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { routes } from "../src/routes.ts";
+import { type Harness, publicOrigin, startHarness } from "./harness.ts";
+
+let gateway: Harness;
+
+beforeAll(async () => {
+  gateway = await startHarness(testEngines().redisUrl, {
+    RATE_LOGIN_PER_MINUTE: "1000",
+    RATE_REGISTER_PER_MINUTE: "1000",
+    RATE_CHECKOUT_PER_MINUTE: "1000",
+  });
+});
+afterAll(() => gateway.stop());
+
+const json = { "content-type": "application/json" };
+
+describe("headers of a request", () => {
+  test("identity, internal, forwarding and assertion headers of a client are dropped", async () => {
+    const forged = {
+      "x-user-id": "1",
+      "x-user-role": "admin",
+      "x-internal-token": "x",
+      "x-orbline-anything": "x",
+      [assertionHeader]: "forged",
+      "x-forwarded-for": "1.2.3.4",
+      "x-forwarded-host": "evil.test",
+      "x-forwarded-proto": "https",
+      forwarded: "for=1.2.3.4",
+      via: "1.1 evil",
+      "x-real-ip": "1.2.3.4",
+      "x-client-ip": "1.2.3.4",
+      "x-request-id": "mine",
+      traceparent: `00-${"1".repeat(32)}-${"1".repeat(16)}-01`,
+      cookie: "checkout=abc; other=1",
+      connection: "keep-alive, x-hop",
+      "x-hop": "1",
+    };
+    const { headers } = await gateway.seen({ path: "/api/plans", headers: forged });
+    expect(Object.keys(headers).toSorted()).toEqual([
+      "connection",
+      "host",
+      "traceparent",
+      "x-client-ip",
+      assertionHeader,
+      "x-request-id",
+    ]);
+    expect(headers[assertionHeader]).not.toBe("forged");
+    expect(headers["x-client-ip"]).toBe("127.0.0.1");
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers["traceparent"]).toMatch(/^00-(?!1{32})[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  });
+
+  test("only the checkout cookie passes, and only where billing reads it", async () => {
+    const cookie = "a=1; __Host-checkout=abc; __Host-sid=x; xcheckout=2";
+    const verification = { path: "/api/verify-subscription-status?session_id=1" };
+    const { headers } = await gateway.seen({ ...verification, headers: { cookie } });
+    expect(headers["cookie"]).toBe("__Host-checkout=abc");
+    expect(
+      (await gateway.seen({ path: "/api/plans", headers: { cookie } })).headers["cookie"],
+    ).toBe(undefined);
+  });
+
+  test("what a service needs passes", async () => {
+    const { headers, url, length } = await gateway.seen({
+      method: "POST",
+      path: "/api/login?x=1&x=%20",
+      headers: {
+        ...json,
+        "user-agent": "test",
+        accept: "application/json",
+        expect: "100-continue",
+      },
+      body: "{}",
+    });
+    expect(url).toBe("/api/login?x=1&x=%20");
+    expect(length).toBe(2);
+    expect(headers).toMatchObject({ ...json, "user-agent": "test", accept: "application/json" });
+  });
+});
+
+describe("cross-site requests", () => {
+  const login = (headers: Record<string, string>) =>
+    gateway.send({
+      method: "POST",
+      path: "/api/login",
+      headers: { ...json, ...headers },
+      body: "{}",
+    });
+
+  test.each([
+    [{ "sec-fetch-site": "cross-site" }],
+    [{ "sec-fetch-site": "same-site" }],
+    [{ origin: "https://evil.test" }],
+    [{ origin: "null" }],
+    [{ origin: `${publicOrigin}.evil.test` }],
+    [{ "sec-fetch-site": "same-origin", origin: "https://evil.test" }],
+  ])("a POST with %o is refused with 403", async (headers) => {
+    const before = gateway.upstream.requests();
+    const answer = await login(headers);
+    expect(answer.status).toBe(403);
+    expect(answer.json()["code"]).toBe("request.cross-site");
+    expect(gateway.upstream.requests()).toBe(before);
+  });
+
+  test.each([
+    [{}],
+    [{ origin: publicOrigin, "sec-fetch-site": "same-origin" }],
+    [{ "sec-fetch-site": "none" }],
+  ])("a POST with %o passes", async (headers) => {
+    expect((await login(headers)).status).toBe(200);
+  });
+
+  test("reading is not refused, and a webhook has its own credential", async () => {
+    const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.test" };
+    expect((await gateway.send({ path: "/api/plans", headers })).status).toBe(200);
+    const webhook = { method: "POST", path: "/api/webhooks/stripe", body: "x", headers };
+    const seen = await gateway.seen(webhook);
+    expect(seen.headers[assertionHeader]).toBeUndefined();
+  });
+});
+
+describe("methods and paths", () => {
+  test.each([
+    "/api//user",
+    "//evil.test/x",
+    "/api/../user",
+    "/a/..",
+    "/api/%2e%2e/user",
+    "/api/%2E./user",
+    "/api%2fuser",
+    "/api/user%2Fx",
+    "/api/user%5c",
+    "/api\\user",
+    "/api/user%00",
+    "/api/%252e%252e/user",
+    "/api/%zz",
+    "http://evil.test/api/user",
+  ])("%s is refused with 400", async (path) => {
+    const answer = await gateway.send({ path });
+    expect(answer.status).toBe(400);
+    expect(answer.json()["code"]).toBe("path.invalid");
+  });
+
+  test("dots and encoded slashes in a query are data", async () => {
+    const { url } = await gateway.seen({ path: "/api/plans?next=%2F..%2F//" });
+    expect(url).toBe("/api/plans?next=%2F..%2F//");
+  });
+
+  test.each(["/api/user", "/", "/api/unknown", "/assets/x.js"])(
+    "TRACE %s is refused with 405",
+    async (path) => {
+      const answer = await gateway.send({ method: "TRACE", path });
+      expect(answer.status).toBe(405);
+      expect(answer.json()["code"]).toBe("method.not-allowed");
+    },
+  );
+
+  test.each([
+    ["POST", "/api/user", "GET, HEAD"],
+    ["GET", "/api/login", "POST"],
+    ["OPTIONS", "/api/login", "POST"],
+    ["DELETE", "/api/admin/user/1/subscription", "GET, HEAD"],
+    ["POST", "/auth", "GET, HEAD"],
+  ])("%s %s is refused with 405 and says what is allowed", async (method, path, allow) => {
+    const answer = await gateway.send({ method, path });
+    expect(answer.status).toBe(405);
+    expect(answer.headers["allow"]).toBe(allow);
+    expect(answer.json()["code"]).toBe("method.not-allowed");
+  });
+
+  test.each([
+    "/api",
+    "/api/",
+    "/api/unknown",
+    "/api/user/",
+    "/api/USER",
+    "/api/admin/user//subscription",
+    "/api/admin/user/a%20b/subscription",
+  ])("%s is unknown", async (path) => {
+    const answer = await gateway.send({ path });
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.headers["content-type"]).toContain("application/json");
+    expect(answer.json()["requestId"]).toBe(answer.headers["x-request-id"]);
+  });
+
+  test("every route of the table reaches its service for a caller it allows", async () => {
+    const { cookie } = await gateway.signIn("admin");
+    for (const { method, path } of routes) {
+      const target = path.replace("{id}", "abc");
+      const seen = await gateway.seen({ method, path: target, headers: { cookie } });
+      expect(seen).toMatchObject({ method, url: target });
+    }
+  });
+});
+
+describe("answers", () => {
+  test("carry the security headers, and nothing under /api is stored", async () => {
+    gateway.upstream.behave((_request, response) => {
+      response.setHeader("set-cookie", "a=1");
+      response.setHeader("x-powered-by", "express");
+      response.setHeader("x-total-count", "3");
+      response.setHeader("cache-control", "public, max-age=100");
+      response.setHeader("content-security-policy", "default-src *");
+      response.end("{}");
+    });
+    const { headers } = await gateway.send({ path: "/api/plans" });
+    const login = await gateway.send({ method: "POST", path: "/api/login" });
+    gateway.upstream.echo();
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "strict-transport-security": expect.stringContaining("max-age=31536000"),
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "cache-control": "no-store",
+      "x-total-count": "3",
+    });
+    expect(headers["x-powered-by"]).toBeUndefined();
+    expect(headers["set-cookie"]).toBeUndefined();
+    expect(login.headers["set-cookie"]).toEqual(["a=1"]);
+  });
+
+  test("health is public in one word; metrics and details are on the internal port", async () => {
+    expect((await gateway.send({ path: "/healthz" })).json()).toEqual({ status: "ok" });
+    expect((await gateway.send({ path: "/readyz" })).json()).toEqual({ status: "ok" });
+    expect((await gateway.send({ path: "/metrics" })).status).toBe(404);
+    const internal = (path: string) => fetch(`${gateway.internalOrigin}${path}`);
+    expect(await (await internal("/readyz")).json()).toEqual({ notReady: [] });
+    expect(await (await internal("/metrics")).text()).toContain('route="/api/plans",status="200"');
+  });
+});

@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from "node:crypto";
+import { request } from "node:http";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Harness, startHarness } from "./harness.ts";
+
+let gateway: Harness;
+
+beforeAll(async () => {
+  gateway = await startHarness(testEngines().redisUrl, {
+    UPSTREAM_TIMEOUT_MS: "300",
+    RATE_LOGIN_PER_MINUTE: "1000",
+    RATE_REGISTER_PER_MINUTE: "1000",
+  });
+});
+afterAll(() => gateway.stop());
+afterEach(() => gateway.upstream.echo());
+
+const json = { "content-type": "application/json" };
+const register = { method: "POST", path: "/api/register", headers: json };
+
+describe("bodies", () => {
+  test("the bytes of a webhook arrive as they were sent", async () => {
+    const bytes = Buffer.concat([
+      Buffer.from([0, 255, 254, 13, 10, 0xef, 0xbb, 0xbf]),
+      Buffer.from('{ "a" : "\u00e9\u2028" }\r\n'),
+      randomBytes(100_001),
+    ]);
+    const webhook = { method: "POST", path: "/api/webhooks/stripe" };
+    const headers = { "stripe-signature": "t=1,v1=abc", "content-type": "application/json" };
+    const whole = await gateway.seen({ ...webhook, headers, body: bytes });
+    const chunked = await gateway.seen({
+      ...webhook,
+      headers,
+      body: [bytes.subarray(0, 1), bytes.subarray(1, 70_000), bytes.subarray(70_000)],
+    });
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    expect(whole).toMatchObject({ sha256, length: bytes.length, headers });
+    expect(chunked).toMatchObject({ sha256, length: bytes.length });
+  });
+
+  test("a body at the limit passes and one byte more is refused with 413", async () => {
+    const limit = 16_384;
+    const body = Buffer.alloc(limit, "a");
+    expect((await gateway.seen({ ...register, body })).length).toBe(limit);
+    const before = gateway.upstream.requests();
+    const answer = await gateway.send({ ...register, body: Buffer.alloc(limit + 1, "a") });
+    expect(answer.status).toBe(413);
+    expect(answer.json()["code"]).toBe("body.too-large");
+    expect(gateway.upstream.requests()).toBe(before);
+  });
+
+  test("a chunked body is cut off at the limit with 413", async () => {
+    let received = 0;
+    let completed = false;
+    gateway.upstream.behave((incoming) => {
+      incoming.on("data", (chunk: Buffer) => (received += chunk.length));
+      incoming.on("error", () => undefined);
+      incoming.on("end", () => (completed = true));
+    });
+    const pieces = Array.from({ length: 32 }, () => Buffer.alloc(32_768, "a"));
+    const answer = await gateway.send({ ...register, body: pieces });
+    expect(answer.status).toBe(413);
+    expect(answer.json()["code"]).toBe("body.too-large");
+    expect(received).toBeLessThan(200_000);
+    expect(completed).toBe(false);
+  });
+
+  test("a body where none belongs is refused with 413", async () => {
+    for (const headers of [{ "content-length": 1 }, { "transfer-encoding": "chunked" }])
+      expect((await gateway.send({ path: "/api/plans", headers, body: "x" })).status).toBe(413);
+  });
+});
+
+describe("failures of a service", () => {
+  test("a service that nobody serves is answered with 503 and when to try again", async () => {
+    const broken = await startHarness(testEngines().redisUrl, {
+      BILLING_URL: "http://127.0.0.1:1",
+    });
+    const answer = await broken.send({ path: "/api/plans" });
+    expect(answer.status).toBe(503);
+    expect(answer.headers["retry-after"]).toBe("1");
+    expect(answer.json()).toMatchObject({
+      code: "upstream.unavailable",
+      requestId: answer.headers["x-request-id"],
+    });
+    await broken.stop();
+  });
+
+  test("a connection that breaks is answered with 502", async () => {
+    gateway.upstream.behave((incoming) => incoming.socket.destroy());
+    const answer = await gateway.send({ path: "/api/plans" });
+    expect(answer.status).toBe(502);
+    expect(answer.json()["code"]).toBe("upstream.failed");
+    gateway.upstream.echo();
+    expect((await gateway.send({ path: "/api/plans" })).status).toBe(200);
+  });
+
+  test("an answer that is not HTTP is answered with 502", async () => {
+    gateway.upstream.behave((incoming) => incoming.socket.end("nonsense\r\n\r\n"));
+    expect((await gateway.send({ path: "/api/plans" })).status).toBe(502);
+  });
+
+  test.each([
+    ["GET", "/api/plans"],
+    ["POST", "/api/register"],
+  ])("a slow service is answered with 504 and let go: %s %s", async (method, path) => {
+    let closed = false;
+    gateway.upstream.behave((incoming, outgoing) => {
+      incoming.resume();
+      outgoing.on("close", () => (closed = true));
+    });
+    const body = method === "POST" ? { headers: json, body: "{}" } : {};
+    const answer = await gateway.send({ method, path, ...body });
+    expect(answer.status).toBe(504);
+    expect(answer.json()["code"]).toBe("upstream.timeout");
+    await eventually(() => expect(closed).toBe(true));
+  });
+
+  test("an answer that stops halfway ends the client's connection instead of looking complete", async () => {
+    gateway.upstream.behave((_incoming, outgoing) => {
+      outgoing.setHeader("content-length", "100");
+      outgoing.write("half");
+    });
+    await expect(gateway.send({ path: "/api/plans" })).rejects.toThrow(/aborted|hang up|reset/i);
+  });
+});
+
+describe("streaming", () => {
+  test("an answer flows before it is complete", async () => {
+    const later: (() => void)[] = [];
+    gateway.upstream.behave((_incoming, outgoing) => {
+      outgoing.write("first");
+      later.push(() => outgoing.end("second"));
+    });
+    const response = await fetch(`${gateway.origin}/api/plans`);
+    const reader = response.body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("first");
+    for (const finish of later) finish();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("second");
+  });
+
+  test("a client that leaves ends the request to the service", async () => {
+    let arrived = false;
+    let closed = false;
+    gateway.upstream.behave((_incoming, outgoing) => {
+      arrived = true;
+      outgoing.on("close", () => (closed = true));
+    });
+    const leaving = request(`${gateway.origin}/api/plans`);
+    leaving.on("error", () => undefined);
+    leaving.end();
+    await eventually(() => expect(arrived).toBe(true));
+    leaving.destroy();
+    await eventually(() => expect(closed).toBe(true), { timeoutMs: 250, everyMs: 5 });
+  });
+});

@@ -1,0 +1,145 @@
+import { assertionHeader, assertionVerifier } from "@orbline/kit/auth";
+import { sessionKey } from "@orbline/kit/session";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { testKeys } from "@orbline/kit/testing/keys";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Harness, startHarness } from "./harness.ts";
+
+let gateway: Harness;
+
+beforeAll(async () => {
+  gateway = await startHarness(testEngines().redisUrl);
+});
+afterAll(() => gateway.stop());
+
+const verify = (audience: string) => assertionVerifier({ publicKey: testKeys.publicKey, audience });
+
+const getUser = (cookie?: string) =>
+  gateway.send({ path: "/api/user", headers: cookie ? { cookie } : {} });
+
+describe("sessions", () => {
+  test("a signed-in caller reaches the service with an assertion for that service only", async () => {
+    const { cookie, sid, userId } = await gateway.signIn();
+    const { headers } = await gateway.seen({ path: "/api/user", headers: { cookie } });
+    const assertion = String(headers[assertionHeader]);
+    expect(verify("identity")(assertion)).toEqual({ kind: "user", userId, role: "user", sid });
+    expect(() => verify("billing")(assertion)).toThrow("The assertion is not valid.");
+    expect(headers["cookie"]).toBeUndefined();
+  });
+
+  test("an anonymous request carries an assertion that says so", async () => {
+    const { headers } = await gateway.seen({ path: "/api/plans" });
+    expect(verify("billing")(String(headers[assertionHeader]))).toEqual({ kind: "anonymous" });
+  });
+
+  test("the same session gets the same assertion again", async () => {
+    const { cookie } = await gateway.signIn();
+    const assertion = async () =>
+      (await gateway.seen({ path: "/api/user", headers: { cookie } })).headers[assertionHeader];
+    expect(await assertion()).toBe(await assertion());
+  });
+
+  test.each([
+    ["no cookie", () => undefined],
+    ["an invented cookie", () => `__Host-sid=${"A".repeat(43)}`],
+    ["a malformed cookie", () => "__Host-sid=../../etc"],
+    ["a cookie of the development name", (id: string) => `sid=${id}`],
+    [
+      "a tampered cookie",
+      (id: string) => `__Host-sid=${id.slice(0, -1)}${id.endsWith("A") ? "B" : "A"}`,
+    ],
+  ])("%s is refused with 401", async (_what, cookieOf) => {
+    const { id } = await gateway.signIn();
+    const before = gateway.upstream.requests();
+    const answer = await getUser(cookieOf(id));
+    expect(answer.status).toBe(401);
+    expect(answer.json()).toEqual({
+      message: "Please sign in first.",
+      code: "session.required",
+      requestId: answer.headers["x-request-id"],
+    });
+    expect(gateway.upstream.requests()).toBe(before);
+  });
+
+  test("a session that ended elsewhere is refused on the next request in spite of the cache", async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const { cookie, sid, userId } = await gateway.signIn("user", `user-${round}`);
+      expect((await getUser(cookie)).status).toBe(200);
+      await gateway.sessions.delete(userId, sid);
+      expect((await getUser(cookie)).status).toBe(401);
+    }
+  });
+
+  test("a session that ends while it is being looked up is not kept", async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const { cookie, sid, userId } = await gateway.signIn("user", `user-${round}`);
+      const lookups = [getUser(cookie), getUser(cookie), getUser(cookie)];
+      await gateway.sessions.delete(userId, sid);
+      await Promise.all(lookups);
+      expect((await getUser(cookie)).status).toBe(401);
+    }
+  });
+
+  test("a cached session costs Redis no read", async () => {
+    const { cookie } = await gateway.signIn();
+    await getUser(cookie);
+    const reads = async () =>
+      /cmdstat_get:calls=(\d+)/.exec(await gateway.redis.info("commandstats"))?.[1];
+    const before = await reads();
+    for (let request = 0; request < 20; request += 1) await getUser(cookie);
+    expect(await reads()).toBe(before);
+  });
+
+  test("a session past its absolute age is refused though Redis still holds it", async () => {
+    const { cookie, sid, userId } = await gateway.signIn();
+    const old = { userId, role: "user", createdAtMs: 0, seenAtMs: Date.now(), expiresAtMs: 1 };
+    await gateway.redis.set(sessionKey(sid), JSON.stringify(old));
+    expect((await getUser(cookie)).status).toBe(401);
+  });
+
+  test("use after a minute starts the idle time anew, once", async () => {
+    const { cookie, sid } = await gateway.signIn();
+    const record = await gateway.sessions.get(sid);
+    const seenAtMs = Date.now() - 61_000;
+    const expiration = { type: "PX", value: 100_000 } as const;
+    await gateway.redis.set(sessionKey(sid), JSON.stringify({ ...record, seenAtMs }), {
+      expiration,
+    });
+    await getUser(cookie);
+    const touched = await eventually(async () => {
+      const now = await gateway.sessions.get(sid);
+      expect(now?.seenAtMs).toBeGreaterThan(seenAtMs + 60_000);
+      return now?.seenAtMs;
+    });
+    expect(await gateway.redis.pTTL(sessionKey(sid))).toBeGreaterThan(13 * 86_400_000);
+    await getUser(cookie);
+    await getUser(cookie);
+    expect((await gateway.sessions.get(sid))?.seenAtMs).toBe(touched);
+  });
+});
+
+describe("roles", () => {
+  const paths = [
+    ["GET", "/api/admin/users/subscriptions"],
+    ["GET", "/api/admin/user/64a7/subscription"],
+    ["POST", "/api/admin/user/64a7/activate-subscription"],
+    ["POST", "/api/admin/user/64a7/cancel-subscription"],
+  ] as const;
+
+  test.each(paths)("%s %s is for admins", async (method, path) => {
+    const as = async (role?: "user" | "admin") =>
+      gateway.send({
+        method,
+        path,
+        headers: role ? { cookie: (await gateway.signIn(role)).cookie } : {},
+      });
+    expect((await as()).status).toBe(401);
+    const refused = await as("user");
+    expect(refused.status).toBe(403);
+    expect(refused.json()["message"]).toBe(
+      "Access Denied - You do not have permission to access this admin area.",
+    );
+    expect((await as("admin")).status).toBe(200);
+  });
+});

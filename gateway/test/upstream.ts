@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What a service saw of a request. */
+export type Seen = {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  length: number;
+  sha256: string;
+};
+
+type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
+
+const echo: Behaviour = (request, response) => {
+  const hash = createHash("sha256");
+  let length = 0;
+  request.on("data", (chunk: Buffer) => {
+    length += chunk.length;
+    hash.update(chunk);
+  });
+  request.on("end", () => {
+    const { method = "", url = "", headers } = request;
+    const seen: Seen = { method, url, headers, length, sha256: hash.digest("hex") };
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(seen));
+  });
+};
+
+/** A stand-in for a service: it answers what it saw, or behaves as `behave` says. */
+export const startUpstream = async () => {
+  let behaviour = echo;
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    behaviour(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How many requests have arrived. */
+    requests: () => requests,
+    behave: (next: Behaviour) => {
+      behaviour = next;
+    },
+    echo: () => {
+      behaviour = echo;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+export type Upstream = Awaited<ReturnType<typeof startUpstream>>;

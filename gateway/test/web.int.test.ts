@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Harness, publicOrigin, startHarness } from "./harness.ts";
+
+const script = `console.log("${"orbline ".repeat(500)}");`;
+const html = `<html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script></html>`;
+let root: string;
+let gateway: Harness;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "orbline-web-"));
+  mkdirSync(join(root, "assets"));
+  mkdirSync(join(root, ".vite"));
+  writeFileSync(join(root, "index.html"), html);
+  writeFileSync(join(root, "robots.txt"), "User-agent: *\n");
+  writeFileSync(join(root, "favicon.svg"), "<svg/>");
+  writeFileSync(join(root, ".vite/manifest.json"), "{}");
+  writeFileSync(join(root, "assets/index-Ab12.js"), script);
+  writeFileSync(join(root, "assets/font-Ab12.woff2"), Buffer.from([0, 1, 2, 255]));
+  gateway = await startHarness(testEngines().redisUrl, { WEB_ROOT: root });
+});
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(root, { recursive: true });
+});
+
+const nonceIn = (text: string) =>
+  [...text.matchAll(/(?:nonce-|content="|nonce=")([\w+/=]{16,})/g)].map(([, nonce]) => nonce);
+
+describe("pages", () => {
+  test.each([
+    "/",
+    "/auth",
+    "/auth?subscribe=true",
+    "/subscription/success?session_id=1",
+    "/admin/",
+  ])("%s is the web app", async (path) => {
+    const { status, headers } = await gateway.send({ path });
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test.each(["/nowhere", "/auth/more", "/Auth", "/subscription/other"])(
+    "%s is the web app's not-found page with status 404",
+    async (path) => {
+      const { status, headers, body } = await gateway.send({ path });
+      expect(status).toBe(404);
+      expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(body.toString()).toContain("csp-nonce");
+    },
+  );
+
+  test("each page has a nonce of its own, the same in policy and page, and allows nothing inline", async () => {
+    const nonces = new Set<string | undefined>();
+    for (let page = 0; page < 5; page += 1) {
+      const { headers, body } = await gateway.send({ path: "/welcome" });
+      const policy = String(headers["content-security-policy"]);
+      expect(policy).not.toContain("unsafe");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(body.toString()).not.toContain("__CSP_NONCE__");
+      const all = new Set([...nonceIn(policy), ...nonceIn(body.toString())]);
+      expect(all.size).toBe(1);
+      expect(nonceIn(policy)).toHaveLength(2);
+      nonces.add([...all][0]);
+    }
+    expect(nonces.size).toBe(5);
+  });
+
+  test("HEAD answers the same head without a body", async () => {
+    const head = await gateway.send({ method: "HEAD", path: "/auth" });
+    const get = await gateway.send({ path: "/auth" });
+    expect(head.status).toBe(200);
+    expect(head.body).toHaveLength(0);
+    expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
+  });
+
+  test("on another host name a page redirects to the public origin, path and query kept", async () => {
+    const answer = await gateway.send({
+      path: "/auth?ref=a%20b",
+      headers: { host: "localhost:8080" },
+    });
+    expect(answer.status).toBe(302);
+    expect(answer.headers["location"]).toBe(`${publicOrigin}/auth?ref=a%20b`);
+  });
+});
+
+describe("files", () => {
+  const asset = (encoding: string) =>
+    gateway.send({ path: "/assets/index-Ab12.js", headers: { "accept-encoding": encoding } });
+
+  test("a hashed asset may be kept for a year and comes compressed as the client likes", async () => {
+    const brotli = await asset("gzip, deflate, br");
+    expect(brotli.headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-encoding": "br",
+      "content-type": "text/javascript; charset=utf-8",
+      vary: "accept-encoding",
+    });
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(script);
+    const gzip = await asset("gzip, br;q=0");
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(gzip.body).toString()).toBe(script);
+    const plain = await asset("identity");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.body.toString()).toBe(script);
+  });
+
+  test("a file without a hash is asked for again and answered 304 while it is the same", async () => {
+    const first = await gateway.send({ path: "/favicon.svg" });
+    expect(first.headers["cache-control"]).toBe("no-cache");
+    const etag = String(first.headers["etag"]);
+    const again = await gateway.send({ path: "/favicon.svg", headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+  });
+
+  test("bytes of a font are not changed", async () => {
+    const { body, headers } = await gateway.send({ path: "/assets/font-Ab12.woff2" });
+    expect([...body]).toEqual([0, 1, 2, 255]);
+    expect(headers["content-type"]).toBe("font/woff2");
+  });
+
+  test("robots.txt is served on any host name", async () => {
+    const answer = await gateway.send({ path: "/robots.txt", headers: { host: "other.test" } });
+    expect(answer.status).toBe(200);
+  });
+
+  test.each(["/assets/missing.js", "/.vite/manifest.json", "/index.html", "/favicon.ico", "/.env"])(
+    "%s is not there",
+    async (path) => {
+      const answer = await gateway.send({ path });
+      expect(answer.status).toBe(404);
+      expect(answer.json()["code"]).toBe("file.not-found");
+    },
+  );
+});
