@@ -39,18 +39,21 @@ export const publicKeySetting = pemSetting<KeyObject>(createPublicKey);
 /** Private half of the gateway's assertion key pair. */
 export const privateKeySetting = pemSetting<KeyObject>(createPrivateKey);
 
-/** JSON object from caller name to its secret, e.g. {"billing":"…"}. */
-export const grpcTokensSetting = z
-  .string()
-  .transform((text, context): unknown => {
+/** A value written as JSON; pipe it into the schema of what it holds. */
+export const jsonSetting = (message: string) =>
+  z.string().transform((text, context): unknown => {
     try {
       return JSON.parse(text);
     } catch {
-      context.addIssue({ code: "custom", message: "must be a JSON object of caller and secret" });
+      context.addIssue({ code: "custom", message });
       return z.NEVER;
     }
-  })
-  .pipe(z.record(z.string(), secretSetting));
+  });
+
+/** JSON object from caller name to its secret, e.g. {"billing":"…"}. */
+export const grpcTokensSetting = jsonSetting("must be a JSON object of caller and secret").pipe(
+  z.record(z.string(), secretSetting),
+);
 
 /** Settings that every process has. */
 export const processSettings = {
