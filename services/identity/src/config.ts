@@ -1,4 +1,12 @@
-import { flagSetting, loadConfig, portSetting, serviceSettings } from "@orbline/kit/config";
+import {
+  flagSetting,
+  jsonSetting,
+  loadConfig,
+  portSetting,
+  serviceSettings,
+} from "@orbline/kit/config";
+import { emailSchema, newPasswordSchema, usernameSchema } from "@orbline/proto/http/fields";
+import { roleSchema } from "@orbline/proto/http/identity";
 import { z } from "zod";
 
 const specialNames =
@@ -17,14 +25,43 @@ const accountSettings = {
     .default(specialNames)
     .transform((text) => new Set(text.split(",").map((name) => name.trim().toLowerCase()))),
 };
-const accountSchema = z.object(accountSettings);
 
-/** Configuration of the commands that make accounts. */
-export type AccountConfig = z.output<typeof accountSchema>;
+/** Settings of the commands that make accounts; without any they mean the product started by `make up`. */
+const commandSettings = {
+  ...accountSettings,
+  MONGO_URL: accountSettings.MONGO_URL.default("mongodb://127.0.0.1:27117/identity"),
+  KAFKA_BROKERS: accountSettings.KAFKA_BROKERS.default(["127.0.0.1:19092"]),
+};
 
-/** Reads the configuration of a command. @throws an error that names every wrong variable */
-export const readAccountConfig = (env: NodeJS.ProcessEnv = process.env): AccountConfig =>
-  loadConfig(accountSchema, env);
+const adminCreateSchema = z.object({
+  ...commandSettings,
+  ADMIN_USERNAME: usernameSchema,
+  ADMIN_EMAIL: emailSchema.optional(),
+  ADMIN_PASSWORD: newPasswordSchema.optional(),
+});
+
+/** Reads what admin:create needs; `given` wins over the environment. @throws an error that names what is wrong */
+export const readAdminCreateConfig = (given: NodeJS.ProcessEnv, env = process.env) =>
+  loadConfig(adminCreateSchema, { ...env, ...given });
+
+const demoUserSchema = z.strictObject({
+  username: usernameSchema,
+  password: newPasswordSchema,
+  email: emailSchema.optional(),
+  role: roleSchema.default("user"),
+});
+
+const demoSeedSchema = z.object({
+  ...commandSettings,
+  NODE_ENV: accountSettings.NODE_ENV.refine((mode) => mode !== "production", {
+    message: "demo users are never made in production",
+  }),
+  DEMO_USERS: jsonSetting("must be a JSON array of users").pipe(z.array(demoUserSchema)),
+});
+
+/** Reads what the demo seed needs. @throws in production, and an error that names what is wrong */
+export const readDemoSeedConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  loadConfig(demoSeedSchema, env);
 
 const schema = z
   .object({
@@ -39,6 +76,9 @@ const schema = z
     path: ["COOKIE_INSECURE"],
     message: "must not be set in production",
   });
+
+/** What the service and its commands share. */
+export type AccountConfig = z.output<z.ZodObject<typeof accountSettings>>;
 
 /** Configuration of the service. */
 export type Config = z.output<typeof schema>;
