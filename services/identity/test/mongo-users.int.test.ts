@@ -28,12 +28,8 @@ usersSuite("MongoDB", () => users);
 it("migrates a database that has its shape already", async () => {
   await migrate(database, migrations);
   const indexes = await database.collection("users").indexes();
-  expect(indexes.map(({ name }) => name).toSorted()).toEqual([
-    "_id_",
-    "email",
-    "pending",
-    "username",
-  ]);
+  const names = indexes.map(({ name }) => name);
+  expect(new Set(names)).toEqual(new Set(["_id_", "username", "email", "pending"]));
 });
 
 it("stores an account marked to be published, starts its projection at 0, and tells the relay", async () => {

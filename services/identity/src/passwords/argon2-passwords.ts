@@ -3,8 +3,11 @@ import argon2 from "argon2";
 import type { Passwords } from "../use-cases/ports.ts";
 import { boundedQueue } from "./bounded-queue.ts";
 
+/** What a hash costs; `memoryCost` is in KiB. */
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
+
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane; about 50 ms. */
-export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes by argon2id, two at a time with twenty waiting, so that logins cannot starve other requests. */
 export const argon2Passwords = async (cost = passwordCost): Promise<Passwords> => {

@@ -3,6 +3,12 @@ import { emailTaken, userNotFound, usernameTaken } from "../domain/user-errors.t
 import type { UserId } from "../domain/user.ts";
 import type { Account, Users } from "../use-cases/ports.ts";
 
+const hasName = (username: string) => (account: Account) =>
+  account.user.username.toLowerCase() === username.toLowerCase();
+
+const hasEmail = (email: string) => (account: Account) =>
+  account.user.email === email.toLowerCase();
+
 /** Accounts in memory, for tests; keeps the promises of the port (users-suite.ts). */
 export const memoryUsers = (): Users => {
   const accounts = new Map<UserId, Account & { seq: number }>();
@@ -11,10 +17,6 @@ export const memoryUsers = (): Users => {
     const found = [...accounts.values()].find(matches);
     return Promise.resolve(found && { ...found });
   };
-  const hasName = (username: string) => (account: Account) =>
-    account.user.username.toLowerCase() === username.toLowerCase();
-  const hasEmail = (email: string) => (account: Account) =>
-    account.user.email === email.toLowerCase();
 
   return {
     nextId: () => `usr_${String((ids += 1)).padStart(32, "0")}` as UserId,

@@ -1,0 +1,42 @@
+import { testKeys, testTokens } from "@orbline/kit/testing/keys";
+import { expect, it } from "vitest";
+import { readAdminCreateConfig, readConfig, readDemoSeedConfig } from "./config.ts";
+
+const env = {
+  MONGO_URL: "mongodb://127.0.0.1/identity",
+  KAFKA_BROKERS: "127.0.0.1:1, 127.0.0.1:2",
+  REDIS_URL: "redis://127.0.0.1",
+  ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
+  GRPC_TOKENS: JSON.stringify(testTokens),
+  GRPC_TOKEN: testTokens["identity"],
+};
+
+it("reads the product's ports and special names when nothing else is said", () => {
+  const config = readConfig(env);
+  expect(config).toMatchObject({ PORT: 8101, GRPC_PORT: 9101, COOKIE_INSECURE: false });
+  expect(config.KAFKA_BROKERS).toEqual(["127.0.0.1:1", "127.0.0.1:2"]);
+  expect(config.RESERVED_USERNAMES.has("support")).toBe(true);
+});
+
+it("refuses cookies without Secure in production", () => {
+  const insecure = { ...env, COOKIE_INSECURE: "true" };
+  expect(readConfig({ ...insecure, NODE_ENV: "development" }).COOKIE_INSECURE).toBe(true);
+  expect(() => readConfig({ ...insecure, NODE_ENV: "production" })).toThrow(/COOKIE_INSECURE/);
+});
+
+it("names everything that is missing at once", () => {
+  expect(() => readConfig({})).toThrow(/MONGO_URL[^]*ASSERTION_PUBLIC_KEY[^]*REDIS_URL/);
+});
+
+it("makes no demo users in production", () => {
+  const demo = { DEMO_USERS: '[{"username":"demo","password":"Correct-horse-1"}]' };
+  expect(readDemoSeedConfig(demo).DEMO_USERS).toMatchObject([{ username: "demo", role: "user" }]);
+  expect(() => readDemoSeedConfig({ ...demo, NODE_ENV: "production" })).toThrow(/production/);
+  expect(() => readDemoSeedConfig({ DEMO_USERS: "[" })).toThrow(/JSON array/);
+});
+
+it("lets an argument of admin:create win over the environment", () => {
+  const given = readAdminCreateConfig({ ADMIN_USERNAME: "admin_b" }, { ADMIN_USERNAME: "admin_a" });
+  expect(given.ADMIN_USERNAME).toBe("admin_b");
+  expect(() => readAdminCreateConfig({}, { ADMIN_USERNAME: "a" })).toThrow(/at least 3/);
+});

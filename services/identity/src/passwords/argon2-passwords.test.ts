@@ -1,0 +1,40 @@
+import { beforeAll, expect, it } from "vitest";
+import type { Passwords } from "../use-cases/ports.ts";
+import { argon2Passwords, passwordCost } from "./argon2-passwords.ts";
+
+let passwords: Passwords;
+beforeAll(async () => {
+  passwords = await argon2Passwords();
+});
+
+it("hashes by argon2id with the parameters that OWASP names", async () => {
+  const [, kind, version, parameters] = (await passwords.hash("Correct-horse-1")).split("$");
+  expect([kind, version]).toEqual(["argon2id", "v=19"]);
+  expect(parameters?.split(",")).toEqual(expect.arrayContaining(["m=19456", "t=2", "p=1"]));
+});
+
+it("tells the right password from a wrong one", async () => {
+  const hash = await passwords.hash("Correct-horse-1");
+  expect(await passwords.check("Correct-horse-1", hash)).toEqual({
+    matches: true,
+    outdated: false,
+  });
+  expect((await passwords.check("correct-horse-1", hash)).matches).toBe(false);
+  expect((await passwords.check("Correct-horse-1", undefined)).matches).toBe(false);
+});
+
+it("calls a hash with other parameters outdated, but only to who knows the password", async () => {
+  const weaker = await argon2Passwords({ ...passwordCost, memoryCost: 8_192 });
+  const hash = await weaker.hash("Correct-horse-1");
+  expect(await passwords.check("Correct-horse-1", hash)).toEqual({ matches: true, outdated: true });
+  expect((await passwords.check("wrong", hash)).outdated).toBe(false);
+});
+
+it("refuses the 23rd check at once, two running and twenty waiting", async () => {
+  const hash = await passwords.hash("Correct-horse-1");
+  const checks = Array.from({ length: 23 }, () => passwords.check("wrong", hash));
+  const results = await Promise.allSettled(checks);
+  const refused = results.filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(1);
+  expect(refused[0]).toMatchObject({ reason: { kind: "unavailable", retryAfterSeconds: 1 } });
+});
