@@ -1,0 +1,80 @@
+import type { Outcome, Settlement } from "./bet.ts";
+import type { RiskLevel } from "./risk.ts";
+import type { SlateKind } from "./slate.ts";
+import type { Sport } from "./sport.ts";
+
+/** A number behind a sentence. */
+export type Factor = {
+  name: string;
+  value: number;
+  unit:
+    | "probability"
+    | "points"
+    | "rating"
+    | "odds"
+    | "decimal"
+    | "days"
+    | "count"
+    | "cents"
+    | "age"
+    | "cm"
+    | "rate";
+};
+
+/** What a leg backs. */
+export type Wager =
+  | { market: "moneyline"; side: "home" | "away" | "draw" }
+  | { market: "spread"; side: "home" | "away"; line: number };
+
+/** One leg of a bet with every number that chose it; `odds` are American, `edge` is p × decimal − 1. */
+export type Leg = {
+  gameId: string;
+  game: string;
+  betOn: string;
+  opponent: string;
+  betType: string;
+  wager: Wager;
+  odds: number;
+  startsAt: Date;
+  endsAt: Date;
+  book: string;
+  modelProbability: number;
+  marketProbability: number;
+  probability: number;
+  edge: number;
+  reasoning: string;
+  factors: Factor[];
+};
+
+/** A chosen bet: its legs, total odds, joint probability and what can be said of them. */
+export type Pick = {
+  legs: Leg[];
+  odds: number;
+  probability: number;
+  breakEven: number;
+  edge: number;
+  /** Likely range of the probability, 80 %. */
+  range: { from: number; to: number };
+  /** Back-test outcomes near this probability. */
+  band: { from: number; to: number; n: number; won: number };
+  reasoning: string;
+  factors: Factor[];
+};
+
+/** A pick as it was given to a user, with what it was made from. */
+export type GivenPrediction = Pick & {
+  id: string;
+  userId: string;
+  createdAt: Date;
+  sport: Sport;
+  riskLevel: RiskLevel;
+  stake: number;
+  modelVersion: string;
+  slate: { kind: SlateKind; label: string; snapshotId: string; pricedAt: Date };
+};
+
+/** A given prediction and how it stands. */
+export type PredictionRecord = GivenPrediction & {
+  legOutcomes: Outcome[];
+  settlement: (Settlement & { settledAt: Date }) | undefined;
+};

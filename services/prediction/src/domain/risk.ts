@@ -1,0 +1,28 @@
+import type { Sport } from "./sport.ts";
+
+/** How much risk a user wants. */
+export const riskLevels = ["moderate", "aggressive", "insane"] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
+/** Bounds of a whole bet: American odds, both included, and number of legs. */
+export type RiskRange = { from: number; to: number; minLegs: number; maxLegs: number };
+
+/** The range of a sport and risk; a bet outside of it is never shown. */
+export const rangeOf = (sport: Sport, risk: RiskLevel): RiskRange => {
+  switch (risk) {
+    case "moderate":
+      return sport === "nba"
+        ? { from: -150, to: 250, minLegs: 1, maxLegs: 1 }
+        : { from: 100, to: 350, minLegs: 1, maxLegs: 1 };
+    case "aggressive":
+      return sport === "nhl"
+        ? { from: 301, to: 600, minLegs: 2, maxLegs: 3 }
+        : { from: 201, to: 500, minLegs: 2, maxLegs: 3 };
+    case "insane":
+      return { from: 650, to: 3_000, minLegs: 4, maxLegs: 6 };
+  }
+};
+
+/** Whether American odds and a number of legs lie inside a range. */
+export const isInRange = (range: RiskRange, odds: number, legs: number): boolean =>
+  odds >= range.from && odds <= range.to && legs >= range.minLegs && legs <= range.maxLegs;

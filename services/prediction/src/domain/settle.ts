@@ -1,0 +1,59 @@
+import { settleBet, type Outcome, type Settlement } from "./bet.ts";
+import type { Leg, PredictionRecord, Wager } from "./prediction.ts";
+import type { GameResult } from "./slate.ts";
+
+const winnerOf = (result: GameResult): "home" | "away" | "draw" | undefined => {
+  switch (result.kind) {
+    case "winner":
+      return result.winner;
+    case "score":
+      if (result.home === result.away) return "draw";
+      return result.home > result.away ? "home" : "away";
+    case "void":
+      return undefined;
+  }
+};
+
+const spreadOutcome = (
+  { side, line }: Extract<Wager, { market: "spread" }>,
+  result: GameResult,
+): Outcome => {
+  if (result.kind !== "score") return "void";
+  const margin = result.home - result.away + line;
+  if (margin === 0) return "push";
+  return (side === "home") === margin > 0 ? "won" : "lost";
+};
+
+/** How one leg ended. A tie on a two-way moneyline gives the stake back; where draws are priced it loses. */
+export const legOutcome = (
+  wager: Wager,
+  result: GameResult,
+  { drawIsPriced }: { drawIsPriced: boolean },
+): Outcome => {
+  if (wager.market === "spread") return spreadOutcome(wager, result);
+  const winner = winnerOf(result);
+  if (!winner) return "void";
+  if (winner === "draw" && !drawIsPriced) return "push";
+  return winner === wager.side ? "won" : "lost";
+};
+
+/** Settles what results allow; undefined when nothing changes. */
+export const settlePrediction = (
+  record: PredictionRecord,
+  results: ReadonlyMap<string, GameResult>,
+): { legOutcomes: Outcome[]; settlement: Settlement | undefined } | undefined => {
+  if (record.settlement) return undefined;
+  const drawIsPriced = record.sport === "soccer";
+  const legOutcomes = record.legs.map((leg: Leg, index) => {
+    const known = record.legOutcomes[index] ?? "open";
+    const result = results.get(leg.gameId);
+    return known === "open" && result ? legOutcome(leg.wager, result, { drawIsPriced }) : known;
+  });
+  const isChanged = legOutcomes.some((outcome, index) => outcome !== record.legOutcomes[index]);
+  if (!isChanged) return undefined;
+  const legs = record.legs.map(({ odds }, index) => ({
+    odds,
+    outcome: legOutcomes[index] ?? ("open" as const),
+  }));
+  return { legOutcomes, settlement: settleBet(record.stake, record.odds, legs) };
+};

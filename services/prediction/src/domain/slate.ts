@@ -1,0 +1,50 @@
+import type { Sport } from "./sport.ts";
+
+/** American prices of one book for one game; `draw` is null where a tie is no bet. */
+export type BookPrices = {
+  book: string;
+  moneyline: { home: number; draw: number | null; away: number };
+  /** The home side's handicap and the prices of both sides of it. */
+  spread?: { line: number; home: number; away: number };
+  updatedAt: Date;
+};
+
+/** A game that has not started, with its prices. */
+export type SlateGame = {
+  id: string;
+  sport: Sport;
+  home: string;
+  away: string;
+  startsAt: Date;
+  /** When a result is expected. */
+  endsAt: Date;
+  neutral: boolean;
+  /** Local calendar date, YYYY-MM-DD, in the terms of the ratings. */
+  date: string;
+  postseason?: boolean;
+  league?: string;
+  homeDivision?: string;
+  awayDivision?: string;
+  books: BookPrices[];
+};
+
+/** Where a slate's games and prices come from. */
+export type SlateKind = "simulated" | "replay" | "live";
+
+/** The games of one sport that can be picked, as of one moment. */
+export type Slate = {
+  sport: Sport;
+  kind: SlateKind;
+  /** What screens print beside everything taken from it. */
+  label: string;
+  /** Changes whenever a game or price changes. */
+  snapshotId: string;
+  pricedAt: Date;
+  games: SlateGame[];
+};
+
+/** How a game ended; `void` when it was called off or has no winner. */
+export type GameResult =
+  | { kind: "score"; home: number; away: number }
+  | { kind: "winner"; winner: "home" | "away" | "draw" }
+  | { kind: "void" };

@@ -1,0 +1,43 @@
+import type { EventHandler, EventRecord } from "@orbline/kit/events";
+import type {
+  SubscriptionState,
+  SubscriptionState__Output,
+} from "@orbline/proto/gen/billing/v1/SubscriptionState";
+import { messageCodec } from "@orbline/proto/load";
+import { topicIn, topics } from "@orbline/proto/topics";
+import type { Entitlement } from "../use-cases/ports.ts";
+
+type Deps = {
+  namespace: string;
+  applySubscriptionState: (change: {
+    userId: string;
+    seq: number;
+    entitlement: Entitlement;
+  }) => Promise<void>;
+};
+
+const codec = messageCodec<SubscriptionState, SubscriptionState__Output>(
+  "billing/v1/billing_events.proto",
+  "billing.v1.SubscriptionState",
+);
+
+/** A null value means that billing has erased the subscription. */
+const toEntitlement = ({ value }: EventRecord): Entitlement => {
+  if (!value) return { entitled: false };
+  const { entitled, accessUntilMs } = codec.decode(value);
+  return { entitled, ...(accessUntilMs && { accessUntil: new Date(accessUntilMs) }) };
+};
+
+/** The topics that this service follows, and what each message does. */
+export const consumers = ({ namespace, applySubscriptionState }: Deps) => {
+  const subscriptions = topicIn(namespace, topics.subscriptions);
+  const handlers: Record<string, EventHandler> = {
+    [subscriptions.name]: (event) =>
+      applySubscriptionState({
+        userId: event.key,
+        seq: event.seq,
+        entitlement: toEntitlement(event),
+      }),
+  };
+  return { topics: [subscriptions], handlers };
+};

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { assertionVerifier } from "@orbline/kit/auth";
+import { systemClock as clock } from "@orbline/kit/clock";
+import { createHttpApp, listen } from "@orbline/kit/http";
+import { connectKafka } from "@orbline/kit/kafka";
+import { createLogger, type Logger } from "@orbline/kit/logger";
+import { createMetrics } from "@orbline/kit/metrics";
+import { migrate } from "@orbline/kit/migrations";
+import { connectMongo, isConnected } from "@orbline/kit/mongo";
+import { repeat } from "@orbline/kit/repeat";
+import { run, type Lifecycle } from "@orbline/kit/run";
+import { readConfig, type Config } from "./config.ts";
+import { consumers } from "./events/consumers.ts";
+import { billingEntitlements } from "./grpc/billing-entitlements.ts";
+import { advanceRoute } from "./http/advance-route.ts";
+import { routes } from "./http/routes.ts";
+import { openSlates } from "./open-slates.ts";
+import { slatePicks } from "./selection/slate-picks.ts";
+import { migrations } from "./store/migrations.ts";
+import { mongoEntitlements } from "./store/mongo-entitlements.ts";
+import { mongoPredictions } from "./store/mongo-predictions.ts";
+import { applySubscriptionState } from "./use-cases/apply-subscription-state.ts";
+import { checkEntitlement } from "./use-cases/check-entitlement.ts";
+import { generatePrediction } from "./use-cases/generate-prediction.ts";
+import { listPredictions } from "./use-cases/list-predictions.ts";
+import { settlePredictions } from "./use-cases/settle-predictions.ts";
+
+const newId = () => `prd_${randomUUID().replaceAll("-", "")}`;
+
+type Start = { config: Config; logger: Logger; lifecycle: Lifecycle };
+
+/** Starts the service; resolves with its port when it takes requests. */
+export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Start) => {
+  const { NAMESPACE: namespace, KAFKA_BROKERS: brokers, HOST: host } = config;
+  const metrics = createMetrics("prediction");
+  const connection = await connectMongo({ url: config.MONGO_URL, logger });
+  onStop("database", () => connection.close());
+  await migrate(connection, migrations);
+  const { slates, ratings } = await openSlates({ config, connection, clock });
+  const predictions = mongoPredictions({ connection });
+  const entitlements = mongoEntitlements({ connection });
+  const owner = billingEntitlements({ address: config.BILLING_GRPC, token: config.GRPC_TOKEN });
+  onStop("billing client", owner.close);
+
+  const kafka = await connectKafka({ brokers, clientId: "prediction", logger, metrics });
+  onStop("kafka", kafka.close);
+  const followed = consumers({
+    namespace,
+    applySubscriptionState: applySubscriptionState({ entitlements }),
+  });
+  await kafka.ensureTopics(followed.topics);
+  await kafka.consume({ groupId: `${namespace}prediction`, handlers: followed.handlers, fail });
+
+  const settle = settlePredictions({ slates, predictions });
+  const everyMs = config.SETTLE_SECONDS * 1_000;
+  const settling = repeat({ name: "settlement", everyMs, job: settle, logger });
+  onStop("settlement", settling.stop);
+
+  const picks = slatePicks({ slates, ratings });
+  const app = createHttpApp({
+    logger,
+    metrics,
+    verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "prediction" }),
+    routes: routes({
+      checkEntitlement: checkEntitlement({ entitlements, owner, clock }),
+      generatePrediction: generatePrediction({ picks, predictions, clock, newId }),
+      listPredictions: listPredictions({ predictions }),
+      currentSlate: slates.current,
+      logger,
+    }),
+    ...(config.NODE_ENV !== "production" && {
+      unassertedRoutes: advanceRoute({ advance: slates.advance, settle }),
+    }),
+    notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...kafka.stalled()],
+  });
+  const http = await listen(app, { host, port: config.PORT });
+  onStop("http", http.close);
+  return { port: http.port };
+};
+
+if (import.meta.main) {
+  const config = readConfig();
+  const logger = createLogger({ service: "prediction", level: config.LOG_LEVEL });
+  await run({ logger, start: (lifecycle) => start({ config, logger, lifecycle }) });
+}

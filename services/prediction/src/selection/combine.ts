@@ -1,0 +1,97 @@
+import { parlayOdds } from "../domain/bet.ts";
+import { isInRange, type RiskRange } from "../domain/risk.ts";
+import type { Candidate } from "./candidates.ts";
+
+/** Several candidates of different games as one bet. */
+export type Combination = {
+  legs: Candidate[];
+  odds: number;
+  probability: number;
+  /** Joint p × decimal − 1. */
+  edge: number;
+};
+
+/** Best single candidates that parlays are built from. */
+const poolSize = 36;
+/** Partial parlays kept at each length while longer ones are searched. */
+const beamWidth = 400;
+/** Distinct picks kept for each sport and risk. */
+const keptPicks = 120;
+/** What a leg costs each time it was used by an earlier pick, in edge. */
+const repeatPenalty = 0.02;
+
+const combine = (legs: Candidate[]): Combination => {
+  const probability = legs.reduce((product, leg) => product * leg.probability, 1);
+  const decimal = legs.reduce((product, leg) => product * leg.decimal, 1);
+  const odds = legs.length === 1 ? (legs[0]?.odds ?? 0) : parlayOdds(legs);
+  return { legs, odds, probability, edge: probability * decimal - 1 };
+};
+
+const byEdge = (a: { edge: number }, b: { edge: number }) => b.edge - a.edge;
+
+const extend = (partial: Candidate[], pool: Candidate[], maxDecimal: number): Candidate[][] => {
+  const last = pool.indexOf(partial.at(-1) as Candidate);
+  const decimal = partial.reduce((product, leg) => product * leg.decimal, 1);
+  return pool
+    .slice(last + 1)
+    .filter(
+      ({ game, decimal: next }) =>
+        decimal * next <= maxDecimal && partial.every((leg) => leg.game.id !== game.id),
+    )
+    .map((leg) => [...partial, leg]);
+};
+
+/** Every parlay of two or three legs, or the best found by beam search where there are more. */
+const parlays = (pool: Candidate[], range: RiskRange): Combination[] => {
+  const maxDecimal = 1 + (range.to + 1) / 100;
+  const isExhaustive = range.maxLegs <= 3;
+  const found: Combination[] = [];
+  let partials = pool.map((leg) => [leg]);
+  for (let length = 2; length <= range.maxLegs; length += 1) {
+    const longer = partials.flatMap((partial) => extend(partial, pool, maxDecimal)).map(combine);
+    found.push(...longer.filter(({ odds, legs }) => isInRange(range, odds, legs.length)));
+    const kept = isExhaustive ? longer : spread(longer.toSorted(byEdge));
+    partials = kept.map(({ legs }) => legs);
+  }
+  return found;
+};
+
+/** Keeps a beam that is good but not all alike: half the best, half taken evenly from the rest. */
+const spread = (sorted: Combination[]): Combination[] => {
+  const best = sorted.slice(0, beamWidth / 2);
+  const rest = sorted.slice(beamWidth / 2);
+  const step = Math.max(1, Math.floor(rest.length / (beamWidth / 2)));
+  return [...best, ...rest.filter((_, index) => index % step === 0).slice(0, beamWidth / 2)];
+};
+
+/** Orders combinations so that good ones come first and neighbours share few legs. */
+const diversify = (combinations: Combination[]): Combination[] => {
+  const used = new Map<Candidate, number>();
+  const left = new Set(combinations.toSorted(byEdge).slice(0, 4_000));
+  const chosen: Combination[] = [];
+  const scoreOf = ({ edge, legs }: Combination) =>
+    edge - repeatPenalty * legs.reduce((sum, leg) => sum + (used.get(leg) ?? 0), 0);
+  while (chosen.length < keptPicks && left.size > 0) {
+    let best: Combination | undefined;
+    let bestScore = Number.NEGATIVE_INFINITY;
+    for (const combination of left) {
+      const score = scoreOf(combination);
+      if (score > bestScore) [best, bestScore] = [combination, score];
+    }
+    if (!best) break;
+    chosen.push(best);
+    left.delete(best);
+    for (const leg of best.legs) used.set(leg, (used.get(leg) ?? 0) + 1);
+  }
+  return chosen;
+};
+
+/** The ranked distinct picks of a risk range over some candidates; each lies in the range. */
+export const rankPicks = (candidates: readonly Candidate[], range: RiskRange): Combination[] => {
+  const sorted = candidates.toSorted(byEdge);
+  if (range.maxLegs === 1)
+    return diversify(
+      sorted.map((one) => combine([one])).filter(({ odds }) => isInRange(range, odds, 1)),
+    );
+  return diversify(parlays(sorted.slice(0, poolSize), range));
+};

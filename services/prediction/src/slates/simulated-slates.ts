@@ -1,0 +1,85 @@
+import { createCache } from "@orbline/kit/cache";
+import { AppError } from "@orbline/kit/errors";
+import { sports, type Sport } from "../domain/sport.ts";
+import type { GameResult } from "../domain/slate.ts";
+import { teams, type ModelState } from "../model/serve.ts";
+import type { Slates } from "../use-cases/ports.ts";
+import { addDays } from "./dates.ts";
+import { pairingsOn } from "./season.ts";
+import { simulateGame, type SimulatedGame } from "./simulated-game.ts";
+import type { SlateClock } from "./slate-clock.ts";
+import { keepSlates } from "./upcoming.ts";
+
+const idPattern = /^sim-(?<sport>[a-z]+)-(?<date>\d{4}-\d{2}-\d{2})-/;
+
+/** A slate and the ratings that price its bets. */
+export type RatedSlates = { slates: Slates; ratings: (sport: Sport) => ModelState };
+
+/**
+ * The simulated season: fixtures between real sides from the fitted ratings for the next seven days, with
+ * prices and, after the game's length, results; all of it follows from the seed. It never moves the ratings.
+ */
+export const simulatedSlates = ({
+  seed,
+  models,
+  clock,
+}: {
+  seed: string;
+  models: ReadonlyMap<Sport, ModelState>;
+  clock: SlateClock;
+}): RatedSlates => {
+  const ratings = (sport: Sport): ModelState => {
+    const state = models.get(sport);
+    if (!state) throw new AppError("internal", "model.missing", `no model is loaded for ${sport}`);
+    return state;
+  };
+  const sides = new Map(sports.map((sport) => [sport, teams(ratings(sport))]));
+  const days = createCache<SimulatedGame[]>({ max: 200, ttlMs: 86_400_000 });
+
+  const gamesOn = (sport: Sport, date: string): SimulatedGame[] => {
+    const key = `${sport}:${date}`;
+    const known = days.get(key);
+    if (known) return known;
+    const state = ratings(sport);
+    const games = pairingsOn(seed, sport, date, sides.get(sport) ?? []).map((pairing) =>
+      simulateGame(seed, sport, date, pairing, state),
+    );
+    days.set(key, games);
+    return games;
+  };
+
+  const current = keepSlates({
+    kind: "simulated",
+    label: "Simulated slate",
+    gamesFrom: (sport, date, count) =>
+      Array.from({ length: count + 1 }, (_, day) => gamesOn(sport, addDays(date, day))).flatMap(
+        (games) => games.map(({ game }) => game),
+      ),
+  });
+
+  const resultOf = (id: string): GameResult | undefined => {
+    const { sport, date } = idPattern.exec(id)?.groups ?? {};
+    const known = sports.find((name) => name === sport);
+    if (!known || !date) return undefined;
+    const found = gamesOn(known, date).find(({ game }) => game.id === id);
+    return found && found.game.endsAt <= clock.now() ? found.result : undefined;
+  };
+
+  return {
+    ratings,
+    slates: {
+      now: clock.now,
+      current: (sport) => current(sport, clock.now()),
+      resultsOf: (gameIds) =>
+        Promise.resolve(
+          new Map(
+            gameIds.flatMap((id) => {
+              const result = resultOf(id);
+              return result ? [[id, result] as const] : [];
+            }),
+          ),
+        ),
+      advance: clock.advance,
+    },
+  };
+};

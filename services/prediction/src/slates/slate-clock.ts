@@ -1,0 +1,39 @@
+import { AppError } from "@orbline/kit/errors";
+import type { Clock } from "../use-cases/ports.ts";
+
+const dayMs = 86_400_000;
+
+/** What is kept of a slate's clock: the real date on which it began, and by how many days it was advanced. */
+export type SlateClockRecord = { startedOn: string; offsetDays: number };
+
+/** Where a slate's clock is kept over a restart. */
+export type SlateClockStore = {
+  /** The stored clock; the first call stores the one given. */
+  load: (first: SlateClockRecord) => Promise<SlateClockRecord>;
+  /** Moves the stored clock and answers where it now stands. */
+  advance: (days: number) => Promise<SlateClockRecord>;
+};
+
+/** The slate's own time: the real time plus what was advanced. */
+export const createSlateClock = async ({
+  clock,
+  store,
+}: {
+  clock: Clock;
+  store: SlateClockStore;
+}) => {
+  const today = clock.now().toISOString().slice(0, 10);
+  let record = await store.load({ startedOn: today, offsetDays: 0 });
+  const now = () => new Date(clock.now().getTime() + record.offsetDays * dayMs);
+  return {
+    now,
+    startedOn: record.startedOn,
+    advance: async (days: number): Promise<Date> => {
+      if (!Number.isInteger(days) || days < 1 || days > 400)
+        throw new AppError("invalid", "slate.days", "Days must be a whole number from 1 to 400.");
+      record = await store.advance(days);
+      return now();
+    },
+  };
+};
+export type SlateClock = Awaited<ReturnType<typeof createSlateClock>>;

@@ -1,0 +1,43 @@
+import type { Slate, SlateGame, SlateKind } from "../domain/slate.ts";
+import type { Sport } from "../domain/sport.ts";
+import { slateDays } from "./dates.ts";
+
+type Kept = { slate: Slate; until: Date };
+
+/**
+ * Keeps one slate per sport until it changes: when its first game starts, or at the end of the day, when the
+ * next one comes into sight.
+ */
+export const keepSlates = ({
+  kind,
+  label,
+  gamesFrom,
+}: {
+  kind: SlateKind;
+  label: string;
+  /** Games of the days from `date` on, the slate's length, in any order. */
+  gamesFrom: (sport: Sport, date: string, days: number) => SlateGame[];
+}) => {
+  const kept = new Map<Sport, Kept>();
+  const build = (sport: Sport, now: Date): Kept => {
+    const today = now.toISOString().slice(0, 10);
+    const games = gamesFrom(sport, today, slateDays)
+      .filter(({ startsAt, books }) => startsAt > now && books.length > 0)
+      .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1));
+    const midnight = new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000);
+    const first = games[0]?.startsAt ?? midnight;
+    const snapshotId = `${kind}:${sport}:${today}:${games.length}:${games[0]?.id ?? "none"}`;
+    return {
+      slate: { sport, kind, label, snapshotId, pricedAt: now, games },
+      until: first < midnight ? first : midnight,
+    };
+  };
+  return (sport: Sport, now: Date): Slate => {
+    let entry = kept.get(sport);
+    if (!entry || now >= entry.until || now < entry.slate.pricedAt) {
+      entry = build(sport, now);
+      kept.set(sport, entry);
+    }
+    return entry.slate;
+  };
+};

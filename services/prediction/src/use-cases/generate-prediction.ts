@@ -1,0 +1,59 @@
+import type { GivenPrediction } from "../domain/prediction.ts";
+import type { RiskLevel } from "../domain/risk.ts";
+import { sportNames, type Sport } from "../domain/sport.ts";
+import type { Clock, Picks, Predictions } from "./ports.ts";
+
+/** What a subscriber asks for. */
+export type GeneratePrediction = {
+  userId: string;
+  sport: Sport;
+  riskLevel: RiskLevel;
+  stake: number;
+  /** Ask for the n-th distinct pick, from 1. */
+  requestCount: number;
+  /** Draws among the good picks instead. */
+  seed?: number;
+};
+
+/** A stored prediction, or why there is none. */
+export type GeneratedPrediction =
+  | { kind: "given"; prediction: GivenPrediction }
+  | { kind: "none"; error: string };
+
+/** Chooses a pick and stores it before it is answered. */
+export const generatePrediction =
+  ({
+    picks,
+    predictions,
+    clock,
+    newId,
+  }: {
+    picks: Picks;
+    predictions: Predictions;
+    clock: Clock;
+    newId: () => string;
+  }) =>
+  async (request: GeneratePrediction): Promise<GeneratedPrediction> => {
+    const { userId, sport, riskLevel, stake, requestCount, seed } = request;
+    const n = Math.max(1, requestCount);
+    const chosen = picks.choose({ sport, riskLevel, n, ...(seed !== undefined && { seed }) });
+    if (!chosen) {
+      const error = `No ${sportNames[sport]} games with prices in the next 7 days.`;
+      return { kind: "none", error };
+    }
+    const { pick, slate, modelVersion } = chosen;
+    const { kind, label, snapshotId, pricedAt } = slate;
+    const prediction: GivenPrediction = {
+      ...pick,
+      id: newId(),
+      userId,
+      createdAt: clock.now(),
+      sport,
+      riskLevel,
+      stake,
+      modelVersion,
+      slate: { kind, label, snapshotId, pricedAt },
+    };
+    await predictions.add(prediction);
+    return { kind: "given", prediction };
+  };

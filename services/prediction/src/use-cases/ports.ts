@@ -1,0 +1,82 @@
+import type { Settlement, Outcome } from "../domain/bet.ts";
+import type { GivenPrediction, Pick, PredictionRecord } from "../domain/prediction.ts";
+import type { RiskLevel } from "../domain/risk.ts";
+import type { GameResult, Slate } from "../domain/slate.ts";
+import type { Sport } from "../domain/sport.ts";
+
+/** The current time. */
+export type Clock = { now: () => Date };
+
+/** Games, prices and results, from one source; all times are on the slate's own clock. */
+export type Slates = {
+  /** The slate's time: the real time, moved by what a developer advanced. */
+  now: () => Date;
+  current: (sport: Sport) => Slate;
+  /** Results of those of the given games that have ended. */
+  resultsOf: (gameIds: readonly string[]) => Promise<ReadonlyMap<string, GameResult>>;
+  /** Moves the slate's clock forward and keeps that over a restart. @throws forbidden for a live slate */
+  advance: (days: number) => Promise<Date>;
+};
+
+/** Ranked bets over the current slate. */
+export type Picks = {
+  /**
+   * The n-th distinct pick of a combination (n from 1), or, for a `seed`, one drawn among the good ones;
+   * undefined when nothing on the slate lies in the range.
+   */
+  choose: (wish: {
+    sport: Sport;
+    riskLevel: RiskLevel;
+    n: number;
+    seed?: number;
+  }) => { pick: Pick; slate: Slate; modelVersion: string } | undefined;
+};
+
+/** A page of a user's predictions, newest first. */
+export type HistoryPage = { predictions: PredictionRecord[]; nextCursor: string | undefined };
+
+/** What all settled predictions of a user add up to; money in the stake's unit. */
+export type HistoryTotals = {
+  settled: number;
+  won: number;
+  lost: number;
+  staked: number;
+  returned: number;
+  profit: number;
+};
+
+/** Given predictions, stored before they are answered. */
+export type Predictions = {
+  /** Resolves when the prediction is durable. */
+  add: (prediction: GivenPrediction) => Promise<void>;
+  /** Open predictions whose last game has ended by `before`, oldest first. */
+  findDue: (before: Date, limit: number) => Promise<PredictionRecord[]>;
+  /** Stores outcomes of an open prediction; does nothing to one that is settled. */
+  settle: (
+    id: string,
+    outcome: { legOutcomes: Outcome[]; settlement: Settlement | undefined; settledAt: Date },
+  ) => Promise<boolean>;
+  /** Puts off a prediction whose results have not come. */
+  postpone: (id: string, until: Date) => Promise<void>;
+  list: (query: {
+    userId: string;
+    limit: number;
+    cursor?: string;
+    sport?: Sport;
+    outcome?: Outcome;
+  }) => Promise<HistoryPage>;
+  totals: (userId: string) => Promise<HistoryTotals>;
+};
+
+/** A user's right to predict, as billing last published it; `accessUntil` absent means no end. */
+export type Entitlement = { entitled: boolean; accessUntil?: Date };
+
+/** Entitlements by user, a projection of billing's events. */
+export type Entitlements = {
+  find: (userId: string) => Promise<Entitlement | undefined>;
+  /** Takes over a newer state; an older or repeated one changes nothing. */
+  apply: (userId: string, seq: number, entitlement: Entitlement) => Promise<void>;
+};
+
+/** Billing itself, asked before anybody is refused. */
+export type EntitlementOwner = { ask: (userId: string) => Promise<Entitlement> };
