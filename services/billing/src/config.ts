@@ -1,11 +1,8 @@
-import {
-  grpcTokensSetting,
-  loadConfig,
-  portSetting,
-  secretSetting,
-  serviceSettings,
-} from "@orbline/kit/config";
+import { loadConfig, portSetting, serviceSettings } from "@orbline/kit/config";
 import { z } from "zod";
+import type { AccessRules } from "./domain/access.ts";
+import { returnUrls } from "./http/return-urls.ts";
+import type { StripeSettings } from "./payments/stripe-payments.ts";
 
 const sampleSecrets = /^(sk_test_|whsec_(test|sample|sandbox))/;
 
@@ -14,8 +11,6 @@ const schema = z
     ...serviceSettings,
     PORT: portSetting(8102),
     GRPC_PORT: portSetting(9102),
-    GRPC_TOKENS: grpcTokensSetting,
-    GRPC_TOKEN: secretSetting,
     IDENTITY_GRPC: z.string().min(1),
     PUBLIC_ORIGIN: z.url(),
     STRIPE_SECRET_KEY: z.string().min(16),
@@ -42,8 +37,22 @@ const schema = z
       refuse("PUBLIC_ORIGIN", "must be https in production");
   });
 
-/** Settings of billing, parsed. */
-export type BillingConfig = z.output<typeof schema>;
+/** Configuration of the service. */
+export type Config = z.output<typeof schema>;
 
-/** Parses billing's environment. @throws an error that names every wrong variable */
-export const loadBillingConfig = (env: NodeJS.ProcessEnv): BillingConfig => loadConfig(schema, env);
+/** Reads the configuration of the service. @throws an error that names every wrong variable */
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);
+
+/** How long access outlives late news of the provider, as configured. */
+export const accessRules = (config: Config): AccessRules => ({
+  renewalSlackMs: config.RENEWAL_SLACK_HOURS * 3_600_000,
+  graceMs: config.GRACE_DAYS * 86_400_000,
+});
+
+/** Settings of the Stripe adapter, as configured. */
+export const stripeSettings = (config: Config): StripeSettings => ({
+  secretKey: config.STRIPE_SECRET_KEY,
+  webhookSecrets: config.STRIPE_WEBHOOK_SECRET.split(",").filter((secret) => secret !== ""),
+  returnUrls: returnUrls(config.PUBLIC_ORIGIN),
+  ...(config.STRIPE_API_BASE && { apiBase: config.STRIPE_API_BASE }),
+});

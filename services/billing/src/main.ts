@@ -1,15 +1,66 @@
-import { createLogger } from "@orbline/kit/logger";
-import { run } from "@orbline/kit/run";
-import { loadBillingConfig } from "./config.ts";
-import { startBilling } from "./service.ts";
+import { randomUUID } from "node:crypto";
+import { assertionVerifier } from "@orbline/kit/auth";
+import { systemClock as clock } from "@orbline/kit/clock";
+import { serveGrpc } from "@orbline/kit/grpc";
+import { createHttpApp, listen } from "@orbline/kit/http";
+import { connectKafka } from "@orbline/kit/kafka";
+import { createLogger, type Logger } from "@orbline/kit/logger";
+import { createMetrics } from "@orbline/kit/metrics";
+import { isConnected } from "@orbline/kit/mongo";
+import { run, type Lifecycle } from "@orbline/kit/run";
+import { accessRules, type Config, readConfig, stripeSettings } from "./config.ts";
+import { billingServer } from "./grpc/billing-server.ts";
+import { identityAccounts } from "./grpc/identity-accounts.ts";
+import { routes } from "./http/routes.ts";
+import { webhookRoute } from "./http/webhook-route.ts";
+import { openStore } from "./open-store.ts";
+import { stripePayments } from "./payments/stripe-payments.ts";
+import { createBilling } from "./use-cases/billing.ts";
+import { receiveWebhook } from "./use-cases/receive-webhook.ts";
+import { startWorker } from "./worker.ts";
 
-const config = loadBillingConfig(process.env);
-const logger = createLogger({ service: "billing", level: config.LOG_LEVEL });
+const newId = () => `chk_${randomUUID().replaceAll("-", "")}`;
 
-await run({
-  logger,
-  start: async (lifecycle) => {
-    const ports = await startBilling({ config, logger, lifecycle });
-    logger.info(ports, "listening");
-  },
-});
+type Start = { config: Config; logger: Logger; lifecycle: Lifecycle };
+
+/** Starts the service; resolves with its ports when it takes requests. */
+export const start = async ({ config, logger, lifecycle }: Start) => {
+  const { HOST: host, KAFKA_BROKERS: brokers, GRPC_TOKENS: tokens } = config;
+  const { onStop } = lifecycle;
+  const rules = accessRules(config);
+  const metrics = createMetrics("billing");
+  const kafka = await connectKafka({ brokers, clientId: "billing", logger, metrics });
+  onStop("kafka", kafka.close);
+  const store = await openStore({ config, kafka, clock, rules, logger, lifecycle });
+  const accounts = identityAccounts({ address: config.IDENTITY_GRPC, token: config.GRPC_TOKEN });
+  onStop("identity client", accounts.close);
+  const payments = stripePayments({ settings: stripeSettings(config), clock });
+
+  const billing = createBilling({ ...store, payments, accounts, clock, rules, newId });
+  const { subscriptions, inbox } = store;
+  const sweepMs = config.SWEEP_SECONDS * 1_000;
+  const worker = startWorker({ billing, inbox, subscriptions, clock, sweepMs, logger });
+  onStop("worker", worker.stop);
+  worker.start();
+
+  const services = [billingServer(billing)];
+  const grpc = await serveGrpc({ services, tokens, host, port: config.GRPC_PORT, logger });
+  onStop("grpc", grpc.close);
+  const app = createHttpApp({
+    logger,
+    metrics,
+    verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "billing" }),
+    routes: routes(billing),
+    unassertedRoutes: webhookRoute(receiveWebhook({ payments, inbox, work: worker.work })),
+    notReady: () => [...(isConnected(store.connection) ? [] : ["database"]), ...kafka.stalled()],
+  });
+  const http = await listen(app, { host, port: config.PORT });
+  onStop("http", http.close);
+  return { port: http.port, grpcPort: grpc.port };
+};
+
+if (import.meta.main) {
+  const config = readConfig();
+  const logger = createLogger({ service: "billing", level: config.LOG_LEVEL });
+  await run({ logger, start: (lifecycle) => start({ config, logger, lifecycle }) });
+}

@@ -1,6 +1,6 @@
 import { grpcService } from "@orbline/kit/grpc-handler";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
-import { toState } from "../events/encode.ts";
+import { toState } from "../events/encode-state.ts";
 import type { Billing } from "../use-cases/billing.ts";
 
 /** Billing's calls for other services: mapping only. */

@@ -76,7 +76,7 @@ const addDetailsRoute = (router: Router, billing: Billing) =>
   });
 
 /** Billing's routes behind the gateway. */
-export const billingRoutes = (billing: Billing) => (router: Router) => {
+export const routes = (billing: Billing) => (router: Router) => {
   addCheckoutRoutes(router, billing);
   addStatusRoute(router, billing);
   addVerifyRoute(router, billing);

@@ -5,9 +5,6 @@ import type {
 import { messageCodec } from "@orbline/proto/load";
 import type { Access } from "../domain/access.ts";
 
-/** Topic of subscription states; key = user id. */
-export const subscriptionsTopic = { name: "billing.subscriptions", partitions: 3 };
-
 const codec = messageCodec<SubscriptionState, SubscriptionState__Output>(
   "billing/v1/billing_events.proto",
   "billing.v1.SubscriptionState",
