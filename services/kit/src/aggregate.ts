@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Model } from "mongoose";
 import { AppError } from "./errors.ts";
 import { isDuplicateKey } from "./mongo.ts";
+import { takeTurns } from "./turns.ts";
 
 /** Fields that every aggregate document has beside its state. */
 export type AggregateFields = {
@@ -29,6 +31,7 @@ export const aggregateSchema = {
 };
 
 const maxAttempts = 5;
+const firstPauseMs = 5;
 
 const setAndUnset = (fields: Record<string, unknown>) => {
   const entries = Object.entries(fields);
@@ -41,7 +44,8 @@ const setAndUnset = (fields: Record<string, unknown>) => {
 
 /**
  * Stores aggregates of one kind, one document each. A write saves the state and the mark that it must be
- * published in one guarded update; a lost race is decided again on the newer state, five times at most.
+ * published in one guarded update. Updates of one aggregate take turns in this process; a race lost against
+ * another process is decided again on the newer state after a random pause, five times at most.
  */
 export const mongoAggregates = <State, Document extends AggregateFields>({
   model,
@@ -61,6 +65,7 @@ export const mongoAggregates = <State, Document extends AggregateFields>({
 }) => {
   const { collection } = model;
   const load = (id: string) => model.findById(id).lean<Document>().exec();
+  const inTurn = takeTurns();
 
   const insert = async (id: string, { state, eventType }: NonNullable<Decision<State>>) => {
     const { $set } = setAndUnset(toFields(state));
@@ -86,6 +91,34 @@ export const mongoAggregates = <State, Document extends AggregateFields>({
     return { state, version, changed: true };
   };
 
+  const update = async (
+    id: string,
+    decide: (current: State | undefined) => Decision<State>,
+  ): Promise<Updated<State | undefined>> => {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      if (attempt > 0) await sleep(Math.random() * firstPauseMs * 2 ** attempt);
+      const current = await load(id);
+      const state = current ? toState(current) : undefined;
+      const decision = decide(state);
+      if (!decision) return { state, version: current?.version ?? 0, changed: false };
+      if (current) {
+        const updated = await replace(current, decision);
+        if (updated) return updated;
+      } else {
+        try {
+          return await insert(id, decision);
+        } catch (error) {
+          if (!isDuplicateKey(error) || !(await load(id))) throw error;
+        }
+      }
+    }
+    throw new AppError(
+      "conflict",
+      "write.conflict",
+      "This was changed at the same time. Please try again.",
+    );
+  };
+
   return {
     /** The state and version of one aggregate. */
     find: async (id: string): Promise<{ state: State; version: number } | undefined> => {
@@ -94,32 +127,11 @@ export const mongoAggregates = <State, Document extends AggregateFields>({
     },
     /** Stores a new aggregate. Rejects with the driver's duplicate-key error when a unique key is taken. */
     create: insert,
-    /** Loads, decides, saves; `decide` must be pure because it may run again. @throws conflict after five lost races */
-    update: async (
-      id: string,
-      decide: (current: State | undefined) => Decision<State>,
-    ): Promise<Updated<State | undefined>> => {
-      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-        const current = await load(id);
-        const state = current ? toState(current) : undefined;
-        const decision = decide(state);
-        if (!decision) return { state, version: current?.version ?? 0, changed: false };
-        if (current) {
-          const updated = await replace(current, decision);
-          if (updated) return updated;
-        } else {
-          try {
-            return await insert(id, decision);
-          } catch (error) {
-            if (!isDuplicateKey(error) || !(await load(id))) throw error;
-          }
-        }
-      }
-      throw new AppError(
-        "conflict",
-        "write.conflict",
-        "This was changed at the same time. Please try again.",
-      );
-    },
+    /**
+     * Loads, decides, saves; `decide` must be pure because it may run again. Rejects with the driver's
+     * duplicate-key error when a unique key is taken. @throws conflict after five lost races
+     */
+    update: (id: string, decide: (current: State | undefined) => Decision<State>) =>
+      inTurn(id, () => update(id, decide)),
   };
 };

@@ -5,7 +5,7 @@ type Entry = { message: Message; resolve: () => void; reject: (error: unknown) =
 
 const maxBatch = 100;
 const maxBatchBytes = 500_000;
-const closeDeadlineMs = 5_000;
+const closeDeadlineMs = 2_000;
 
 const unavailable = (message: string, cause?: unknown) =>
   new AppError("unavailable", "kafka.unavailable", message, { cause });
@@ -88,7 +88,7 @@ export const createLane = (topic: string, connect: () => Promise<Producer>) => {
       draining ??= drain();
       return published;
     },
-    /** Gives what is under way five seconds, then disconnects and rejects the rest. */
+    /** Gives what is under way two seconds, then disconnects and rejects the rest. */
     close: async (): Promise<void> => {
       let timer: NodeJS.Timeout | undefined;
       const expired = new Promise<void>((resolve) => {

@@ -100,7 +100,7 @@ export const connectKafka = async ({
     /** Names of consumers that have not fetched for three session timeouts. */
     stalled: () =>
       consumers.filter((consumer) => consumer.isStalled()).map(({ groupId }) => groupId),
-    /** Consumers end their current message first, then what is being published is given five seconds. */
+    /** Consumers end their current message first, then what is being published is given two seconds. */
     close: async (): Promise<void> => {
       await Promise.all(consumers.map((consumer) => consumer.close()));
       await lanes.close();

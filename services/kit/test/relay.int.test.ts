@@ -1,0 +1,266 @@
+import type { Connection } from "mongoose";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import type { EventRecord, Publish } from "../src/events.ts";
+import { connectKafka, type KafkaConnection } from "../src/kafka.ts";
+import { createLogger } from "../src/logger.ts";
+import { createMetrics } from "../src/metrics.ts";
+import { connectMongo } from "../src/mongo.ts";
+import { createRelay, type Relay } from "../src/relay.ts";
+import { testEngines } from "../src/testing/engines.ts";
+import { eventually } from "../src/testing/eventually.ts";
+import { increment, openThings, type ThingDocument } from "./things.ts";
+
+const logger = createLogger({ service: "test", level: "silent" });
+const { mongoUrl, brokers, prefix } = testEngines();
+let connection: Connection;
+let kafka: KafkaConnection;
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  connection = await connectMongo({ url: mongoUrl, logger });
+  kafka = await connectKafka({
+    brokers,
+    clientId: "test",
+    logger,
+    metrics: createMetrics("test"),
+  });
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+afterAll(async () => {
+  await kafka.close();
+  await connection.close();
+});
+
+const encode = ({ count, deleted }: ThingDocument) => (deleted ? null : Buffer.from(String(count)));
+
+/** A collection of its own, and a way to open relays over it. */
+const openCase = async (name: string) => {
+  const things = await openThings(connection, name);
+  const relay = (publish: Publish, topic = `${prefix}${name}`): Relay => {
+    const opened = createRelay<ThingDocument>({
+      model: things.model,
+      topic,
+      source: "test",
+      encode,
+      publish,
+      logger,
+    });
+    stops.push(opened.stop);
+    return opened;
+  };
+  const isSettled = async () =>
+    expect(await things.model.collection.countDocuments({ pending: { $exists: true } })).toBe(0);
+  return { ...things, relay, isSettled };
+};
+
+const recorder = () => {
+  const records: EventRecord[] = [];
+  const publish: Publish = async (record) => void records.push(record);
+  const states = () => records.map(({ key, value, seq }) => `${key}=${String(value)}@${seq}`);
+  return { records, publish, states };
+};
+
+it("publishes a change at once, with its version and what happened, and clears the mark", async () => {
+  const { open, relay, isSettled, model } = await openCase("at_once");
+  const { publish, records } = recorder();
+  const { notify } = relay(publish);
+  await open(notify).update("a", increment);
+  await eventually(isSettled);
+  expect(records).toEqual([
+    {
+      topic: `${prefix}at_once`,
+      key: "a",
+      value: Buffer.from("1"),
+      type: "thing.counted",
+      source: "test",
+      seq: 1,
+      time: expect.any(Date) as Date,
+    },
+  ]);
+  expect(await model.findById("a").lean()).not.toHaveProperty("pendingAt");
+});
+
+it("publishes at its start what an earlier process saved but did not publish", async () => {
+  const { open, relay, isSettled } = await openCase("left_behind");
+  const died = open();
+  for (let index = 0; index < 250; index += 1) await died.update(`a${index}`, increment);
+  const { publish, states } = recorder();
+  await relay(publish).start();
+  await eventually(isSettled);
+  expect(new Set(states()).size).toBe(250);
+});
+
+it("leaves the newest state last on the topic when two relays race over 1,000 updates", async () => {
+  const { open, relay, isSettled } = await openCase("race");
+  const topic = { name: `${prefix}race`, partitions: 1 };
+  await kafka.ensureTopics([topic]);
+  const other = await connectKafka({
+    brokers,
+    clientId: "other",
+    logger,
+    metrics: createMetrics("other"),
+  });
+  stops.unshift(other.close);
+  const relays = [relay(kafka.publish), relay(other.publish)];
+  const received: EventRecord[] = [];
+  await kafka.consume({
+    groupId: `${topic.name}.reader`,
+    handlers: { [topic.name]: async (event) => void received.push(event) },
+    fail: (error) => {
+      throw error;
+    },
+  });
+  const aggregates = open((id) => relays.forEach(({ notify }) => notify(id)));
+  for (let round = 0; round < 100; round += 1)
+    await Promise.all(Array.from({ length: 10 }, () => aggregates.update("hot", increment)));
+  await eventually(isSettled);
+  for (const { stop } of relays) await stop();
+  await eventually(() => expect(received.at(-1)).toMatchObject({ seq: 1_000 }));
+  expect(String(received.at(-1)?.value)).toBe("1000");
+});
+
+it("publishes again, after a newer state came between, when a slow publish ends", async () => {
+  const { open, relay, isSettled } = await openCase("late");
+  const { publish, states } = recorder();
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isHeld = true;
+  const slow = relay(async (record) => {
+    if (isHeld) {
+      isHeld = false;
+      await held;
+    }
+    await publish(record);
+  });
+  const aggregates = open();
+  await aggregates.update("a", increment);
+  slow.notify("a");
+  await eventually(() => expect(isHeld).toBe(false));
+  await aggregates.update("a", increment);
+  relay(publish).notify("a");
+  await eventually(isSettled);
+  expect(states()).toEqual(["a=2@2"]);
+  release?.();
+  await eventually(() => expect(states()).toEqual(["a=2@2", "a=1@1", "a=2@2"]));
+});
+
+it("tries again what could not be published, and once more if another relay cleared the mark", async () => {
+  const { open, relay, isSettled } = await openCase("failing");
+  const { publish, states } = recorder();
+  let failures = 0;
+  const failing = relay(async (record) => {
+    failures += 1;
+    if (failures > 2) return publish(record);
+    throw new Error("no broker");
+  });
+  await failing.start();
+  await open(failing.notify).update("a", increment);
+  await eventually(() => expect(failures).toBe(1));
+  relay(publish).notify("a");
+  await eventually(isSettled);
+  await eventually(() => expect(states()).toEqual(["a=1@1", "a=1@1"]), { timeoutMs: 5_000 });
+});
+
+it("never publishes one aggregate twice at the same time", async () => {
+  const { open, relay, isSettled } = await openCase("single");
+  const { publish, states } = recorder();
+  let running = 0;
+  let most = 0;
+  const { notify } = relay(async (record) => {
+    running += 1;
+    most = Math.max(most, running);
+    await publish(record);
+    running -= 1;
+  });
+  const aggregates = open(notify);
+  await Promise.all(Array.from({ length: 50 }, () => aggregates.update("a", increment)));
+  await eventually(isSettled);
+  expect(most).toBe(1);
+  expect(states().at(-1)).toBe("a=50@50");
+});
+
+it("publishes a tombstone for a deleted aggregate and removes its document", async () => {
+  const { open, relay, model } = await openCase("deleted");
+  const { publish, states } = recorder();
+  const { notify } = relay(publish);
+  const aggregates = open();
+  await aggregates.update("a", increment);
+  await aggregates.update("a", (current) => ({
+    state: { count: current?.count ?? 0, deleted: true },
+    eventType: "thing.deleted",
+  }));
+  notify("a");
+  await eventually(async () => expect(await model.findById("a").lean()).toBeNull());
+  expect(states()).toEqual(["a=null@2"]);
+});
+
+it("publishes the tombstone again when the document went while an older state was on its way", async () => {
+  const { open, relay, model } = await openCase("gone");
+  const { publish, states } = recorder();
+  await open().update("a", increment);
+  const { notify } = relay(async (record) => {
+    if (record.seq === 1) await model.collection.deleteOne({ _id: "a" as never });
+    await publish(record);
+  });
+  notify("a");
+  await eventually(() => expect(states()).toEqual(["a=1@1", "a=null@2"]));
+});
+
+it("publishes everything again when told to, marked or not", async () => {
+  const { open, relay, isSettled } = await openCase("again");
+  const first = recorder();
+  const { notify } = relay(first.publish);
+  const aggregates = open(notify);
+  await Promise.all(Array.from({ length: 120 }, (_, i) => aggregates.update(`a${i}`, increment)));
+  await eventually(isSettled);
+  const second = recorder();
+  expect(await relay(second.publish).republishAll()).toBe(120);
+  expect(new Set(second.states())).toEqual(new Set(first.states()));
+  await expect(relay(() => Promise.reject(new Error("no broker"))).republishAll()).rejects.toThrow(
+    "no broker",
+  );
+});
+
+it("sweeps what is old enough once, however often it is asked meanwhile", async () => {
+  const { open, relay, isSettled } = await openCase("sweep");
+  const { publish, records } = recorder();
+  const aggregates = open();
+  for (const id of ["a", "b", "c"]) await aggregates.update(id, increment);
+  const swept = relay(publish);
+  expect(await swept.sweep()).toBe(0);
+  expect(await Promise.all([swept.sweep(0), swept.sweep(0)])).toEqual([3, 3]);
+  await isSettled();
+  expect(records).toHaveLength(3);
+});
+
+it("waits for what is being published when it stops, and takes nothing new", async () => {
+  const { open, relay } = await openCase("stopping");
+  const { publish, states } = recorder();
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { notify, stop } = relay(async (record) => {
+    await held;
+    await publish(record);
+  });
+  const aggregates = open(notify);
+  await aggregates.update("a", increment);
+  const stopped = stop().then(() => states());
+  await aggregates.update("b", increment);
+  release?.();
+  expect(await stopped).toEqual(["a=1@1"]);
+});
+
+it("stops within a few seconds when the broker never answers", async () => {
+  const { open, relay } = await openCase("hanging");
+  const { notify, stop } = relay(() => new Promise(() => undefined));
+  await open(notify).update("a", increment);
+  const startedAt = Date.now();
+  await stop();
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+});
