@@ -8,7 +8,7 @@ describe("calendar", () => {
   it("counts days across years and refuses what is not a date", () => {
     expect(dayNumber("2024-03-01") - dayNumber("2024-02-28")).toBe(2);
     expect(dateOf(dayNumber("1999-12-31") + 1)).toBe("2000-01-01");
-    for (const bad of ["2024-3-1", "01/02/2024", "", "2024-13-01"]) {
+    for (const bad of ["2024-3-1", "01/02/2024", "", "2024-13-01", "2023-02-29"]) {
       expect(dayNumber(bad)).toBeNaN();
     }
   });

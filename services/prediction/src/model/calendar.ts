@@ -2,11 +2,11 @@ import type { Fixture, Sport } from "./types.ts";
 
 const msPerDay = 86_400_000;
 
-/** Days since 1970-01-01 of a YYYY-MM-DD date, NaN when it is not one. */
+/** Days since 1970-01-01 of a YYYY-MM-DD date, NaN when there is no such day. */
 export const dayNumber = (date: string): number => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return Number.NaN;
-  const ms = Date.parse(`${date}T00:00:00Z`);
-  return Math.round(ms / msPerDay);
+  const day = Math.round(Date.parse(`${date}T00:00:00Z`) / msPerDay);
+  return Number.isInteger(day) && dateOf(day) === date ? day : Number.NaN;
 };
 
 /** The YYYY-MM-DD date of a day number. */

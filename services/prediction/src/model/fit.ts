@@ -7,10 +7,10 @@ import {
   walkRows,
   type BackTestRow,
 } from "./backtest.ts";
-import { fitBlend } from "./blend.ts";
+import { fitBlend, marketLeads, type BlendWeights } from "./blend.ts";
 import { fitMarketSd } from "./market.ts";
 import { playedMatches, type PlayedMatch } from "./match.ts";
-import type { FittedModel, SpreadModel } from "./model.ts";
+import type { BackTest, FittedModel, SpreadModel } from "./model.ts";
 import { componentNames, type ComponentName } from "./settings-types.ts";
 import { settings } from "./settings.ts";
 import { coverOf, fitMarginSd, marginOf } from "./spread.ts";
@@ -65,6 +65,10 @@ const fitSpread = (rows: readonly BackTestRow[], marketSd: number): SpreadModel 
   return { sd, marketSd, weight: fitSpreadWeight(lined) };
 };
 
+/** The blend of all back-test rows, if blends of earlier seasons helped in the seasons after them. */
+const provenBlend = (rows: readonly BackTestRow[], backTest: BackTest): BlendWeights =>
+  (backTest.blendAgainstMarket?.difference ?? 0) < 0 ? fitBlend(pricedRows(rows)) : marketLeads;
+
 /**
  * Fits a sport on its history alone. Numbers tuned on the first part predict the rest (the back-test),
  * which gives the blend, the spread model and the bands; then the numbers are tuned again on all rows.
@@ -79,14 +83,15 @@ export const fitSport = (
   const past = tuneAll(sport, matches.slice(0, start), effort.first);
   const marketSd = fitMarketSd(sport, history.slice(0, start));
   const rows = walkRows(sport, past, history, start, marketSd);
+  const backTest = scoreRows(rows);
   return {
     sport,
     span: spanOf(history),
     components: tuneAll(sport, matches, effort.second, past),
-    blend: fitBlend(pricedRows(rows)),
+    blend: provenBlend(rows, backTest),
     marketSd: fitMarketSd(sport, history),
     spread: settings[sport].spreads && marketSd !== null ? fitSpread(rows, marketSd) : null,
     logitRange: logitRangeOf(rows),
-    backTest: scoreRows(rows),
+    backTest,
   };
 };

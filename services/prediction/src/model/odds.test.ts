@@ -13,6 +13,7 @@ describe("odds", () => {
     expect(americanToDecimal(100)).toBe(2);
     expect(impliedProbability(-100)).toBe(0.5);
     expect(decimalToAmerican(2)).toBe(100);
+    expect(decimalToAmerican(1.999)).toBe(100);
   });
 
   it("gives back every whole American price after a round trip through decimal", () => {

@@ -45,7 +45,7 @@ export const beforeGame = (calendar: Calendar, side: string, day: number): SideS
   return {
     games: record.games,
     lastDay: record.lastDay,
-    restDays: gap <= longestRest ? gap : null,
+    restDays: gap >= 0 && gap <= longestRest ? gap : null,
     backToBack: gap === 1,
     load: record.recentDays.filter((played) => day - played <= week && played < day).length,
   };
