@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLogger } from "../src/logger.ts";
 import { connectMongo, isDuplicateKey } from "../src/mongo.ts";
 import { testEngines } from "../src/testing/engines.ts";
-import { increment, openThings } from "./things.ts";
+import { increment, openThings, type Thing } from "./things.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
 const { mongoUrl } = testEngines();
@@ -38,17 +38,18 @@ it("applies 50 parallel updates of one aggregate once each, deciding no more oft
 });
 
 it("applies the updates of two processes that race for one aggregate", async () => {
-  const processes = [things.open(), things.open()];
+  const [one, other] = [things.open(), things.open()];
   let decisions = 0;
+  const decide = (current: Thing | undefined) => {
+    decisions += 1;
+    return increment(current);
+  };
   await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      processes[index % 2]?.update("two-processes", (current) => {
-        decisions += 1;
-        return increment(current);
-      }),
+      (index % 2 === 0 ? one : other).update("two-processes", decide),
     ),
   );
-  expect(await processes[0]?.find("two-processes")).toEqual({ state: { count: 50 }, version: 50 });
+  expect(await one.find("two-processes")).toEqual({ state: { count: 50 }, version: 50 });
   expect(decisions).toBeGreaterThan(50); // lost races were decided again
 });
 
@@ -102,12 +103,13 @@ it("writes nothing when the decision is to leave all as it is", async () => {
   expect(told).toEqual([]);
 });
 
+const named = (name?: string) => ({
+  state: { count: 1, ...(name && { name }) },
+  eventType: "thing.named",
+});
+
 it("frees an optional unique key when the state no longer has it", async () => {
   const aggregates = things.open();
-  const named = (name?: string) => ({
-    state: { count: 1, ...(name && { name }) },
-    eventType: "thing.named",
-  });
   await aggregates.create("unnamed-1", named());
   await aggregates.create("unnamed-2", named());
   await aggregates.create("owner", named("taken"));
