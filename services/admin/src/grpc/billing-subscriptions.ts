@@ -1,0 +1,70 @@
+import { AppError } from "@orbline/kit/errors";
+import { connectGrpc } from "@orbline/kit/grpc";
+import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
+import type { ProviderSubscription__Output } from "@orbline/proto/gen/billing/v1/ProviderSubscription";
+import type { SubscriptionState__Output } from "@orbline/proto/gen/billing/v1/SubscriptionState";
+import { statuses, type SubscriptionView } from "../domain/user-view.ts";
+import type { SubscriptionDetails, Subscriptions } from "../use-cases/ports.ts";
+
+const deadlineMs = 10_000;
+
+const toView = (state: SubscriptionState__Output | null): SubscriptionView => {
+  const status = statuses.find((name) => name === state?.status);
+  if (!state || !status)
+    throw new AppError("internal", "internal", "billing answered without a subscription");
+  return {
+    status,
+    tier: state.tier,
+    ...(state.periodEndMs && { endDate: new Date(state.periodEndMs) }),
+    ...(state.accessUntilMs && { accessUntil: new Date(state.accessUntilMs) }),
+  };
+};
+
+const toProvider = ({
+  status,
+  plan,
+  cancelAtPeriodEnd,
+  currentPeriodEndMs,
+  error,
+}: ProviderSubscription__Output): NonNullable<SubscriptionDetails["provider"]> => ({
+  status,
+  plan,
+  cancelAtPeriodEnd,
+  ...(currentPeriodEndMs && { currentPeriodEnd: new Date(currentPeriodEndMs) }),
+  ...(error && { error }),
+});
+
+/** Subscriptions asked and commanded by gRPC; commands wait for the provider, so their deadline is longer. */
+export const billingSubscriptions = (connection: {
+  address: string;
+  token: string;
+}): Subscriptions & { close: () => void } => {
+  const billing = connectGrpc<BillingServiceDefinition>({
+    ...connection,
+    file: "billing/v1/billing.proto",
+    name: "billing.v1.BillingService",
+    caller: "admin",
+  });
+  return {
+    describe: async (userId) => {
+      const answer = await billing.GetSubscription({ userId }, { deadlineMs });
+      const { providerCustomerId: customerId, providerSubscriptionId: subscriptionId } = answer;
+      return {
+        subscription: toView(answer.subscription),
+        ...(customerId && { customerId }),
+        ...(subscriptionId && { subscriptionId }),
+        ...(answer.provider && { provider: toProvider(answer.provider) }),
+      };
+    },
+    activate: async ({ userId, days, commandId }) => {
+      const command = { userId, durationDays: days, commandId };
+      const { subscription, version } = await billing.ActivateSubscription(command, { deadlineMs });
+      return { subscription: toView(subscription), version };
+    },
+    cancel: async (command) => {
+      const { subscription, version } = await billing.CancelSubscription(command, { deadlineMs });
+      return { subscription: toView(subscription), version };
+    },
+    close: billing.close,
+  };
+};

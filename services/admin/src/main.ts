@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { assertionVerifier } from "@orbline/kit/auth";
+import { systemClock as clock } from "@orbline/kit/clock";
+import { createHttpApp, listen } from "@orbline/kit/http";
+import { connectKafka } from "@orbline/kit/kafka";
+import { createLogger, type Logger } from "@orbline/kit/logger";
+import { createMetrics } from "@orbline/kit/metrics";
+import { migrate } from "@orbline/kit/migrations";
+import { connectMongo, isConnected } from "@orbline/kit/mongo";
+import { run, type Lifecycle } from "@orbline/kit/run";
+import { readConfig, type Config } from "./config.ts";
+import { consumers } from "./events/consumers.ts";
+import { billingSubscriptions } from "./grpc/billing-subscriptions.ts";
+import { routes } from "./http/routes.ts";
+import { migrations } from "./store/migrations.ts";
+import { mongoAuditLog } from "./store/mongo-audit-log.ts";
+import { mongoUserViews } from "./store/mongo-user-views.ts";
+import { activateSubscription } from "./use-cases/activate-subscription.ts";
+import { cancelSubscription } from "./use-cases/cancel-subscription.ts";
+import { describeUser } from "./use-cases/describe-user.ts";
+
+const newId = () => `adm_${randomUUID().replaceAll("-", "")}`;
+
+type Start = { config: Config; logger: Logger; lifecycle: Lifecycle };
+
+/** Starts the service; resolves with its port when it takes requests. */
+export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Start) => {
+  const { NAMESPACE: namespace, KAFKA_BROKERS: brokers, HOST: host } = config;
+  const metrics = createMetrics("admin");
+  const connection = await connectMongo({ url: config.MONGO_URL, logger });
+  onStop("database", () => connection.close());
+  await migrate(connection, migrations);
+  const users = mongoUserViews({ connection, clock });
+  const auditLog = mongoAuditLog({ connection });
+  const subscriptions = billingSubscriptions({
+    address: config.BILLING_GRPC,
+    token: config.GRPC_TOKEN,
+  });
+  onStop("billing client", subscriptions.close);
+
+  const kafka = await connectKafka({ brokers, clientId: "admin", logger, metrics });
+  onStop("kafka", kafka.close);
+  const followed = consumers({ namespace, views: users });
+  await kafka.ensureTopics(followed.topics);
+  await kafka.consume({ groupId: `${namespace}admin`, handlers: followed.handlers, fail });
+
+  const deps = { users, subscriptions, auditLog, clock, newId };
+  const app = createHttpApp({
+    logger,
+    metrics,
+    verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "admin" }),
+    routes: routes({
+      listUsers: users.list,
+      describeUser: describeUser(deps),
+      activateSubscription: activateSubscription(deps),
+      cancelSubscription: cancelSubscription(deps),
+    }),
+    notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...kafka.stalled()],
+  });
+  const http = await listen(app, { host, port: config.PORT });
+  onStop("http", http.close);
+  return { port: http.port };
+};
+
+if (import.meta.main) {
+  const config = readConfig();
+  const logger = createLogger({ service: "admin", level: config.LOG_LEVEL });
+  await run({ logger, start: (lifecycle) => start({ config, logger, lifecycle }) });
+}

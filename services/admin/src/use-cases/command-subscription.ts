@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AdminAction } from "../domain/audit.ts";
+import type { UserView } from "../domain/user-view.ts";
+import { findUser } from "./find-user.ts";
+import type { AdminDeps, CommandResult, UserViews } from "./ports.ts";
+
+const longestWaitMs = 1_000;
+
+/** Waits until the read model has seen a version, a second at most, so that a list read next shows it. */
+const awaitVersion = async (users: UserViews, userId: string, version: number): Promise<void> => {
+  const deadline = performance.now() + longestWaitMs;
+  while (performance.now() < deadline) {
+    const view = await users.find(userId);
+    if (view && view.subscriptionSeq >= version) return;
+    await sleep(20);
+  }
+};
+
+type Command = {
+  action: AdminAction;
+  actorId: string;
+  userId: string;
+  reason?: string;
+  details: Record<string, number | string>;
+};
+
+/** Carries out one command on a user's subscription with an audit entry around it. */
+export const commandSubscription =
+  (deps: AdminDeps) =>
+  async (
+    { action, actorId, userId, reason, details }: Command,
+    carryOut: (commandId: string) => Promise<CommandResult>,
+  ): Promise<UserView> => {
+    const { users, auditLog, clock, newId } = deps;
+    const user = await findUser(deps)(userId);
+    const id = newId();
+    const { status, tier } = user;
+    await auditLog.begin({
+      id,
+      at: clock.now(),
+      actorId,
+      action,
+      userId,
+      details,
+      before: { status, tier },
+      ...(reason && { reason }),
+    });
+    try {
+      const { subscription, version } = await carryOut(id);
+      const after = { status: subscription.status, tier: subscription.tier };
+      await auditLog.finish(id, { outcome: "done", after });
+      await awaitVersion(users, userId, version);
+      return { ...user, ...subscription };
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      await auditLog.finish(id, { outcome: "failed", error: text });
+      throw error;
+    }
+  };
