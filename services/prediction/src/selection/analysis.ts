@@ -80,8 +80,7 @@ const priceSentence = (candidate: Candidate, facts: Facts): string => {
   const p = facts.percent("probability", probability);
   const fair = facts.odds("fair odds", americanOf(1 / probability));
   const price = facts.odds("odds", odds);
-  const source =
-    books > 1 ? `the best of ${facts.count("books", books)} books, ${book},` : `${book}`;
+  const source = books > 1 ? `the best of ${facts.count("books", books)} books, ${book},` : book;
   const verdict =
     edge >= 0
       ? `an edge of ${facts.percent("edge", edge)}`
