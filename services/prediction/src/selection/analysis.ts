@@ -16,11 +16,11 @@ const ratingSentence = ({ game, factors }: Candidate, facts: Facts): string => {
   const { home, away, ratingGap } = factors;
   const gap = Math.abs(ratingGap);
   if (gap < 0.05)
-    return `${game.home} and ${game.away} are rated alike, at ${facts.rating("rating", home.rating)}.`;
+    return `The ratings of ${game.home} and ${game.away} are alike, at ${facts.rating("rating", home.rating)}.`;
   const [upper, lower] = ratingGap > 0 ? [home, away] : [away, home];
   const [better, worse] = ratingGap > 0 ? [game.home, game.away] : [game.away, game.home];
   return (
-    `${better} is rated ${facts.rating("rating gap", gap)} points above ${worse}, ` +
+    `The rating of ${better} is ${facts.rating("rating gap", gap)} points above that of ${worse}, ` +
     `${facts.rating(`rating of ${better}`, upper.rating)} against ` +
     `${facts.rating(`rating of ${worse}`, lower.rating)}.`
   );
@@ -53,7 +53,7 @@ const formSentence = ({ game, factors }: Candidate, wager: Wager, facts: Facts):
   if (form.length < 3) return [];
   const won = form.filter((letter) => letter === "W").length;
   return [
-    `${name} won ${facts.count(`recent wins of ${name}`, won)} of its last ${facts.count("recent games", form.length)}.`,
+    `${name} won ${facts.count(`recent wins of ${name}`, won)} of the last ${facts.count("recent games", form.length)}.`,
   ];
 };
 
