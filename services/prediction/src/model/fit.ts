@@ -25,6 +25,9 @@ const tuningShare = 0.6;
 export type Effort = { first: number; second: number };
 
 const fullEffort: Effort = { first: 300, second: 150 };
+/** Enough where there are so many games that the optimum is sharp. */
+const shortEffort: Effort = { first: 150, second: 75 };
+const manyGames = 40_000;
 
 /** The components that have a weight in the sport's model. */
 const namesOf = (sport: Sport): { name: ComponentName; weight: number }[] =>
@@ -76,7 +79,7 @@ const provenBlend = (rows: readonly BackTestRow[], backTest: BackTest): BlendWei
 export const fitSport = (
   sport: Sport,
   history: readonly PricedGame[],
-  effort: Effort = fullEffort,
+  effort: Effort = history.length < manyGames ? fullEffort : shortEffort,
 ): FittedModel => {
   const matches = playedMatches(sport, new Map(), history);
   const start = backTestStart(sport, matches);
