@@ -55,8 +55,8 @@ describe("the environment of a program", () => {
   test("each service has a database of its own and is told who it is", () => {
     const identity = programEnv("identity", context());
     const billing = programEnv("billing", context());
-    expect(identity["MONGO_URL"]).toMatch(/^mongodb:\/\/127\.0\.0\.1:27117\/identity\?/);
-    expect(billing["MONGO_URL"]).toMatch(/^mongodb:\/\/127\.0\.0\.1:27117\/billing\?/);
+    expect(identity["MONGO_URL"]).toMatch(/^mongodb:\/\/127\.0\.0\.1:27117\/orbline_identity\?/);
+    expect(billing["MONGO_URL"]).toMatch(/^mongodb:\/\/127\.0\.0\.1:27117\/orbline_billing\?/);
     expect(billing["GRPC_CALLER"]).toBe("billing");
     expect(JSON.parse(identity["GRPC_TOKENS"] ?? "")).toMatchObject({
       billing: billing["GRPC_TOKEN"],
@@ -78,7 +78,7 @@ describe("the environment of a program", () => {
   test("an external Mongo keeps its credentials and gets the service's database", () => {
     const settings = parseSettings({ MONGO_URL: "mongodb://me:pw@db.example:27017/?tls=true" });
     const url = programEnv("admin", { settings, secrets })["MONGO_URL"];
-    expect(url).toMatch(/^mongodb:\/\/me:pw@db\.example:27017\/admin\?tls=true&/);
+    expect(url).toMatch(/^mongodb:\/\/me:pw@db\.example:27017\/orbline_admin\?tls=true&/);
   });
 
   test("cookies are insecure only on a plain http origin", () => {

@@ -68,7 +68,8 @@ const service = (context: Context, name: ServiceName): Env => {
     ...common(context),
     PORT: String(settings.ports[`${upper}_PORT`]),
     GRPC_PORT: String(settings.ports[`${upper}_GRPC_PORT`]),
-    MONGO_URL: mongoUrl(settings, name),
+    // A prefix, because MongoDB keeps its own users in the database named admin.
+    MONGO_URL: mongoUrl(settings, `orbline_${name}`),
     KAFKA_BROKERS: settings.external.kafkaBrokers ?? local(settings, "KAFKA_PORT"),
     REDIS_URL: redisUrl(settings),
     ASSERTION_PUBLIC_KEY: secrets.ASSERTION_PUBLIC_KEY,
@@ -90,13 +91,21 @@ const smtp = (settings: Settings): Env => ({
 });
 
 const environments: Record<ProgramName, (context: Context) => Env> = {
-  identity: (context) => ({ ...service(context, "identity"), ...smtp(context.settings) }),
+  identity: (context) => ({
+    ...service(context, "identity"),
+    ...smtp(context.settings),
+    ...context.settings.handedOn.identity,
+  }),
   billing: (context) => ({
     ...service(context, "billing"),
     ...smtp(context.settings),
     ...stripe(context),
+    ...context.settings.handedOn.billing,
   }),
-  prediction: (context) => service(context, "prediction"),
+  prediction: (context) => ({
+    ...service(context, "prediction"),
+    ...context.settings.handedOn.prediction,
+  }),
   admin: (context) => service(context, "admin"),
   gateway: (context) => ({
     ...common(context),
@@ -108,13 +117,13 @@ const environments: Record<ProgramName, (context: Context) => Env> = {
     ASSERTION_PUBLIC_KEY: context.secrets.ASSERTION_PUBLIC_KEY,
     ...upstreams(context.settings),
     WEB_ROOT: join(repoRoot, "web/dist"),
-    ...context.settings.rateLimits,
+    ...context.settings.handedOn.gateway,
   }),
   mailbox: (context) => ({
     ...common(context),
     PORT: String(context.settings.ports.MAILBOX_PORT),
     SMTP_PORT: String(context.settings.ports.MAILBOX_SMTP_PORT),
-    DATA_DIR: join(context.settings.dataDir, "mailbox"),
+    DATA_FILE: join(context.settings.dataDir, "mailbox/mails.db"),
   }),
   "stripe-sandbox": (context) => ({
     ...common(context),

@@ -29,7 +29,7 @@ const accountSettings = {
 /** Settings of the commands that make accounts; without any they mean the product started by `make up`. */
 const commandSettings = {
   ...accountSettings,
-  MONGO_URL: accountSettings.MONGO_URL.default("mongodb://127.0.0.1:27117/identity"),
+  MONGO_URL: accountSettings.MONGO_URL.default("mongodb://127.0.0.1:27117/orbline_identity"),
   KAFKA_BROKERS: accountSettings.KAFKA_BROKERS.default(["127.0.0.1:19092"]),
 };
 
