@@ -3,6 +3,7 @@ package orbline.devmongo;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 import org.h2.mvstore.MVStore;
@@ -50,7 +51,7 @@ final class DevBackend extends AbstractMongoBackend {
     @Override
     public Document handleCommand(Channel channel, String database, String command, Document query) {
         Refusals.check(command, query);
-        String name = command.toLowerCase(java.util.Locale.ROOT);
+        String name = command.toLowerCase(Locale.ROOT);
         try {
             if (UNLOCKED.contains(name)) {
                 return super.handleCommand(channel, database, command, query);

@@ -1,7 +1,10 @@
 package orbline.devmongo;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import org.h2.mvstore.MVMap;
@@ -63,7 +66,34 @@ final class DevCollection extends H2Collection {
     }
 
     private QueryResult find(Document query, Document orderBy, int skip, int limit, int batchSize, Document projection) {
-        return matchDocuments(query, orderBy, skip, limit, batchSize, projection);
+        if (orderBy != null && orderBy.containsKey("$natural")) {
+            return matchDocuments(query, orderBy, skip, limit, batchSize, projection);
+        }
+        Optional<IndexScan> scan = bestScan(query, orderBy, limit > 0);
+        Stream<Document> candidates = scan.map(IndexScan::positions)
+            .or(() -> branchPositions(query))
+            .map(positions -> positions.map(documents::get))
+            .orElseGet(() -> documents.values().stream());
+        Comparator<Document> order = scan.filter(IndexScan::isOrdered).isPresent() ? null : SortOrder.of(orderBy);
+        return matchDocumentsFromStream(query, candidates, skip, limit, batchSize, order, projection);
+    }
+
+    private Optional<IndexScan> bestScan(Document query, Document orderBy, boolean limited) {
+        Conditions conditions = new Conditions(query);
+        return getIndexes().stream()
+            .map(index -> new IndexScan((OrderedIndex) index, conditions, orderBy))
+            .filter(scan -> scan.score(limited) > 0)
+            .max(Comparator.comparingInt(scan -> scan.score(limited)));
+    }
+
+    /** A query of alternatives is served by indexes when each alternative is. */
+    private Optional<Stream<Object>> branchPositions(Document query) {
+        if (!(query.get("$or") instanceof List<?> branches)) {
+            return Optional.empty();
+        }
+        List<Stream<Object>> found = branches.stream().filter(Document.class::isInstance)
+            .flatMap(branch -> bestScan((Document) branch, null, false).map(IndexScan::positions).stream()).toList();
+        return found.size() == branches.size() ? Optional.of(found.stream().flatMap(Function.identity()).distinct()) : Optional.empty();
     }
 
     /** The library edits what it finds; readers may still be sending the stored document. */

@@ -1,6 +1,8 @@
 package orbline.devmongo;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
@@ -10,10 +12,13 @@ import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.backend.AbstractSynchronizedMongoDatabase;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.DatabaseResolver;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.IndexNotFoundException;
 import de.bwaldvogel.mongo.oplog.Oplog;
+import io.netty.channel.Channel;
 
 /** One database: which maps of the store hold its collections and indexes. */
 final class DevDatabase extends AbstractSynchronizedMongoDatabase<Object> {
@@ -21,6 +26,7 @@ final class DevDatabase extends AbstractSynchronizedMongoDatabase<Object> {
     static final String DATA = "databases.";
     private static final String META = "meta.";
     private static final String INDEX = "index.";
+    private static final Document OK = new Document("ok", 1.0);
 
     private final MVStore store;
     private final Ledger ledger;
@@ -30,6 +36,20 @@ final class DevDatabase extends AbstractSynchronizedMongoDatabase<Object> {
         this.store = store;
         this.ledger = ledger;
         initializeNamespacesAndIndexes();
+    }
+
+    @Override
+    public Document handleCommand(Channel channel, String command, Document query, DatabaseResolver resolver, Oplog oplog) {
+        UnaryOperator<Document> run = request -> super.handleCommand(channel, command, request, resolver, oplog);
+        return switch (command) {
+            case "update" -> CommandRules.update(query, run);
+            case "insert" -> CommandRules.insert(query, run.apply(query));
+            case "listCollections" -> CommandRules.listCollections(query, run.apply(query));
+            case "aggregate" -> Pipelines.run(query, this, existing(query.get(command)), resolver, oplog);
+            case "dropIndexes" -> dropIndexes(existing(query.get(command)), query.get("index"));
+            case "drop" -> existing(query.get(command)) == null ? OK.clone() : run.apply(query);
+            default -> run.apply(query);
+        };
     }
 
     @Override
@@ -73,6 +93,33 @@ final class DevDatabase extends AbstractSynchronizedMongoDatabase<Object> {
     @Override
     protected long getFileSize() {
         return getStorageSize();
+    }
+
+    private MongoCollection<Object> existing(Object name) {
+        return resolveCollection(name.toString(), false);
+    }
+
+    /** The library would forget indexes of the same name on other collections. */
+    private Document dropIndexes(MongoCollection<Object> collection, Object which) {
+        if (collection != null) {
+            Document own = new Document("ns", collection.getFullName());
+            List<Document> chosen = new ArrayList<>();
+            indexes.get().handleQuery(own).forEach(index -> {
+                boolean isChosen = "*".equals(which) ? !isPrimaryKeyIndex((Document) index.get("key"))
+                    : index.get(which instanceof Document ? "key" : "name").equals(which);
+                if (isChosen) {
+                    chosen.add(index);
+                }
+            });
+            if (chosen.isEmpty() && !"*".equals(which)) {
+                throw new IndexNotFoundException("index not found with name [" + which + "]");
+            }
+            chosen.forEach(index -> {
+                dropIndex(collection, (String) index.get("name"));
+                indexes.get().deleteDocuments(own.clone().append("name", index.get("name")), 1);
+            });
+        }
+        return OK.clone();
     }
 
     private MVMap<Object, Document> dataMap(String collection) {

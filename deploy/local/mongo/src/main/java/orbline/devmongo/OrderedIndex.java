@@ -2,6 +2,7 @@ package orbline.devmongo;
 
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -136,7 +137,7 @@ final class OrderedIndex extends Index<Object> {
     private NavigableSet<byte[]> entries(Document document) {
         IndexEntries entries = new IndexEntries(getKeys(), document);
         if (isSparse() && entries.isEmpty()) {
-            return new java.util.TreeSet<>(Codecs.KEYS);
+            return new TreeSet<>(Codecs.KEYS);
         }
         return entries.keys(unique ? NO_SUFFIX : KeyBytes.of(document.get(ID)));
     }
