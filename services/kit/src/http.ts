@@ -121,8 +121,25 @@ export const adminOf = (response: Response) => {
   );
 };
 
-/** A listening HTTP server; `close` stops accepting, waits for requests in flight, then resolves. */
-export type HttpServer = { port: number; server: Server; close: () => Promise<void> };
+/** A listening HTTP server. */
+export type HttpServer = {
+  port: number;
+  server: Server;
+  /** Stops accepting and resolves when the requests in flight are answered, or cut off after `drainMs`. */
+  close: (options?: { drainMs?: number }) => Promise<void>;
+};
+
+/** Node closes connections that are idle at the call only; those in use then would stay for their keep-alive time. */
+const closeServer = (server: Server, drainMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const sweep = setInterval(() => server.closeIdleConnections(), 20);
+    const cutOff = setTimeout(() => server.closeAllConnections(), drainMs);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(cutOff);
+      resolve();
+    });
+  });
 
 /** Listens with bounded header, request and idle times; rejects when the port is taken. */
 export const listen = (
@@ -144,11 +161,7 @@ export const listen = (
     server.once("error", reject);
     server.listen(port, host, () => {
       server.off("error", reject);
-      const close = () =>
-        new Promise<void>((done) => {
-          server.close(() => done());
-          server.closeIdleConnections();
-        });
+      const close = ({ drainMs = 5_000 } = {}) => closeServer(server, drainMs);
       resolve({ port: (server.address() as AddressInfo).port, server, close });
     });
   });
