@@ -1,30 +1,26 @@
-import { connectRedis } from "@orbline/kit/redis";
 import { createLogger } from "@orbline/kit/logger";
+import { connectRedis } from "@orbline/kit/redis";
 import { hashSessionId, sessionKey } from "@orbline/kit/session";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { userSchema, type User } from "@orbline/proto/http/identity";
+import { userSchema } from "@orbline/proto/http/identity";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sessionIn, startService } from "./service.ts";
+import { openAccounts } from "./engines.ts";
+import { callerIn, newName, password, sessionIn, startService } from "./service.ts";
 
 let service: Awaited<ReturnType<typeof startService>>;
+let accounts: Awaited<ReturnType<typeof openAccounts>>;
 let redis: Awaited<ReturnType<typeof connectRedis>>;
 
 beforeAll(async () => {
   service = await startService();
+  accounts = await openAccounts(testEngines().mongoUrl);
   const logger = createLogger({ service: "test", level: "silent" });
   redis = await connectRedis({ url: testEngines().redisUrl, logger });
 });
 afterAll(async () => {
   redis.destroy();
+  await accounts.close();
   await service.stop();
-});
-
-const password = "Correct-horse-1";
-const signedIn = (user: User, sessionId: string) => ({
-  kind: "user" as const,
-  userId: user.id,
-  role: user.role,
-  sid: hashSessionId(sessionId),
 });
 
 describe("an account", () => {
@@ -43,8 +39,7 @@ describe("an account", () => {
       subscriptionEndDate: null,
     });
 
-    const first = sessionIn(registered);
-    const as = signedIn(user, first);
+    const as = callerIn(registered);
     expect((await service.get("/api/user", { as })).body).toEqual(user);
 
     const left = await service.post("/api/logout", undefined, { as });
@@ -54,10 +49,95 @@ describe("an account", () => {
 
     const again = await service.post("/api/login", { username: "jo.doe", password });
     expect(again).toMatchObject({ status: 200, body: user });
-    const second = sessionIn(again);
-    expect(second).toMatch(/^[\w-]{43}$/);
-    expect(second).not.toBe(first);
-    expect(await redis.get(sessionKey(hashSessionId(second)))).toContain(user.id);
-    expect(again.headers.getSetCookie()[0]).toMatch(/Secure/);
+    expect(again.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax; Secure/);
+    const sessionId = sessionIn(again);
+    expect(sessionId).toMatch(/^[\w-]{43}$/);
+    expect(hashSessionId(sessionId)).not.toBe(as.sid);
+    expect(await redis.get(sessionKey(hashSessionId(sessionId)))).toContain(user.id);
   });
+
+  it("keeps what was given: e-mail in lower case, consent with its time, no placeholder phone", async () => {
+    const username = newName();
+    const given = { email: "Some.One@Example.com", phone: "000-000-0000", termsAccepted: true };
+    const { body } = await service.post("/api/register", { username, password, ...given });
+    expect(body).toMatchObject({ email: "some.one@example.com", phone: null });
+    const stored = await accounts.users.findOne({ usernameLower: username });
+    expect(stored?.["termsAcceptedAt"]).toBeInstanceOf(Date);
+    expect(stored).not.toHaveProperty("phone");
+    expect(String(stored?.["passwordHash"])).toMatch(/^\$argon2id\$/);
+  });
+
+  it("takes an empty e-mail and phone as absent, any number of times", async () => {
+    for (const username of [newName(), newName()]) {
+      const answer = await service.post("/api/register", {
+        username,
+        password,
+        email: "",
+        phone: "",
+      });
+      expect(answer).toMatchObject({ status: 201, body: { email: null, phone: null } });
+    }
+  });
+
+  it("answers 401 to who is not signed in and to who is no more", async () => {
+    expect(await service.get("/api/user")).toMatchObject({
+      status: 401,
+      body: { code: "session.required", message: "Please sign in first." },
+    });
+    const as = { kind: "user", userId: "usr_gone", role: "user", sid: "gone" } as const;
+    expect((await service.get("/api/user", { as })).status).toBe(401);
+  });
+
+  it("is signed out without a session too", async () => {
+    const left = await service.post("/api/logout", {});
+    expect(left.status).toBe(204);
+    expect(left.headers.getSetCookie()[0]).toMatch(/^__Host-sid=; .*Max-Age=0/);
+  });
+});
+
+describe("a name", () => {
+  it("goes to one of twenty who want it at the same time", async () => {
+    const username = newName();
+    const tries = Array.from({ length: 20 }, () =>
+      service.post("/api/register", { username, password }),
+    );
+    const answers = await Promise.all(tries);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(19);
+    for (const { body } of refused)
+      expect(body).toMatchObject({
+        code: "username.taken",
+        message: "This username is already taken.",
+      });
+    expect(await accounts.users.countDocuments({ usernameLower: username })).toBe(1);
+  });
+
+  it("is refused by the database when two want the same e-mail at once, saying that it is the e-mail", async () => {
+    const email = "twice@example.com";
+    const answers = await Promise.all(
+      [newName(), newName()].map((username) =>
+        service.post("/api/register", { username, password, email }),
+      ),
+    );
+    const [first, second] = answers.toSorted((a, b) => a.status - b.status);
+    expect(first?.status).toBe(201);
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: "email.taken", message: "This email address is already registered." },
+    });
+  });
+
+  it.each(["admin_jo", "Admin_Jo", "support", "ORBLINE"])(
+    "of the product itself is refused: %s",
+    async (username) => {
+      const answer = await service.post("/api/register", { username, password });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: "username.reserved", issues: [{ path: "username" }] },
+      });
+      const usernameLower = username.toLowerCase();
+      expect(await accounts.users.findOne({ usernameLower })).toBeNull();
+    },
+  );
 });

@@ -1,8 +1,10 @@
-import { createLogger } from "@orbline/kit/logger";
 import type { Caller } from "@orbline/kit/auth";
+import { createLogger } from "@orbline/kit/logger";
+import { hashSessionId } from "@orbline/kit/session";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
+import { userSchema } from "@orbline/proto/http/identity";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
 
@@ -71,8 +73,24 @@ export const startService = async (env: Record<string, string> = {}) => {
   return { ...client(port), port, grpcPort, stop, failures };
 };
 
-/** The caller that the gateway would make of a session cookie. */
+/** The session id in an answer's cookie; empty when it sets none. */
 export const sessionIn = (answer: Answer): string => {
-  const [pair] = answer.headers.getSetCookie();
-  return /^__Host-sid=([^;]*);/.exec(pair ?? "")?.[1] ?? "";
+  const [cookie] = answer.headers.getSetCookie();
+  return /^__Host-sid=([^;]*);/.exec(cookie ?? "")?.[1] ?? "";
 };
+
+/** The caller that the gateway makes of an answer that signed somebody in. */
+export const callerIn = (answer: Answer): Extract<Caller, { kind: "user" }> => {
+  const { id: userId, role } = userSchema.parse(answer.body);
+  return { kind: "user", userId, role, sid: hashSessionId(sessionIn(answer)) };
+};
+
+let names = 0;
+
+/** A username that no other test of this file has. */
+export const newName = (): string => {
+  names += 1;
+  return `user-${names}`;
+};
+
+export const password = "Correct-horse-1";

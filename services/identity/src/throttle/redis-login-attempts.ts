@@ -3,12 +3,15 @@ import type { Redis } from "@orbline/kit/redis";
 import type { LoginAttempts } from "../use-cases/ports.ts";
 import { failureCounter, type FailureLimit } from "./failure-counter.ts";
 
+/** What is counted, and how each counter slows down. */
+export type LoginLimits = Record<"account" | "ip" | "global", FailureLimit>;
+
 /** An account waits a minute at most: guessing is slow, and its owner is never shut out for long. */
-export const loginLimits = {
+export const loginLimits: LoginLimits = {
   account: { free: 5, windowSeconds: 3_600, maxDelaySeconds: 60, burst: 1 },
   ip: { free: 30, windowSeconds: 3_600, maxDelaySeconds: 60, burst: 1 },
   global: { free: 1_000, windowSeconds: 600, maxDelaySeconds: 1, burst: 10 },
-} as const satisfies Record<string, FailureLimit>;
+};
 
 /** People type passwords into the wrong field, so what they type is never a key as it is. */
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
@@ -21,9 +24,9 @@ export const redisLoginAttempts = ({
 }: {
   redis: Redis;
   namespace: string;
-  limits?: Record<keyof typeof loginLimits, FailureLimit>;
+  limits?: LoginLimits;
 }): LoginAttempts => {
-  const make = (name: keyof typeof loginLimits) =>
+  const make = (name: keyof LoginLimits) =>
     failureCounter({ redis, keyPrefix: `${namespace}login:${name}`, limit: limits[name] });
   const account = make("account");
   const others = { ip: make("ip"), global: make("global") };

@@ -1,0 +1,47 @@
+import type { EventRecord } from "@orbline/kit/events";
+import { connectKafka } from "@orbline/kit/kafka";
+import { createLogger } from "@orbline/kit/logger";
+import { createMetrics } from "@orbline/kit/metrics";
+import { connectMongo } from "@orbline/kit/mongo";
+import { topicIn, topics } from "@orbline/proto/topics";
+
+const logger = createLogger({ service: "test", level: "silent" });
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+/** The accounts as they lie in the database. */
+export const openAccounts = async (mongoUrl: string) => {
+  const database = await connectMongo({ url: mongoUrl, logger });
+  const users = database.collection<{ [field: string]: unknown }>("users");
+  return { users, close: () => database.close() };
+};
+
+/** Reads `identity.users` from its beginning and writes to `billing.subscriptions`, as other services do. */
+export const openTopics = async (brokers: string[], namespace: string) => {
+  const metrics = createMetrics("test");
+  const kafka = await connectKafka({ brokers, clientId: "test", logger, metrics });
+  const states = topicIn(namespace, topics.users);
+  const subscriptions = topicIn(namespace, topics.subscriptions);
+  await kafka.ensureTopics([states, subscriptions]);
+  const records: EventRecord[] = [];
+  const keep = (event: EventRecord) => {
+    records.push(event);
+    return Promise.resolve();
+  };
+  const groupId = `${namespace}reader`;
+  await kafka.consume({ groupId, handlers: { [states.name]: keep }, fail });
+  return {
+    records,
+    publishSubscription: (record: Pick<EventRecord, "key" | "value" | "seq">) =>
+      kafka.publish({
+        ...record,
+        topic: subscriptions.name,
+        type: "subscription.updated",
+        source: "billing",
+        time: new Date(),
+      }),
+    close: kafka.close,
+  };
+};

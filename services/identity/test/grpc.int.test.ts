@@ -1,0 +1,150 @@
+import { connectGrpc } from "@orbline/kit/grpc";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { testTokens } from "@orbline/kit/testing/keys";
+import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openAccounts } from "./engines.ts";
+import { newName, password, startService } from "./service.ts";
+
+let service: Awaited<ReturnType<typeof startService>>;
+let accounts: Awaited<ReturnType<typeof openAccounts>>;
+const clients: { close: () => void }[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  accounts = await openAccounts(testEngines().mongoUrl);
+});
+afterAll(async () => {
+  for (const client of clients) client.close();
+  await accounts.close();
+  await service.stop();
+});
+
+const identityAs = (caller: string, token = testTokens[caller] ?? "") => {
+  const client = connectGrpc<IdentityServiceDefinition>({
+    file: "identity/v1/identity.proto",
+    name: "identity.v1.IdentityService",
+    address: `127.0.0.1:${service.grpcPort}`,
+    caller,
+    token,
+  });
+  clients.push(client);
+  return client;
+};
+
+const slow = { deadlineMs: 10_000 };
+const newInput = () => {
+  const username = newName();
+  return { username, password, email: `${username}@example.com` };
+};
+
+describe("SignUp", () => {
+  it("opens an account and a session that signs its owner in", async () => {
+    const input = newInput();
+    const answer = await identityAs("billing").SignUp({ ...input, phone: "000-000-0000" }, slow);
+    expect(answer).toMatchObject({
+      created: true,
+      user: { username: input.username, email: input.email, role: "user", version: 1 },
+    });
+    expect(answer.user).not.toHaveProperty("phone");
+    expect(answer.sessionCookie).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly/);
+    expect(await service.post("/api/login", { username: input.username, password })).toMatchObject({
+      status: 200,
+      body: { id: answer.user?.id },
+    });
+  });
+
+  it("signs in when the very same comes again, also at the same time", async () => {
+    const input = newInput();
+    const billing = identityAs("billing");
+    const answers = await Promise.all([1, 2, 3, 4].map(() => billing.SignUp(input, slow)));
+    expect(answers.filter(({ created }) => created)).toHaveLength(1);
+    expect(new Set(answers.map(({ user }) => user?.id)).size).toBe(1);
+    expect(new Set(answers.map(({ sessionCookie }) => sessionCookie)).size).toBe(4);
+  });
+
+  it.each([
+    ["another password", { password: "Another-horse-2" }, "username.taken"],
+    ["another e-mail", { email: "other@example.com" }, "username.taken"],
+    ["another name", { username: "another-name" }, "email.taken"],
+  ])("is a conflict with %s", async (_what, change, code) => {
+    const input = newInput();
+    const billing = identityAs("billing");
+    await billing.SignUp(input, slow);
+    await expect(billing.SignUp({ ...input, ...change }, slow)).rejects.toMatchObject({
+      kind: "conflict",
+      code,
+    });
+  });
+
+  it.each([
+    ["a reserved name", { username: "admin_mallory" }, /reserved/],
+    ["a short name", { username: "ab" }, /at least 3/],
+    ["a weak password", { password: "weak" }, /at least 8/],
+    ["a wrong e-mail", { email: "nowhere" }, /valid email/],
+  ])("refuses %s and stores nothing", async (_what, change, message) => {
+    const input = { ...newInput(), ...change };
+    await expect(identityAs("billing").SignUp(input, slow)).rejects.toMatchObject({
+      kind: "invalid",
+      message: expect.stringMatching(message) as string,
+    });
+    const usernameLower = input.username.toLowerCase();
+    expect(await accounts.users.findOne({ usernameLower })).toBeNull();
+  });
+
+  it("throttles who tries passwords through it", async () => {
+    const input = newInput();
+    const billing = identityAs("billing");
+    await billing.SignUp(input, slow);
+    const wrong = { ...input, password: "Wrong-horse-1" };
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await expect(billing.SignUp(wrong, slow)).rejects.toMatchObject({ kind: "conflict" });
+    await expect(billing.SignUp(input, slow)).rejects.toMatchObject({ kind: "rate-limited" });
+  });
+});
+
+describe("GetUser", () => {
+  it("finds an account by id, by name and by e-mail in any case", async () => {
+    const input = newInput();
+    const { user } = await identityAs("billing").SignUp(input, slow);
+    const prediction = identityAs("prediction");
+    for (const key of [
+      { id: user?.id ?? "" },
+      { username: input.username.toUpperCase() },
+      { email: input.email.toUpperCase() },
+    ])
+      expect((await prediction.GetUser(key)).user).toEqual(user);
+  });
+
+  it("says that there is no such account, and that a key is needed", async () => {
+    const admin = identityAs("admin");
+    await expect(admin.GetUser({ id: "usr_nobody" })).rejects.toMatchObject({
+      kind: "not-found",
+      code: "user.not-found",
+    });
+    await expect(admin.GetUser({})).rejects.toMatchObject({ kind: "invalid" });
+  });
+});
+
+describe("a caller", () => {
+  it("may call only what it is allowed to", async () => {
+    await expect(identityAs("prediction").SignUp(newInput())).rejects.toMatchObject({
+      kind: "forbidden",
+      code: "caller.forbidden",
+    });
+    await expect(identityAs("gateway").GetUser({ username: "jo" })).rejects.toMatchObject({
+      kind: "forbidden",
+    });
+  });
+
+  it("is nobody without its own token", async () => {
+    for (const [caller, token] of [
+      ["billing", testTokens["admin"]],
+      ["billing", ""],
+      ["stranger", testTokens["billing"]],
+    ] as const)
+      await expect(identityAs(caller, token).GetUser({ username: "jo" })).rejects.toMatchObject({
+        kind: "unauthenticated",
+      });
+  });
+});

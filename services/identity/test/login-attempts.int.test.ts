@@ -1,0 +1,79 @@
+import { createLogger } from "@orbline/kit/logger";
+import { connectRedis } from "@orbline/kit/redis";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  loginLimits,
+  redisLoginAttempts,
+  type LoginLimits,
+} from "../src/throttle/redis-login-attempts.ts";
+
+const { redisUrl, prefix } = testEngines();
+let redis: Awaited<ReturnType<typeof connectRedis>>;
+let namespaces = 0;
+
+beforeAll(async () => {
+  const logger = createLogger({ service: "test", level: "silent" });
+  redis = await connectRedis({ url: redisUrl, logger });
+});
+afterAll(() => redis.destroy());
+
+const attemptsWith = (limits: Partial<LoginLimits> = {}) => {
+  namespaces += 1;
+  const namespace = `${prefix}${namespaces}:`;
+  const attempts = redisLoginAttempts({ redis, namespace, limits: { ...loginLimits, ...limits } });
+  return { ...attempts, namespace };
+};
+
+it("doubles the wait with each further failure", async () => {
+  const { begin } = attemptsWith();
+  const who = { username: "jo", ip: undefined };
+  for (let attempt = 0; attempt < 5; attempt += 1) await begin(who);
+  const waits = [];
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const refused: unknown = await begin(who).catch((error: unknown) => error);
+    waits.push((refused as { retryAfterSeconds?: number }).retryAfterSeconds);
+    await eventually(() => begin(who));
+  }
+  expect(waits).toEqual([1, 2]);
+  await expect(begin(who)).rejects.toMatchObject({ kind: "rate-limited", retryAfterSeconds: 4 });
+});
+
+it("does not make the wait longer for who does not wait", async () => {
+  const { begin } = attemptsWith();
+  const who = { username: "jo", ip: undefined };
+  for (let attempt = 0; attempt < 5; attempt += 1) await begin(who);
+  for (let attempt = 0; attempt < 50; attempt += 1)
+    await expect(begin(who)).rejects.toMatchObject({ retryAfterSeconds: 1 });
+});
+
+it("forgets an account's failures when its password was right, and what had no verdict", async () => {
+  const { begin } = attemptsWith();
+  const who = { username: "jo", ip: "203.0.113.1" };
+  for (let attempt = 0; attempt < 4; attempt += 1) await begin(who);
+  await (await begin(who)).succeed();
+  for (let attempt = 0; attempt < 10; attempt += 1) await (await begin(who)).withdraw();
+  for (let attempt = 0; attempt < 5; attempt += 1) await begin(who);
+  await expect(begin(who)).rejects.toMatchObject({ kind: "rate-limited" });
+});
+
+it("slows all logins down, without stopping them, when too many fail in all", async () => {
+  const { begin } = attemptsWith({ global: { ...loginLimits.global, free: 3 } });
+  let users = 0;
+  const fromAnywhere = () => {
+    users += 1;
+    return begin({ username: `user${users}`, ip: `203.0.113.${users}` });
+  };
+  for (let attempt = 0; attempt < 12; attempt += 1) await fromAnywhere();
+  await expect(fromAnywhere()).rejects.toMatchObject({ retryAfterSeconds: 1 });
+  await eventually(fromAnywhere);
+});
+
+it("keeps no name as it was typed", async () => {
+  const { begin, namespace } = attemptsWith();
+  await begin({ username: "my-password-by-mistake", ip: undefined });
+  const keys = await redis.keys(`${namespace}*`);
+  expect(keys.length).toBeGreaterThan(0);
+  expect(keys.join(" ")).not.toContain("my-password-by-mistake");
+});

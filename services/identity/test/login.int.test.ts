@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { newName, password, startService } from "./service.ts";
+
+let service: Awaited<ReturnType<typeof startService>>;
+let ips = 0;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const newIp = () => `203.0.113.${(ips += 1)}`;
+
+const newAccount = async () => {
+  const username = newName();
+  expect((await service.post("/api/register", { username, password })).status).toBe(201);
+  return username;
+};
+
+const logIn = (username: string, given: string, ip = newIp()) =>
+  service.post("/api/login", { username, password: given }, { headers: { "x-client-ip": ip } });
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+it("answers an unknown user and a wrong password alike", async () => {
+  const known = await logIn(await newAccount(), "wrong-password");
+  const unknown = await logIn(newName(), "wrong-password");
+  expect(known.status).toBe(401);
+  expect(known.body).toMatchObject({
+    code: "login.failed",
+    message: "Incorrect username or password.",
+  });
+  const strip = ({ status, body }: typeof known) => ({
+    status,
+    body: { ...(body as object), requestId: "" },
+  });
+  expect(strip(unknown)).toEqual(strip(known));
+});
+
+it("takes the same time for an unknown user and for a wrong password", async () => {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const timed = async (username: string, into: number[]) => {
+    const startedAt = performance.now();
+    expect((await logIn(username, "wrong-password")).status).toBe(401);
+    into.push(performance.now() - startedAt);
+  };
+  for (let account = 0; account < 5; account += 1) {
+    const username = await newAccount();
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await timed(username, times.known);
+      await timed(newName(), times.unknown);
+    }
+  }
+  const ratio = (median(times.unknown) ?? 0) / (median(times.known) ?? 0);
+  expect(ratio).toBeGreaterThan(0.7);
+  expect(ratio).toBeLessThan(1.4);
+});
+
+it("makes who guesses an account's password wait, and lets its owner in after that wait", async () => {
+  const username = await newAccount();
+  for (let attempt = 0; attempt < 5; attempt += 1)
+    expect((await logIn(username, "wrong-password")).status).toBe(401);
+  const refused = await logIn(username.toUpperCase(), password);
+  expect(refused).toMatchObject({ status: 429, body: { code: "login.throttled" } });
+  expect(refused.headers.get("retry-after")).toBe("1");
+  expect(refused.body).toHaveProperty(
+    "message",
+    "Too many attempts to sign in. Please try again in 1 second.",
+  );
+  await eventually(async () => expect((await logIn(username, password)).status).toBe(200));
+  for (let attempt = 0; attempt < 4; attempt += 1)
+    expect((await logIn(username, "wrong-password")).status).toBe(401);
+});
+
+it("lets no more than five of twenty parallel guesses be tried", async () => {
+  const username = await newAccount();
+  const guesses = Array.from({ length: 20 }, () => logIn(username, "wrong-password"));
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+});
+
+it("makes an address that tries many accounts wait, and no other address", async () => {
+  const ip = newIp();
+  for (let attempt = 0; attempt < 30; attempt += 1)
+    expect((await logIn(newName(), "wrong-password", ip)).status).toBe(401);
+  const username = await newAccount();
+  expect((await logIn(username, password, ip)).status).toBe(429);
+  expect((await logIn(username, password)).status).toBe(200);
+});
