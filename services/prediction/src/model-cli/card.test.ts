@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { toArtefact } from "../model/artefact.ts";
+import { fitSport } from "../model/fit.ts";
+import { miniature, quick } from "../model/testing/miniature.ts";
+import { sports } from "../model/types.ts";
+import { makeWalker, startWalk } from "../model/walk.ts";
+import { cardCommand } from "./card.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "model-card-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("model:card", () => {
+  it("shows every artefact of the folder with its figures and no hole", () => {
+    const fitted = sports.map((sport) => fitSport(sport, miniature(sport, 300), quick));
+    for (const model of fitted) {
+      const walk = startWalk(makeWalker(model.sport, model.components));
+      const artefact = toArtefact(model, walk, `${model.sport}-of-the-test`);
+      writeFileSync(join(folder, `${model.sport}.json`), JSON.stringify(artefact));
+    }
+    const lines: string[] = [];
+    const io = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
+    cardCommand(["--models", folder], io);
+    const card = readFileSync(join(folder, "README.md"), "utf8");
+    for (const { sport, backTest } of fitted) {
+      expect(card).toContain(`${sport}-of-the-test`);
+      expect(card).toContain(backTest.model.logLoss.toFixed(4));
+    }
+    expect(card).not.toMatch(/NaN|undefined|Infinity/);
+    expect(lines).toHaveLength(1);
+  });
+});
