@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { assertionVerifier } from "@orbline/kit/auth";
 import { systemClock as clock } from "@orbline/kit/clock";
 import { createHttpApp, listen } from "@orbline/kit/http";
@@ -44,7 +45,7 @@ export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Sta
   await kafka.ensureTopics(followed.topics);
   await kafka.consume({ groupId: `${namespace}admin`, handlers: followed.handlers, fail });
 
-  const deps = { users, subscriptions, auditLog, clock, newId };
+  const deps = { users, subscriptions, auditLog, clock, newId, sleep };
   const app = createHttpApp({
     logger,
     metrics,

@@ -1,13 +1,16 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { AdminAction } from "../domain/audit.ts";
 import type { UserView } from "../domain/user-view.ts";
 import { findUser } from "./find-user.ts";
-import type { AdminDeps, CommandResult, UserViews } from "./ports.ts";
+import type { AdminDeps, CommandResult } from "./ports.ts";
 
 const longestWaitMs = 1_000;
 
 /** Waits until the read model has seen a version, a second at most, so that a list read next shows it. */
-const awaitVersion = async (users: UserViews, userId: string, version: number): Promise<void> => {
+const awaitVersion = async (
+  { users, sleep }: Pick<AdminDeps, "users" | "sleep">,
+  userId: string,
+  version: number,
+): Promise<void> => {
   const deadline = performance.now() + longestWaitMs;
   while (performance.now() < deadline) {
     const view = await users.find(userId);
@@ -31,7 +34,7 @@ export const commandSubscription =
     { action, actorId, userId, reason, details }: Command,
     carryOut: (commandId: string) => Promise<CommandResult>,
   ): Promise<UserView> => {
-    const { users, auditLog, clock, newId } = deps;
+    const { auditLog, clock, newId } = deps;
     const user = await findUser(deps)(userId);
     const id = newId();
     const { status, tier } = user;
@@ -49,7 +52,7 @@ export const commandSubscription =
       const { subscription, version } = await carryOut(id);
       const after = { status: subscription.status, tier: subscription.tier };
       await auditLog.finish(id, { outcome: "done", after });
-      await awaitVersion(users, userId, version);
+      await awaitVersion(deps, userId, version);
       return { ...user, ...subscription };
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);

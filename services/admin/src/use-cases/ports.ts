@@ -65,4 +65,6 @@ export type AdminDeps = {
   auditLog: AuditLog;
   clock: Clock;
   newId: () => string;
+  /** Resolves after so many milliseconds. */
+  sleep: (ms: number) => Promise<void>;
 };

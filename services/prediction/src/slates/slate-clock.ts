@@ -1,18 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
-import type { Clock } from "../use-cases/ports.ts";
+import type { Clock, SlateClockStore } from "../use-cases/ports.ts";
 
 const dayMs = 86_400_000;
-
-/** What is kept of a slate's clock: the real date on which it began, and by how many days it was advanced. */
-export type SlateClockRecord = { startedOn: string; offsetDays: number };
-
-/** Where a slate's clock is kept over a restart. */
-export type SlateClockStore = {
-  /** The stored clock; the first call stores the one given. */
-  load: (first: SlateClockRecord) => Promise<SlateClockRecord>;
-  /** Moves the stored clock and answers where it now stands. */
-  advance: (days: number) => Promise<SlateClockRecord>;
-};
 
 /** The slate's own time: the real time plus what was advanced. */
 export const createSlateClock = async ({

@@ -1,6 +1,6 @@
 import { isDuplicateKey } from "@orbline/kit/mongo";
 import { type Connection, Schema } from "mongoose";
-import type { SlateClockRecord, SlateClockStore } from "../slates/slate-clock.ts";
+import type { SlateClockRecord, SlateClockStore } from "../use-cases/ports.ts";
 
 type ClockDocument = SlateClockRecord & { _id: string };
 

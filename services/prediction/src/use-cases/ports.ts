@@ -80,3 +80,14 @@ export type Entitlements = {
 
 /** Billing itself, asked before anybody is refused. */
 export type EntitlementOwner = { ask: (userId: string) => Promise<Entitlement> };
+
+/** What is kept of a slate's clock: the real date on which it began, and by how many days it was advanced. */
+export type SlateClockRecord = { startedOn: string; offsetDays: number };
+
+/** Where a slate's clock is kept over a restart. */
+export type SlateClockStore = {
+  /** The stored clock; the first call stores the one given. */
+  load: (first: SlateClockRecord) => Promise<SlateClockRecord>;
+  /** Moves the stored clock and answers where it now stands. */
+  advance: (days: number) => Promise<SlateClockRecord>;
+};
