@@ -81,15 +81,15 @@ describe("headers of a request", () => {
   });
 });
 
-describe("cross-site requests", () => {
-  const login = (headers: Record<string, string>) =>
-    gateway.send({
-      method: "POST",
-      path: "/api/login",
-      headers: { ...json, ...headers },
-      body: "{}",
-    });
+const login = (headers: Record<string, string>) =>
+  gateway.send({
+    method: "POST",
+    path: "/api/login",
+    headers: { ...json, ...headers },
+    body: "{}",
+  });
 
+describe("cross-site requests", () => {
   test.each([
     [{ "sec-fetch-site": "cross-site" }],
     [{ "sec-fetch-site": "same-site" }],
@@ -207,7 +207,7 @@ describe("answers", () => {
       response.end("{}");
     });
     const { headers } = await gateway.send({ path: "/api/plans" });
-    const login = await gateway.send({ method: "POST", path: "/api/login" });
+    const signedIn = await gateway.send({ method: "POST", path: "/api/login" });
     gateway.upstream.echo();
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -220,7 +220,7 @@ describe("answers", () => {
     });
     expect(headers["x-powered-by"]).toBeUndefined();
     expect(headers["set-cookie"]).toBeUndefined();
-    expect(login.headers["set-cookie"]).toEqual(["a=1"]);
+    expect(signedIn.headers["set-cookie"]).toEqual(["a=1"]);
   });
 
   test("health is public in one word; metrics and details are on the internal port", async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { request } from "node:http";
+import { Agent, request } from "node:http";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -65,6 +65,14 @@ describe("bodies", () => {
     expect(answer.json()["code"]).toBe("body.too-large");
     expect(received).toBeLessThan(200_000);
     expect(completed).toBe(false);
+  });
+
+  test("the connection of a refused body can be used again", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const pieces = Array.from({ length: 256 }, () => Buffer.alloc(65_536, "a"));
+    expect((await gateway.send({ ...register, body: pieces, agent })).status).toBe(413);
+    expect((await gateway.send({ path: "/api/plans", agent })).status).toBe(200);
+    agent.destroy();
   });
 
   test("a body where none belongs is refused with 413", async () => {

@@ -1,6 +1,5 @@
 import { assertionHeader, assertionVerifier } from "@orbline/kit/auth";
 import { sessionKey } from "@orbline/kit/session";
-import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { testKeys } from "@orbline/kit/testing/keys";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -26,6 +25,11 @@ describe("sessions", () => {
     expect(verify("identity")(assertion)).toEqual({ kind: "user", userId, role: "user", sid });
     expect(() => verify("billing")(assertion)).toThrow("The assertion is not valid.");
     expect(headers["cookie"]).toBeUndefined();
+  });
+
+  test("the session is found among other cookies", async () => {
+    const { cookie } = await gateway.signIn();
+    expect((await getUser(`a=1; ${cookie}; b=2`)).status).toBe(200);
   });
 
   test("an anonymous request carries an assertion that says so", async () => {
@@ -81,41 +85,11 @@ describe("sessions", () => {
     }
   });
 
-  test("a cached session costs Redis no read", async () => {
-    const { cookie } = await gateway.signIn();
-    await getUser(cookie);
-    const reads = async () =>
-      /cmdstat_get:calls=(\d+)/.exec(await gateway.redis.info("commandstats"))?.[1];
-    const before = await reads();
-    for (let request = 0; request < 20; request += 1) await getUser(cookie);
-    expect(await reads()).toBe(before);
-  });
-
   test("a session past its absolute age is refused though Redis still holds it", async () => {
     const { cookie, sid, userId } = await gateway.signIn();
     const old = { userId, role: "user", createdAtMs: 0, seenAtMs: Date.now(), expiresAtMs: 1 };
     await gateway.redis.set(sessionKey(sid), JSON.stringify(old));
     expect((await getUser(cookie)).status).toBe(401);
-  });
-
-  test("use after a minute starts the idle time anew, once", async () => {
-    const { cookie, sid } = await gateway.signIn();
-    const record = await gateway.sessions.get(sid);
-    const seenAtMs = Date.now() - 61_000;
-    const expiration = { type: "PX", value: 100_000 } as const;
-    await gateway.redis.set(sessionKey(sid), JSON.stringify({ ...record, seenAtMs }), {
-      expiration,
-    });
-    await getUser(cookie);
-    const touched = await eventually(async () => {
-      const now = await gateway.sessions.get(sid);
-      expect(now?.seenAtMs).toBeGreaterThan(seenAtMs + 60_000);
-      return now?.seenAtMs;
-    });
-    expect(await gateway.redis.pTTL(sessionKey(sid))).toBeGreaterThan(13 * 86_400_000);
-    await getUser(cookie);
-    await getUser(cookie);
-    expect((await gateway.sessions.get(sid))?.seenAtMs).toBe(touched);
   });
 });
 

@@ -89,10 +89,10 @@ describe("pages", () => {
   });
 });
 
-describe("files", () => {
-  const asset = (encoding: string) =>
-    gateway.send({ path: "/assets/index-Ab12.js", headers: { "accept-encoding": encoding } });
+const asset = (encoding: string) =>
+  gateway.send({ path: "/assets/index-Ab12.js", headers: { "accept-encoding": encoding } });
 
+describe("files", () => {
   test("a hashed asset may be kept for a year and comes compressed as the client likes", async () => {
     const brotli = await asset("gzip, deflate, br");
     expect(brotli.headers).toMatchObject({

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { clientKey } from "./rate-limit.ts";
+
+test.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:db8:1:2:ffff::1", "2001:db8:1:2"],
+  ["2001:db8::1", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+  ["unknown", "unknown"],
+])("%s counts as %s", (ip, key) => {
+  expect(clientKey(ip)).toBe(key);
+});

@@ -1,0 +1,87 @@
+import { type Engines, startEngines } from "@orbline/local/engines";
+import { sessionKey } from "@orbline/kit/session";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Harness, startHarness } from "./harness.ts";
+
+let engines: Engines;
+let gateway: Harness;
+
+// A Redis of its own: these tests count its commands and stop it.
+beforeAll(async () => {
+  engines = await startEngines({ kafka: false, mongo: false });
+  gateway = await startHarness(engines.redisUrl);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await engines.stop();
+});
+
+const calls = async (command: "get" | "set") =>
+  Number(
+    new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(
+      await gateway.redis.info("commandstats"),
+    )?.[1] ?? 0,
+  );
+
+describe("what a session costs Redis", () => {
+  test("further requests of a session read nothing", async () => {
+    const { cookie } = await gateway.signIn();
+    const getUser = () => gateway.send({ path: "/api/user", headers: { cookie } });
+    await getUser();
+    const before = await calls("get");
+    for (let request = 0; request < 20; request += 1) expect((await getUser()).status).toBe(200);
+    expect(await calls("get")).toBe(before);
+  });
+
+  test("use after a minute starts the idle time anew and writes once", async () => {
+    const { cookie, sid } = await gateway.signIn();
+    const getUser = () => gateway.send({ path: "/api/user", headers: { cookie } });
+    const record = await gateway.sessions.get(sid);
+    const seenAtMs = Date.now() - 59_000;
+    const expiration = { type: "PX", value: 100_000 } as const;
+    await gateway.redis.set(sessionKey(sid), JSON.stringify({ ...record, seenAtMs }), {
+      expiration,
+    });
+    const before = await calls("set");
+    await getUser();
+    expect(await calls("set")).toBe(before);
+    await eventually(async () => {
+      await Promise.all([getUser(), getUser(), getUser(), getUser()]);
+      expect((await gateway.sessions.get(sid))?.seenAtMs).toBeGreaterThan(seenAtMs + 60_000);
+    });
+    expect(await gateway.redis.pTTL(sessionKey(sid))).toBeGreaterThan(13 * 86_400_000);
+    expect(await calls("set")).toBe(before + 1);
+  });
+});
+
+describe("without Redis", () => {
+  test("a session is answered with 503 and keeps its cookie, what needs none is served, and all recovers", async () => {
+    const { cookie, sid, userId } = await gateway.signIn();
+    const getUser = () => gateway.send({ path: "/api/user", headers: { cookie } });
+    expect((await getUser()).status).toBe(200);
+
+    await engines.kill("redis");
+    const refused = await eventually(async () => {
+      const answer = await getUser();
+      expect(answer.status).toBe(503);
+      return answer;
+    });
+    expect(refused.json()["code"]).toBe("unavailable");
+    expect(refused.headers["retry-after"]).toBeDefined();
+    expect(refused.headers["set-cookie"]).toBeUndefined();
+    const logout = { method: "POST", path: "/api/logout", headers: { cookie } };
+    expect((await gateway.send(logout)).status).toBe(503);
+    expect((await gateway.send({ path: "/api/user" })).status).toBe(401);
+    expect((await gateway.send({ path: "/api/plans" })).status).toBe(200);
+    expect((await gateway.send({ method: "POST", path: "/api/login" })).status).toBe(503);
+    expect((await gateway.send({ path: "/healthz" })).status).toBe(200);
+    expect((await gateway.send({ path: "/readyz" })).status).toBe(503);
+
+    await engines.restart("redis");
+    await eventually(async () => expect((await getUser()).status).toBe(200));
+    expect((await gateway.send({ path: "/readyz" })).status).toBe(200);
+    await eventually(() => gateway.sessions.delete(userId, sid));
+    expect((await getUser()).status).toBe(401);
+  });
+});
