@@ -227,6 +227,15 @@ it.each(layers)("tests beside $file may import anything", ({ file }) => {
   expect(restricted.get(file.replace(/\.tsx?$/, ".test.ts"))).toBeUndefined();
 });
 
+/** A configuration's glob as a regular expression. */
+const folderOf = (glob: string) =>
+  new RegExp(
+    `^${glob
+      .replaceAll("**", ".+")
+      .replaceAll(/(?<!\.)\*/g, "[^/]+")
+      .replaceAll(/\{([^}]+)\}/g, (_all, names: string) => `(${names.replaceAll(",", "|")})`)}$`,
+  );
+
 it("has a planted file for every layer that the linter knows", () => {
   const { overrides } = JSON.parse(readFileSync(join(repoRoot, ".oxlint-layers.json"), "utf8")) as {
     overrides: { files: string[]; rules: Record<string, unknown> }[];
@@ -234,13 +243,6 @@ it("has a planted file for every layer that the linter knows", () => {
   const globs = overrides
     .filter(({ rules }) => rules["no-restricted-imports"] !== "off")
     .flatMap(({ files }) => files);
-  const folderOf = (glob: string) =>
-    new RegExp(
-      `^${glob
-        .replaceAll("**", ".+")
-        .replaceAll(/(?<!\.)\*/g, "[^/]+")
-        .replaceAll(/\{([^}]+)\}/g, (_all, names: string) => `(${names.replaceAll(",", "|")})`)}$`,
-    );
   const missing = globs.filter((glob) => !layers.some(({ file }) => folderOf(glob).test(file)));
   expect(missing).toEqual([]);
 });

@@ -21,6 +21,16 @@ describe("settings", () => {
     expect(() => parseSettings({ NODE_ENV: "staging" })).toThrow(/NODE_ENV/);
   });
 
+  test("a program's own variable is handed to that program only", () => {
+    const { handedOn } = parseSettings({
+      RATE_LOGIN_PER_MINUTE: "5",
+      HOME: "/root",
+      GRACE_DAYS: "",
+    });
+    expect(handedOn.gateway).toEqual({ RATE_LOGIN_PER_MINUTE: "5" });
+    expect(handedOn.billing).toEqual({});
+  });
+
   test("no two defaults share a port", () => {
     const ports = Object.values(defaultPorts);
     expect(new Set(ports).size).toBe(ports.length);

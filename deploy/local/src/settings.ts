@@ -42,6 +42,14 @@ const schema = z.object({
   REDIS_URL: z.string().optional(),
 });
 
+/** Optional variables that mean something to one program only; its `config.ts` explains them. */
+const ownVariables = {
+  gateway: /^RATE_[A-Z]+_PER_MINUTE$/,
+  identity: /^RESERVED_USERNAMES$/,
+  billing: /^(RENEWAL_SLACK_HOURS|GRACE_DAYS|SWEEP_SECONDS)$/,
+  prediction: /^(SLATE_SEED|SETTLE_SECONDS|REPLAY_(FILE|SPORT|FROM))$/,
+};
+
 /** What a user may configure, parsed. */
 export type Settings = {
   /** Absolute. Everything that the running product writes lies below it. */
@@ -55,14 +63,14 @@ export type Settings = {
   ports: Record<PortName, number>;
   /** Engines that the user runs; ours is then not started. */
   external: { mongoUrl?: string; kafkaBrokers?: string; redisUrl?: string };
-  /** Rate limits of the gateway that differ from its defaults, by variable. */
-  rateLimits: Record<string, string>;
+  /** Variables of one program's own that the user has set, handed to it unchanged. */
+  handedOn: Record<keyof typeof ownVariables, Record<string, string>>;
 };
 
-const rateLimitsIn = (env: NodeJS.ProcessEnv) =>
+const picked = (env: NodeJS.ProcessEnv, wanted: RegExp) =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
-      value && /^RATE_[A-Z]+_PER_MINUTE$/.test(name) ? [[name, value]] : [],
+      value && wanted.test(name) ? [[name, value]] : [],
     ),
   );
 
@@ -83,7 +91,12 @@ export const parseSettings = (env: NodeJS.ProcessEnv): Settings => {
       ...(kafkaBrokers && { kafkaBrokers }),
       ...(redisUrl && { redisUrl }),
     },
-    rateLimits: rateLimitsIn(env),
+    handedOn: {
+      gateway: picked(env, ownVariables.gateway),
+      identity: picked(env, ownVariables.identity),
+      billing: picked(env, ownVariables.billing),
+      prediction: picked(env, ownVariables.prediction),
+    },
   };
 };
 
