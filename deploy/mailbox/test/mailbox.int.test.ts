@@ -1,0 +1,154 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMailbox } from "@orbline/mailbox/mailbox";
+import type { Mail } from "@orbline/mailbox/mail";
+import { smtpMailer } from "@orbline/kit/mailer";
+import { createTransport } from "nodemailer";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+type Mailbox = ReturnType<typeof createMailbox>;
+
+let folder: string;
+let dataFile: string;
+let mailbox: Mailbox;
+let url: string;
+let smtpUrl: string;
+
+const start = async (kept?: number) => {
+  mailbox = createMailbox({ dataFile, ...(kept === undefined ? {} : { kept }) });
+  ({ url, smtpUrl } = await mailbox.listen({ port: 0, smtpPort: 0 }));
+};
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "mailbox-"));
+  dataFile = join(folder, "mails.db");
+  await start();
+});
+
+afterEach(async () => {
+  await mailbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Sent = { to: string; subject: string; text?: string; html?: string; bcc?: string };
+
+const send = async (mail: Sent) => {
+  const transport = createTransport(smtpUrl);
+  await transport.sendMail({ from: "Orbline <hello@orbline.test>", ...mail });
+  transport.close();
+};
+
+const list = async (query = ""): Promise<Mail[]> => {
+  const answer = await fetch(`${url}/api/mails${query}`);
+  return ((await answer.json()) as { mails: Mail[] }).mails;
+};
+
+describe("taking mails", () => {
+  it("keeps what the product's own mailer sends, readable by the API", async () => {
+    const mailer = smtpMailer({ url: smtpUrl, from: "hello@orbline.test" });
+    await mailer.send({
+      to: "Ada@Example.com",
+      subject: "Grüße: verify",
+      text: "https://x.test/verify?token=1",
+    });
+    mailer.close();
+    const [mail] = await list();
+    expect(mail).toMatchObject({
+      to: ["ada@example.com"],
+      from: "<hello@orbline.test>",
+      subject: "Grüße: verify",
+      html: null,
+    });
+    expect(mail?.text.trim()).toBe("https://x.test/verify?token=1");
+    const one = await fetch(`${url}/api/mails/${mail?.id}`);
+    expect(await one.json()).toEqual(mail);
+  });
+
+  it("finds mails by recipient, newest first, blind copies too", async () => {
+    await send({ to: "a@example.com", subject: "first", text: "1" });
+    await send({ to: "b@example.com", bcc: "a@example.com", subject: "second", text: "2" });
+    await send({ to: "c@example.com", subject: "third", text: "3" });
+    const mine = await list("?to=A@example.com");
+    expect(mine.map(({ subject }) => subject)).toEqual(["second", "first"]);
+    expect(await list("?to=nobody@example.com")).toEqual([]);
+  });
+
+  it("refuses a mail that is too large", async () => {
+    const text = "x".repeat(80).concat("\n").repeat(30_000);
+    await expect(send({ to: "a@example.com", subject: "big", text })).rejects.toMatchObject({
+      responseCode: 552,
+    });
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe("keeping mails", () => {
+  it("keeps them over a restart and only the newest ones", async () => {
+    await mailbox.close();
+    await start(3);
+    for (const subject of ["1", "2", "3", "4"])
+      await send({ to: "a@example.com", subject, text: subject });
+    await mailbox.close();
+    await start(3);
+    expect((await list()).map(({ subject }) => subject)).toEqual(["4", "3", "2"]);
+  });
+
+  it("forgets all on request", async () => {
+    await send({ to: "a@example.com", subject: "gone", text: "1" });
+    expect((await fetch(`${url}/api/mails`, { method: "DELETE" })).status).toBe(204);
+    expect(await list()).toEqual([]);
+  });
+
+  it("answers an unknown mail with 404", async () => {
+    expect((await fetch(`${url}/api/mails/none`)).status).toBe(404);
+    expect((await fetch(`${url}/mails/none`)).status).toBe(404);
+    expect((await fetch(`${url}/mails/none/html`)).status).toBe(404);
+  });
+});
+
+describe("showing mails", () => {
+  it("lists and shows them escaped, links as links, HTML only inside a sandbox", async () => {
+    await send({
+      to: "a@example.com",
+      subject: "<script>alert(1)</script>",
+      text: "Open https://x.test/claim?token=2 now",
+      html: "<p onclick='alert(1)'>Hello</p><script>alert(2)</script>",
+    });
+    const [mail] = await list();
+    const home = await (await fetch(url)).text();
+    expect(home).toContain("DEVELOPMENT ONLY");
+    expect(home).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(home).not.toContain("<script>");
+
+    const page = await fetch(`${url}/mails/${mail?.id}`);
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const shown = await page.text();
+    expect(shown).toContain('<a href="https://x.test/claim?token=2">');
+    expect(shown).toMatch(/<iframe title="[^"]+" src="[^"]+" sandbox="[^"]*">/);
+    expect(shown).not.toMatch(/sandbox="[^"]*allow-(scripts|same-origin)/);
+
+    const html = await fetch(`${url}/mails/${mail?.id}/html`);
+    expect(await html.text()).toContain("Hello");
+    const policy = html.headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/^sandbox/);
+    expect(policy).not.toContain("allow-scripts");
+  });
+});
+
+describe("start", () => {
+  it("is refused in production", async () => {
+    const main = join(import.meta.dirname, "../src/main.ts");
+    const child = spawn(process.execPath, [main], {
+      env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", DATA_FILE: dataFile },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let errors = "";
+    child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+    const [code] = (await once(child, "exit")) as [number];
+    expect(code).not.toBe(0);
+    expect(errors).toContain("does not start in production");
+  });
+});
