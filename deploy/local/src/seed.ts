@@ -1,29 +1,56 @@
 import { join } from "node:path";
 import { repoRoot } from "./paths.ts";
+import { readyAddress, presentPrograms } from "./processes.ts";
 import { run } from "./run.ts";
 import { type Secrets, ensureSecrets } from "./secrets.ts";
+import { buyPlan } from "./seed-subscription.ts";
 import { programEnv } from "./service-env.ts";
 import type { Settings } from "./settings.ts";
 
 /** A user to try the product with. */
-export type DemoLogin = { who: string; username: string; password: string };
+export type DemoLogin = {
+  who: "admin" | "subscriber" | "trial user" | "free user";
+  username: string;
+  password: string;
+  email: string;
+};
 
-const demoLogins = (secrets: Secrets): DemoLogin[] => [
-  { who: "admin", username: "admin_demo", password: secrets.DEMO_ADMIN_PASSWORD },
-  { who: "free user", username: "demo_free", password: secrets.DEMO_FREE_PASSWORD },
-];
+const demoLogins = (secrets: Secrets): DemoLogin[] => {
+  const login = (who: DemoLogin["who"], username: string, password: string): DemoLogin => ({
+    who,
+    username,
+    password,
+    email: `${username}@orbline.example`,
+  });
+  return [
+    login("admin", "admin_demo", secrets.DEMO_ADMIN_PASSWORD),
+    login("subscriber", "demo_subscriber", secrets.DEMO_SUBSCRIBER_PASSWORD),
+    login("trial user", "demo_trial", secrets.DEMO_TRIAL_PASSWORD),
+    login("free user", "demo_free", secrets.DEMO_FREE_PASSWORD),
+  ];
+};
 
 /** Accounts are made by identity's own command, so that its rules hold for them too. */
 const makeAccounts = async (settings: Settings, secrets: Secrets, logins: DemoLogin[]) => {
-  const users = logins.map(({ who, username, password }) => ({
+  const users = logins.map(({ who, username, password, email }) => ({
     username,
     password,
+    email,
     role: who === "admin" ? "admin" : "user",
   }));
   const env = programEnv("identity", { settings, secrets });
   await run(process.execPath, [join(repoRoot, "services/identity/src/demo-seed.ts")], {
     env: { ...env, LOG_LEVEL: "warn", DEMO_USERS: JSON.stringify(users) },
   });
+};
+
+const planOf = { subscriber: "monthly", "trial user": "trial" } as const;
+
+const gatewayUrl = (settings: Settings): string => {
+  const gateway = presentPrograms().find(({ name }) => name === "gateway");
+  if (!gateway) throw new Error("there is no gateway");
+  const { host, port } = readyAddress(settings, gateway);
+  return `http://${host}:${port}`;
 };
 
 /**
@@ -35,5 +62,12 @@ export const seed = async (settings: Settings): Promise<DemoLogin[]> => {
   const secrets = ensureSecrets(settings.dataDir);
   const logins = demoLogins(secrets);
   await makeAccounts(settings, secrets, logins);
+  const url = gatewayUrl(settings);
+  await Promise.all(
+    logins.map(async (login) => {
+      const plan = planOf[login.who as keyof typeof planOf];
+      if (plan) await buyPlan(url, login, plan);
+    }),
+  );
   return logins;
 };
