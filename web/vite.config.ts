@@ -9,10 +9,18 @@ const preloadFonts = (): Plugin => ({
     order: "post",
     handler: (_html, { bundle }) =>
       Object.keys(bundle ?? {})
-        .filter((file) => /(mona-sans-latin-wdth|geist-mono-latin-wght)-normal-.*\.woff2$/.test(file))
+        .filter((file) =>
+          /(mona-sans-latin-wdth|geist-mono-latin-wght)-normal-.*\.woff2$/.test(file),
+        )
         .map((file) => ({
           tag: "link",
-          attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `/${file}` },
+          attrs: {
+            rel: "preload",
+            as: "font",
+            type: "font/woff2",
+            crossorigin: "",
+            href: `/${file}`,
+          },
           injectTo: "head" as const,
         })),
   },

@@ -1,6 +1,3 @@
-import "@fontsource-variable/mona-sans/wdth.css";
-import "@fontsource-variable/geist-mono/index.css";
-import "./theme/fallback-font.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";

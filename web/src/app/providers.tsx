@@ -3,7 +3,7 @@ import { CacheProvider } from "@emotion/react";
 import { ChakraProvider } from "@chakra-ui/react/styled-system";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ToastRegion } from "../components/ui/toast-region.tsx";
+import { LazyToastRegion } from "../components/ui/lazy-toast-region.tsx";
 import { system } from "../theme/system.ts";
 
 // The server puts a fresh nonce into each page; without it the policy would refuse our styles.
@@ -18,7 +18,7 @@ export const Providers = ({ queryClient, children }: ProvidersProps) => (
     <ChakraProvider value={system}>
       <QueryClientProvider client={queryClient}>
         {children}
-        <ToastRegion />
+        <LazyToastRegion />
       </QueryClientProvider>
     </ChakraProvider>
   </CacheProvider>

@@ -3,10 +3,8 @@ import { Route, Routes } from "react-router";
 import { NotFoundPage } from "./routes/not-found.tsx";
 
 /** A page in a chunk of its own; modules export their page by name. */
-const page = <Name extends string>(
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-) => lazy(async () => ({ default: (await load())[name] }));
+const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }));
 
 const Home = page(() => import("./routes/home.tsx"), "HomePage");
 const Auth = page(() => import("./routes/auth.tsx"), "AuthPage");
@@ -16,6 +14,22 @@ const Terms = page(() => import("./routes/legal.tsx"), "TermsPage");
 const Privacy = page(() => import("./routes/legal.tsx"), "PrivacyPage");
 const ResponsibleGaming = page(() => import("./routes/legal.tsx"), "ResponsibleGamingPage");
 const CancelAccount = page(() => import("./routes/cancel-account.tsx"), "CancelAccountPage");
+const Subscription = page(() => import("./routes/subscription.tsx"), "SubscriptionPage");
+const outcomes = () => import("./routes/subscription-outcomes.tsx");
+const SubscriptionSuccess = page(outcomes, "SubscriptionSuccessPage");
+const SubscriptionCancel = page(outcomes, "SubscriptionCancelPage");
+const SubscriptionDetails = page(outcomes, "SubscriptionDetailsPage");
+const SubscriptionCanceled = page(outcomes, "SubscriptionCanceledPage");
+const SubscriptionInfo = page(outcomes, "SubscriptionInfoPage");
+const checkouts = () => import("./routes/checkout-pages.tsx");
+const SignUp = page(checkouts, "SignUpPage");
+const IntegratedCheckout = page(checkouts, "IntegratedCheckoutPage");
+const IntegratedForm = page(checkouts, "IntegratedFormPage");
+const Subscribe = page(checkouts, "SubscribePage");
+const QuickCheckout = page(checkouts, "QuickCheckoutPage");
+const TestCheckout = page(checkouts, "TestCheckoutPage");
+const History = page(() => import("./routes/history.tsx"), "HistoryPage");
+const Admin = page(() => import("./routes/admin.tsx"), "AdminPage");
 const LogoutTest = page(() => import("./routes/logout-test.tsx"), "LogoutTestPage");
 
 /** Path to page; every page but the not-found one is loaded when first visited. */
@@ -30,6 +44,22 @@ export const AppRoutes = () => (
     <Route path="/responsible-gaming" element={<ResponsibleGaming />} />
     <Route path="/cancel-account" element={<CancelAccount />} />
     <Route path="/logout-test" element={<LogoutTest />} />
+    <Route path="/subscription" element={<Subscription />} />
+    <Route path="/subscription/success" element={<SubscriptionSuccess />} />
+    <Route path="/subscription/cancel" element={<SubscriptionCancel />} />
+    <Route path="/subscription-success" element={<SubscriptionDetails />} />
+    <Route path="/subscription-canceled" element={<SubscriptionCanceled />} />
+    <Route path="/subscription-info" element={<SubscriptionInfo />} />
+    <Route path="/production-signup" element={<SignUp />} />
+    <Route path="/deployed-subscribe" element={<SignUp />} />
+    <Route path="/integrated-checkout" element={<IntegratedCheckout />} />
+    <Route path="/integrated-monthly-checkout" element={<IntegratedForm />} />
+    <Route path="/integrated-annual-checkout" element={<IntegratedForm />} />
+    <Route path="/subscribe" element={<Subscribe />} />
+    <Route path="/space-fix-checkout" element={<QuickCheckout />} />
+    <Route path="/test-checkout" element={<TestCheckout />} />
+    <Route path="/history" element={<History />} />
+    <Route path="/admin" element={<Admin />} />
     <Route path="*" element={<NotFoundPage />} />
   </Routes>
 );

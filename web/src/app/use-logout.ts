@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { logout } from "../features/auth/api.ts";
-import { notify } from "../lib/toaster.ts";
+import { notify } from "../stores/notice-store.ts";
 import { authTexts } from "../texts/auth.ts";
 
 const leaveAfterMs = 100;

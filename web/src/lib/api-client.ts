@@ -1,4 +1,4 @@
-import { errorBodySchema, type ErrorBody } from "@orbline/proto/http/errors";
+import type { ErrorBody } from "@orbline/proto/http/errors";
 import type { z } from "zod";
 
 /** An answer that was no success: the status and, when the server sent its usual body, that body. */
@@ -15,9 +15,14 @@ export const errorText = (error: unknown, fallback: string) =>
 export const requestIdOf = (error: unknown) =>
   isApiError(error) ? error.body?.requestId : undefined;
 
-const parseBody = (text: string) => {
+// Read by hand: a signed-out first visit meets a 401 and should not load the schemas for it.
+const parseBody = (text: string): ErrorBody | undefined => {
   try {
-    return errorBodySchema.safeParse(JSON.parse(text)).data;
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== "object" || body === null) return undefined;
+    const { message, code = "", requestId = "" } = body as Record<string, unknown>;
+    if (typeof message !== "string") return undefined;
+    return { message, code: String(code), requestId: String(requestId) };
   } catch {
     return undefined;
   }
@@ -41,17 +46,56 @@ const send = async (path: string, init: RequestInit) => {
   return response;
 };
 
+/** Brings a schema of the contract; called once the answer has come. */
+export type LoadSchema<Schema extends z.ZodType> = () => Promise<Schema>;
+
+const parse = async <Schema extends z.ZodType>(response: Response, load: LoadSchema<Schema>) => {
+  const [schema, json] = await Promise.all([load(), response.json()]);
+  return schema.parse(json);
+};
+
 /**
  * Reads JSON from the gateway and parses it with the contract's schema.
  * @throws ApiError with the message `{status}: {body or status text}` on any answer that is not OK.
  */
 export const getJson = async <Schema extends z.ZodType>(
   path: string,
-  schema: Schema,
+  load: LoadSchema<Schema>,
   signal?: AbortSignal,
 ): Promise<z.output<Schema>> => {
-  const response = await send(path, { headers: { accept: "application/json" }, signal: signal ?? null });
-  return schema.parse(await response.json());
+  const response = await send(path, {
+    headers: { accept: "application/json" },
+    signal: signal ?? null,
+  });
+  return parse(response, load);
+};
+
+/** A list with what its headers say about the whole of it. */
+export type Page<Items> = {
+  items: Items;
+  total: number | undefined;
+  nextCursor: string | undefined;
+};
+
+/**
+ * Reads a list whose total and next cursor stand in headers.
+ * @throws ApiError as `getJson` does.
+ */
+export const getPage = async <Schema extends z.ZodType>(
+  path: string,
+  load: LoadSchema<Schema>,
+  signal?: AbortSignal,
+): Promise<Page<z.output<Schema>>> => {
+  const response = await send(path, {
+    headers: { accept: "application/json" },
+    signal: signal ?? null,
+  });
+  const total = response.headers.get("x-total-count");
+  return {
+    items: await parse(response, load),
+    total: total === null ? undefined : Number(total),
+    nextCursor: response.headers.get("x-next-cursor") ?? undefined,
+  };
 };
 
 /**
@@ -61,14 +105,14 @@ export const getJson = async <Schema extends z.ZodType>(
 export const postJson = async <Schema extends z.ZodType>(
   path: string,
   body: unknown,
-  schema: Schema,
+  load: LoadSchema<Schema>,
 ): Promise<z.output<Schema>> => {
   const response = await send(path, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },
     body: JSON.stringify(cleanPlan(path, body)),
   });
-  return schema.parse(await response.json());
+  return parse(response, load);
 };
 
 /** Posts and ignores the answer's body; fails like the others. */

@@ -17,8 +17,7 @@ export const americanOdds = (odds: number) =>
   `${odds > 0 ? "+" : odds < 0 ? minus : ""}${Math.abs(odds)}`;
 
 /** American odds as words for screen readers. */
-export const spokenOdds = (odds: number) =>
-  `odds ${odds < 0 ? "minus" : "plus"} ${Math.abs(odds)}`;
+export const spokenOdds = (odds: number) => `odds ${odds < 0 ? "minus" : "plus"} ${Math.abs(odds)}`;
 
 /** American odds as a decimal price. */
 export const decimalOdds = (odds: number) => 1 + profitOf(1, odds);

@@ -9,6 +9,14 @@ export const planPrices: Record<Plan, { priceCents: number; dueTodayCents: numbe
   lifetime: { priceCents: 24_900, dueTodayCents: 24_900 },
 };
 
+/** Every plan, in the order in which screens show them. */
+export const allPlans = [
+  "trial",
+  "monthly",
+  "annual",
+  "lifetime",
+] as const satisfies readonly Plan[];
+
 const dayMs = 86_400_000;
 
 /** One moment of paying: when, what happens, how many cents. */
@@ -29,7 +37,11 @@ export const chargesOf = (plan: Plan, now: Date): Charge[] => {
       return [
         { date: undefined, text: "Card verified, full access", cents: 0 },
         { date: trialEnd, text: "Trial ends, first charge unless canceled", cents: priceCents },
-        { date: addMonths(trialEnd, 1), text: "Renews each month until you cancel", cents: priceCents },
+        {
+          date: addMonths(trialEnd, 1),
+          text: "Renews each month until you cancel",
+          cents: priceCents,
+        },
       ];
     case "monthly":
       return [

@@ -58,7 +58,8 @@ export const howItWorksTexts = {
     "We take no bets and hold no money. This is entertainment for people of 21 and older.",
   ],
   benefitsTitle: "What a subscription opens",
-  benefitsLead: "The trial costs $0 for 2 days, then $19.99 a month until you cancel. Lifetime is $249 once.",
+  benefitsLead:
+    "The trial costs $0 for 2 days, then $19.99 a month until you cancel. Lifetime is $249 once.",
   seePlans: "See the Premium Package",
 } as const;
 

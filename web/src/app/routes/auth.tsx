@@ -5,15 +5,17 @@ import { currentUserQuery } from "../../features/auth/api.ts";
 import { AuthScreen } from "../../features/auth/components/auth-screen.tsx";
 import { referralCode } from "../../lib/referral.ts";
 import { authTexts } from "../../texts/auth.ts";
+import { useCheckoutSignUp } from "../use-checkout-sign-up.ts";
 
 /** Sign in and sign up; a signed-in user is sent on, to the plans if that is what they came for. */
 export const AuthPage = () => {
   usePageTitle(authTexts.login);
   const { data: user } = useQuery(currentUserQuery);
   const [query] = useSearchParams();
+  const checkout = useCheckoutSignUp();
   if (user) {
     const to = query.get("subscribe") === "true" ? "/subscription" : "/";
     return <Navigate to={to} replace />;
   }
-  return <AuthScreen affiliateCode={referralCode()} />;
+  return <AuthScreen affiliateCode={referralCode()} checkout={checkout} />;
 };

@@ -1,21 +1,56 @@
+import type { User } from "@orbline/proto/http/identity";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
 import { Container } from "../../components/layout/container.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
 import { Heading } from "../../components/ui/heading.tsx";
+import { Subscribe } from "../../features/checkout/components/subscribe.tsx";
+import { useDirectCheckout } from "../../features/checkout/use-direct-checkout.ts";
+import { PredictionArea } from "../../features/prediction/components/prediction-area.tsx";
+import { isSubscribed, subscriptionStatusQuery } from "../../features/subscription/api.ts";
+import { SubscriptionGate } from "../../features/subscription/components/gate.tsx";
 import { homeTexts } from "../../texts/home.ts";
 import { Protected } from "../protected.tsx";
 
-/** The home of a signed-in user. */
+const Welcome = ({ user }: { user: User }) => (
+  <Heading hideBelow="md">{homeTexts.welcome(user.username)}</Heading>
+);
+
+const useUnsubscribed = (user: User) => {
+  const navigate = useNavigate();
+  const checkout = useDirectCheckout({ source: "prediction_machine", insist: true });
+  return () => {
+    if (user.email === null) void navigate("/auth?subscribe=true");
+    else checkout.start("monthly", user.email);
+  };
+};
+
+const SignedInHome = ({ user }: { user: User }) => {
+  const client = useQueryClient();
+  const { data: subscription } = useQuery(subscriptionStatusQuery);
+  const onUnsubscribed = useUnsubscribed(user);
+  const subscribed = isSubscribed(subscription);
+  const askAgain = () =>
+    void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });
+  return (
+    <Container py={{ base: 4, md: 6 }}>
+      {!subscribed && <Welcome user={user} />}
+      <SubscriptionGate
+        subscribe={user.email !== null && <Subscribe accountEmail={user.email} source="gate" />}
+      >
+        <PredictionArea
+          welcome={<Welcome user={user} />}
+          isSubscribed={subscribed}
+          onUnsubscribed={onUnsubscribed}
+          onSubscriptionEnded={askAgain}
+        />
+      </SubscriptionGate>
+    </Container>
+  );
+};
+
+/** The home of a signed-in user: the welcome line, the gate, the prediction machine. */
 export const HomePage = () => {
   usePageTitle();
-  return (
-    <Protected>
-      {(user) => (
-        <Container py={6}>
-          <Heading srOnly={false} hideBelow="md">
-            {homeTexts.welcome(user.username)}
-          </Heading>
-        </Container>
-      )}
-    </Protected>
-  );
+  return <Protected>{(user) => <SignedInHome user={user} />}</Protected>;
 };

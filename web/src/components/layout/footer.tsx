@@ -31,7 +31,7 @@ const Item = chakra(Link, {
 export const Footer = ({ signedIn }: { signedIn: boolean }) => (
   <Box as="footer" borderTopWidth="1px">
     <Row>
-      <Box display="flex" gap={3} maxWidth="66ch">
+      <Box display="flex" gap={3} maxWidth="72ch">
         <Box as="span" color="fg.subtle" pt={0.5} flexShrink={0}>
           <LifeBuoy size={18} aria-hidden />
         </Box>
@@ -40,7 +40,7 @@ export const Footer = ({ signedIn }: { signedIn: boolean }) => (
             {layoutTexts.age}
           </chakra.strong>{" "}
           {layoutTexts.entertainment}{" "}
-          <ExternalLink href={site.helplineUrl} textStyle="num" fontSize="13px">
+          <ExternalLink href={site.helplineUrl} textStyle="num" fontSize="13px" whiteSpace="nowrap">
             {site.helplineNumber}
           </ExternalLink>
           : {site.helplineText}

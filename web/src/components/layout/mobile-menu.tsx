@@ -16,7 +16,9 @@ const row = {
   borderBottomWidth: "1px",
   borderColor: "line.subtle",
 } as const;
-const Row = chakra(RouterNavLink, { base: { ...row, "&[aria-current=page]": { color: "accent.fg" } } });
+const Row = chakra(RouterNavLink, {
+  base: { ...row, "&[aria-current=page]": { color: "accent.fg" } },
+});
 const RowButton = chakra("button", { base: { ...row, cursor: "pointer", textAlign: "start" } });
 
 type MobileMenuProps = { visitor: Visitor; onLogout: () => void; onClose: () => void };

@@ -21,7 +21,13 @@ const Bar = chakra(Container, {
 });
 
 const Brand = chakra(RouterLink, {
-  base: { display: "flex", alignItems: "center", gap: 2.5, minHeight: "44px", textStyle: "wordmark" },
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: 2.5,
+    minHeight: "44px",
+    textStyle: "wordmark",
+  },
 });
 
 const Item = chakra(RouterNavLink, {
@@ -68,7 +74,14 @@ export const Navbar = ({ visitor, onLogout }: NavbarProps) => {
   const [open, setOpen] = useState(false);
   const wide = visitor?.isAdmin ? "lg" : "md";
   return (
-    <Box as="header" position="sticky" top={0} zIndex="header" bg="bg.canvas" borderBottomWidth="1px">
+    <Box
+      as="header"
+      position="sticky"
+      top={0}
+      zIndex="header"
+      bg="bg.canvas"
+      borderBottomWidth="1px"
+    >
       <Bar>
         <Brand to={visitor ? "/" : "/welcome"} me={{ md: 4 }}>
           <LogoMark />

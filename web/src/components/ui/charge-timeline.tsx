@@ -13,12 +13,12 @@ const Entry = chakra("li", {
     alignItems: "start",
     pb: 4,
     _last: { pb: 0 },
-    "&:not(:last-child) > span:nth-of-type(2)::before": {
+    "&:not(:last-child)::before": {
       content: '""',
       position: "absolute",
-      top: "15px",
-      insetInlineStart: "5.5px",
-      height: "calc(100% + 20px)",
+      top: "17px",
+      bottom: "-5px",
+      insetInlineStart: { base: "73.5px", md: "89.5px" },
       width: "1px",
       bg: "line.control",
     },

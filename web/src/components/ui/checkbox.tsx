@@ -31,8 +31,12 @@ const Box = chakra("span", {
   },
 });
 
-const Input = chakra("input", { base: { ...hiddenInput, inset: "-12px", width: "44px", height: "44px" } });
-const Label = chakra("label", { base: { textStyle: "body", color: "fg.muted", cursor: "pointer" } });
+const Input = chakra("input", {
+  base: { ...hiddenInput, inset: "-12px", width: "44px", height: "44px" },
+});
+const Label = chakra("label", {
+  base: { textStyle: "body", color: "fg.muted", cursor: "pointer" },
+});
 const ErrorText = chakra("p", {
   base: { gridColumn: 2, textStyle: "label", color: "fg.error", mt: 1 },
 });

@@ -5,42 +5,29 @@ const tilt = (-12 * Math.PI) / 180;
 const nod = (18 * Math.PI) / 180;
 const samples = 48;
 
-type Point = { x: number; y: number; front: boolean };
-
-const project = (latitude: number, longitude: number): Point => {
+const project = (latitude: number, longitude: number): string => {
   const x = Math.cos(latitude) * Math.sin(longitude);
   const y = Math.sin(latitude);
   const z = Math.cos(latitude) * Math.cos(longitude);
   const yNod = y * Math.cos(nod) - z * Math.sin(nod);
-  const depth = y * Math.sin(nod) + z * Math.cos(nod);
-  return {
-    x: orbSize.radius * (x * Math.cos(tilt) - yNod * Math.sin(tilt)),
-    y: orbSize.radius * (x * Math.sin(tilt) + yNod * Math.cos(tilt)),
-    front: depth >= -0.02,
-  };
+  const left = orbSize.radius * (x * Math.cos(tilt) - yNod * Math.sin(tilt));
+  const top = orbSize.radius * (x * Math.sin(tilt) + yNod * Math.cos(tilt));
+  return `${left.toFixed(1)} ${top.toFixed(1)}`;
 };
 
-const toPath = (points: Point[]) => {
-  let path = "";
-  let drawing = false;
-  for (const { x, y, front } of points) {
-    if (front) path += `${drawing ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
-    drawing = front;
-  }
-  return path;
-};
+const toPath = (points: string[]) => `M${points.join("L")}Z`;
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** The mesh as one path: eleven latitudes and six longitude circles, front side only. */
+/** The mesh as one path: eleven latitudes and six longitude circles, front and back. */
 export const meshPath = () => {
   const latitudes = range(11).map((index) => {
     const latitude = ((index - 5) * 15 * Math.PI) / 180;
-    return toPath(range(samples + 1).map((step) => project(latitude, (step / samples) * 2 * Math.PI)));
+    return toPath(range(samples).map((step) => project(latitude, (step / samples) * 2 * Math.PI)));
   });
   const longitudes = range(6).map((index) => {
     const longitude = (index * 30 * Math.PI) / 180;
-    return toPath(range(samples + 1).map((step) => project((step / samples) * 2 * Math.PI, longitude)));
+    return toPath(range(samples).map((step) => project((step / samples) * 2 * Math.PI, longitude)));
   });
   return [...latitudes, ...longitudes].join("");
 };

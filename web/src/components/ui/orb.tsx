@@ -10,14 +10,14 @@ const Stop = chakra("stop");
 const Gradients = ({ ball, line }: { ball: string; line: string }) => (
   <defs>
     <radialGradient id={ball} cx="38%" cy="30%" r="78%">
-      <Stop offset="0" stopColor="orb.a" />
-      <Stop offset="1" stopColor="orb.b" />
+      <Stop offset="0" color="orb.a" stopColor="currentColor" />
+      <Stop offset="1" color="orb.b" stopColor="currentColor" />
     </radialGradient>
     <linearGradient id={line} gradientUnits="userSpaceOnUse" x1={-half} x2={half} y1="0" y2="0">
-      <Stop offset="0" stopColor="accent.fg" stopOpacity="0" />
-      <Stop offset=".18" stopColor="accent.fg" />
-      <Stop offset=".82" stopColor="accent.fg" />
-      <Stop offset="1" stopColor="accent.fg" stopOpacity="0" />
+      <Stop offset="0" color="accent.fg" stopColor="currentColor" stopOpacity="0" />
+      <Stop offset=".18" color="accent.fg" stopColor="currentColor" />
+      <Stop offset=".82" color="accent.fg" stopColor="currentColor" />
+      <Stop offset="1" color="accent.fg" stopColor="currentColor" stopOpacity="0" />
     </linearGradient>
   </defs>
 );

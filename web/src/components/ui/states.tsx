@@ -42,7 +42,11 @@ export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
 type ErrorStateProps = { error: unknown; onRetry: () => void; title?: string };
 
 /** A failed query: what failed, what was not changed, the request id, a way to try again. */
-export const ErrorState = ({ error, onRetry, title = layoutTexts.failedTitle }: ErrorStateProps) => {
+export const ErrorState = ({
+  error,
+  onRetry,
+  title = layoutTexts.failedTitle,
+}: ErrorStateProps) => {
   const requestId = requestIdOf(error);
   return (
     <div role="alert">

@@ -1,9 +1,19 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Toast, Toaster } from "@chakra-ui/react/toast";
+import { Toast, Toaster, createToaster } from "@chakra-ui/react/toast";
 import { CircleCheck, TriangleAlert, X } from "lucide-react";
-import { useRef, type PointerEvent } from "react";
-import { toaster } from "../../lib/toaster.ts";
+import { useEffect, useRef, type PointerEvent } from "react";
+import { useNoticeStore } from "../../stores/notice-store.ts";
 import { layoutTexts } from "../../texts/layout.ts";
+
+const toaster = createToaster({
+  placement: "bottom-end",
+  max: 1,
+  gap: 0,
+  duration: 5000,
+  removeDelay: 0,
+  hotkey: ["F8"],
+  offsets: "16px",
+});
 
 const swipeThresholdPx = 50;
 const Icon = chakra("span", { base: { flexShrink: 0, mt: "1px" } });
@@ -53,17 +63,32 @@ const Notice = ({ id, title, description, failed }: NoticeProps) => {
   );
 };
 
+/** Hands each new notice to the toaster in place of the last: an update would keep the old timer. */
+const useShowNotices = () => {
+  const notice = useNoticeStore((state) => state.notice);
+  const shownId = useRef<string>(undefined);
+  useEffect(() => {
+    if (!notice) return;
+    if (shownId.current !== undefined) toaster.remove(shownId.current);
+    const { title, description, kind = "success", durationMs = 5000 } = notice;
+    shownId.current = toaster.create({ title, description, type: kind, duration: durationMs });
+  }, [notice]);
+};
+
 /** Where notices appear: one at a time, closed by swipe, Esc, the cross or time. */
-export const ToastRegion = () => (
-  <Toaster toaster={toaster} zIndex="toast">
-    {(toast) => (
-      <Notice
-        key={toast.id}
-        id={toast.id ?? ""}
-        title={toast.title}
-        description={toast.description}
-        failed={toast.type === "error"}
-      />
-    )}
-  </Toaster>
-);
+export const ToastRegion = () => {
+  useShowNotices();
+  return (
+    <Toaster toaster={toaster} zIndex="toast">
+      {(toast) => (
+        <Notice
+          key={toast.id}
+          id={toast.id ?? ""}
+          title={toast.title}
+          description={toast.description}
+          failed={toast.type === "error"}
+        />
+      )}
+    </Toaster>
+  );
+};

@@ -1,7 +1,8 @@
-import { userSchema, type Login, type Register, type User } from "@orbline/proto/http/identity";
-import { checkoutResponseSchema, type CheckoutResponse } from "@orbline/proto/http/billing";
+import type { Login, Register, User } from "@orbline/proto/http/identity";
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { getJson, isApiError, postAndForget, postJson } from "../../lib/api-client.ts";
+
+const userSchema = async () => (await import("@orbline/proto/http/identity")).userSchema;
 
 const tenMinutesMs = 10 * 60_000;
 
@@ -41,16 +42,11 @@ export const useRegister = () => {
   });
 };
 
-/** Opens an account and a checkout in one call; the caller decides when the user becomes known. */
-export const useRegisterWithCheckout = () =>
-  useMutation({
-    mutationFn: (registration: Register): Promise<CheckoutResponse> =>
-      postJson("/api/register-with-checkout", registration, checkoutResponseSchema),
-  });
-
 /** Clears the user at once, tells the server, and counts as done even when that call fails. */
 export const logout = async (client: QueryClient) => {
   rememberUser(client, null);
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0] });
+  client.removeQueries({
+    predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0],
+  });
   await postAndForget("/api/logout").catch(() => undefined);
 };

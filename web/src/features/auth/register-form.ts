@@ -29,7 +29,10 @@ export type RegisterForm = z.output<typeof registerFormSchema>;
 const absentPhone = "000-000-0000";
 
 /** What is sent for a filled form; the repeated password stays here. */
-export const toRegistration = (form: RegisterForm, affiliateCode: string | undefined): Register => ({
+export const toRegistration = (
+  form: RegisterForm,
+  affiliateCode: string | undefined,
+): Register => ({
   username: form.username,
   password: form.password,
   phone: form.phone || absentPhone,

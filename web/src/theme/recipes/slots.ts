@@ -1,17 +1,20 @@
-import {
-  dialogAnatomy,
-  fieldAnatomy,
-  nativeSelectAnatomy,
-  tabsAnatomy,
-  toastAnatomy,
-} from "@chakra-ui/react/anatomy";
 import { defineSlotRecipe } from "@chakra-ui/react/styled-system";
 import { controlRecipe } from "./control.ts";
 
 const focusRing = { outline: "2px solid {colors.accent.focus}" };
 
 const dialog = defineSlotRecipe({
-  slots: dialogAnatomy.keys(),
+  slots: [
+    "backdrop",
+    "positioner",
+    "content",
+    "header",
+    "body",
+    "footer",
+    "title",
+    "description",
+    "closeTrigger",
+  ],
   base: {
     backdrop: {
       position: "fixed",
@@ -74,7 +77,7 @@ const dialog = defineSlotRecipe({
 });
 
 const field = defineSlotRecipe({
-  slots: fieldAnatomy.keys(),
+  slots: ["root", "label", "helperText", "errorText", "requiredIndicator"],
   base: {
     root: { display: "flex", flexDirection: "column", gap: 1.5, width: "full", minWidth: 0 },
     label: { textStyle: "label", color: "fg.muted" },
@@ -83,37 +86,8 @@ const field = defineSlotRecipe({
   },
 });
 
-const tabs = defineSlotRecipe({
-  slots: tabsAnatomy.keys(),
-  base: {
-    root: { display: "block" },
-    list: {
-      display: "flex",
-      position: "relative",
-      gap: 4,
-      borderBottomWidth: "1px",
-      borderColor: "line",
-    },
-    trigger: {
-      height: "44px",
-      px: 1,
-      textStyle: "bodyLg",
-      fontSize: "14px",
-      fontWeight: 600,
-      color: "fg.muted",
-      cursor: "pointer",
-      marginBottom: "-1px",
-      borderBottom: "2px solid transparent",
-      _hover: { color: "fg" },
-      _selected: { color: "fg", borderColor: "accent.fg" },
-      _focusVisible: { ...focusRing, outlineOffset: "-2px" },
-    },
-    content: { pt: 6, _focusVisible: { ...focusRing, outlineOffset: "4px" } },
-  },
-});
-
 const toast = defineSlotRecipe({
-  slots: toastAnatomy.keys(),
+  slots: ["root", "title", "description", "indicator", "actionTrigger", "closeTrigger"],
   base: {
     root: {
       display: "flex",
@@ -156,7 +130,7 @@ const toast = defineSlotRecipe({
 });
 
 const nativeSelect = defineSlotRecipe({
-  slots: nativeSelectAnatomy.keys(),
+  slots: ["root", "field", "indicator"],
   base: {
     root: { display: "flex", position: "relative", width: "full", height: "fit-content" },
     field: {
@@ -179,4 +153,4 @@ const nativeSelect = defineSlotRecipe({
 });
 
 /** Recipes of those Chakra parts that look theirs up by name. */
-export const slotRecipes = { dialog, field, nativeSelect, tabs, toast };
+export const slotRecipes = { dialog, field, nativeSelect, toast };

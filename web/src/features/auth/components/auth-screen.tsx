@@ -1,13 +1,19 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Tabs } from "@chakra-ui/react/tabs";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Heading } from "../../../components/ui/heading.tsx";
 import { Link } from "../../../components/ui/link.tsx";
+import { LoadingState } from "../../../components/ui/states.tsx";
+import { Tabs } from "../../../components/ui/tabs.tsx";
 import { authTexts } from "../../../texts/auth.ts";
 import type { SignUpPlan } from "../register-form.ts";
+import type { CheckoutSignUp } from "../use-sign-up.ts";
 import { LoginForm } from "./login-form.tsx";
-import { RegisterForm } from "./register-form.tsx";
 import { SidePanel } from "./side-panel.tsx";
+
+// Most visits begin with the login tab; the other form comes with its schemas when asked for.
+const RegisterForm = lazy(async () => ({
+  default: (await import("./register-form.tsx")).RegisterForm,
+}));
 
 const Split = chakra("div", {
   base: {
@@ -29,8 +35,10 @@ const Column = chakra("div", { base: { maxWidth: "560px", mx: "auto" } });
 
 type Tab = "login" | "register";
 
+type AuthScreenProps = { affiliateCode: string | undefined; checkout: CheckoutSignUp };
+
 /** The two tabs with the side panel that says what happens when. */
-export const AuthScreen = ({ affiliateCode }: { affiliateCode: string | undefined }) => {
+export const AuthScreen = ({ affiliateCode, checkout }: AuthScreenProps) => {
   const [tab, setTab] = useState<Tab>("login");
   const [plan, setPlan] = useState<SignUpPlan>("trial");
   const [now] = useState(() => new Date());
@@ -39,28 +47,33 @@ export const AuthScreen = ({ affiliateCode }: { affiliateCode: string | undefine
       <FormSide>
         <Column>
           <Heading>{tab === "login" ? authTexts.loginTitle : authTexts.registerTitle}</Heading>
-          <Tabs.Root
-            mt={4}
+          <Tabs
+            label={authTexts.tabs}
             value={tab}
-            onValueChange={({ value }) => setTab(value === "register" ? "register" : "login")}
-            lazyMount
-          >
-            <Tabs.List>
-              <Tabs.Trigger value="login">{authTexts.login}</Tabs.Trigger>
-              <Tabs.Trigger value="register">{authTexts.register}</Tabs.Trigger>
-            </Tabs.List>
-            <Tabs.Content value="login">
-              <LoginForm onRegister={() => setTab("register")} />
-            </Tabs.Content>
-            <Tabs.Content value="register">
-              <RegisterForm
-                affiliateCode={affiliateCode}
-                now={now}
-                onLogin={() => setTab("login")}
-                onPlan={setPlan}
-              />
-            </Tabs.Content>
-          </Tabs.Root>
+            onChange={setTab}
+            tabs={[
+              {
+                value: "login",
+                label: authTexts.login,
+                content: <LoginForm onRegister={() => setTab("register")} />,
+              },
+              {
+                value: "register",
+                label: authTexts.register,
+                content: (
+                  <Suspense fallback={<LoadingState />}>
+                    <RegisterForm
+                      affiliateCode={affiliateCode}
+                      now={now}
+                      checkout={checkout}
+                      onLogin={() => setTab("login")}
+                      onPlan={setPlan}
+                    />
+                  </Suspense>
+                ),
+              },
+            ]}
+          />
           <chakra.p mt={6} textStyle="small" color="fg.subtle" hideFrom="lg">
             <Link to="/welcome">{authTexts.aboutProduct}</Link>
           </chakra.p>

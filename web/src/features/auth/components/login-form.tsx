@@ -1,14 +1,14 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Input } from "@chakra-ui/react/input";
 import { chakra } from "@chakra-ui/react/styled-system";
-import { loginSchema, type Login } from "@orbline/proto/http/identity";
+import type { Login } from "@orbline/proto/http/identity";
 import { ArrowRight } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../../components/ui/button.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { PasswordInput } from "../../../components/ui/password-input.tsx";
 import { errorText } from "../../../lib/api-client.ts";
-import { notify } from "../../../lib/toaster.ts";
+import { lazyResolver } from "../../../lib/lazy-resolver.ts";
+import { notify } from "../../../stores/notice-store.ts";
 import { authTexts } from "../../../texts/auth.ts";
 import { useLogin } from "../api.ts";
 
@@ -49,8 +49,11 @@ export const TrialBanner = ({ onRegister }: { onRegister: () => void }) => (
   </Banner>
 );
 
-const welcome = () =>
-  notify({ title: authTexts.welcomeBack, description: authTexts.loggedIn });
+const resolver = lazyResolver<Login, Login>(
+  async () => (await import("@orbline/proto/http/identity")).loginSchema,
+);
+
+const welcome = () => notify({ title: authTexts.welcomeBack, description: authTexts.loggedIn });
 
 const refuse = (error: unknown) =>
   notify({
@@ -63,7 +66,7 @@ const refuse = (error: unknown) =>
 export const LoginForm = ({ onRegister }: { onRegister: () => void }) => {
   const login = useLogin();
   const form = useForm<Login>({
-    resolver: zodResolver(loginSchema),
+    resolver,
     defaultValues: { username: "", password: "" },
   });
   const { errors } = form.formState;

@@ -42,7 +42,9 @@ export const PlanChoice = ({ input }: { input: UseFormRegisterReturn }) => (
           <Badge tone={tone}>{badge}</Badge>
         </Head>
         <chakra.span display="block">
-          <chakra.span textStyle="numLg">{price}</chakra.span>{" "}
+          <chakra.span textStyle="numLg" me={1.5}>
+            {price}
+          </chakra.span>{" "}
           <chakra.span textStyle="small" color="fg.muted">
             {per}
           </chakra.span>

@@ -16,7 +16,7 @@ import {
   type RegisterFormInput,
   type SignUpPlan,
 } from "../register-form.ts";
-import { useSignUp } from "../use-sign-up.ts";
+import { useSignUp, type CheckoutSignUp } from "../use-sign-up.ts";
 import { Consent } from "./consent.tsx";
 import { PasswordChecklist } from "./password-checklist.tsx";
 import { PlanChoice } from "./plan-choice.tsx";
@@ -46,13 +46,15 @@ const ReferralNote = ({ code }: { code: string }) => (
 type RegisterFormProps = {
   affiliateCode: string | undefined;
   now: Date;
+  checkout: CheckoutSignUp;
   onLogin: () => void;
   onPlan: (plan: SignUpPlan) => void;
 };
 
 /** The register tab: plan, fields, live checklist, consent, and what will be charged when. */
-export const RegisterForm = ({ affiliateCode, now, onLogin, onPlan }: RegisterFormProps) => {
-  const signUp = useSignUp();
+export const RegisterForm = (props: RegisterFormProps) => {
+  const { affiliateCode, now, checkout, onLogin, onPlan } = props;
+  const signUp = useSignUp(checkout);
   const form = useForm<RegisterFormInput, unknown, Values>({
     resolver: zodResolver(registerFormSchema),
     defaultValues: {
@@ -94,7 +96,11 @@ export const RegisterForm = ({ affiliateCode, now, onLogin, onPlan }: RegisterFo
         </Field>
         <Pair>
           <Field label={authTexts.password} error={errors.password?.message}>
-            <PasswordInput autoComplete="new-password" {...visibility} {...form.register("password")} />
+            <PasswordInput
+              autoComplete="new-password"
+              {...visibility}
+              {...form.register("password")}
+            />
           </Field>
           <Field label={authTexts.confirmPassword} error={errors.confirmPassword?.message}>
             <PasswordInput

@@ -41,7 +41,15 @@ export const SidePanel = ({ plan, now }: { plan: SignUpPlan; now: Date }) => (
         {plan === "trial" ? authTexts.sideLead : authTexts.sideLeadLifetime}
       </chakra.p>
       <ChargeTimeline plan={plan} now={now} todayLabel={authTexts.today} />
-      <Box display="flex" gap={3} mt={6} pt={5} borderTopWidth="1px" color="fg.muted" textStyle="small">
+      <Box
+        display="flex"
+        gap={3}
+        mt={6}
+        pt={5}
+        borderTopWidth="1px"
+        color="fg.muted"
+        textStyle="small"
+      >
         <chakra.span color="fg.subtle" aria-hidden>
           <ShieldCheck size={18} />
         </chakra.span>

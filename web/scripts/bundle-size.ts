@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import { join } from "node:path";
+
+/** Prints the gzipped script bytes each page needs on a first visit; fails when one is over the limit. */
+const limitKb = 180;
+const dist = join(import.meta.dirname, "../dist");
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] };
+const manifest: Record<string, Chunk> = JSON.parse(
+  await readFile(join(dist, ".vite/manifest.json"), "utf8"),
+);
+
+const withImports = (name: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const next of manifest[name]?.imports ?? []) withImports(next, seen);
+  return seen;
+};
+
+const gzipKb = async (names: Set<string>) => {
+  let bytes = 0;
+  for (const name of names) {
+    const file = manifest[name]?.file;
+    if (file?.endsWith(".js")) bytes += gzipSync(await readFile(join(dist, file))).length;
+  }
+  return bytes / 1000;
+};
+
+const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
+if (entry === undefined) throw new Error("The manifest names no entry; build the app first.");
+const routes = (manifest[entry]?.dynamicImports ?? []).filter((name) =>
+  name.includes("app/routes/"),
+);
+
+let worst = 0;
+for (const route of routes.toSorted()) {
+  const size = await gzipKb(withImports(route, withImports(entry)));
+  worst = Math.max(worst, size);
+  console.log(`${size.toFixed(1).padStart(7)} kB  ${route}`);
+}
+console.log(`largest first route ${worst.toFixed(1)} kB gzip, limit ${limitKb} kB`);
+if (worst > limitKb) process.exit(1);

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useLocation } from "react-router";
+import { usePageTitle } from "../../components/layout/page-title.ts";
+import { LoadingState } from "../../components/ui/states.tsx";
+import { Link } from "../../components/ui/link.tsx";
+import { currentUserQuery } from "../../features/auth/api.ts";
+import { AccountCheckoutForm } from "../../features/checkout/components/account-checkout-form.tsx";
+import { CheckoutPage } from "../../features/checkout/components/checkout-page.tsx";
+import { IntegratedChooser } from "../../features/checkout/components/integrated-chooser.tsx";
+import { OrderPanel } from "../../features/checkout/components/order-panel.tsx";
+import { Subscribe } from "../../features/checkout/components/subscribe.tsx";
+import { notify } from "../../stores/notice-store.ts";
+import { checkoutTexts as texts } from "../../texts/checkout.ts";
+import { useAccountEmail } from "../account-email.ts";
+import { useCheckoutSignUp } from "../use-checkout-sign-up.ts";
+import { isAdmin } from "../visitor.ts";
+import { NotFoundPage } from "./not-found.tsx";
+import { TestCheckout } from "../../features/checkout/components/test-checkout.tsx";
+
+const announceMissing = (description: string) => () =>
+  notify({ title: texts.checkoutError, description, kind: "error" });
+
+const SignInLine = () => (
+  <>
+    {texts.haveAccount} <Link to="/auth">{texts.signIn}</Link>
+  </>
+);
+
+/** /production-signup and /deployed-subscribe: an account and its checkout in one form. */
+export const SignUpPage = () => {
+  usePageTitle(texts.signUpTitle);
+  const { data: user } = useQuery(currentUserQuery);
+  const checkout = useCheckoutSignUp();
+  if (user && !checkout.isPending) return <Navigate to="/subscription" replace />;
+  return (
+    <CheckoutPage title={texts.signUpTitle} lead={texts.signUpTagline} foot={<SignInLine />}>
+      <AccountCheckoutForm
+        kind="quick"
+        plans={["monthly", "annual"]}
+        source="production_signup_form"
+        checkout={checkout}
+        onMissing={announceMissing(texts.fillFields)}
+      />
+    </CheckoutPage>
+  );
+};
+
+/** /integrated-checkout: which of the two integrated forms. */
+export const IntegratedCheckoutPage = () => {
+  usePageTitle(texts.integratedTitle);
+  return (
+    <CheckoutPage title={texts.integratedTitle} lead={texts.integratedLead} foot={<SignInLine />}>
+      <IntegratedChooser />
+    </CheckoutPage>
+  );
+};
+
+/** /integrated-monthly-checkout and /integrated-annual-checkout. */
+export const IntegratedFormPage = () => {
+  const annual = useLocation().pathname.includes("annual");
+  const title = annual ? texts.integratedAnnual : texts.integratedMonthly;
+  usePageTitle(title);
+  const { data: user } = useQuery(currentUserQuery);
+  const checkout = useCheckoutSignUp();
+  if (user && !checkout.isPending) return <Navigate to="/subscription" replace />;
+  return (
+    <CheckoutPage title={title} lead={texts.integratedLead} foot={<SignInLine />}>
+      <AccountCheckoutForm
+        kind="integrated"
+        plans={[annual ? "annual" : "monthly"]}
+        source={annual ? "integrated_annual_checkout" : "integrated_monthly_checkout"}
+        checkout={checkout}
+        onMissing={announceMissing(texts.allFieldsRequired)}
+      />
+    </CheckoutPage>
+  );
+};
+
+/** /subscribe: the subscribe component on a page of its own. */
+export const SubscribePage = () => {
+  usePageTitle(texts.subscribeTitle);
+  const { data: user, isPending } = useQuery(currentUserQuery);
+  if (isPending) return <LoadingState />;
+  return (
+    <CheckoutPage title={texts.subscribeTitle} lead={texts.directLead}>
+      <Subscribe accountEmail={user?.email ?? undefined} source="subscribe_page" />
+    </CheckoutPage>
+  );
+};
+
+/** /space-fix-checkout: one direct checkout button. */
+export const QuickCheckoutPage = () => {
+  usePageTitle(texts.quickTitle);
+  const accountEmail = useAccountEmail();
+  return (
+    <CheckoutPage title={texts.quickTitle} lead={texts.directLead} bare>
+      <OrderPanel plan="monthly" accountEmail={accountEmail} source="space_fix_checkout" />
+    </CheckoutPage>
+  );
+};
+
+/** /test-checkout: admins run a checkout of any plan; nobody else finds the page. */
+export const TestCheckoutPage = () => {
+  const { data: user, isPending } = useQuery(currentUserQuery);
+  if (isPending) return <LoadingState />;
+  if (!user || !isAdmin(user)) return <NotFoundPage />;
+  return (
+    <CheckoutPage title={texts.testTitle} lead={texts.directLead} bare>
+      <TestCheckout accountEmail={user.email ?? undefined} />
+    </CheckoutPage>
+  );
+};

@@ -1,0 +1,103 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleX } from "lucide-react";
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { Container } from "../../components/layout/container.tsx";
+import { Centre } from "../../components/layout/centre.tsx";
+import { usePageTitle } from "../../components/layout/page-title.ts";
+import { Heading } from "../../components/ui/heading.tsx";
+import { ButtonLink } from "../../components/ui/link.tsx";
+import { WarningStrip } from "../../components/ui/warning-strip.tsx";
+import { currentUserQuery } from "../../features/auth/api.ts";
+import { Subscribe } from "../../features/checkout/components/subscribe.tsx";
+import { subscriptionStatusQuery } from "../../features/subscription/api.ts";
+import { PremiumRequired } from "../../features/subscription/components/gate.tsx";
+import { SubscriptionDetails } from "../../features/subscription/components/details.tsx";
+import {
+  MissingSession,
+  Verification,
+} from "../../features/subscription/components/verification.tsx";
+import { notify } from "../../stores/notice-store.ts";
+import { subscriptionTexts as texts } from "../../texts/subscription.ts";
+import { useAccountEmail } from "../account-email.ts";
+
+/** /subscription/success: verifies the checkout, then asks again for user and subscription. */
+export const SubscriptionSuccessPage = () => {
+  usePageTitle(texts.verificationTitle);
+  const [query] = useSearchParams();
+  const client = useQueryClient();
+  const sessionId = query.get("session_id");
+  if (!sessionId) return <MissingSession />;
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });
+  };
+  return <Verification key={sessionId} sessionId={sessionId} onVerified={refresh} />;
+};
+
+/** /subscription-success: details of the subscription by session id. */
+export const SubscriptionDetailsPage = () => {
+  usePageTitle(texts.detailsTitle);
+  const [query] = useSearchParams();
+  return <SubscriptionDetails sessionId={query.get("session_id")} />;
+};
+
+const Canceled = () => (
+  <Centre>
+    <CircleX size={32} aria-hidden />
+    <Heading>{texts.canceledTitle}</Heading>
+    <p>{texts.canceledText}</p>
+    <ButtonLink to="/subscription" variant="primary">
+      {texts.seePlans}
+    </ButtonLink>
+    <ButtonLink to="/">{texts.returnHome}</ButtonLink>
+  </Centre>
+);
+
+/** /subscription/cancel: the visitor turned back at the provider. */
+export const SubscriptionCancelPage = () => {
+  usePageTitle(texts.canceledTitle);
+  return <Canceled />;
+};
+
+/** /subscription-canceled: says so by a notice; an error in the query says that instead. */
+export const SubscriptionCanceledPage = () => {
+  usePageTitle(texts.canceledTitle);
+  const [query] = useSearchParams();
+  const failed = query.has("error");
+  useEffect(() => {
+    notify({ title: texts.canceledTitle, description: texts.canceledText });
+    // The parameter's own text is not shown: anybody can write a link.
+    if (failed)
+      notify({ title: texts.errorProcessing, description: texts.infoErrorText, kind: "error" });
+  }, [failed]);
+  return <Canceled />;
+};
+
+/** /subscription-info: what premium opens, with a banner when something went wrong. */
+export const SubscriptionInfoPage = () => {
+  usePageTitle(texts.required);
+  const [query] = useSearchParams();
+  const accountEmail = useAccountEmail();
+  return (
+    <Container py={{ base: 6, md: 10 }}>
+      <Heading>{texts.required}</Heading>
+      <p>{texts.infoLead}</p>
+      <Container size="text" px={0} mt={5} display="grid" gap={4}>
+        {query.has("error") && (
+          <WarningStrip role="alert">
+            <strong>{texts.infoError}</strong>
+            <p>{texts.infoErrorText}</p>
+          </WarningStrip>
+        )}
+        <PremiumRequired
+          subscribe={
+            accountEmail !== undefined && (
+              <Subscribe accountEmail={accountEmail} source="subscription_info" />
+            )
+          }
+        />
+      </Container>
+    </Container>
+  );
+};

@@ -1,0 +1,51 @@
+import { Dialog } from "@chakra-ui/react/dialog";
+import { Portal } from "@chakra-ui/react/portal";
+import { X } from "lucide-react";
+import { useRef, type ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+type SheetProps = {
+  title: string;
+  description?: ReactNode;
+  closeLabel: string;
+  onClose: () => void;
+  /** Danger to the left, the confirming button to the right. */
+  footer?: ReactNode;
+  children: ReactNode;
+  /** A dialog that asks before something ends. */
+  alert?: boolean;
+};
+
+/** A dialog; on phones a sheet from the bottom. Focus starts on the close button, Esc closes. */
+export const Sheet = (props: SheetProps) => {
+  const close = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog.Root
+      open
+      role={props.alert ? "alertdialog" : "dialog"}
+      initialFocusEl={() => close.current}
+      onOpenChange={({ open }) => !open && props.onClose()}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title>{props.title}</Dialog.Title>
+              {props.description !== undefined && (
+                <Dialog.Description>{props.description}</Dialog.Description>
+              )}
+            </Dialog.Header>
+            <Dialog.CloseTrigger asChild>
+              <Button ref={close} variant="ghost" size="icon" aria-label={props.closeLabel}>
+                <X size={18} aria-hidden />
+              </Button>
+            </Dialog.CloseTrigger>
+            <Dialog.Body>{props.children}</Dialog.Body>
+            {props.footer !== undefined && <Dialog.Footer>{props.footer}</Dialog.Footer>}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+};

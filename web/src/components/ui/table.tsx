@@ -1,0 +1,19 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+
+/** A plain table: one rule per row, numbers (`data-numeric`) right-aligned in the mono face. */
+export const Table = chakra("table", {
+  base: {
+    width: "full",
+    borderCollapse: "collapse",
+    textAlign: "start",
+    "& th, & td": { px: 2, height: "44px", textAlign: "start", fontWeight: 400 },
+    "& thead th": { textStyle: "micro", color: "fg.subtle", height: "36px" },
+    "& thead tr": { borderBottom: "1px solid {colors.line}" },
+    "& tbody tr:not(:last-of-type)": { borderBottom: "1px solid {colors.line.subtle}" },
+    "& tbody tr:hover": { bg: "bg.hover" },
+    "& tr > :first-child": { paddingInlineStart: { base: 4, md: 5 } },
+    "& tr > :last-child": { paddingInlineEnd: { base: 4, md: 5 } },
+    "& [data-numeric]": { textAlign: "end" },
+    "& td[data-numeric]": { textStyle: "num", fontSize: "13px" },
+  },
+});

@@ -1,0 +1,80 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+
+const focusRing = "2px solid {colors.accent.focus}";
+
+const List = chakra("div", {
+  base: { display: "flex", gap: 4, mt: 4, borderBottomWidth: "1px", borderColor: "line" },
+});
+
+const Trigger = chakra("button", {
+  base: {
+    height: "44px",
+    px: 1,
+    marginBottom: "-1px",
+    fontSize: "14px",
+    fontWeight: 600,
+    color: "fg.muted",
+    cursor: "pointer",
+    borderBottom: "2px solid transparent",
+    _hover: { color: "fg" },
+    "&[aria-selected=true]": { color: "fg", borderColor: "accent.fg" },
+    _focusVisible: { outline: focusRing, outlineOffset: "-2px" },
+  },
+});
+
+const Content = chakra("div", { base: { pt: 6 } });
+
+type Tab<Value extends string> = { value: Value; label: string; content: ReactNode };
+
+type TabsProps<Value extends string> = {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  tabs: readonly Tab<Value>[];
+};
+
+const moves: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+};
+
+/** Tabs with one tab stop: arrows, Home and End move and select; only the chosen content exists. */
+export const Tabs = <Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) => {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const index = tabs.findIndex((tab) => tab.value === value);
+  const move = (event: KeyboardEvent) => {
+    const next = moves[event.key]?.(index, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (next === undefined || tab === undefined) return;
+    event.preventDefault();
+    onChange(tab.value);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+  };
+  return (
+    <>
+      <List role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <Trigger
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={tab.value === value ? `${id}-panel` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+          >
+            {tab.label}
+          </Trigger>
+        ))}
+      </List>
+      <Content role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} key={value}>
+        {tabs[index]?.content}
+      </Content>
+    </>
+  );
+};

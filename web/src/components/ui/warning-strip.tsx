@@ -1,0 +1,26 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+const Strip = chakra("div", {
+  base: {
+    display: "flex",
+    gap: 3,
+    px: 4,
+    py: 3,
+    bg: "warm.subtle",
+    borderWidth: "1px",
+    borderColor: "warm.line",
+    borderRadius: "control",
+  },
+});
+
+/** One warning with its triangle. */
+export const WarningStrip = ({ children, role }: { children: ReactNode; role?: string }) => (
+  <Strip role={role}>
+    <chakra.span color="warm.fg" flexShrink={0} pt="2px" aria-hidden>
+      <TriangleAlert size={18} />
+    </chakra.span>
+    <div>{children}</div>
+  </Strip>
+);

@@ -1,0 +1,110 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { AdminUser } from "@orbline/proto/http/admin";
+import { Button } from "../../../components/ui/button.tsx";
+import { Table } from "../../../components/ui/table.tsx";
+import { day } from "../../../lib/format.ts";
+import { adminTexts as texts } from "../../../texts/admin.ts";
+import { StatusBadge } from "./status-badge.tsx";
+
+const Mono = chakra("span", { base: { textStyle: "numSm" } });
+const Card = chakra("li", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto",
+    gap: 3,
+    p: 4,
+    "&:not(:last-child)": { borderBottom: "1px solid {colors.line.subtle}" },
+  },
+});
+
+type UserListProps = { users: AdminUser[]; onOpen: (user: AdminUser) => void };
+
+const endDate = ({ subscriptionEndDate }: AdminUser) =>
+  subscriptionEndDate === null ? texts.nothing : day(subscriptionEndDate);
+
+/** The users as a table, from 1024 px up. */
+export const UserTable = ({ users, onOpen }: UserListProps) => (
+  <Table hideBelow="lg">
+    <thead>
+      <tr>
+        {Object.values(texts.columns).map((column) => (
+          <th key={column} scope="col" data-numeric={column === texts.columns.actions || undefined}>
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {users.map((user) => (
+        <tr key={user.id}>
+          <chakra.th scope="row" css={{ fontWeight: "600 !important" }}>
+            {user.username}
+          </chakra.th>
+          <chakra.td color="fg.muted">{user.email ?? texts.nothing}</chakra.td>
+          <td>
+            <StatusBadge status={user.subscriptionStatus} />
+          </td>
+          <td>
+            <Mono color="fg.muted">{user.subscriptionTier}</Mono>
+          </td>
+          <td>
+            <Mono>{endDate(user)}</Mono>
+          </td>
+          <td data-numeric>
+            <Button
+              variant="ghost"
+              size="sm"
+              color="fg"
+              px={1}
+              fontFamily="body"
+              aria-label={texts.detailsOf(user.username)}
+              onClick={() => onOpen(user)}
+            >
+              {texts.viewDetails}
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+);
+
+/** The users as cards, below 1024 px. */
+export const UserCards = ({ users, onOpen }: UserListProps) => (
+  <chakra.ul listStyle="none" p={0} hideFrom="lg">
+    {users.map((user) => (
+      <Card key={user.id}>
+        <chakra.div minWidth={0} overflowWrap="anywhere">
+          <b>{user.username}</b>
+          <chakra.div color="fg.muted">{user.email ?? texts.nothing}</chakra.div>
+        </chakra.div>
+        <StatusBadge status={user.subscriptionStatus} />
+        <chakra.dl display="flex" flexWrap="wrap" columnGap={5} rowGap={2} alignItems="end">
+          <div>
+            <chakra.dt textStyle="small" color="fg.subtle">
+              {texts.columns.tier}
+            </chakra.dt>
+            <dd>
+              <Mono>{user.subscriptionTier}</Mono>
+            </dd>
+          </div>
+          <div>
+            <chakra.dt textStyle="small" color="fg.subtle">
+              {texts.columns.endDate}
+            </chakra.dt>
+            <dd>
+              <Mono>{endDate(user)}</Mono>
+            </dd>
+          </div>
+        </chakra.dl>
+        <Button
+          alignSelf="end"
+          aria-label={texts.detailsOf(user.username)}
+          onClick={() => onOpen(user)}
+        >
+          {texts.viewDetails}
+        </Button>
+      </Card>
+    ))}
+  </chakra.ul>
+);

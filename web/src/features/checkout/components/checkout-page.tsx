@@ -1,0 +1,36 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { ReactNode } from "react";
+import { Container } from "../../../components/layout/container.tsx";
+import { Heading } from "../../../components/ui/heading.tsx";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+
+type CheckoutPageProps = {
+  title: string;
+  lead: string;
+  children: ReactNode;
+  foot?: ReactNode;
+  /** Leaves the panel to the content. */
+  bare?: boolean;
+};
+
+/** A narrow page to pay on. */
+export const CheckoutPage = ({ title, lead, children, foot, bare }: CheckoutPageProps) => (
+  <Container size="text" py={{ base: 6, md: 10 }}>
+    <Heading>{title}</Heading>
+    <chakra.p textStyle="lead" color="fg.muted" mt={1} mb={6}>
+      {lead}
+    </chakra.p>
+    {bare ? (
+      children
+    ) : (
+      <Panel as="div" ticks>
+        <PanelBody>{children}</PanelBody>
+      </Panel>
+    )}
+    {foot !== undefined && (
+      <chakra.p textStyle="small" color="fg.muted" mt={4}>
+        {foot}
+      </chakra.p>
+    )}
+  </Container>
+);

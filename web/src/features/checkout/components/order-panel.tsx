@@ -1,0 +1,122 @@
+import { Input } from "@chakra-ui/react/input";
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { Plan } from "@orbline/proto/http/fields";
+import { Lock } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../components/ui/button.tsx";
+import { Field } from "../../../components/ui/field.tsx";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { day, money } from "../../../lib/format.ts";
+import { chargesOf, planPrices } from "../../../lib/plans.ts";
+import { checkoutTexts as texts, planTexts } from "../../../texts/checkout.ts";
+import { isEmail } from "../is-email.ts";
+import { useDirectCheckout } from "../use-direct-checkout.ts";
+import { CheckoutConsent } from "./checkout-consent.tsx";
+import { RenewalNote } from "./renewal-note.tsx";
+import { SignInFirst } from "./sign-in-first.tsx";
+
+const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
+const Line = chakra("div", {
+  base: {
+    display: "flex",
+    justifyContent: "space-between",
+    gap: 3,
+    py: 2,
+    color: "fg.muted",
+    borderBottomWidth: "1px",
+    borderColor: "line.subtle",
+  },
+});
+const Sum = chakra("dd", { base: { textStyle: "num", color: "fg" } });
+
+const Lines = ({ plan }: { plan: Plan }) => {
+  const next = chargesOf(plan, new Date())[1];
+  return (
+    <dl>
+      <Line>
+        <dt>{planTexts[plan].name}</dt>
+        <Sum>{planTexts[plan].price}</Sum>
+      </Line>
+      {next?.date !== undefined && (
+        <Line>
+          <dt>
+            {texts.nextCharge} {day(next.date)}
+          </dt>
+          <Sum>{money(next.cents / 100)}</Sum>
+        </Line>
+      )}
+      <Line border={0} color="fg" fontWeight={600} alignItems="center">
+        <dt>{texts.dueToday}</dt>
+        <Sum textStyle="numLg">{money(planPrices[plan].dueTodayCents / 100)}</Sum>
+      </Line>
+    </dl>
+  );
+};
+
+type OrderPanelProps = { plan: Plan; accountEmail: string | undefined; source: string };
+
+/** The order with its pay button: with an e-mail on the account one click, else a form for one. */
+export const OrderPanel = ({ plan, accountEmail, source }: OrderPanelProps) => {
+  const checkout = useDirectCheckout({ source });
+  const [email, setEmail] = useState("");
+  const [consent, setConsent] = useState(false);
+  const [tried, setTried] = useState(false);
+  const emailError = accountEmail === undefined && !isEmail(email) ? texts.invalidEmail : undefined;
+  const consentError = consent ? undefined : texts.consentMissing;
+  const pay = () => {
+    setTried(true);
+    if (emailError ?? consentError) return;
+    checkout.start(plan, accountEmail ?? email.trim());
+  };
+  return (
+    <Panel title={texts.yourOrder} ticks position={{ lg: "sticky" }} top="80px">
+      <PanelBody>
+        <Form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            pay();
+          }}
+        >
+          <Lines plan={plan} />
+          <RenewalNote plan={plan} />
+          {accountEmail === undefined && (
+            <Field label={texts.email} error={tried ? emailError : undefined}>
+              <Input
+                type="email"
+                autoComplete="email"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            </Field>
+          )}
+          <CheckoutConsent
+            checked={consent}
+            onChange={setConsent}
+            error={tried ? consentError : undefined}
+          />
+          {checkout.needsAccount && <SignInFirst />}
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            busyText={checkout.isPending && texts.processing}
+          >
+            {accountEmail === undefined ? texts.continueToPayment : texts.subscribe}
+          </Button>
+          <chakra.p
+            display="flex"
+            justifyContent="center"
+            alignItems="center"
+            gap={2}
+            textStyle="small"
+            color="fg.subtle"
+          >
+            <Lock size={14} aria-hidden />
+            {texts.providerNote}
+          </chakra.p>
+        </Form>
+      </PanelBody>
+    </Panel>
+  );
+};

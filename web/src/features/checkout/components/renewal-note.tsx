@@ -1,0 +1,27 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { Plan } from "@orbline/proto/http/fields";
+import { renewalText } from "../../../lib/plans.ts";
+import { checkoutTexts as texts } from "../../../texts/checkout.ts";
+
+const Note = chakra("div", {
+  base: {
+    p: 3,
+    bg: "bg.well",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "control",
+    textStyle: "small",
+    color: "fg.muted",
+  },
+});
+
+/** The renewal sum and the way to cancel, within sight of a pay button. */
+export const RenewalNote = ({ plan }: { plan: Plan }) => (
+  <Note>
+    <chakra.strong display="block" color="fg" fontWeight={600}>
+      {renewalText(plan)}
+    </chakra.strong>
+    {plan === "trial" && `${texts.trialCancel} `}
+    {plan !== "lifetime" && texts.cancelHow}
+  </Note>
+);

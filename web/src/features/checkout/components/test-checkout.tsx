@@ -1,0 +1,17 @@
+import { Box } from "@chakra-ui/react/box";
+import type { Plan } from "@orbline/proto/http/fields";
+import { useState } from "react";
+import { allPlans } from "../../../lib/plans.ts";
+import { OrderPanel } from "./order-panel.tsx";
+import { PlanCards } from "./plan-cards.tsx";
+
+/** Any plan and its order, for admins who try the checkout. */
+export const TestCheckout = ({ accountEmail }: { accountEmail: string | undefined }) => {
+  const [plan, setPlan] = useState<Plan>("monthly");
+  return (
+    <Box display="grid" gap={4}>
+      <PlanCards plans={allPlans} value={plan} onChange={setPlan} compact />
+      <OrderPanel plan={plan} accountEmail={accountEmail} source="test_checkout" />
+    </Box>
+  );
+};

@@ -1,0 +1,56 @@
+import type { CheckoutResponse } from "@orbline/proto/http/billing";
+import type { Plan } from "@orbline/proto/http/fields";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText } from "../../lib/api-client.ts";
+import { navigation } from "../../lib/navigation.ts";
+import { referralCode } from "../../lib/referral.ts";
+import { notify } from "../../stores/notice-store.ts";
+import { checkoutTexts as texts } from "../../texts/checkout.ts";
+import { checkoutUrlOf, createDirectCheckout, needsAccount } from "./api.ts";
+
+const fail = (description: string) =>
+  notify({ title: texts.checkoutError, description, kind: "error" });
+
+// A first attempt can be lost to another navigation, so the machine asks twice more.
+const insistAfterMs = [300, 800];
+
+type DirectCheckoutOptions = {
+  source: string;
+  /** Tries to leave again a moment later, and loads the page anew for someone already subscribed. */
+  insist?: boolean;
+};
+
+/** A checkout button: idle, processing, then the provider's page; idle again on any failure. */
+export const useDirectCheckout = ({ source, insist = false }: DirectCheckoutOptions) => {
+  const [leaving, setLeaving] = useState(false);
+
+  const follow = (answer: CheckoutResponse) => {
+    if (answer.alreadySubscribed) {
+      if (insist) navigation.reload();
+      return notify({ title: texts.alreadySubscribed, description: texts.alreadySubscribedText });
+    }
+    const url = checkoutUrlOf(answer);
+    if (url === undefined) return fail(answer.error ?? texts.noUrl);
+    try {
+      navigation.assign(url);
+    } catch {
+      return fail(texts.redirectFailed);
+    }
+    if (insist) for (const ms of insistAfterMs) setTimeout(() => navigation.assign(url), ms);
+    setLeaving(true);
+    return notify({ title: texts.redirecting, description: texts.redirectingText });
+  };
+
+  const mutation = useMutation({
+    mutationFn: createDirectCheckout,
+    onSuccess: follow,
+    onError: (error) => fail(errorText(error, texts.createFailed)),
+  });
+  return {
+    start: (plan: Plan, email: string | undefined) =>
+      mutation.mutate({ plan, email, source, affiliateCode: referralCode() }),
+    isPending: mutation.isPending || leaving,
+    needsAccount: needsAccount(mutation.error),
+  };
+};

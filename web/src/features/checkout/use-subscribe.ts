@@ -1,0 +1,85 @@
+import type { CheckoutResponse } from "@orbline/proto/http/billing";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { isApiError } from "../../lib/api-client.ts";
+import { navigation } from "../../lib/navigation.ts";
+import { referralCode } from "../../lib/referral.ts";
+import { notify } from "../../stores/notice-store.ts";
+import { checkoutTexts as texts } from "../../texts/checkout.ts";
+import {
+  checkoutUrlOf,
+  createDirectCheckout,
+  createSimplifiedCheckout,
+  needsAccount,
+} from "./api.ts";
+
+/** Plans of the subscribe component. */
+export const subscribePlans = ["monthly", "lifetime"] as const;
+export type SubscribePlan = (typeof subscribePlans)[number];
+
+const checkoutToastMs = 3000;
+
+const fail = (description: string, title: string = texts.checkoutError) =>
+  notify({ title, description, kind: "error" });
+
+const isPriceIdError = (error: unknown) =>
+  isApiError(error) && /price.?id|no such price/i.test(error.body?.message ?? "");
+
+const leave = (answer: CheckoutResponse, started: string, onMissing: () => void) => {
+  if (answer.alreadySubscribed)
+    return notify({ title: texts.alreadySubscribed, description: texts.alreadySubscribedText });
+  const url = checkoutUrlOf(answer);
+  if (url === undefined) return answer.error === undefined ? onMissing() : fail(answer.error);
+  notify({ title: started, description: texts.redirectingToPayment, durationMs: checkoutToastMs });
+  try {
+    return navigation.assign(url);
+  } catch {
+    return fail(texts.subscribeRedirectFailed);
+  }
+};
+
+/** The subscribe component's two attempts: direct, then the simplified one after a second failure. */
+export const useSubscribe = ({ source }: { source: string }) => {
+  const [failures, setFailures] = useState(0);
+  const [fallback, setFallback] = useState(false);
+
+  const countFailure = (error?: unknown) => {
+    if (needsAccount(error)) return;
+    setFailures(failures + 1);
+    if (isPriceIdError(error)) {
+      setFallback(true);
+      fail(texts.configurationText, texts.configurationError);
+    } else if (failures === 0) fail(texts.sessionFailed);
+    else {
+      setFallback(true);
+      fail(texts.sessionFailedAgain);
+    }
+  };
+
+  const direct = useMutation({
+    mutationFn: createDirectCheckout,
+    onSuccess: (answer) => leave(answer, texts.checkoutStarted, countFailure),
+    onError: countFailure,
+  });
+  const simplified = useMutation({
+    mutationFn: createSimplifiedCheckout,
+    onSuccess: (answer) =>
+      leave(answer, texts.simplifiedStarted, () => fail(texts.simplifiedFailed)),
+    onError: () => fail(texts.simplifiedFailed),
+  });
+
+  const request = (plan: SubscribePlan, email: string) => ({
+    plan,
+    email,
+    source,
+    affiliateCode: referralCode(),
+  });
+  return {
+    subscribe: (plan: SubscribePlan, email: string) => direct.mutate(request(plan, email)),
+    subscribeSimply: (plan: SubscribePlan, email: string) =>
+      simplified.mutate(request(plan, email)),
+    isPending: direct.isPending || simplified.isPending,
+    showFallback: fallback,
+    needsAccount: needsAccount(direct.error),
+  };
+};

@@ -1,0 +1,70 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { Bet, Prediction } from "@orbline/proto/http/prediction";
+import { percent, wholePercent } from "../../../lib/format.ts";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { Odds } from "./odds.tsx";
+
+const Block = chakra("div", {
+  base: {
+    px: { base: 4, md: 5 },
+    py: 4,
+    borderTopWidth: "1px",
+    borderColor: "line.subtle",
+    animation: "rise 180ms",
+  },
+});
+const Title = chakra("h3", { base: { textStyle: "panelTitle" } });
+const Text = chakra("p", { base: { color: "fg.muted", mt: 1 } });
+const BetBlock = chakra("li", {
+  base: { borderTopWidth: "1px", borderColor: "line.subtle", py: 3, mt: 2 },
+});
+
+const BetAnalysis = ({ bet, number }: { bet: Bet; number: number }) => (
+  <BetBlock>
+    <chakra.h4
+      display="flex"
+      flexWrap="wrap"
+      justifyContent="space-between"
+      columnGap={3}
+      textStyle="panelTitle"
+      fontSize="13px"
+    >
+      <span>
+        {texts.betNumber(number)} {bet.betOn} <Odds value={bet.odds} fontSize="13px" ms={1} />
+      </span>
+      <chakra.span fontWeight={400} color="fg.muted">
+        {texts.wins} <chakra.b color="fg">{percent(bet.probability)}</chakra.b>
+      </chakra.span>
+    </chakra.h4>
+    <chakra.p textStyle="small" color="fg.subtle">
+      {bet.game}
+    </chakra.p>
+    <Text>{bet.reasoning}</Text>
+  </BetBlock>
+);
+
+/** The statistical analysis: overall, bet by bet, and the whole percentage of confidence. */
+export const Analysis = ({ prediction }: { prediction: Prediction }) => (
+  <Block>
+    <Title>{texts.overall}</Title>
+    <Text>{prediction.reasoning}</Text>
+    <Title mt={5}>{texts.individual}</Title>
+    <chakra.ul listStyle="none" p={0}>
+      {prediction.bets.map((bet, index) => (
+        <BetAnalysis key={`${bet.game}-${bet.betOn}`} bet={bet} number={index + 1} />
+      ))}
+    </chakra.ul>
+    <chakra.p
+      display="flex"
+      justifyContent="space-between"
+      alignItems="center"
+      borderTopWidth="1px"
+      borderColor="line.subtle"
+      pt={4}
+      textStyle="panelTitle"
+    >
+      {texts.confidence}
+      <chakra.span textStyle="numLg">{wholePercent(prediction.confidence)}</chakra.span>
+    </chakra.p>
+  </Block>
+);

@@ -1,0 +1,74 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "../../../components/ui/link.tsx";
+import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
+import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
+import { signedMoney } from "../../../lib/format.ts";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { recentPredictionsQuery } from "../api.ts";
+import { entryName } from "../entry-name.ts";
+import { Outcome } from "./outcome.tsx";
+
+const Row = chakra("li", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "72px 1fr auto",
+    alignItems: "center",
+    gap: 2,
+    px: { base: 4, md: 5 },
+    minHeight: "42px",
+    borderBottomWidth: "1px",
+    borderColor: "line.subtle",
+    _last: { borderBottomWidth: 0 },
+  },
+});
+
+const Rows = () => {
+  const { data, error, refetch } = useQuery(recentPredictionsQuery(4));
+  if (error)
+    return <ErrorState error={error} title={texts.historyFailed} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <PanelBody display="grid" gap={4}>
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} />
+        ))}
+      </PanelBody>
+    );
+  if (data.predictions.length === 0)
+    return <PanelBody color="fg.muted">{texts.historyEmptyText}</PanelBody>;
+  return (
+    <chakra.ul listStyle="none" p={0}>
+      {data.predictions.map((entry) => (
+        <Row key={entry.id}>
+          <Outcome outcome={entry.outcome} />
+          <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+            {entryName(entry)}
+          </chakra.span>
+          <chakra.span textStyle="num" fontSize="13px" color="fg.muted">
+            {entry.outcome === "open" ? "" : signedMoney(entry.profit)}
+          </chakra.span>
+        </Row>
+      ))}
+    </chakra.ul>
+  );
+};
+
+const Total = () => {
+  const { data } = useQuery(recentPredictionsQuery(4));
+  if (!data?.predictions.length) return null;
+  const profit = data.predictions.reduce((sum, entry) => sum + entry.profit, 0);
+  return <chakra.span color={profit < 0 ? "fg.loss" : "fg"}>{signedMoney(profit)}</chakra.span>;
+};
+
+/** The last four predictions, won and lost, with their sum. */
+export const LastFour = () => (
+  <Panel title={texts.lastFour} meta={<Total />}>
+    <Rows />
+    <PanelFooter>
+      <Link to="/history" tone="accent">
+        {texts.allPredictions}
+      </Link>
+    </PanelFooter>
+  </Panel>
+);

@@ -1,0 +1,23 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { HistoryEntry } from "@orbline/proto/http/prediction";
+import { Check, Circle, Minus, X } from "lucide-react";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+
+const looks = {
+  open: { icon: Circle, color: "fg.subtle" },
+  won: { icon: Check, color: "fg.win" },
+  lost: { icon: X, color: "fg.loss" },
+  push: { icon: Minus, color: "fg.muted" },
+  void: { icon: Minus, color: "fg.muted" },
+} as const;
+
+/** How a prediction ended, as icon and word. */
+export const Outcome = ({ outcome }: { outcome: HistoryEntry["outcome"] }) => {
+  const { icon: Icon, color } = looks[outcome];
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap={2} color={color}>
+      <Icon size={14} aria-hidden />
+      {texts.outcomes[outcome]}
+    </chakra.span>
+  );
+};

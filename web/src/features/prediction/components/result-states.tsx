@@ -1,0 +1,87 @@
+import { Box } from "@chakra-ui/react/box";
+import { CalendarClock, Database, RotateCcw } from "lucide-react";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { LogoMark } from "../../../components/ui/logo.tsx";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { Spinner } from "../../../components/ui/spinner.tsx";
+import { EmptyState, Skeleton } from "../../../components/ui/states.tsx";
+import { site } from "../../../lib/site.ts";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+
+/** The result's shape while it is being made. */
+export const Generating = ({ meta }: { meta: string }) => (
+  <Panel title={texts.generating} meta={meta}>
+    <PanelBody display="grid" gap={4}>
+      <Box display="flex" alignItems="center" gap={3} color="fg.muted">
+        <Spinner color="accent.fg" />
+        {texts.generating}
+      </Box>
+      <Box display="flex" justifyContent="space-between" gap={4} mb={2}>
+        <Skeleton width="55%" height={6} />
+        <Skeleton width="88px" height={11} />
+      </Box>
+      {[0, 1, 2].map((row) => (
+        <Box key={row} display="flex" justifyContent="space-between" gap={4}>
+          <Skeleton width="75%" />
+          <Skeleton width="56px" />
+        </Box>
+      ))}
+    </PanelBody>
+  </Panel>
+);
+
+/** Before the first prediction. */
+export const NothingYet = () => (
+  <Panel>
+    <EmptyState
+      icon={<LogoMark size={48} dimmed />}
+      title={texts.nothingYet}
+      text={texts.nothingYetText}
+    />
+  </Panel>
+);
+
+/** The server's message in place of a pick. */
+export const PredictionUpdate = ({ message }: { message: string | undefined }) => (
+  <Panel>
+    <EmptyState
+      icon={<Database size={24} />}
+      title={texts.update}
+      text={message ?? texts.updateFallback}
+    />
+  </Panel>
+);
+
+/** A generation that failed. */
+export const OrbUnclear = ({ onRetry }: { onRetry: () => void }) => (
+  <Panel>
+    <EmptyState
+      icon={<LogoMark size={48} dimmed />}
+      title={texts.unclear}
+      text={texts.clouded}
+      action={
+        <Button onClick={onRetry}>
+          <RotateCcw size={16} aria-hidden />
+          {texts.tryAgain}
+        </Button>
+      }
+    />
+  </Panel>
+);
+
+/** The notice before a season; its texts come from the site's settings. */
+export const NflNotice = () => (
+  <Panel>
+    <EmptyState
+      icon={<CalendarClock size={24} />}
+      title={texts.nflTitle}
+      text={
+        <>
+          {site.nflSeason} {texts.nflText}
+        </>
+      }
+      action={<Badge tone="accentOutline">{site.nflAvailable}</Badge>}
+    />
+  </Panel>
+);

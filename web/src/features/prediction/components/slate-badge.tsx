@@ -1,0 +1,21 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { SlateInfo } from "@orbline/proto/http/prediction";
+import { FlaskConical } from "lucide-react";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { Badge } from "../../../components/ui/badge.tsx";
+
+/** Says that what follows is not live: simulated, or replayed from the past. */
+export const SlateBadge = ({ slate }: { slate: SlateInfo | undefined }) => {
+  if (slate === undefined || slate.kind === "live") return null;
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
+      <Badge tone="warmOutline">
+        <FlaskConical size={14} aria-hidden />
+        {slate.label}
+      </Badge>
+      <chakra.span textStyle="small" color="fg.muted">
+        {slate.kind === "simulated" ? texts.simulatedNote : texts.replayNote}
+      </chakra.span>
+    </chakra.div>
+  );
+};

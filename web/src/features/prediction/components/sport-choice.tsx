@@ -1,0 +1,57 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { Sport } from "@orbline/proto/http/prediction";
+import { Choice, ChoiceGroup } from "../../../components/ui/choice.tsx";
+import { usePredictionForm } from "../../../stores/prediction-form-store.ts";
+import { predictionTexts as texts, sportNames } from "../../../texts/prediction.ts";
+import { SportIcon } from "./sport-icon.tsx";
+
+const order = [
+  "soccer",
+  "nba",
+  "mlb",
+  "ufc",
+  "nfl",
+  "cfb",
+  "nhl",
+] as const satisfies readonly Sport[];
+
+const Count = chakra("div", {
+  base: {
+    display: "flex",
+    flexDirection: "column",
+    alignItems: "center",
+    justifyContent: "center",
+    textStyle: "small",
+    color: "fg.subtle",
+  },
+});
+
+/** The seven sports as tiles; the eighth place counts the games that can be picked. */
+export const SportChoice = ({ gameCount }: { gameCount: number | undefined }) => {
+  const { sport, setSport } = usePredictionForm();
+  return (
+    <ChoiceGroup legend={texts.sport} columns="repeat(4, minmax(0, 1fr))">
+      {order.map((name) => (
+        <Choice
+          key={name}
+          look="tile"
+          name="sport"
+          value={name}
+          checked={sport === name}
+          onChange={() => setSport(name)}
+        >
+          <SportIcon sport={name} />
+          {sportNames[name]}
+        </Choice>
+      ))}
+      {gameCount !== undefined && (
+        <Count>
+          <chakra.span textStyle="num" color="fg">
+            {gameCount}
+          </chakra.span>
+          {texts.games}
+        </Count>
+      )}
+    </ChoiceGroup>
+  );
+};

@@ -1,0 +1,92 @@
+import { Box } from "@chakra-ui/react/box";
+import { Input } from "@chakra-ui/react/input";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { useEffect, useState } from "react";
+import { Field } from "../../../components/ui/field.tsx";
+import { quickStakes, usePredictionForm } from "../../../stores/prediction-form-store.ts";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+
+const Amounts = chakra("div", {
+  base: { display: "grid", gridTemplateColumns: "repeat(6, 1fr)", gap: 1.5, mt: 2 },
+});
+
+const Amount = chakra("button", {
+  base: {
+    minWidth: 0,
+    height: { base: "44px", md: "36px" },
+    textStyle: "num",
+    fontSize: "13px",
+    bg: "bg.well",
+    color: "fg.muted",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "control",
+    cursor: "pointer",
+    _hover: { borderColor: "line.control" },
+    "&[aria-pressed=true]": { bg: "accent.subtle", borderColor: "accent.fg", color: "accent.fg" },
+  },
+});
+
+/** The stake: typed and clamped into 1 to 10000 when left, or one press away. */
+export const StakeField = () => {
+  const { stake, setStake } = usePredictionForm();
+  const [text, setText] = useState(String(stake));
+  useEffect(() => setText(String(stake)), [stake]);
+  const commit = () => {
+    setStake(text.trim() === "" ? Number.NaN : Number(text));
+    setText(String(usePredictionForm.getState().stake));
+  };
+  return (
+    <div>
+      <Field
+        label={
+          <chakra.span display="flex" justifyContent="space-between" width="full">
+            {texts.stake}
+            <chakra.span color="fg.subtle" fontWeight={400} aria-hidden>
+              {texts.stakeRange}
+            </chakra.span>
+          </chakra.span>
+        }
+      >
+        <Box position="relative">
+          <chakra.span
+            position="absolute"
+            insetStart={3}
+            top="50%"
+            transform="translateY(-50%)"
+            textStyle="numLg"
+            color="fg.subtle"
+            aria-hidden
+          >
+            $
+          </chakra.span>
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            height="48px"
+            ps={10}
+            fontFamily="mono"
+            fontSize="20px"
+            fontWeight={500}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onBlur={commit}
+            onKeyDown={(event) => event.key === "Enter" && commit()}
+          />
+        </Box>
+      </Field>
+      <Amounts role="group" aria-label={texts.quickAmounts}>
+        {quickStakes.map((amount) => (
+          <Amount
+            key={amount}
+            type="button"
+            aria-pressed={stake === amount}
+            onClick={() => setStake(amount)}
+          >
+            {amount}
+          </Amount>
+        ))}
+      </Amounts>
+    </div>
+  );
+};

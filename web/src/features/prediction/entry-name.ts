@@ -1,0 +1,10 @@
+import type { HistoryEntry } from "@orbline/proto/http/prediction";
+import { predictionTexts as texts, sportNames } from "../../texts/prediction.ts";
+import { shortName } from "./team-names.ts";
+
+/** A stored prediction in a few words: the pick of a single bet, else sport and number of legs. */
+export const entryName = ({ legs, sport }: HistoryEntry) => {
+  const [first, ...others] = legs;
+  if (first && others.length === 0) return shortName(first.betOn);
+  return texts.legs(legs.length, sportNames[sport]);
+};

@@ -1,0 +1,66 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { Benefits } from "../../../components/ui/benefits.tsx";
+import { ButtonLink } from "../../../components/ui/link.tsx";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { ErrorState, LoadingState } from "../../../components/ui/states.tsx";
+import { subscriptionTexts as texts } from "../../../texts/subscription.ts";
+import { isSubscribed, subscriptionStatusQuery } from "../api.ts";
+import { GraceBanner } from "./grace-banner.tsx";
+
+const Eyebrow = chakra("p", {
+  base: { display: "flex", alignItems: "center", gap: 2, textStyle: "label", color: "fg.muted" },
+});
+
+type RequiredProps = { subscribe: ReactNode };
+
+/** What is missing, what it opens, and the way to it. */
+export const PremiumRequired = ({ subscribe }: RequiredProps) => (
+  <Panel as="section" ticks maxWidth="620px" mx="auto">
+    <PanelBody>
+      <Eyebrow>
+        <Lock size={16} aria-hidden />
+        {texts.subscribersOnly}
+      </Eyebrow>
+      <chakra.h2 textStyle="h2" mt={2} mb={3}>
+        {texts.required}
+      </chakra.h2>
+      <Benefits />
+      <chakra.div mt={5}>
+        {subscribe || (
+          <>
+            <ButtonLink to="/auth?subscribe=true" variant="primary" size="lg" width="full">
+              {texts.signIn}
+            </ButtonLink>
+            <chakra.p textStyle="small" color="fg.muted" mt={3}>
+              {texts.priceLine}
+            </chakra.p>
+          </>
+        )}
+      </chakra.div>
+    </PanelBody>
+  </Panel>
+);
+
+type GateProps = {
+  /** The subscribe control, for a user with an e-mail. */
+  subscribe: ReactNode;
+  children: ReactNode;
+};
+
+/** Lets subscribers through and shows everybody else what a subscription opens. */
+export const SubscriptionGate = ({ subscribe, children }: GateProps) => {
+  const { data, error, isPending, refetch } = useQuery(subscriptionStatusQuery);
+  if (isPending) return <LoadingState text={texts.checking} />;
+  if (error)
+    return <ErrorState error={error} title={texts.statusFailed} onRetry={() => void refetch()} />;
+  if (!isSubscribed(data)) return <PremiumRequired subscribe={subscribe} />;
+  return (
+    <>
+      {data?.graceUntil && <GraceBanner until={data.graceUntil} />}
+      {children}
+    </>
+  );
+};

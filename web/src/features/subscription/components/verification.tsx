@@ -1,0 +1,92 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { VerifyResponse } from "@orbline/proto/http/billing";
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { useEffect } from "react";
+import { Centre } from "../../../components/layout/centre.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { Heading } from "../../../components/ui/heading.tsx";
+import { ButtonLink } from "../../../components/ui/link.tsx";
+import { Spinner } from "../../../components/ui/spinner.tsx";
+import { money } from "../../../lib/format.ts";
+import { navigation } from "../../../lib/navigation.ts";
+import { notify } from "../../../stores/notice-store.ts";
+import { subscriptionTexts as texts } from "../../../texts/subscription.ts";
+import { verifyQuery } from "../api.ts";
+import { paidTodayCents, reportCheckout } from "../conversion.ts";
+
+const Verifying = () => (
+  <Centre role="status">
+    <Spinner boxSize={8} color="accent.fg" />
+    <Heading>{texts.verifying}</Heading>
+    <p>{texts.verifyingText}</p>
+  </Centre>
+);
+
+const Failed = ({ detail }: { detail?: string | undefined }) => (
+  <Centre role="alert">
+    <chakra.span color="warm.fg" aria-hidden>
+      <TriangleAlert size={32} />
+    </chakra.span>
+    <Heading>{texts.verificationTitle}</Heading>
+    <p>{texts.errorScreen}</p>
+    {detail !== undefined && <p>{detail}</p>}
+    <chakra.div display="flex" gap={3}>
+      <Button variant="primary" onClick={navigation.reload}>
+        {texts.tryAgain}
+      </Button>
+      <ButtonLink to="/">{texts.returnHome}</ButtonLink>
+    </chakra.div>
+  </Centre>
+);
+
+const Verified = ({ answer }: { answer: VerifyResponse }) => {
+  const trial = answer.plan === "trial" || answer.subscriptionTier === "premium_trial";
+  return (
+    <Centre>
+      <chakra.span color="accent.fg" aria-hidden>
+        <CircleCheck size={32} />
+      </chakra.span>
+      <Heading>{texts.successTitle}</Heading>
+      <p role="status">{trial ? texts.trialText : texts.successText}</p>
+      {answer.plan !== undefined && (
+        <p>
+          {texts.plan}: {answer.plan} · {texts.paidToday}:{" "}
+          <chakra.span textStyle="num" color="fg">
+            {money(paidTodayCents(answer) / 100)}
+          </chakra.span>
+        </p>
+      )}
+      <ButtonLink to="/" variant="primary" size="lg">
+        {texts.goToDashboard}
+      </ButtonLink>
+    </Centre>
+  );
+};
+
+type VerificationProps = {
+  sessionId: string;
+  /** Told once when the checkout is verified, to ask again who is signed in and with what access. */
+  onVerified: () => void;
+};
+
+/** Verifies a checkout that came back from the provider: verifying, then success or error. */
+export const Verification = ({ sessionId, onVerified }: VerificationProps) => {
+  const { data, error } = useQuery(verifyQuery(sessionId));
+  useEffect(() => {
+    if (data?.success) {
+      reportCheckout(data, sessionId);
+      onVerified();
+    } else if (data)
+      notify({ title: texts.verificationTitle, description: texts.incomplete, kind: "error" });
+    else if (error)
+      notify({ title: texts.verificationTitle, description: texts.verifyFailed, kind: "error" });
+    // `onVerified` is made anew at each drawing and must not verify again.
+  }, [data, error, sessionId]);
+  if (data?.success) return <Verified answer={data} />;
+  if (data ?? error) return <Failed detail={data?.error} />;
+  return <Verifying />;
+};
+
+/** The page without a session to verify. */
+export const MissingSession = () => <Failed detail={texts.noSession} />;

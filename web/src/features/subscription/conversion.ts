@@ -1,0 +1,36 @@
+import type { VerifyResponse } from "@orbline/proto/http/billing";
+import type { Plan } from "@orbline/proto/http/fields";
+import { referralCode, reportConversion } from "../../lib/referral.ts";
+
+// Nothing is paid for a trial on its first day; its first charge is counted by the server.
+const paidCents: Record<Plan, number> = {
+  trial: 0,
+  monthly: 1999,
+  annual: 21_589,
+  lifetime: 24_900,
+};
+
+const planOf = ({ plan, subscriptionTier }: VerifyResponse): Plan => {
+  if (plan) return plan;
+  if (subscriptionTier === "premium_annual") return "annual";
+  return subscriptionTier === "premium_trial" ? "trial" : "monthly";
+};
+
+/** What was paid at this checkout, in cents. */
+export const paidTodayCents = (answer: VerifyResponse) => paidCents[planOf(answer)];
+
+/** Tells the referral script of a verified checkout, if the answer names its buyer. */
+export const reportCheckout = (answer: VerifyResponse, sessionId: string) => {
+  if (answer.customerEmail === undefined) return;
+  reportConversion({
+    email: answer.customerEmail,
+    amount: paidTodayCents(answer),
+    externalId: answer.userId ?? sessionId,
+    currency: "USD",
+    metadata: {
+      plan: planOf(answer),
+      source: "subscription_success",
+      affiliateCode: referralCode(),
+    },
+  });
+};

@@ -1,0 +1,19 @@
+import { create } from "zustand";
+
+export type Notice = {
+  title: string;
+  description?: string | undefined;
+  kind?: "success" | "error";
+  durationMs?: number;
+};
+
+type NoticeState = { notice: (Notice & { serial: number }) | undefined };
+
+/** The notice last asked for; the region that draws it loads after the first page does. */
+export const useNoticeStore = create<NoticeState>()(() => ({ notice: undefined }));
+
+/** Shows a notice in place of the one on screen, with a timer of its own: five seconds unless said. */
+export const notify = (notice: Notice) =>
+  useNoticeStore.setState(({ notice: last }) => ({
+    notice: { ...notice, serial: (last?.serial ?? 0) + 1 },
+  }));

@@ -1,0 +1,61 @@
+import type { RiskLevel, Sport } from "@orbline/proto/http/prediction";
+import { create } from "zustand";
+
+const stakeBounds = { min: 1, max: 10_000, default: 100 } as const;
+
+/** Amounts one press away. */
+export const quickStakes = [10, 25, 50, 100, 500, 1000] as const;
+
+/** A stake brought into its bounds; what is no number becomes the default. */
+export const clampStake = (value: number) =>
+  Number.isFinite(value)
+    ? Math.min(stakeBounds.max, Math.max(stakeBounds.min, value))
+    : stakeBounds.default;
+
+type Choices = {
+  stake: number;
+  sport: Sport | undefined;
+  risk: RiskLevel | undefined;
+  /** Sport and risk of the last request; another combination starts the count anew. */
+  comboKey: string | undefined;
+  requestCount: number;
+  analysisShown: boolean;
+  nflNotice: boolean;
+};
+
+type PredictionForm = Choices & {
+  setStake: (stake: number) => void;
+  setSport: (sport: Sport) => void;
+  setRisk: (risk: RiskLevel) => void;
+  toggleAnalysis: () => void;
+  /** Counts a request of the chosen combination and returns its number. */
+  countRequest: () => number;
+  reset: () => void;
+};
+
+const cleared = {
+  sport: undefined,
+  risk: undefined,
+  comboKey: undefined,
+  requestCount: 0,
+  analysisShown: false,
+  nflNotice: false,
+} satisfies Partial<Choices>;
+
+/** What is chosen on the prediction machine; results live with the server's data. */
+export const usePredictionForm = create<PredictionForm>()((set, get) => ({
+  ...cleared,
+  stake: stakeBounds.default,
+  setStake: (stake) => set({ stake: clampStake(stake) }),
+  setSport: (sport) => set({ sport, comboKey: undefined, requestCount: 0, nflNotice: false }),
+  setRisk: (risk) => set({ risk, comboKey: undefined, requestCount: 0 }),
+  toggleAnalysis: () => set({ analysisShown: !get().analysisShown }),
+  countRequest: () => {
+    const { sport, risk, comboKey, requestCount } = get();
+    const combination = `${sport}-${risk}`;
+    const next = combination === comboKey ? requestCount + 1 : 1;
+    set({ comboKey: combination, requestCount: next });
+    return next;
+  },
+  reset: () => set(cleared),
+}));
