@@ -20,6 +20,8 @@ const begin = (request: Request): Exchange => {
   };
 };
 
+const isHealth = (route: string) => route === "/healthz" || route === "/readyz";
+
 /** Gives each request its id and trace, and writes one log line and one metric when it is over. */
 export const observe = ({
   logger,
@@ -33,7 +35,9 @@ export const observe = ({
     const status = response.writableFinished ? response.statusCode : clientLeft;
     const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
     metrics.httpDuration.observe({ method, route, status }, seconds);
-    logger.info(
+    // Health is asked for every second or two by whatever watches us.
+    const level = isHealth(route) ? "debug" : "info";
+    logger[level](
       { requestId, method, route, path, status, ms: seconds * 1_000, ...(userId && { userId }) },
       "request",
     );
