@@ -39,19 +39,34 @@ export const connectRedis = async ({
 };
 export type Redis = Awaited<ReturnType<typeof connectRedis>>;
 
-/** Runs a Redis command; any failure becomes `unavailable`, so that a caller answers 503 and never 401. */
+const deadlineMs = 1_000;
+
+/** The client's own timeout ends once a command is on its way, so a server that hangs would hold it for ever. */
+const withDeadline = async <T>(command: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("redis did not answer in time")), deadlineMs);
+  });
+  try {
+    return await Promise.race([command, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * Runs a Redis command; any failure, and no answer within a second, becomes `unavailable`, so that a caller
+ * answers 503 and never 401.
+ */
 export const orUnavailable = async <T>(command: Promise<T>): Promise<T> => {
   try {
-    return await command;
+    return await withDeadline(command);
   } catch (cause) {
     throw new AppError(
       "unavailable",
       "unavailable",
       "The service is briefly unavailable. Please try again.",
-      {
-        retryAfterSeconds: 2,
-        cause,
-      },
+      { retryAfterSeconds: 2, cause },
     );
   }
 };
