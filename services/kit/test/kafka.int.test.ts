@@ -1,5 +1,5 @@
 import { Kafka, logLevel } from "kafkajs";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { AppError } from "../src/errors.ts";
 import type { EventRecord } from "../src/events.ts";
 import { connectKafka, type KafkaConnection } from "../src/kafka.ts";
@@ -7,6 +7,7 @@ import { createLogger } from "../src/logger.ts";
 import { createMetrics } from "../src/metrics.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { runScript } from "./run-script.ts";
 
 const { brokers, prefix } = testEngines();
 const logger = createLogger({ service: "test", level: "silent" });
@@ -52,6 +53,17 @@ const readAll = async (topic: string) => {
     },
   });
   return { messages, close: () => consumer.disconnect() };
+};
+
+const memberIds = async (groupId: string) => {
+  const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  try {
+    const { groups } = await admin.describeGroups([groupId]);
+    return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId));
+  } finally {
+    await admin.disconnect();
+  }
 };
 
 beforeAll(async () => {
@@ -145,13 +157,13 @@ it("waits out an outage in place, in order, without losing its place in the grou
   await kafka.consume({ groupId: `${topic}.group`, handlers: { [topic]: handler }, fail });
   await kafka.publish(record(topic, "first"));
   await kafka.publish(record(topic, "second"));
-  const generation = await groupGeneration(`${topic}.group`);
+  const members = await memberIds(`${topic}.group`);
   // longer than the session timeout of six seconds
   await eventually(() => expect(tries).toBeGreaterThanOrEqual(10), { timeoutMs: 20_000 });
   expect(handled).toEqual([]);
   isDown = false;
   await eventually(() => expect(handled).toEqual(["first", "second"]));
-  expect(await groupGeneration(`${topic}.group`)).toEqual(generation);
+  expect(await memberIds(`${topic}.group`)).toEqual(members);
 });
 
 it("keeps its place in the group while one handler takes longer than the session timeout", async () => {
@@ -169,24 +181,13 @@ it("keeps its place in the group while one handler takes longer than the session
   await kafka.publish(record(topic, "slow"));
   await eventually(() => expect(handled).toEqual(["slow"]));
   const startedAt = Date.now();
-  const generation = await groupGeneration(`${topic}.group`);
+  const members = await memberIds(`${topic}.group`);
   await eventually(() => expect(Date.now() - startedAt).toBeGreaterThan(8_000));
   finish?.();
   await kafka.publish(record(topic, "next"));
   await eventually(() => expect(handled).toEqual(["slow", "next"]));
-  expect(await groupGeneration(`${topic}.group`)).toEqual(generation);
+  expect(await memberIds(`${topic}.group`)).toEqual(members);
 });
-
-const groupGeneration = async (groupId: string) => {
-  const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
-  await admin.connect();
-  try {
-    const { groups } = await admin.describeGroups([groupId]);
-    return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId));
-  } finally {
-    await admin.disconnect();
-  }
-};
 
 it("closes in the middle of an outage, and the next member gets the message again", async () => {
   const topic = await newTopic("closing");
@@ -246,4 +247,30 @@ it("refuses a message that is too large without harm to the ones beside it", asy
     "rejected",
     "fulfilled",
   ]);
+});
+
+it("leaves no timer running on idle connections", async () => {
+  const topic = await newTopic("idle");
+  const handled: string[] = [];
+  const own = await connectKafka({ brokers, clientId: "test", logger, metrics });
+  await own.consume({
+    groupId: `${topic}.group`,
+    handlers: { [topic]: async ({ key }) => void handled.push(key) },
+    fail,
+  });
+  await own.publish(record(topic, "a"));
+  await eventually(() => expect(handled).toEqual(["a"]));
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  const startedAt = Date.now();
+  await eventually(() => expect(Date.now() - startedAt).toBeGreaterThan(2_000), { everyMs: 500 });
+  const started = timers.mock.calls.length;
+  timers.mockRestore();
+  await own.close();
+  expect(started).toBeLessThan(50); // unpatched about 200 for each connection
+});
+
+it("closes so that the process can end by itself", async () => {
+  const topic = await newTopic("handles");
+  const ended = await runScript("kafka-process.ts", [brokers.join(","), topic]);
+  expect(ended).toEqual({ code: 0, output: "published and consumed\n" });
 });

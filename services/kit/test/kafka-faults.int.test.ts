@@ -1,0 +1,99 @@
+import { type Engines, startEngines } from "@orbline/local/engines";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import type { EventRecord } from "../src/events.ts";
+import { connectKafka, type KafkaConnection } from "../src/kafka.ts";
+import { createLogger } from "../src/logger.ts";
+import { createMetrics } from "../src/metrics.ts";
+import { eventually } from "../src/testing/eventually.ts";
+
+const logger = createLogger({ service: "test", level: "silent" });
+const failures: Error[] = [];
+let engines: Engines;
+let kafka: KafkaConnection;
+
+beforeAll(async () => {
+  engines = await startEngines({ mongo: false, redis: false });
+});
+afterEach(() => kafka.close());
+afterAll(() => engines.stop());
+
+const connect = async (topic: string) => {
+  kafka = await connectKafka({
+    brokers: [engines.kafkaBrokers],
+    clientId: "test",
+    logger,
+    metrics: createMetrics("test"),
+  });
+  await kafka.ensureTopics([{ name: topic, partitions: 3 }]);
+};
+
+const consumeInto = async (topic: string, keys: string[]) =>
+  kafka.consume({
+    groupId: `${topic}.group`,
+    handlers: { [topic]: async ({ key }) => void keys.push(key) },
+    fail: (error) => failures.push(error),
+  });
+
+const record = (topic: string, key: string): EventRecord => ({
+  topic,
+  key,
+  value: Buffer.from(key),
+  type: "thing.changed",
+  source: "test",
+  seq: 1,
+  time: new Date(),
+});
+
+it("loses none of 2,000 acknowledged publishes when the broker is killed, and consumers resume", async () => {
+  const topic = "killed";
+  await connect(topic);
+  const received: string[] = [];
+  await consumeInto(topic, received);
+  const acknowledged: string[] = [];
+  const rejected: unknown[] = [];
+  let next = 0;
+  const publishOneByOne = async () => {
+    while (next < 2_000) {
+      const key = `k${next}`;
+      next += 1;
+      await kafka.publish(record(topic, key)).then(
+        () => acknowledged.push(key),
+        (error: unknown) => rejected.push(error),
+      );
+    }
+  };
+  const publishing = Promise.all(Array.from({ length: 16 }, publishOneByOne));
+  for (const point of [400, 1_000, 1_600]) {
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(point));
+    await engines.kill("kafka");
+    await engines.restart("kafka");
+  }
+  await publishing;
+  expect(acknowledged.length + rejected.length).toBe(2_000);
+  expect(rejected).toEqual([]);
+  await eventually(() => expect(new Set(received).size).toBe(2_000), { timeoutMs: 60_000 });
+  expect(failures).toEqual([]);
+}, 180_000);
+
+it("publishes and consumes again after the broker stood still for longer than a session", async () => {
+  const topic = "frozen";
+  await connect(topic);
+  const received: string[] = [];
+  await consumeInto(topic, received);
+  await kafka.publish(record(topic, "before"));
+  await eventually(() => expect(received).toEqual(["before"]));
+  engines.freeze("kafka");
+  const during = kafka.publish(record(topic, "during"));
+  const frozenAt = Date.now();
+  await eventually(() => expect(Date.now() - frozenAt).toBeGreaterThan(8_000));
+  engines.thaw("kafka");
+  await during;
+  await kafka.publish(record(topic, "after"));
+  await eventually(
+    () => expect(new Set(received)).toEqual(new Set(["before", "during", "after"])),
+    {
+      timeoutMs: 60_000,
+    },
+  );
+  expect(failures).toEqual([]);
+}, 120_000);
