@@ -1,0 +1,115 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTopics } from "./engines.ts";
+import { callerIn, password, startService, testEnv } from "./service.ts";
+
+let service: Awaited<ReturnType<typeof startService>>;
+let topics: Awaited<ReturnType<typeof openTopics>>;
+
+beforeAll(async () => {
+  const { brokers, prefix } = testEngines();
+  service = await startService();
+  topics = await openTopics(brokers, prefix);
+});
+afterAll(async () => {
+  await topics.close();
+  await service.stop();
+});
+
+type Command = { args?: string[]; env?: Record<string, string>; stdin?: string };
+
+const runCommand = (file: string, { args = [], env = {}, stdin = "" }: Command) =>
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url));
+    const child = execFile(
+      process.execPath,
+      [path, ...args],
+      { env: { ...testEnv(), ...env } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+    child.stdin?.end(stdin);
+  });
+
+describe("admin:create", () => {
+  it("makes an admin with a password that it prints, who signs in and is published", async () => {
+    const made = await runCommand("admin-create.ts", { args: ["--username", "admin_one"] });
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    const printed = /shown only here: (\S+)/.exec(made.stdout)?.[1];
+    const answer = await service.post("/api/login", { username: "admin_one", password: printed });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { role: "admin", subscriptionTier: "admin" },
+    });
+    const { userId } = callerIn(answer);
+    await eventually(() => expect(topics.records.map(({ key }) => key)).toContain(userId));
+  });
+
+  it("takes the password from standard input or the environment and does not print it", async () => {
+    const piped = await runCommand("admin-create.ts", {
+      args: ["--username", "admin_two", "--email", "Two@Example.com", "--password-stdin"],
+      stdin: `${password}\n`,
+    });
+    expect(piped).toMatchObject({ code: 0, stdout: "admin_two is an admin now.\n" });
+    const fromEnv = await runCommand("admin-create.ts", {
+      env: { ADMIN_USERNAME: "admin_three", ADMIN_PASSWORD: password },
+    });
+    expect(fromEnv).toMatchObject({ code: 0, stdout: "admin_three is an admin now.\n" });
+    for (const username of ["admin_two", "admin_three"])
+      expect((await service.post("/api/login", { username, password })).status).toBe(200);
+  });
+
+  it("leaves an admin as it is when it comes again", async () => {
+    const again = { args: ["--username", "ADMIN_TWO"], env: { ADMIN_PASSWORD: "Another-horse-2" } };
+    expect(await runCommand("admin-create.ts", again)).toMatchObject({
+      code: 0,
+      stdout: "ADMIN_TWO is an admin already; nothing was changed.\n",
+    });
+    const login = await service.post("/api/login", { username: "admin_two", password });
+    expect(login.status).toBe(200);
+  });
+
+  it("makes no admin of a user, and says in one line what is wrong", async () => {
+    await service.post("/api/register", { username: "just-a-user", password });
+    const refused = await runCommand("admin-create.ts", { args: ["--username", "just-a-user"] });
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toMatch(/^just-a-user is a user's account\..*\n$/);
+    const weak = await runCommand("admin-create.ts", {
+      args: ["--username", "admin_weak", "--password-stdin"],
+      stdin: "weak",
+    });
+    expect(weak.code).toBe(1);
+    expect(weak.stderr).toMatch(/at least 8 characters/);
+  });
+});
+
+describe("the demo seed", () => {
+  const DEMO_USERS = JSON.stringify([
+    { username: "demo_free", password, email: "free@example.com" },
+    { username: "admin_demo", password, role: "admin" },
+  ]);
+
+  it("makes the users once and tells who they are", async () => {
+    const first = await runCommand("demo-seed.ts", { env: { DEMO_USERS } });
+    expect(first).toMatchObject({ code: 0, stderr: "" });
+    const made = JSON.parse(first.stdout) as { id: string }[];
+    expect(made).toMatchObject([
+      { username: "demo_free", role: "user", created: true },
+      { username: "admin_demo", role: "admin", created: true },
+    ]);
+    const second = await runCommand("demo-seed.ts", { env: { DEMO_USERS } });
+    expect(JSON.parse(second.stdout)).toEqual(made.map((user) => ({ ...user, created: false })));
+    const login = await service.post("/api/login", { username: "demo_free", password });
+    expect(login).toMatchObject({ status: 200, body: { id: made[0]?.id } });
+  });
+
+  it("refuses to run in production", async () => {
+    const refused = await runCommand("demo-seed.ts", {
+      env: { DEMO_USERS, NODE_ENV: "production" },
+    });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/demo users are never made in production/);
+  });
+});

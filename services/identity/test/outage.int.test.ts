@@ -1,0 +1,66 @@
+import { startEngines, type Engines } from "@orbline/local/engines";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openAccounts } from "./engines.ts";
+import { callerIn, newName, password, startService } from "./service.ts";
+
+let engines: Engines;
+let service: Awaited<ReturnType<typeof startService>>;
+let accounts: Awaited<ReturnType<typeof openAccounts>>;
+
+/** A Redis of its own, because it is stopped here. */
+beforeAll(async () => {
+  engines = await startEngines({ kafka: false, mongo: false });
+  service = await startService({ REDIS_URL: engines.redisUrl });
+  accounts = await openAccounts(testEngines().mongoUrl);
+});
+afterAll(async () => {
+  await accounts.close();
+  await service.stop();
+  await engines.stop();
+});
+
+const ready = async () => {
+  const response = await fetch(`http://127.0.0.1:${service.port}/readyz`);
+  return { status: response.status, ...((await response.json()) as { notReady: string[] }) };
+};
+
+it.each([
+  ["is gone", () => engines.kill("redis"), () => engines.restart("redis")],
+  ["hangs", async () => engines.freeze("redis"), async () => engines.thaw("redis")],
+])("answers 503 to what needs a session while Redis %s, and recovers by itself", async (...how) => {
+  const [, stop, resume] = how;
+  const username = newName();
+  const as = callerIn(await service.post("/api/register", { username, password }));
+  const newcomer = newName();
+
+  await stop();
+  for (const answer of [
+    await service.post("/api/register", { username: newcomer, password }),
+    await service.post("/api/login", { username, password }),
+    await service.post("/api/logout", undefined, { as }),
+  ]) {
+    expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+  expect((await service.get("/api/user", { as })).status).toBe(200);
+  expect(await accounts.users.findOne({ usernameLower: newcomer })).toBeNull();
+
+  await resume();
+  await eventually(async () => {
+    expect((await service.post("/api/login", { username, password })).status).toBe(200);
+  });
+  expect((await service.post("/api/register", { username: newcomer, password })).status).toBe(201);
+});
+
+it("is not ready while Redis is gone", async () => {
+  expect(await ready()).toEqual({ status: 200, notReady: [] });
+  await engines.kill("redis");
+  await eventually(async () => {
+    expect(await ready()).toEqual({ status: 503, notReady: ["redis"] });
+  });
+  await engines.restart("redis");
+  await eventually(async () => expect((await ready()).status).toBe(200));
+});

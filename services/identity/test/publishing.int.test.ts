@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { UserState, UserState__Output } from "@orbline/proto/gen/identity/v1/UserState";
+import { messageCodec } from "@orbline/proto/load";
+import { startEngines, type Engines } from "@orbline/local/engines";
+import { freePort } from "@orbline/local/ports";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { openAccounts, openTopics } from "./engines.ts";
+import { callerIn, client, newName, password, testEnv } from "./service.ts";
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const codec = messageCodec<UserState, UserState__Output>(
+  "identity/v1/identity_events.proto",
+  "identity.v1.UserState",
+);
+
+let engines: Engines;
+let accounts: Awaited<ReturnType<typeof openAccounts>>;
+let topics: Awaited<ReturnType<typeof openTopics>>;
+const children: ChildProcess[] = [];
+
+/** Engines of its own, because the broker is killed here. */
+beforeAll(async () => {
+  engines = await startEngines();
+  accounts = await openAccounts(new URL("/identity", engines.mongoUrl).href);
+  topics = await openTopics([engines.kafkaBrokers], "");
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child);
+});
+afterAll(async () => {
+  await topics.close();
+  await accounts.close();
+  await engines.stop();
+});
+
+const kill = async (child: ChildProcess, signal: NodeJS.Signals = "SIGKILL") => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
+};
+
+/** Starts the service as `make up` does: a process of its own. */
+const startProcess = async () => {
+  const port = await freePort();
+  const env = {
+    ...testEnv(),
+    PORT: String(port),
+    MONGO_URL: new URL("/identity", engines.mongoUrl).href,
+    KAFKA_BROKERS: engines.kafkaBrokers,
+    REDIS_URL: engines.redisUrl,
+    NAMESPACE: "",
+  };
+  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "inherit", "inherit"] });
+  children.push(child);
+  await eventually(
+    async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
+    { timeoutMs: 20_000 },
+  );
+  return { child, ...client(port) };
+};
+
+const published = (id: string) => topics.records.filter(({ key }) => key === id);
+
+it("publishes the state of a new account, and closes in order when it is told to end", async () => {
+  const service = await startProcess();
+  const answer = await service.post("/api/register", {
+    username: "Published",
+    password,
+    email: "published@example.com",
+  });
+  const { userId } = callerIn(answer);
+  const [record] = await eventually(() => {
+    expect(published(userId)).toHaveLength(1);
+    return published(userId);
+  });
+  expect(record).toMatchObject({ type: "user.registered", source: "identity", seq: 1 });
+  expect(codec.decode(record?.value ?? Buffer.alloc(0))).toMatchObject({
+    id: userId,
+    username: "Published",
+    email: "published@example.com",
+    role: "user",
+  });
+  await eventually(async () => {
+    expect(await accounts.users.findOne({ pending: { $exists: true } })).toBeNull();
+  });
+  await kill(service.child, "SIGTERM");
+  expect(service.child.exitCode).toBe(0);
+});
+
+it("publishes what a crash left between saving and publishing", async () => {
+  const service = await startProcess();
+  await engines.kill("kafka");
+  const ids: string[] = [];
+  for (let user = 0; user < 5; user += 1) {
+    const answer = await service.post("/api/register", { username: newName(), password });
+    expect(answer.status).toBe(201);
+    ids.push(callerIn(answer).userId);
+  }
+  await kill(service.child);
+  await engines.restart("kafka");
+  const marked = await accounts.users.countDocuments({ pending: { $exists: true } });
+  expect(marked).toBe(5);
+  expect(ids.flatMap(published)).toEqual([]);
+
+  await startProcess();
+  await eventually(() => expect(ids.map((id) => published(id).length)).toEqual([1, 1, 1, 1, 1]), {
+    timeoutMs: 20_000,
+  });
+}, 60_000);
