@@ -8,6 +8,7 @@ import { repoRoot } from "./paths.ts";
 export const defaultPorts = {
   GATEWAY_PORT: 8080,
   GATEWAY_INTERNAL_PORT: 8109,
+  WEB_DEV_PORT: 8090,
   IDENTITY_PORT: 8101,
   BILLING_PORT: 8102,
   PREDICTION_PORT: 8103,
@@ -99,6 +100,12 @@ export const parseSettings = (env: NodeJS.ProcessEnv): Settings => {
     },
   };
 };
+
+/** The same product while it is being edited: browsers come through Vite's server. */
+export const watched = (settings: Settings): Settings => ({
+  ...settings,
+  publicOrigin: `http://127.0.0.1:${settings.ports.WEB_DEV_PORT}`,
+});
 
 /** The configuration of this checkout: the environment wins over `.env`, which wins over defaults. */
 export const loadSettings = (): Settings => {

@@ -8,6 +8,8 @@ const row = (cells: string[]) => {
   console.log(cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" "));
 };
 
+const answers = { true: "yes", false: "no", undefined: "-" };
+
 await runCommand(async () => {
   const settings = loadSettings();
   const states = await processStates(settings);
@@ -15,8 +17,8 @@ await runCommand(async () => {
   const health = await processHealth(settings);
   row(["process", "status", "serves", "pid", "restarts", "MB"]);
   for (const { name, status, pid, restarts, mem } of states) {
-    const serves = health.get(name) ? "yes" : "no";
+    const serves = answers[String(health.get(name)) as keyof typeof answers];
     row([name, status, serves, String(pid), String(restarts), (mem / 1e6).toFixed(0)]);
   }
-  if (states.some(({ name }) => !health.get(name))) process.exitCode = 1;
+  if (states.some(({ name }) => health.get(name) === false)) process.exitCode = 1;
 });

@@ -74,6 +74,16 @@ const programEntry = (settings: Settings, program: Program, watch: boolean) => {
   };
 };
 
+/** Vite's server; it passes API calls on to the gateway. */
+const webServer = (settings: Settings) => ({
+  ...supervised(settings, "web-dev"),
+  entrypoint: ["npm", "run", "-s", "dev", "-w", "@orbline/web", "--"].concat(
+    ["--host", "127.0.0.1", "--strictPort"],
+    ["--port", String(settings.ports.WEB_DEV_PORT)],
+  ),
+  environment: [`GATEWAY_ORIGIN=http://127.0.0.1:${settings.ports.GATEWAY_PORT}`],
+});
+
 /** The supervisor's file for this configuration: JSON, which is YAML. It holds secrets. */
 export const supervisorFile = (settings: Settings, { watch = false } = {}): string => {
   const engines = localEngines(settings).map((engine) => [
@@ -84,7 +94,10 @@ export const supervisorFile = (settings: Settings, { watch = false } = {}): stri
     program.name,
     programEntry(settings, program, watch),
   ]);
-  const processes = Object.fromEntries([...engines, ...programs]) as Record<string, object>;
+  const processes = {
+    ...(Object.fromEntries([...engines, ...programs]) as Record<string, object>),
+    ...(watch && { "web-dev": webServer(settings) }),
+  };
   return JSON.stringify({ version: "0.5", disable_env_expansion: true, processes }, undefined, 2);
 };
 

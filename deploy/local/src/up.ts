@@ -2,7 +2,7 @@ import { buildWeb } from "./build-web.ts";
 import { runCommand, secondsSince } from "./command.ts";
 import { ensureInstalled } from "./install.ts";
 import { seed } from "./seed.ts";
-import { loadSettings } from "./settings.ts";
+import { loadSettings, watched } from "./settings.ts";
 import { claimPorts, startStack } from "./start-stack.ts";
 
 const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -15,7 +15,7 @@ const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
 await runCommand(async () => {
   const startedAt = Date.now();
   const watch = process.argv.includes("--watch");
-  const settings = loadSettings();
+  const settings = watch ? watched(loadSettings()) : loadSettings();
   await claimPorts(settings);
   await Promise.all([
     step("engines and supervisor installed", () =>
