@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { assertionVerifier } from "@orbline/kit/auth";
-import { systemClock as clock } from "@orbline/kit/clock";
+import { type Clock, systemClock } from "@orbline/kit/clock";
 import { serveGrpc } from "@orbline/kit/grpc";
 import { createHttpApp, listen } from "@orbline/kit/http";
 import { connectKafka } from "@orbline/kit/kafka";
@@ -21,10 +21,10 @@ import { startWorker } from "./worker.ts";
 
 const newId = () => `chk_${randomUUID().replaceAll("-", "")}`;
 
-type Start = { config: Config; logger: Logger; lifecycle: Lifecycle };
+type Start = { config: Config; logger: Logger; lifecycle: Lifecycle; clock?: Clock };
 
 /** Starts the service; resolves with its ports when it takes requests. */
-export const start = async ({ config, logger, lifecycle }: Start) => {
+export const start = async ({ config, logger, lifecycle, clock = systemClock }: Start) => {
   const { HOST: host, KAFKA_BROKERS: brokers, GRPC_TOKENS: tokens } = config;
   const { onStop } = lifecycle;
   const rules = accessRules(config);

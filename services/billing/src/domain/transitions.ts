@@ -49,74 +49,67 @@ const replaceSource = (sources: Source[], next: Source): Source[] =>
 const isFinal = ({ status }: ProviderSource) =>
   status === "canceled" || status === "incomplete_expired";
 
-/** Takes over what the provider says of a subscription we know; older answers and life after the end are ignored. */
-const refreshSource = (
-  subscription: Subscription,
-  known: ProviderSource,
-  snapshot: ProviderSnapshot,
-): Subscription => {
-  if (isFinal(known) || snapshot.fetchedAt < known.fetchedAt) return subscription;
-  return {
-    ...subscription,
-    sources: replaceSource(subscription.sources, toSource(snapshot, known)),
-  };
-};
-
 const refuse = (subscription: Subscription, refusal: Refusal): Subscription => ({
   ...subscription,
   refusals: [...subscription.refusals, refusal],
   duties: addDuty(subscription.duties, { kind: "cancel-and-refund", ...refusal }),
 });
 
-const isOlder = (one: { createdAt: Date; id: string }, other: { createdAt: Date; id: string }) =>
-  one.createdAt.getTime() === other.createdAt.getTime()
-    ? one.id < other.id
-    : one.createdAt < other.createdAt;
+const byAge = (one: ProviderSource, other: ProviderSource) =>
+  one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1);
 
-/** Ends one source for good and records what we owe for it. */
-const replaceByOlder = (subscription: Subscription, newer: ProviderSource, now: Date) =>
-  refuse(
-    {
-      ...subscription,
-      sources: replaceSource(subscription.sources, { ...newer, endedAt: now }),
-    },
-    { subscriptionId: newer.id, reason: "duplicate" },
+const runningSources = ({ sources }: Subscription, now: Date, rules: AccessRules) =>
+  sources.filter(
+    (source): source is ProviderSource => source.kind === "provider" && isLive(source, now, rules),
   );
 
+const endSource = (
+  subscription: Subscription,
+  source: ProviderSource,
+  now: Date,
+): Subscription => ({
+  ...subscription,
+  sources: replaceSource(subscription.sources, { ...source, endedAt: now }),
+});
+
+/** Leaves one running subscription, the oldest, or none beside a lifetime purchase; the others are undone. */
+const undoRivals = (subscription: Subscription, now: Date, rules: AccessRules): Subscription => {
+  const running = runningSources(subscription, now, rules).toSorted(byAge);
+  const rivals = hasLifetime(subscription) ? running : running.slice(1);
+  return rivals.reduce(
+    (state, rival) =>
+      refuse(endSource(state, rival, now), { subscriptionId: rival.id, reason: "duplicate" }),
+    subscription,
+  );
+};
+
+const takeOver = (subscription: Subscription, snapshot: ProviderSnapshot, now: Date) => {
+  const known = subscription.sources.find(
+    (source): source is ProviderSource => source.kind === "provider" && source.id === snapshot.id,
+  );
+  if (known && (isFinal(known) || snapshot.fetchedAt < known.fetchedAt)) return subscription;
+  return {
+    ...subscription,
+    customerId: snapshot.customerId,
+    sources: replaceSource(subscription.sources, toSource(snapshot, known)),
+    ...(snapshot.plan === "trial" && { trialUsedAt: subscription.trialUsedAt ?? now }),
+  };
+};
+
 /**
- * Takes over a subscription from the provider. Of two that live at once the older stays and the newer is
- * cancelled and refunded; beside a lifetime purchase any other is. Repeating it changes nothing.
+ * Takes over a subscription from the provider; older answers and life after the end are ignored. Of two that
+ * live at once the older stays and the newer is cancelled and refunded; beside a lifetime purchase any is.
+ * Repeating it changes nothing.
  */
 export const applyProviderSubscription = (
   subscription: Subscription,
   snapshot: ProviderSnapshot,
   now: Date,
   rules: AccessRules,
-): Subscription => {
-  if (subscription.refusals.some(({ subscriptionId }) => subscriptionId === snapshot.id))
-    return subscription;
-  const known = subscription.sources.find(
-    (source): source is ProviderSource => source.kind === "provider" && source.id === snapshot.id,
-  );
-  if (known) return refreshSource(subscription, known, snapshot);
-  const source = toSource(snapshot);
-  if (!isLive(source, now, rules))
-    return { ...subscription, sources: [...subscription.sources, source] };
-  if (hasLifetime(subscription))
-    return refuse(subscription, { subscriptionId: snapshot.id, reason: "duplicate" });
-  const rival = subscription.sources.find(
-    (other): other is ProviderSource => other.kind === "provider" && isLive(other, now, rules),
-  );
-  if (rival && isOlder(rival, source))
-    return refuse(subscription, { subscriptionId: snapshot.id, reason: "duplicate" });
-  const cleared = rival ? replaceByOlder(subscription, rival, now) : subscription;
-  return {
-    ...cleared,
-    customerId: snapshot.customerId,
-    sources: [...cleared.sources, source],
-    ...(snapshot.plan === "trial" && { trialUsedAt: subscription.trialUsedAt ?? now }),
-  };
-};
+): Subscription =>
+  subscription.refusals.some(({ subscriptionId }) => subscriptionId === snapshot.id)
+    ? subscription
+    : undoRivals(takeOver(subscription, snapshot, now), now, rules);
 
 /** Refuses a trial whose card has had one before: nothing is charged and the subscription is cancelled at once. */
 export const refuseTrial = (subscription: Subscription, subscriptionId: string): Subscription =>
@@ -124,7 +117,7 @@ export const refuseTrial = (subscription: Subscription, subscriptionId: string):
     ? subscription
     : refuse(subscription, { subscriptionId, reason: "trial-used" });
 
-/** Adds a lifetime purchase; what runs at the provider is owed a cancellation. Safe to repeat. */
+/** Adds a lifetime purchase; what runs at the provider ends and is owed a cancellation. Safe to repeat. */
 export const applyLifetime = (
   subscription: Subscription,
   { id, customerId, paidAt }: Omit<LifetimeSource, "kind" | "endedAt">,
@@ -132,22 +125,18 @@ export const applyLifetime = (
   rules: AccessRules,
 ): Subscription => {
   if (subscription.sources.some((source) => source.id === id)) return subscription;
-  const running = subscription.sources.filter(
-    (source): source is ProviderSource => source.kind === "provider" && isLive(source, now, rules),
-  );
-  return {
+  const bought: Subscription = {
     ...subscription,
     ...(customerId && { customerId }),
     sources: [
       ...subscription.sources,
       { kind: "lifetime", id, paidAt, ...(customerId && { customerId }) },
     ],
-    duties: running.reduce(
-      (duties, source) =>
-        addDuty(duties, { kind: "cancel", subscriptionId: source.id, reason: "lifetime" }),
-      subscription.duties,
-    ),
   };
+  return runningSources(subscription, now, rules).reduce((state, source) => {
+    const duty = { kind: "cancel", subscriptionId: source.id, reason: "lifetime" } as const;
+    return { ...endSource(state, source, now), duties: addDuty(state.duties, duty) };
+  }, bought);
 };
 
 const remember = (commands: string[], commandId: string) =>

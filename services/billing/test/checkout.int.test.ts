@@ -1,0 +1,197 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import type {
+  CheckoutResponse,
+  SubscriptionDetailsResponse,
+  SubscriptionStatusResponse,
+  VerifyResponse,
+} from "@orbline/proto/http/billing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { call, declinedCard, newName, pay, startSystem, type System, user } from "./service.ts";
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+
+type Signup = { plan?: string; name?: string };
+
+const signUp = async ({ plan = "trial", name = newName() }: Signup = {}) => {
+  const body = { username: name, password: "Correct-horse-1", email: `${name}@example.com`, plan };
+  const answer = await call<CheckoutResponse>(
+    system.billing.port,
+    "POST",
+    "/api/register-with-checkout",
+    { body },
+  );
+  const { userId = "", checkoutUrl = "", sessionId = "" } = answer.body;
+  return { ...answer.body, name, answer, userId, checkoutUrl, sessionId };
+};
+
+const checkout = (userId: string, plan: string) =>
+  call<CheckoutResponse>(system.billing.port, "POST", "/api/create-direct-checkout", {
+    as: user(userId),
+    body: { plan, email: "ignored@example.com", directCheckout: true },
+  });
+
+const statusOf = async (userId: string) =>
+  (
+    await call<SubscriptionStatusResponse>(system.billing.port, "GET", "/api/subscription/status", {
+      as: user(userId),
+    })
+  ).body;
+
+const verify = async (sessionId: string, as = user("nobody")) =>
+  (
+    await call<VerifyResponse>(
+      system.billing.port,
+      "GET",
+      `/api/verify-subscription-status?session_id=${sessionId}`,
+      { as },
+    )
+  ).body;
+
+const becomes = (userId: string, status: string) =>
+  eventually(async () => expect((await statusOf(userId)).status).toBe(status));
+
+describe("a sign-up with checkout", () => {
+  test("opens the account, a session and the hosted page, and the webhook alone activates the trial", async () => {
+    const { answer, name, userId, checkoutUrl, url } = await signUp();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-sid=.+HttpOnly/);
+    expect(url).toBe(checkoutUrl);
+    expect((await statusOf(userId)).status).toBe("none");
+    const paid = await pay(checkoutUrl, name);
+    expect(paid.status).toBe(303);
+    expect(paid.headers.get("location")).toMatch(
+      /^http:\/\/127\.0\.0\.1:8080\/subscription\/success\?session_id=cs_test_/,
+    );
+    await becomes(userId, "trialing");
+    expect(await statusOf(userId)).toMatchObject({ tier: "premium_trial", plan: "trial" });
+  });
+
+  test("a second try with the same words is a sign in, with a new session to pay", async () => {
+    const first = await signUp();
+    const second = await signUp({ name: first.name });
+    expect(second.userId).toBe(first.userId);
+    expect(second.sessionId).not.toBe(first.sessionId);
+  });
+
+  test("when the provider is down the account stays and the answer says what failed", async () => {
+    system.sandbox.control.failNext({ method: "POST", path: "/v1/checkout/sessions", times: 5 });
+    const { success, error, user: account, answer } = await signUp();
+    system.sandbox.control.clearFailures();
+    expect(answer.status).toBe(200);
+    expect({ success, error }).toEqual({
+      success: false,
+      error: "There was a problem setting up payment. Please try again.",
+    });
+    expect(account?.subscriptionStatus).toBe("none");
+  });
+
+  test("a declined card upgrades nobody, says so, and a second card works", async () => {
+    const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
+    const declined = await pay(checkoutUrl, name, declinedCard);
+    expect(declined.status).not.toBe(303);
+    expect(await declined.text()).toContain("declined");
+    expect(await verify(sessionId, user(userId))).toMatchObject({ success: false });
+    expect((await statusOf(userId)).status).toBe("none");
+    expect((await pay(checkoutUrl, name)).status).toBe(303);
+    await becomes(userId, "active");
+  });
+});
+
+describe("a signed-in buyer", () => {
+  test("pays once: a second checkout says that the subscription exists", async () => {
+    const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
+    await pay(checkoutUrl, name);
+    await becomes(userId, "active");
+    const again = await checkout(userId, "annual");
+    expect(again.body).toMatchObject({ success: false, alreadySubscribed: true });
+    expect(again.body.checkoutUrl).toBeUndefined();
+  });
+
+  test("may buy lifetime over a subscription, which is then cancelled at the provider", async () => {
+    const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
+    await pay(checkoutUrl, name);
+    await becomes(userId, "active");
+    const lifetime = await checkout(userId, "lifetime");
+    await pay(lifetime.body.checkoutUrl ?? "", name);
+    await eventually(async () => expect((await statusOf(userId)).plan).toBe("lifetime"));
+    expect((await statusOf(userId)).accessUntil).toBeNull();
+    await eventually(() => expect(canceled(userId)).resolves.toBe(1));
+  });
+
+  test("gets one trial per account and one per card", async () => {
+    const { checkoutUrl, name, userId } = await signUp();
+    await pay(checkoutUrl, name);
+    await becomes(userId, "trialing");
+    await system.grpc.CancelSubscription({ userId, commandId: `cancel-${userId}` });
+    const again = await checkout(userId, "trial");
+    expect(again.body.error).toBe(
+      "The free trial was already used on this account. Please choose another plan.",
+    );
+    const other = await signUp();
+    await pay(other.checkoutUrl, name);
+    const verified = await verify(other.sessionId, user(other.userId));
+    expect(verified).toEqual({
+      success: false,
+      error:
+        "This card has already had a free trial. Nothing was charged; please choose the monthly plan.",
+    });
+    expect((await statusOf(other.userId)).status).toBe("none");
+  });
+
+  test("plan names are cleaned of quotes and spaces; others are refused by name", async () => {
+    const { userId } = await signUp();
+    expect((await checkout(userId, ' "annual" ')).body.success).toBe(true);
+    const refused = await checkout(userId, "weekly");
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ message: "Please select a subscription plan" });
+  });
+});
+
+const canceled = async (userId: string) => {
+  const { providerSubscriptionId, providerCustomerId } = await system.grpc.GetSubscription({
+    userId,
+  });
+  expect(providerSubscriptionId).toMatch(/^pi_/);
+  const response = await fetch(
+    `${system.env["STRIPE_API_BASE"]}/v1/subscriptions?status=canceled&customer=${providerCustomerId}`,
+    { headers: { authorization: `Bearer ${system.env["STRIPE_SECRET_KEY"]}` } },
+  );
+  return ((await response.json()) as { data: unknown[] }).data.length;
+};
+
+describe("the success page", () => {
+  test("tells the buyer everything and everybody else success alone", async () => {
+    const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "annual" });
+    await pay(checkoutUrl, name);
+    expect(await verify(sessionId, user(userId))).toEqual({
+      success: true,
+      subscriptionTier: "premium_annual",
+      plan: "annual",
+      userId,
+      customerEmail: `${name}@example.com`,
+    });
+    expect(await verify(sessionId)).toEqual({ success: true });
+    const path = `/api/subscription-details?session_id=${sessionId}`;
+    const { port } = system.billing;
+    const { body } = await call<SubscriptionDetailsResponse>(port, "GET", path, {
+      as: user(userId),
+    });
+    const { current_period_start: from = 0, current_period_end: to = 0 } = body.subscription ?? {};
+    expect(((to ?? 0) - (from ?? 0)) / 86_400).toBeCloseTo(365, -1);
+    expect((await call(port, "GET", path)).body).toEqual({ success: true });
+  });
+
+  test("an unknown session and a missing one are told apart", async () => {
+    expect(await verify("cs_test_unknown")).toEqual({
+      success: false,
+      error: "This checkout session is not known.",
+    });
+    const path = "/api/verify-subscription-status";
+    const missing = await call<{ message: string }>(system.billing.port, "GET", path);
+    expect([missing.status, missing.body.message]).toEqual([400, "No session ID found in URL"]);
+  });
+});

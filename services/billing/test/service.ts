@@ -1,0 +1,148 @@
+import type { Caller } from "@orbline/kit/auth";
+import type { Clock } from "@orbline/kit/clock";
+import { connectGrpc } from "@orbline/kit/grpc";
+import { createLogger } from "@orbline/kit/logger";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
+import { testLifecycle } from "@orbline/kit/testing/lifecycle";
+import { readConfig as readIdentityConfig } from "@orbline/identity/config";
+import { start as startIdentity } from "@orbline/identity/main";
+import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
+import { createSandbox } from "@orbline/stripe-sandbox/sandbox";
+import { readConfig } from "../src/config.ts";
+import { start } from "../src/main.ts";
+
+const secretKey = "sk_test_billing_integration";
+const webhookSecret = "whsec_billing_integration";
+
+/** A signed-in caller as the gateway names it. */
+export const user = (userId: string): Caller => ({
+  kind: "user",
+  userId,
+  role: "user",
+  sid: "0".repeat(64),
+});
+
+export const anonymous: Caller = { kind: "anonymous" };
+
+const commonEnv = (name: string) => {
+  const { mongoUrl, brokers, redisUrl, prefix } = testEngines();
+  return {
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    PORT: "0",
+    GRPC_PORT: "0",
+    MONGO_URL: `${mongoUrl}_${name}`,
+    KAFKA_BROKERS: brokers.join(","),
+    REDIS_URL: redisUrl,
+    NAMESPACE: prefix,
+    ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
+    GRPC_TOKENS: JSON.stringify(testTokens),
+    GRPC_TOKEN: testTokens[name] ?? "",
+  };
+};
+
+/** The environment of billing on this test file's engines. */
+export const billingEnv = (sandboxUrl: string, identityPort: number): Record<string, string> => ({
+  ...commonEnv("billing"),
+  IDENTITY_GRPC: `127.0.0.1:${identityPort}`,
+  PUBLIC_ORIGIN: "http://127.0.0.1:8080",
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_API_BASE: sandboxUrl,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  SWEEP_SECONDS: "0.2",
+});
+
+/** A clock that a test moves. */
+export const testClock = () => {
+  let offsetMs = 0;
+  const clock: Clock = { now: () => new Date(Date.now() + offsetMs) };
+  return { clock, advance: (ms: number) => (offsetMs += ms) };
+};
+
+/** Identity, the sandbox and billing in this process, wired to each other. */
+export const startSystem = async () => {
+  const { lifecycle, stop } = testLifecycle();
+  const logger = createLogger({ service: "test", level: "silent" });
+  const sandbox = createSandbox({ secretKey, webhookSecret, retryBaseMs: 50 });
+  const { url } = await sandbox.listen(0);
+  const identity = await startIdentity({
+    config: readIdentityConfig(commonEnv("identity")),
+    logger,
+    lifecycle,
+  });
+  const time = testClock();
+  const env = billingEnv(url, identity.grpcPort);
+  const billing = await start({ config: readConfig(env), logger, lifecycle, clock: time.clock });
+  sandbox.control.setWebhookUrl(`http://127.0.0.1:${billing.port}/api/webhooks/stripe`);
+  const asAdmin = connectGrpc<BillingServiceDefinition>({
+    file: "billing/v1/billing.proto",
+    name: "billing.v1.BillingService",
+    address: `127.0.0.1:${billing.grpcPort}`,
+    caller: "admin",
+    token: testTokens["admin"] ?? "",
+  });
+  return {
+    env,
+    billing,
+    identity,
+    sandbox,
+    time,
+    grpc: asAdmin,
+    stop: async () => {
+      asAdmin.close();
+      await stop();
+      await sandbox.close();
+    },
+  };
+};
+export type System = Awaited<ReturnType<typeof startSystem>>;
+
+type Answer<Body> = { status: number; headers: Headers; body: Body };
+
+/** Calls billing as the gateway would. */
+export const call = async <Body>(
+  port: number,
+  method: string,
+  path: string,
+  { as = anonymous, body }: { as?: Caller; body?: unknown } = {},
+): Promise<Answer<Body>> => {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: {
+      ...assertionFor(as, "billing"),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Body,
+  };
+};
+
+export const goodCard = "4242 4242 4242 4242";
+export const declinedCard = "4000 0000 0000 0002";
+
+/** Pays on the hosted page as a browser would; the name makes the card's fingerprint. */
+export const pay = (url: string, name: string, cardNumber = goodCard) =>
+  fetch(url, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({
+      email: `${name}@example.com`,
+      cardNumber,
+      cardExpiry: "12 / 40",
+      cardCvc: "123",
+      billingName: name,
+    }),
+  });
+
+let names = 0;
+
+/** A buyer's name that no other test of this file has. */
+export const newName = (): string => {
+  names += 1;
+  return `buyer-${names}`;
+};
