@@ -1,7 +1,12 @@
 import { isIPv6 } from "node:net";
 import { AppError } from "@orbline/kit/errors";
-import type { Redis } from "@orbline/kit/redis";
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { orUnavailable, type Redis } from "@orbline/kit/redis";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import type { Config } from "./config.ts";
 import type { RateClass } from "./routes.ts";
 
@@ -32,20 +37,23 @@ export const clientKey = (ip: string): string => {
 
 const inProcess = (points: number) => new RateLimiterMemory({ points, duration });
 
-const refuse = (rejected: unknown): AppError =>
-  rejected instanceof RateLimiterRes
-    ? new AppError(
-        "rate-limited",
-        "rate.limited",
-        "Too many requests. Please wait a moment and try again.",
-        { retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1_000)) },
-      )
-    : new AppError(
-        "unavailable",
-        "unavailable",
-        "The service is briefly unavailable. Please try again.",
-        { retryAfterSeconds: 2, cause: rejected },
-      );
+const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
+  new AppError(
+    "rate-limited",
+    "rate.limited",
+    "Too many requests. Please wait a moment and try again.",
+    { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) },
+  );
+
+/** Counts one call; resolves to the counter when it is used up. */
+const usedUp = (limiter: RateLimiterAbstract, ip: string): Promise<RateLimiterRes | undefined> =>
+  limiter.consume(clientKey(ip)).then(
+    () => undefined,
+    (rejected: unknown) => {
+      if (rejected instanceof RateLimiterRes) return rejected;
+      throw rejected;
+    },
+  );
 
 /**
  * Counts calls per client. The general class counts in this process and works without Redis; logins,
@@ -79,11 +87,8 @@ export const rateLimiter = ({
   };
   /** @throws rate-limited with the seconds to wait, or unavailable when the shared counters are */
   return async (name: RateClass, ip: string): Promise<void> => {
-    try {
-      await limiters[name].consume(clientKey(ip));
-    } catch (rejected) {
-      throw refuse(rejected);
-    }
+    const exceeded = await orUnavailable(usedUp(limiters[name], ip));
+    if (exceeded) throw tooMany(exceeded);
   };
 };
 export type RateLimiter = ReturnType<typeof rateLimiter>;

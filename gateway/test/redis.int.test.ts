@@ -56,6 +56,28 @@ describe("what a session costs Redis", () => {
 });
 
 describe("without Redis", () => {
+  test("one that hangs is answered with 503 in about a second; a session that is known goes on", async () => {
+    const known = await gateway.signIn("user", "known");
+    const unknown = await gateway.signIn("user", "unknown");
+    const getUser = ({ cookie }: { cookie: string }) =>
+      gateway.send({ path: "/api/user", headers: { cookie } });
+    expect((await getUser(known)).status).toBe(200);
+    engines.freeze("redis");
+    try {
+      const startedAt = performance.now();
+      const answers = await Promise.all([
+        getUser(unknown),
+        gateway.send({ method: "POST", path: "/api/login" }),
+        getUser(known),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([503, 503, 200]);
+      expect(performance.now() - startedAt).toBeLessThan(3_000);
+    } finally {
+      engines.thaw("redis");
+    }
+    await eventually(async () => expect((await getUser(unknown)).status).toBe(200));
+  });
+
   test("a session is answered with 503 and keeps its cookie, what needs none is served, and all recovers", async () => {
     const { cookie, sid, userId } = await gateway.signIn();
     const getUser = () => gateway.send({ path: "/api/user", headers: { cookie } });
