@@ -1,5 +1,6 @@
 import { status } from "@grpc/grpc-js";
 import { AppError, type ErrorKind } from "./errors.ts";
+import { isOutage } from "./outage.ts";
 
 /** The one table that says how each kind of error leaves a service by HTTP and by gRPC. */
 export const errorMap: Record<ErrorKind, { http: number; grpc: status }> = {
@@ -26,7 +27,7 @@ export const errorBody = (error: AppError, requestId: string) => ({
       : error.message,
   code: error.code,
   requestId,
-  ...(error.issues && { issues: error.issues }),
+  ...(error.issues && error.kind !== "internal" && { issues: error.issues }),
 });
 
 const libraryKinds: Partial<Record<number, ErrorKind>> = {
@@ -36,11 +37,21 @@ const libraryKinds: Partial<Record<number, ErrorKind>> = {
   415: "unsupported-type",
 };
 
+/** Errors that express and its body readers make for the caller to see; any other `status` is not about our caller. */
+const isForCaller = (thrown: unknown): thrown is Error & { status?: number } =>
+  thrown instanceof URIError || (thrown instanceof Error && "expose" in thrown && !!thrown.expose);
+
 /** Any thrown value as an `AppError`; what we do not know becomes `internal` with the cause kept for the log. */
 export const toAppError = (thrown: unknown): AppError => {
   if (thrown instanceof AppError) return thrown;
-  const { status: http } = (thrown ?? {}) as { status?: number };
-  const kind = http === undefined ? undefined : libraryKinds[http];
+  if (isOutage(thrown))
+    return new AppError(
+      "unavailable",
+      "unavailable",
+      "The service is briefly unavailable. Please try again.",
+      { retryAfterSeconds: 2, cause: thrown },
+    );
+  const kind = isForCaller(thrown) ? libraryKinds[thrown.status ?? 0] : undefined;
   if (kind === "too-large")
     return new AppError(kind, "body.too-large", "The request body is too large.");
   if (kind) return new AppError(kind, "request.invalid", (thrown as Error).message);

@@ -21,8 +21,10 @@ export const connectRedis = async ({
     emitInvalidate,
     disableOfflineQueue: true,
     commandOptions: { timeout: 1_000 },
+    pingInterval: 2_000,
     socket: {
       connectTimeout: 1_000,
+      socketTimeout: 5_000, // a server that hangs answers no ping: the connection is given up
       reconnectStrategy: (retries: number) => Math.min(50 * 2 ** Math.min(retries, 5), 1_000),
     },
   });

@@ -40,6 +40,9 @@ export type SessionRedis = {
   pExpire: (key: string, ms: number) => Promise<number>;
 };
 
+/** So many entries may stand in a user's list before it is looked through for ended sessions. */
+const listedUnchecked = 20;
+
 const userKey = (userId: string) => `user-sessions:${userId}`;
 
 /** Sessions in Redis: identity creates and deletes them, the gateway reads them and extends their idle time. */
@@ -57,20 +60,30 @@ export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Cl
     await redis.del(sessionKey(sid));
     await redis.sRem(userKey(userId), sid);
   };
+  /** Redis ends sessions by itself, and the user's list would grow by every login. */
+  const forgetEnded = async (userId: string, newSid: string) => {
+    const listed = await redis.sMembers(userKey(userId));
+    if (listed.length <= listedUnchecked) return;
+    for (const sid of listed)
+      if (sid !== newSid && (await redis.get(sessionKey(sid))) === null)
+        await redis.sRem(userKey(userId), sid);
+  };
   return {
     /** Opens a session; the returned id is the cookie's value and is not stored anywhere. */
     create: async (owner: { userId: string; role: "user" | "admin"; userAgent?: string }) => {
       const id = randomBytes(32).toString("base64url");
       const sid = hashSessionId(id);
       const nowMs = clock.now().getTime();
+      // listed first, so that a session which lives is never missing in its user's list
+      await redis.sAdd(userKey(owner.userId), sid);
+      await redis.pExpire(userKey(owner.userId), sessionLimits.absoluteMs);
+      await forgetEnded(owner.userId, sid);
       await write(sid, {
         ...owner,
         createdAtMs: nowMs,
         seenAtMs: nowMs,
         expiresAtMs: nowMs + sessionLimits.absoluteMs,
       });
-      await redis.sAdd(userKey(owner.userId), sid);
-      await redis.pExpire(userKey(owner.userId), sessionLimits.absoluteMs);
       return { id, sid };
     },
     /** The session behind a hash, or undefined when it ended. */

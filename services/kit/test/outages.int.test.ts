@@ -1,0 +1,71 @@
+import { type Engines, startEngines } from "@orbline/local/engines";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createLogger } from "../src/logger.ts";
+import { connectMongo } from "../src/mongo.ts";
+import { connectRedis, orUnavailable, type Redis } from "../src/redis.ts";
+import { eventually } from "../src/testing/eventually.ts";
+import { increment, openThings } from "./things.ts";
+import { toAppError } from "../src/error-map.ts";
+
+const logger = createLogger({ service: "test", level: "silent" });
+let engines: Engines;
+let redis: Redis;
+
+beforeAll(async () => {
+  engines = await startEngines({ kafka: false });
+  redis = await connectRedis({ url: engines.redisUrl, logger });
+});
+afterAll(async () => {
+  redis.destroy();
+  await engines.stop();
+});
+
+const rejectionOf = async (work: Promise<unknown>) => {
+  const startedAt = performance.now();
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return { error, ms: performance.now() - startedAt };
+};
+
+it("answers unavailable at once while Redis is down and works again when it is back", async () => {
+  await redis.set("kept", "yes");
+  await engines.kill("redis");
+  const { error, ms } = await rejectionOf(orUnavailable(redis.get("kept")));
+  expect(error).toMatchObject({ kind: "unavailable", retryAfterSeconds: 2 });
+  expect(ms).toBeLessThan(1_500);
+  const again = await rejectionOf(orUnavailable(redis.get("kept")));
+  expect(again.error).toMatchObject({ kind: "unavailable" });
+  expect(again.ms).toBeLessThan(200);
+  await engines.restart("redis");
+  await eventually(async () => expect(await orUnavailable(redis.get("kept"))).toBe("yes"));
+});
+
+it("answers unavailable within about a second while Redis hangs, and recovers", async () => {
+  engines.freeze("redis");
+  const { error, ms } = await rejectionOf(orUnavailable(redis.get("kept")));
+  expect(error).toMatchObject({ kind: "unavailable" });
+  expect(ms).toBeLessThan(1_500);
+  // the connection is given up, so that nothing piles up behind it
+  await eventually(() => expect(redis.isReady).toBe(false), { timeoutMs: 15_000 });
+  engines.thaw("redis");
+  await eventually(async () => expect(await orUnavailable(redis.get("kept"))).toBe("yes"));
+});
+
+it("answers unavailable while the database is down, and works again when it is back", async () => {
+  const connection = await connectMongo({ url: `${engines.mongoUrl}/outage`, logger });
+  const aggregates = (await openThings(connection, "things")).open();
+  await aggregates.update("a", increment);
+  await engines.kill("mongo");
+  const { error, ms } = await rejectionOf(aggregates.find("a"));
+  expect(toAppError(error)).toMatchObject({ kind: "unavailable" });
+  expect(ms).toBeLessThan(6_500);
+  const write = await rejectionOf(aggregates.update("a", increment));
+  expect(toAppError(write.error)).toMatchObject({ kind: "unavailable" });
+  await engines.restart("mongo");
+  await eventually(async () =>
+    expect(await aggregates.find("a")).toEqual({ state: { count: 1 }, version: 1 }),
+  );
+  await connection.close();
+});
