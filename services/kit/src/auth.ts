@@ -13,6 +13,8 @@ export type Caller =
 export const assertionHeader = "x-orbline-assertion";
 
 const lifetimeSeconds = 60;
+/** The gateway's clock and ours may differ by so much. */
+const clockToleranceSeconds = 5;
 const algorithm = "ES256";
 
 const claimsSchema = z.object({
@@ -38,10 +40,12 @@ export const assertionSigner =
     });
   };
 
+const invalid = (message: string, cause?: unknown) =>
+  new AppError("unauthenticated", "assertion.invalid", message, { cause });
+
 const toCaller = ({ sub, role, sid }: z.output<typeof claimsSchema>): Caller => {
   if (role === "anonymous") return { kind: "anonymous" };
-  if (!sid)
-    throw new AppError("unauthenticated", "assertion.invalid", "The assertion has no session.");
+  if (!sid) throw invalid("The assertion has no session.");
   return { kind: "user", userId: sub, role, sid };
 };
 
@@ -63,15 +67,16 @@ export const assertionVerifier = ({
         algorithms: [algorithm],
         audience,
         issuer: "gateway",
+        clockTolerance: clockToleranceSeconds,
       });
     } catch (cause) {
-      throw new AppError("unauthenticated", "assertion.invalid", "The assertion is not valid.", {
-        cause,
-      });
+      throw invalid("The assertion is not valid.", cause);
     }
-    const claims = claimsSchema.parse(payload);
+    const { data: claims } = claimsSchema.safeParse(payload);
+    if (!claims) throw invalid("The assertion's claims are not valid.");
     const caller = toCaller(claims);
-    verified.set(token, caller, { ttl: Math.max(1, claims.exp * 1000 - Date.now()) });
+    const expiresAtMs = (claims.exp + clockToleranceSeconds) * 1000;
+    verified.set(token, caller, { ttl: Math.max(1, expiresAtMs - Date.now()) });
     return caller;
   };
 };

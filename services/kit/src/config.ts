@@ -23,21 +23,29 @@ export const flagSetting = (fallback: boolean) => z.stringbool().default(fallbac
 /** A secret of at least 16 characters. */
 export const secretSetting = z.string().min(16, "must be a secret of at least 16 characters");
 
-const pemSetting = <Key>(read: (pem: Buffer) => Key) =>
-  z.string().transform((text, context): Key => {
+const pemSetting = (read: (pem: Buffer) => KeyObject) =>
+  z.string().transform((text, context): KeyObject => {
     try {
-      return read(Buffer.from(text, "base64"));
+      const key = read(Buffer.from(text, "base64"));
+      if (key.asymmetricKeyDetails?.namedCurve === "prime256v1") return key;
     } catch {
-      context.addIssue({ code: "custom", message: "must be a PEM key in base64 on one line" });
-      return z.NEVER;
+      // told below, without what was read
     }
+    context.addIssue({ code: "custom", message: "must be a PEM key for ES256 in base64" });
+    return z.NEVER;
   });
 
+/** Node would make the public key of a private one, and a service would hold what only the gateway may. */
+const readPublicKey = (pem: Buffer) => {
+  if (pem.includes("PRIVATE KEY")) throw new Error("a private key");
+  return createPublicKey(pem);
+};
+
 /** Public half of the gateway's assertion key pair. */
-export const publicKeySetting = pemSetting<KeyObject>(createPublicKey);
+export const publicKeySetting = pemSetting(readPublicKey);
 
 /** Private half of the gateway's assertion key pair. */
-export const privateKeySetting = pemSetting<KeyObject>(createPrivateKey);
+export const privateKeySetting = pemSetting(createPrivateKey);
 
 /** A value written as JSON; pipe it into the schema of what it holds. */
 export const jsonSetting = (message: string) =>
@@ -67,11 +75,14 @@ export const serviceSettings = {
   ...processSettings,
   MONGO_URL: z
     .string()
-    .regex(/^mongodb(\+srv)?:\/\//, "must be a mongodb:// address with a database"),
+    .regex(
+      /^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/,
+      "must be a mongodb:// address that names a database",
+    ),
   KAFKA_BROKERS: z
     .string()
-    .min(1)
-    .transform((text) => text.split(",").map((broker) => broker.trim())),
+    .transform((text) => text.split(",").map((broker) => broker.trim()))
+    .refine((brokers) => brokers.every(Boolean), "must be host:port, more than one with commas"),
   ASSERTION_PUBLIC_KEY: publicKeySetting,
   GRPC_TOKENS: grpcTokensSetting,
   GRPC_TOKEN: secretSetting,
