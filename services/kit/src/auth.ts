@@ -57,10 +57,13 @@ export const assertionVerifier = ({
   publicKey: KeyObject;
   audience: string;
 }) => {
-  const verified = createCache<Caller>({ max: 10_000, ttlMs: lifetimeSeconds * 1000 });
+  const verified = createCache<{ caller: Caller; endsAtMs: number }>({
+    max: 10_000,
+    ttlMs: (lifetimeSeconds + clockToleranceSeconds) * 1000,
+  });
   return (token: string): Caller => {
     const known = verified.get(token);
-    if (known) return known;
+    if (known && known.endsAtMs > Date.now()) return known.caller;
     let payload: unknown;
     try {
       payload = jwt.verify(token, publicKey, {
@@ -75,8 +78,7 @@ export const assertionVerifier = ({
     const { data: claims } = claimsSchema.safeParse(payload);
     if (!claims) throw invalid("The assertion's claims are not valid.");
     const caller = toCaller(claims);
-    const expiresAtMs = (claims.exp + clockToleranceSeconds) * 1000;
-    verified.set(token, caller, { ttl: Math.max(1, expiresAtMs - Date.now()) });
+    verified.set(token, { caller, endsAtMs: (claims.exp + clockToleranceSeconds) * 1000 });
     return caller;
   };
 };

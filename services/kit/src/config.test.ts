@@ -77,7 +77,7 @@ it.each([
   const message = failureOf({ ...right, [name]: value });
   expect(message.split("\n")).toHaveLength(2);
   expect(message).toContain(name);
-  if (value.length > 3) expect(message).not.toContain(value);
+  expect(message).not.toContain(value.padEnd(4, "…"));
 });
 
 it("reads the private key of the pair", () => {
