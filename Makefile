@@ -1,9 +1,9 @@
 # Every target is the npm script of the same name; here is only what must happen before npm can run.
 .DEFAULT_GOAL := help
-.PHONY: help up down status logs reset dev check format test e2e
+.PHONY: help up down status logs reset dev check format test e2e model-check
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 # npm writes this file at the end of an installation.
 node_modules/.package-lock.json: package-lock.json
@@ -46,3 +46,6 @@ test: test-tools node_modules/.package-lock.json ## everything CI checks, from a
 
 e2e: test-tools node_modules/.package-lock.json ## the browser journeys alone
 	@npm run -s e2e
+
+model-check: node_modules/.package-lock.json ## the models on real results; DATA=folder
+	@npm run -s model:check -- --data "$(DATA)"

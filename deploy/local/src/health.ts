@@ -24,7 +24,8 @@ export const processHealth = async (settings: Settings): Promise<Map<string, boo
   return new Map<string, boolean>(await Promise.all([...engines, ...programs]));
 };
 
-const logTail = ({ dataDir }: Settings, name: string): string => {
+/** The last lines of a process's log. */
+export const logTail = ({ dataDir }: Settings, name: string): string => {
   try {
     return readFileSync(join(dataDir, `logs/${name}.log`), "utf8")
       .split("\n")

@@ -53,12 +53,8 @@ const gatewayUrl = (settings: Settings): string => {
   return `http://${host}:${port}`;
 };
 
-/**
- * Makes the demo users of this installation; those that are there stay as they are. Never with
- * NODE_ENV=production.
- */
+/** Makes the demo users of this installation; those that are there stay as they are. */
 export const seed = async (settings: Settings): Promise<DemoLogin[]> => {
-  if (settings.nodeEnv === "production") return [];
   const secrets = ensureSecrets(settings.dataDir);
   const logins = demoLogins(secrets);
   await makeAccounts(settings, secrets, logins);

@@ -18,7 +18,11 @@ describe("settings", () => {
   test("a wrong value is refused with the variable's name", () => {
     expect(() => parseSettings({ KAFKA_PORT: "many" })).toThrow(/KAFKA_PORT/);
     expect(() => parseSettings({ REDIS_PORT: "70000" })).toThrow(/REDIS_PORT/);
-    expect(() => parseSettings({ NODE_ENV: "staging" })).toThrow(/NODE_ENV/);
+    expect(() => parseSettings({ PUBLIC_ORIGIN: "orbline" })).toThrow(/PUBLIC_ORIGIN/);
+  });
+
+  test("production is refused, and with it demo users, the sandbox and the mailbox", () => {
+    expect(() => parseSettings({ NODE_ENV: "production" })).toThrow(/not for production/);
   });
 
   test("a program's own variable is handed to that program only", () => {

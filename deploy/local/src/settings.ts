@@ -36,6 +36,11 @@ const ports = Object.fromEntries(
 const schema = z.object({
   ...ports,
   ...processSettings,
+  NODE_ENV: z
+    .enum(["development", "test"], {
+      error: "this way of running is for development and tests, not for production",
+    })
+    .default("development"),
   DATA_DIR: z.string().default(".data"),
   PUBLIC_ORIGIN: z.url().optional(),
   MONGO_URL: z.string().optional(),
@@ -57,7 +62,7 @@ export type Settings = {
   dataDir: string;
   /** Where the gateway listens; every other process stays on the loopback address. */
   host: string;
-  nodeEnv: "development" | "test" | "production";
+  nodeEnv: "development" | "test";
   logLevel: string;
   /** The one origin that browsers use. */
   publicOrigin: string;

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { waitUntilHealthy } from "./health.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { logTail, waitUntilHealthy } from "./health.ts";
 import { neededPorts, portProblems } from "./port-check.ts";
 import type { Settings } from "./settings.ts";
 import { sourceHashes, supervisorFile } from "./supervisor-file.ts";
@@ -54,6 +55,13 @@ const startSupervisor = async (settings: Settings, file: string) => {
   const child = spawn(command, args, { env, detached: true, stdio: "ignore" });
   await once(child, "spawn");
   child.unref();
+  const end = Date.now() + 10_000;
+  while (!(await isSupervisorRunning(settings))) {
+    if (child.exitCode !== null || Date.now() > end) {
+      throw new Error(`the supervisor does not start:\n${logTail(settings, "supervisor")}`);
+    }
+    await delay(25);
+  }
   return child.pid as number;
 };
 

@@ -25,12 +25,19 @@ export type ProcessState = {
 /** Every process of a stack carries this variable, so that none is ever lost. */
 const markName = "ORBLINE_STACK";
 
+/** The kernel's limit on the length of a socket's path, with some room. */
+const longestSocketPath = 100;
+
 /**
  * The supervisor's control socket: only its owner may use it, and no web page can reach it as it
- * could a port. It lies in the temporary folder because socket paths may not be long.
+ * could a port. It lies in the data folder, or in the temporary folder when that path is too long.
  */
-export const socketPath = ({ dataDir }: Settings): string =>
-  join(tmpdir(), `orbline-${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}.sock`);
+export const socketPath = ({ dataDir }: Settings): string => {
+  const preferred = join(dataDir, "run/supervisor.sock");
+  if (preferred.length <= longestSocketPath) return preferred;
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  return join(tmpdir(), `orbline-${name}.sock`);
+};
 
 const call = (settings: Settings, method: string, path: string): Promise<string> =>
   new Promise((resolve, reject) => {

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { programs } from "./processes.ts";
+import { parseSettings } from "./settings.ts";
+import { supervisorFile } from "./supervisor-file.ts";
+
+/** Engines elsewhere: their commands need what is installed, which is not what is tested here. */
+const external = {
+  MONGO_URL: "mongodb://db.example:27017",
+  KAFKA_BROKERS: "kafka.example:9092",
+};
+
+type Entry = {
+  entrypoint: string[];
+  environment?: string[];
+  depends_on?: { [name: string]: { condition: string } };
+  readiness_probe?: { failure_threshold: number; http_get: { port: string } };
+};
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "orbline-file-"));
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const processesOf = (env: NodeJS.ProcessEnv, options = {}) => {
+  const text = supervisorFile(parseSettings({ DATA_DIR: dataDir, ...env }), options);
+  return (JSON.parse(text) as { processes: { [name: string]: Entry } }).processes;
+};
+
+describe("the supervisor's file", () => {
+  test("an engine that the user runs is neither started nor waited for", () => {
+    const processes = processesOf(external);
+    expect(Object.keys(processes)).not.toContain("mongo");
+    expect(Object.keys(processes)).not.toContain("kafka");
+    expect(processes["identity"]?.depends_on).toEqual({
+      redis: { condition: "process_log_ready" },
+    });
+    expect(processes["identity"]?.environment).toContain("KAFKA_BROKERS=kafka.example:9092");
+  });
+
+  test("a program is asked on its own port and is never stopped for not being ready", () => {
+    const probe = processesOf({ ...external, GATEWAY_PORT: "9999" })["gateway"]?.readiness_probe;
+    expect(probe?.http_get.port).toBe("9999");
+    expect(probe?.failure_threshold).toBeGreaterThan(1_000_000);
+  });
+
+  test("the same settings give the same file, other settings another", () => {
+    const first = supervisorFile(parseSettings({ DATA_DIR: dataDir, ...external }));
+    expect(supervisorFile(parseSettings({ DATA_DIR: dataDir, ...external }))).toBe(first);
+    const moved = parseSettings({ DATA_DIR: dataDir, ...external, ADMIN_GRPC_PORT: "9999" });
+    expect(supervisorFile(moved)).not.toBe(first);
+  });
+
+  test("only a development run watches sources and serves the web app by Vite", () => {
+    expect(processesOf(external)["gateway"]?.entrypoint).not.toContain("--watch");
+    expect(Object.keys(processesOf(external))).not.toContain("web-dev");
+    expect(processesOf(external, { watch: true })["gateway"]?.entrypoint).toContain("--watch");
+    expect(Object.keys(processesOf(external, { watch: true }))).toContain("web-dev");
+  });
+
+  test("no two programs share a port", () => {
+    const ports = programs.flatMap((program) => program.ports);
+    expect(new Set(ports).size).toBe(ports.length);
+  });
+});
