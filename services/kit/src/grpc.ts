@@ -23,7 +23,11 @@ const loadService = (file: string, name: string): ServiceDefinition => {
 };
 
 /** A running gRPC server. */
-export type GrpcServer = { port: number; close: () => Promise<void> };
+export type GrpcServer = {
+  port: number;
+  /** Stops accepting and resolves when the calls in flight are answered, or cut off after `drainMs`. */
+  close: (options?: { drainMs?: number }) => Promise<void>;
+};
 
 /** Serves the given services; every call needs a known caller's token and a place on the method's allow-list. */
 export const serveGrpc = async ({
@@ -58,9 +62,13 @@ export const serveGrpc = async ({
   });
   return {
     port: bound,
-    close: () =>
+    close: ({ drainMs = 5_000 } = {}) =>
       new Promise((resolve) => {
-        server.tryShutdown(() => resolve());
+        const cutOff = setTimeout(() => server.forceShutdown(), drainMs);
+        server.tryShutdown(() => {
+          clearTimeout(cutOff);
+          resolve();
+        });
       }),
   };
 };

@@ -11,9 +11,10 @@ export const notFound: RequestHandler = (request) => {
 /** The one place where an error becomes an HTTP answer; what is our fault is logged with its cause. */
 export const errorHandler =
   (logger: Logger): ErrorRequestHandler =>
-  (thrown, _request, response, next) => {
+  (thrown, _request, response, _next) => {
     if (response.headersSent) {
-      next(thrown);
+      logger.error({ err: thrown }, "request failed after its answer had begun");
+      response.destroy();
       return;
     }
     const error = toAppError(thrown);

@@ -1,14 +1,24 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { randomUUID } from "node:crypto";
-import express, { type Express, type RequestHandler, type Response, type Router } from "express";
+import express, {
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from "express";
 import { assertionHeader, type Caller } from "./auth.ts";
-import { withContext } from "./context.ts";
+import { type RequestContext, withContext } from "./context.ts";
 import { errorHandler, notFound } from "./http-errors.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import { AppError } from "./errors.ts";
 import { readJson } from "./http-body.ts";
+
+/** What a caller sends is written to logs and answers, so its shape is checked. */
+const requestIdShape = /^[\w.:-]{1,64}$/;
+const traceparentShape = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 
 /** What a service gives to build its HTTP side. */
 export type HttpOptions = {
@@ -26,32 +36,31 @@ export type HttpOptions = {
   bodyLimit?: number;
 };
 
+const contextOf = (request: Request): RequestContext => {
+  const sent = request.get("x-request-id") ?? "";
+  const traceparent = request.get("traceparent") ?? "";
+  return {
+    requestId: requestIdShape.test(sent) ? sent : randomUUID(),
+    ...(traceparentShape.test(traceparent) && { traceparent }),
+  };
+};
+
 const observe =
   ({ logger, metrics }: HttpOptions): RequestHandler =>
   (request, response, next) => {
-    const requestId = request.get("x-request-id") ?? randomUUID();
-    const traceparent = request.get("traceparent");
-    const startedAt = process.hrtime.bigint();
-    response.locals["requestId"] = requestId;
-    response.on("finish", () => {
-      const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+    const context = contextOf(request);
+    const startedAt = performance.now();
+    response.locals["requestId"] = context.requestId;
+    response.on("close", () => {
+      const ms = performance.now() - startedAt;
+      const { method } = request;
       const route = (request.route as { path?: string } | undefined)?.path ?? "none";
-      metrics.httpDuration.observe(
-        { method: request.method, route, status: response.statusCode },
-        seconds,
-      );
-      logger.info(
-        {
-          requestId,
-          method: request.method,
-          route,
-          status: response.statusCode,
-          ms: seconds * 1000,
-        },
-        "request",
-      );
+      const status = response.statusCode;
+      metrics.httpDuration.observe({ method, route, status }, ms / 1_000);
+      const cutOff = response.writableFinished ? {} : { cutOff: true };
+      logger.info({ ...context, method, route, status, ms, ...cutOff }, "request");
     });
-    withContext({ requestId, ...(traceparent && { traceparent }) }, next);
+    withContext(context, next);
   };
 
 const identify =
