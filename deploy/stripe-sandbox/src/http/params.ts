@@ -57,14 +57,14 @@ export const timeRange = z.union([
 const bracketName = (path: readonly PropertyKey[]) =>
   path.map((part, depth) => (depth === 0 ? String(part) : `[${String(part)}]`)).join("");
 
+const partOf = (value: unknown, part: PropertyKey): unknown => {
+  if (typeof value !== "object" || value === null) return undefined;
+  const byName = (value as Record<PropertyKey, unknown>)[part];
+  return byName ?? (typeof part === "number" ? Object.values(value)[part] : undefined);
+};
+
 const valueAt = (fields: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (at, part) =>
-      typeof at === "object" && at !== null
-        ? (at as Record<PropertyKey, unknown>)[part]
-        : undefined,
-    fields,
-  );
+  path.reduce<unknown>(partOf, fields);
 
 const unknownParams = (issue: z.core.$ZodIssueUnrecognizedKeys): StripeError => {
   const names = issue.keys.map((key) => bracketName([...issue.path, key]));

@@ -89,7 +89,7 @@ export const checkoutForm = (input: Input): Html => {
     message ?? (Object.keys(errors).length > 0 ? "Check the marked fields." : undefined);
   return html`<h1>Checkout</h1>
     <div class="two">
-      <div class="two-left">${summary(input)}</div>
+      ${summary(input)}
       <section class="panel" aria-labelledby="pay">
         <h2 id="pay">Pay with card</h2>
         ${wrong && html`<p class="alert" role="alert">${wrong}</p>`}

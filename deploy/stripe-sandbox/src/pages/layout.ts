@@ -17,10 +17,12 @@ const page = (title: string, main: Html): Html =>
         <link rel="stylesheet" href="/assets/checkout.css" />
       </head>
       <body>
-        <p class="test" role="note">
-          <strong>TEST</strong> Payment sandbox for development. No real card is charged and nothing
-          is sent to a bank.
-        </p>
+        <header class="test">
+          <p>
+            <strong>TEST</strong> Payment sandbox for development. No real card is charged and
+            nothing is sent to a bank.
+          </p>
+        </header>
         <main>${main}</main>
       </body>
     </html> `;
