@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { smtpMailer } from "./mailer.ts";
+
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** A mail server of a few lines: `answerTo` decides the reply to each line outside of the message. */
+const startServer = async (answerTo: (line: string) => string | undefined, greeting = "220 hi") => {
+  const received: string[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    let isMessage = false;
+    const answer = (line: string) => {
+      if (isMessage) {
+        isMessage = line !== ".";
+        return isMessage ? undefined : "250 kept";
+      }
+      isMessage = line === "DATA";
+      return answerTo(line);
+    };
+    if (greeting) socket.write(`${greeting}\r\n`);
+    socket
+      .on("error", () => undefined)
+      .on("data", (chunk) => {
+        for (const line of String(chunk).split("\r\n").slice(0, -1)) {
+          received.push(line);
+          const reply = answer(line);
+          if (reply) socket.write(`${reply}\r\n`);
+        }
+      });
+  });
+  servers.push(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+};
+
+const polite = (line: string) => (line === "DATA" ? "354 go on" : "250 ok");
+const mail = { to: "jo@example.test", subject: "Hällo", text: "You are in." };
+
+it("hands a mail to the server, from our address", async () => {
+  const { url, received } = await startServer(polite);
+  const mailer = smtpMailer({ url, from: "Orbline <hello@orbline.test>" });
+  await mailer.send(mail);
+  mailer.close();
+  expect(received).toEqual(
+    expect.arrayContaining([
+      "MAIL FROM:<hello@orbline.test>",
+      "RCPT TO:<jo@example.test>",
+      "From: Orbline <hello@orbline.test>",
+      "You are in.",
+    ]),
+  );
+});
+
+it("rejects when the server does not take the mail", async () => {
+  const { url } = await startServer((line) => (line.startsWith("RCPT") ? "550 no" : polite(line)));
+  await expect(smtpMailer({ url, from: "a@orbline.test" }).send(mail)).rejects.toThrow("550 no");
+});
+
+it("does not let a subject or a name become further headers or recipients", async () => {
+  const { url, received } = await startServer(polite);
+  const mailer = smtpMailer({ url, from: "a@orbline.test" });
+  await mailer.send({ ...mail, subject: "Hi\r\nBcc: all@example.test" });
+  expect(received.filter((line) => line.startsWith("RCPT"))).toEqual(["RCPT TO:<jo@example.test>"]);
+  expect(received.filter((line) => line.startsWith("Bcc"))).toEqual([]);
+});
+
+it("gives up on a server that says nothing", async () => {
+  const { url } = await startServer(() => undefined, "");
+  const quick = `${url}?greetingTimeout=50`;
+  await expect(smtpMailer({ url: quick, from: "a@orbline.test" }).send(mail)).rejects.toThrow(
+    "Greeting never received",
+  );
+});

@@ -1,0 +1,67 @@
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createLogger } from "../src/logger.ts";
+import { migrate, type Migration } from "../src/migrations.ts";
+import { connectMongo } from "../src/mongo.ts";
+import { testEngines } from "../src/testing/engines.ts";
+
+const logger = createLogger({ service: "test", level: "silent" });
+const { mongoUrl } = testEngines();
+const ran: string[] = [];
+let connection: Connection;
+
+beforeAll(async () => {
+  connection = await connectMongo({ url: mongoUrl, logger });
+});
+beforeEach(async () => {
+  ran.length = 0;
+  await connection.collection("migrations").deleteMany({});
+});
+afterAll(() => connection.close());
+
+const step = (name: string): Migration => ({
+  name,
+  up: async (db) => {
+    ran.push(name);
+    await db.collection("shaped").createIndex({ [name]: 1 }, { unique: true, sparse: true });
+  },
+});
+
+const indexNames = async () =>
+  (await connection.collection("shaped").indexes()).map(({ name }) => name);
+
+it("runs each migration once, in order, over several starts", async () => {
+  await migrate(connection, [step("first"), step("second")]);
+  await migrate(connection, [step("first"), step("second"), step("third")]);
+  expect(ran).toEqual(["first", "second", "third"]);
+  expect(await indexNames()).toEqual(expect.arrayContaining(["first_1", "second_1", "third_1"]));
+});
+
+it("lets two processes start at once and leaves one mark for each migration", async () => {
+  const other = await connectMongo({ url: mongoUrl, logger });
+  const steps = [step("a"), step("b")];
+  await Promise.all([migrate(connection, steps), migrate(other, steps)]);
+  await other.close();
+  const marks = await connection.collection("migrations").find().toArray();
+  expect(marks.map(({ _id }) => String(_id))).toEqual(["a", "b"]);
+  ran.length = 0;
+  await migrate(connection, steps);
+  expect(ran).toEqual([]);
+});
+
+it("stops at a migration that fails and tries it again at the next start", async () => {
+  let isBroken = true;
+  const broken: Migration = {
+    name: "2-broken",
+    up: async () => {
+      if (isBroken) throw new Error("no index");
+      ran.push("2-broken");
+    },
+  };
+  const steps = [step("1-fine"), broken, step("3-later")];
+  await expect(migrate(connection, steps)).rejects.toThrow("2-broken");
+  expect(ran).toEqual(["1-fine"]);
+  isBroken = false;
+  await migrate(connection, steps);
+  expect(ran).toEqual(["1-fine", "2-broken", "3-later"]);
+});
