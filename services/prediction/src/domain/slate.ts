@@ -21,6 +21,8 @@ export type SlateGame = {
   neutral: boolean;
   /** Local calendar date, YYYY-MM-DD, in the terms of the ratings. */
   date: string;
+  /** Season label in the terms of the ratings, where it is not the one of the date. */
+  season?: number;
   postseason?: boolean;
   league?: string;
   homeDivision?: string;

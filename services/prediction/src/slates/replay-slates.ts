@@ -31,12 +31,39 @@ const toSlateGame = (sport: Sport, row: PricedGame, index: number, shift: number
     endsAt: timeOn(day, startHour + gameHours[sport]),
     neutral: row.neutral ?? false,
     date: row.date,
+    ...(row.season !== undefined && { season: row.season }),
     ...(row.postseason !== undefined && { postseason: row.postseason }),
     ...(row.league && { league: row.league }),
     ...(row.homeDivision && { homeDivision: row.homeDivision }),
     ...(row.awayDivision && { awayDivision: row.awayDivision }),
     books: prices ? [{ book: "the closing price", moneyline: prices, updatedAt: startsAt }] : [],
   };
+};
+
+/** Each update copies the ratings, so that after a long jump it is quicker to walk from the start. */
+const manyGames = 200;
+
+const walkOn = (
+  state: ModelState,
+  rows: readonly PricedGame[],
+  { from, to }: { from: string; to: string },
+): ModelState => {
+  const played = rows.filter(({ date }) => date >= from && date < to);
+  return played.length > manyGames || to < from
+    ? walkTo(state, rows, to)
+    : played.reduce((rated, row) => update(rated, row), state);
+};
+
+/** The season of the first game to be replayed. @throws when the file has no game on or after `from` */
+const seasonFrom = (rows: readonly PricedGame[], from: string): number | string => {
+  const first = rows.find(({ date }) => date >= from);
+  if (first) return first.season ?? from.slice(0, 4);
+  const last = rows.at(-1);
+  throw new Error(
+    last
+      ? `REPLAY_FROM ${from} lies after the last game of the results file, ${last.date}`
+      : "the results file to replay has no games",
+  );
 };
 
 /**
@@ -57,6 +84,7 @@ export const replaySlates = ({
   models: ReadonlyMap<Sport, ModelState>;
   clock: SlateClock;
 }): RatedSlates => {
+  const season = seasonFrom(rows, from);
   const shift = daysBetween(from, clock.startedOn);
   const fitted = models.get(sport);
   if (!fitted) throw new AppError("internal", "model.missing", `no model is loaded for ${sport}`);
@@ -69,15 +97,12 @@ export const replaySlates = ({
   const rate = (): ModelState => {
     const today = fileDay();
     if (today !== ratedTo) {
-      state = rows
-        .filter(({ date }) => date >= ratedTo && date < today)
-        .reduce((rated, row) => update(rated, row), state);
+      state = walkOn(state, rows, { from: ratedTo, to: today });
       ratedTo = today;
     }
     return state;
   };
 
-  const season = rows.find(({ date }) => date >= from)?.season ?? from.slice(0, 4);
   const current = keepSlates({
     kind: "replay",
     label: `Replay of ${sportNames[sport]} ${season}`,

@@ -1,8 +1,7 @@
 import type { Sport } from "../domain/sport.ts";
 import { mondayOf, weekday } from "./dates.ts";
 import { seededRandom } from "./random.ts";
-import { activeSides, type Side } from "./sides.ts";
-import type { RatedTeam } from "../model/types.ts";
+import type { Side } from "./sides.ts";
 
 /** How often a sport plays in the simulated season. */
 type Rhythm =
@@ -55,10 +54,9 @@ export const pairingsOn = (
   seed: string,
   sport: Sport,
   date: string,
-  teams: readonly RatedTeam[],
+  sides: readonly Side[],
 ): Pairing[] => {
   const rhythm = rhythms[sport];
-  const sides = activeSides(sport, teams);
   const isDaily = rhythm.kind === "daily";
   const random = seededRandom(seed, sport, isDaily ? date : mondayOf(date));
   const pairs = random.shuffle(byPool(sides).flatMap((pool) => pairUp(random.shuffle(pool))));

@@ -1,9 +1,16 @@
 import type { Sport } from "../domain/sport.ts";
+import { seasonOf } from "../model/calendar.ts";
 import type { RatedTeam } from "../model/types.ts";
 import { daysBetween } from "./dates.ts";
 
-/** A side that may play in the simulated season; sides meet within their pool. */
-export type Side = { name: string; pool: string; league?: string; division?: string };
+/** A side that may play in the simulated season; sides meet within their pool. `season` is its last one. */
+export type Side = {
+  name: string;
+  pool: string;
+  season: number;
+  league?: string;
+  division?: string;
+};
 
 /** A side that has not played for this many days before the newest result of its sport has retired. */
 const retiredAfterDays = 400;
@@ -26,6 +33,9 @@ const poolOf = (sport: Sport, { league, division }: RatedTeam): string | undefin
   }
 };
 
+const lastSeasonOf = (sport: Sport, { name, lastPlayed, league }: RatedTeam): number =>
+  seasonOf(sport, { date: lastPlayed, home: name, away: name, league: league ?? undefined });
+
 /** The sides that still play, with the pool in which they meet. */
 export const activeSides = (sport: Sport, teams: readonly RatedTeam[]): Side[] => {
   const newest =
@@ -42,6 +52,7 @@ export const activeSides = (sport: Sport, teams: readonly RatedTeam[]): Side[] =
       {
         name: team.name,
         pool,
+        season: lastSeasonOf(sport, team),
         ...(team.league && { league: team.league }),
         ...(sport === "cfb" && team.division && { division: team.division }),
       },

@@ -3,10 +3,11 @@ import type { BookPrices, GameResult, SlateGame } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
 import { probability, type ModelState } from "../model/serve.ts";
 import type { Probabilities } from "../model/types.ts";
-import { timeOn } from "./dates.ts";
+import { addDays, slateDays, timeOn } from "./dates.ts";
 import { seededRandom, type Random } from "./random.ts";
 import { gameHours, type Pairing } from "./season.ts";
 import { drawScore } from "./simulated-score.ts";
+import { clamp, shift } from "./simulated-truth.ts";
 
 /** Names of the invented books. */
 const books = ["Northgate", "Fairline", "Harbour", "Copperfield", "Meridian"];
@@ -17,25 +18,6 @@ const margins = { from: 0.035, to: 0.055 };
 
 const logit = (p: number) => Math.log(p / (1 - p));
 const logistic = (x: number) => 1 / (1 + Math.exp(-x));
-const clamp = (p: number) => Math.min(0.97, Math.max(0.03, p));
-
-/**
- * How far the hidden truth lies from the model, as sd of the logit. To second order a model that is off by
- * this much loses p(1 − p)·sd²/2 in log loss, so the back-test's gap between model and market gives it back.
- */
-export const truthSd = ({ model }: ModelState): number => {
-  const { priced } = model.backTest;
-  const gap = Math.max(0, priced ? priced.model.logLoss - priced.market.logLoss : 0.01);
-  const typicalVariance = 0.215;
-  return Math.sqrt((2 * gap) / typicalVariance);
-};
-
-/** Moves probabilities by noise on the logit scale; a draw keeps its share of what is left. */
-const shift = ({ home, draw, away }: Probabilities, by: number): Probabilities => {
-  const decided = home + away;
-  const share = clamp(logistic(logit(clamp(home / decided)) + by));
-  return { home: share * decided, draw, away: (1 - share) * decided };
-};
 
 const priceOf = (p: number, margin: number): number =>
   americanOf(1 / Math.min(0.985, p * (1 + margin)));
@@ -45,8 +27,10 @@ const marginScale = (sd: number) => (sd * Math.sqrt(3)) / Math.PI;
 
 /** The half-point line that splits a game most evenly, and the home side's chance to beat it. */
 const spreadOf = (homeWins: number, sd: number): { line: number; cover: number } => {
-  const mean = marginScale(sd) * logit(clamp(homeWins));
+  const mean = marginScale(sd) * logit(homeWins);
   const line = 0.5 - Math.round(mean + 0.5);
+  // Nobody wins by less than a point, so to beat half a point is to win.
+  if (Math.abs(line) === 0.5) return { line, cover: homeWins };
   return { line, cover: logistic((mean + line) / marginScale(sd)) };
 };
 
@@ -80,7 +64,25 @@ const quote = (
 };
 
 /** A simulated game with what only the simulation knows. */
-export type SimulatedGame = { game: SlateGame; result: GameResult };
+export type SimulatedGame = { game: SlateGame; truth: Probabilities; result: GameResult };
+
+type Details = Pick<SlateGame, "neutral" | "season" | "league" | "homeDivision" | "awayDivision">;
+
+const detailsOf = (sport: Sport, { home, away }: Pairing): Details => ({
+  neutral: sport === "ufc",
+  // The last season that was rated: in a later one the ratings would have fallen back to the mean.
+  season: Math.max(home.season, away.season),
+  ...(home.league && { league: home.league }),
+  ...(home.division && { homeDivision: home.division }),
+  ...(away.division && { awayDivision: away.division }),
+});
+
+/** What the model expects of a pairing of the simulated season. */
+export const expect = (sport: Sport, date: string, pairing: Pairing, state: ModelState) => {
+  const { home, away } = pairing;
+  const details = detailsOf(sport, pairing);
+  return probability(state, { date, home: home.name, away: away.name, ...details });
+};
 
 /**
  * Makes one game of the simulated season: hidden truth around the model, books around the truth, a result
@@ -90,37 +92,33 @@ export const simulateGame = (
   seed: string,
   sport: Sport,
   date: string,
-  { home, away, hour }: Pairing,
-  state: ModelState,
+  pairing: Pairing,
+  { state, sd: truthSd }: { state: ModelState; sd: number },
 ): SimulatedGame => {
+  const { home, away, hour } = pairing;
   const id = `sim-${sport}-${date}-${slug(home.name)}-${slug(away.name)}`;
   const random = seededRandom(seed, id);
-  const startsAt = timeOn(date, hour);
-  const details = {
-    neutral: sport === "ufc",
-    ...(home.league && { league: home.league }),
-    ...(home.division && { homeDivision: home.division }),
-    ...(away.division && { awayDivision: away.division }),
-  };
-  const model = probability(state, { date, home: home.name, away: away.name, ...details });
-  const truth = shift(model, truthSd(state) * random.normal());
-  const sd = model.factors.marginSd;
-  const score = drawScore(sport, truth, sd, random);
-  const spread = sd === null ? undefined : spreadOf(truth.home, sd);
-  const updatedAt = timeOn(date, hour - 24);
+  const model = expect(sport, date, pairing, state);
+  const truth = shift(model, truthSd * random.normal());
+  const marginSd = model.factors.marginSd;
+  const result = drawScore(sport, truth, marginSd, random);
+  const decided = truth.home / (truth.home + truth.away);
+  const spread = marginSd === null ? undefined : spreadOf(decided, marginSd);
+  const openedAt = timeOn(addDays(date, -slateDays), 0);
   return {
     game: {
       id,
       sport,
       home: home.name,
       away: away.name,
-      startsAt,
+      startsAt: timeOn(date, hour),
       endsAt: timeOn(date, hour + gameHours[sport]),
       date,
-      ...details,
-      books: books.map((book) => quote(book, truth, spread, random, updatedAt)),
+      ...detailsOf(sport, pairing),
+      books: books.map((book) => quote(book, truth, spread, random, openedAt)),
     },
-    result: score,
+    truth,
+    result,
   };
 };
 

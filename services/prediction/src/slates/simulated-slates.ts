@@ -6,11 +6,19 @@ import { teams, type ModelState } from "../model/serve.ts";
 import type { Slates } from "../use-cases/ports.ts";
 import { addDays } from "./dates.ts";
 import { pairingsOn } from "./season.ts";
-import { simulateGame, type SimulatedGame } from "./simulated-game.ts";
+import { expect, simulateGame, type SimulatedGame } from "./simulated-game.ts";
+import { truthSd } from "./simulated-truth.ts";
+import { activeSides, type Side } from "./sides.ts";
 import type { SlateClock } from "./slate-clock.ts";
 import { keepSlates } from "./upcoming.ts";
 
 const idPattern = /^sim-(?<sport>[a-z]+)-(?<date>\d{4}-\d{2}-\d{2})-/;
+
+/** What the model expects of a few weeks of games that depend on no seed and no date. */
+const typicalGames = (sport: Sport, state: ModelState, sides: readonly Side[]) =>
+  Array.from({ length: 56 }, (_, day) => addDays("2030-01-07", day)).flatMap((date) =>
+    pairingsOn("typical", sport, date, sides).map((pairing) => expect(sport, date, pairing, state)),
+  );
 
 /** A slate and the ratings that price its bets. */
 export type RatedSlates = { slates: Slates; ratings: (sport: Sport) => ModelState };
@@ -33,16 +41,23 @@ export const simulatedSlates = ({
     if (!state) throw new AppError("internal", "model.missing", `no model is loaded for ${sport}`);
     return state;
   };
-  const sides = new Map(sports.map((sport) => [sport, teams(ratings(sport))]));
+  const seasons = new Map(
+    sports.map((sport) => {
+      const state = ratings(sport);
+      const sides = activeSides(sport, teams(state));
+      return [sport, { state, sides, sd: truthSd(state, typicalGames(sport, state, sides)) }];
+    }),
+  );
   const days = createCache<SimulatedGame[]>({ max: 200, ttlMs: 86_400_000 });
 
   const gamesOn = (sport: Sport, date: string): SimulatedGame[] => {
     const key = `${sport}:${date}`;
     const known = days.get(key);
     if (known) return known;
-    const state = ratings(sport);
-    const games = pairingsOn(seed, sport, date, sides.get(sport) ?? []).map((pairing) =>
-      simulateGame(seed, sport, date, pairing, state),
+    const season = seasons.get(sport);
+    if (!season) return [];
+    const games = pairingsOn(seed, sport, date, season.sides).map((pairing) =>
+      simulateGame(seed, sport, date, pairing, season),
     );
     days.set(key, games);
     return games;

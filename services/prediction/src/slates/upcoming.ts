@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Slate, SlateGame, SlateKind } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
 import { slateDays } from "./dates.ts";
@@ -26,7 +27,10 @@ export const keepSlates = ({
       .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1));
     const midnight = new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000);
     const first = games[0]?.startsAt ?? midnight;
-    const snapshotId = `${kind}:${sport}:${today}:${games.length}:${games[0]?.id ?? "none"}`;
+    const content = createHash("sha256")
+      .update(JSON.stringify([today, games]))
+      .digest("hex");
+    const snapshotId = `${kind}:${sport}:${content.slice(0, 24)}`;
     return {
       slate: { sport, kind, label, snapshotId, pricedAt: now, games },
       until: first < midnight ? first : midnight,
