@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { assertionVerifier } from "@orbline/kit/auth";
-import { systemClock as clock } from "@orbline/kit/clock";
+import { type Clock, systemClock } from "@orbline/kit/clock";
 import { createHttpApp, listen } from "@orbline/kit/http";
 import { connectKafka } from "@orbline/kit/kafka";
 import { createLogger, type Logger } from "@orbline/kit/logger";
@@ -27,10 +27,11 @@ import { settlePredictions } from "./use-cases/settle-predictions.ts";
 
 const newId = () => `prd_${randomUUID().replaceAll("-", "")}`;
 
-type Start = { config: Config; logger: Logger; lifecycle: Lifecycle };
+type Start = { config: Config; logger: Logger; lifecycle: Lifecycle; clock?: Clock };
 
 /** Starts the service; resolves with its port when it takes requests. */
-export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Start) => {
+export const start = async ({ config, logger, lifecycle, clock = systemClock }: Start) => {
+  const { onStop, fail } = lifecycle;
   const { NAMESPACE: namespace, KAFKA_BROKERS: brokers, HOST: host } = config;
   const metrics = createMetrics("prediction");
   const connection = await connectMongo({ url: config.MONGO_URL, logger });
@@ -57,6 +58,8 @@ export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Sta
   onStop("settlement", settling.stop);
 
   const picks = slatePicks({ slates, ratings });
+  const warming = repeat({ name: "picks", everyMs: 10_000, job: picks.warm, logger });
+  onStop("picks", warming.stop);
   const app = createHttpApp({
     logger,
     metrics,

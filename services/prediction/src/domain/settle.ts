@@ -37,17 +37,23 @@ export const legOutcome = (
   return winner === wager.side ? "won" : "lost";
 };
 
-/** Settles what results allow; undefined when nothing changes. */
+/** A game without a result for so long is taken as called off. */
+const voidAfterMs = 7 * 86_400_000;
+
+/** Settles what results allow by `now`, on the slate's clock; undefined when nothing changes. */
 export const settlePrediction = (
   record: PredictionRecord,
   results: ReadonlyMap<string, GameResult>,
+  now: Date,
 ): { legOutcomes: Outcome[]; settlement: Settlement | undefined } | undefined => {
   if (record.settlement) return undefined;
   const drawIsPriced = record.sport === "soccer";
   const legOutcomes = record.legs.map((leg: Leg, index) => {
     const known = record.legOutcomes[index] ?? "open";
+    if (known !== "open") return known;
     const result = results.get(leg.gameId);
-    return known === "open" && result ? legOutcome(leg.wager, result, { drawIsPriced }) : known;
+    if (result) return legOutcome(leg.wager, result, { drawIsPriced });
+    return now.getTime() - leg.endsAt.getTime() > voidAfterMs ? "void" : "open";
   });
   const isChanged = legOutcomes.some((outcome, index) => outcome !== record.legOutcomes[index]);
   if (!isChanged) return undefined;

@@ -1,5 +1,5 @@
-import { parseInput } from "@orbline/kit/http-body";
-import express, { type Router } from "express";
+import { parseBody, readJson } from "@orbline/kit/http-body";
+import type { Request, Response, Router } from "express";
 import { z } from "zod";
 
 const bodySchema = z.strictObject({ days: z.int().min(1).max(400) });
@@ -14,9 +14,13 @@ export const advanceRoute =
     settle: () => Promise<number>;
   }) =>
   (router: Router): void => {
-    router.post("/internal/slate/advance", express.json(), async (request, response) => {
-      const { days } = parseInput(bodySchema, request.body);
-      const now = await advance(days);
-      response.json({ now: now.toISOString(), settled: await settle() });
-    });
+    router.post(
+      "/internal/slate/advance",
+      readJson(1_024),
+      async (request: Request, response: Response) => {
+        const { days } = parseBody(bodySchema, request);
+        const now = await advance(days);
+        response.json({ now: now.toISOString(), settled: await settle() });
+      },
+    );
   };

@@ -32,9 +32,7 @@ const toAnswer = (generated: GeneratedPrediction): NewPredictionResponse =>
 
 /** Only the riskiest level draws; the spec's `randomize` is its seed. */
 const seedOf = ({ riskLevel, randomize }: NewPrediction): { seed?: number } =>
-  riskLevel === "insane" && typeof randomize === "number"
-    ? { seed: Math.round(randomize * 1_000_000) }
-    : {};
+  riskLevel === "insane" && typeof randomize === "number" ? { seed: randomize } : {};
 
 /** The HTTP API of predictions. */
 export const routes =

@@ -44,6 +44,7 @@ export const fixtureOf = (game: SlateGame): Fixture => ({
   home: game.home,
   away: game.away,
   neutral: game.neutral,
+  ...(game.season !== undefined && { season: game.season }),
   ...(game.postseason !== undefined && { postseason: game.postseason }),
   ...(game.league && { league: game.league }),
   ...(game.homeDivision && { homeDivision: game.homeDivision }),

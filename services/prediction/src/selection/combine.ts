@@ -1,6 +1,7 @@
 import { parlayOdds } from "../domain/bet.ts";
 import { isInRange, type RiskRange } from "../domain/risk.ts";
 import type { Candidate } from "./candidates.ts";
+import { diversify } from "./diversify.ts";
 
 /** Several candidates of different games as one bet. */
 export type Combination = {
@@ -15,10 +16,8 @@ export type Combination = {
 const poolSize = 36;
 /** Partial parlays kept at each length while longer ones are searched. */
 const beamWidth = 400;
-/** Distinct picks kept for each sport and risk. */
-const keptPicks = 120;
-/** What a leg costs each time it was used by an earlier pick, in edge. */
-const repeatPenalty = 0.02;
+/** A leg less likely than this would carry most of a parlay's odds alone. */
+const leastLegProbability = 0.2;
 
 const combine = (legs: Candidate[]): Combination => {
   const probability = legs.reduce((product, leg) => product * leg.probability, 1);
@@ -28,6 +27,9 @@ const combine = (legs: Candidate[]): Combination => {
 };
 
 const byEdge = (a: { edge: number }, b: { edge: number }) => b.edge - a.edge;
+
+/** Decimal odds that no bet of the range exceeds, with room for its rounding. */
+const maxDecimalOf = ({ to }: RiskRange) => 1 + (to + 1) / 100;
 
 const extend = (partial: Candidate[], pool: Candidate[], maxDecimal: number): Candidate[][] => {
   const last = pool.indexOf(partial.at(-1) as Candidate);
@@ -43,7 +45,7 @@ const extend = (partial: Candidate[], pool: Candidate[], maxDecimal: number): Ca
 
 /** Every parlay of two or three legs, or the best found by beam search where there are more. */
 const parlays = (pool: Candidate[], range: RiskRange): Combination[] => {
-  const maxDecimal = 1 + (range.to + 1) / 100;
+  const maxDecimal = maxDecimalOf(range);
   const isExhaustive = range.maxLegs <= 3;
   const found: Combination[] = [];
   let partials = pool.map((leg) => [leg]);
@@ -64,34 +66,21 @@ const spread = (sorted: Combination[]): Combination[] => {
   return [...best, ...rest.filter((_, index) => index % step === 0).slice(0, beamWidth / 2)];
 };
 
-/** Orders combinations so that good ones come first and neighbours share few legs. */
-const diversify = (combinations: Combination[]): Combination[] => {
-  const used = new Map<Candidate, number>();
-  const left = new Set(combinations.toSorted(byEdge).slice(0, 4_000));
-  const chosen: Combination[] = [];
-  const scoreOf = ({ edge, legs }: Combination) =>
-    edge - repeatPenalty * legs.reduce((sum, leg) => sum + (used.get(leg) ?? 0), 0);
-  while (chosen.length < keptPicks && left.size > 0) {
-    let best: Combination | undefined;
-    let bestScore = Number.NEGATIVE_INFINITY;
-    for (const combination of left) {
-      const score = scoreOf(combination);
-      if (score > bestScore) [best, bestScore] = [combination, score];
-    }
-    if (!best) break;
-    chosen.push(best);
-    left.delete(best);
-    for (const leg of best.legs) used.set(leg, (used.get(leg) ?? 0) + 1);
-  }
-  return chosen;
-};
+/** The best candidates that a parlay of the range can hold at all. */
+const poolFor = (candidates: readonly Candidate[], range: RiskRange): Candidate[] =>
+  candidates
+    .filter(
+      ({ probability, decimal }) =>
+        probability >= leastLegProbability && decimal <= maxDecimalOf(range),
+    )
+    .toSorted(byEdge)
+    .slice(0, poolSize);
 
 /** The ranked distinct picks of a risk range over some candidates; each lies in the range. */
 export const rankPicks = (candidates: readonly Candidate[], range: RiskRange): Combination[] => {
-  const sorted = candidates.toSorted(byEdge);
-  if (range.maxLegs === 1)
-    return diversify(
-      sorted.map((one) => combine([one])).filter(({ odds }) => isInRange(range, odds, 1)),
-    );
-  return diversify(parlays(sorted.slice(0, poolSize), range));
+  const bets =
+    range.maxLegs === 1
+      ? candidates.map((one) => combine([one])).filter(({ odds }) => isInRange(range, odds, 1))
+      : parlays(poolFor(candidates, range), range);
+  return diversify(bets);
 };

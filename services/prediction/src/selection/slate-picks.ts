@@ -1,6 +1,7 @@
-import type { RiskLevel } from "../domain/risk.ts";
-import { rangeOf } from "../domain/risk.ts";
-import type { Sport } from "../domain/sport.ts";
+import { createHash } from "node:crypto";
+import type { Pick } from "../domain/prediction.ts";
+import { rangeOf, riskLevels, type RiskLevel } from "../domain/risk.ts";
+import { sports, type Sport } from "../domain/sport.ts";
 import type { ModelState } from "../model/serve.ts";
 import type { Picks, Slates } from "../use-cases/ports.ts";
 import { candidatesOf, type Candidate } from "./candidates.ts";
@@ -9,16 +10,34 @@ import { toPick } from "./to-pick.ts";
 
 /** How many of the ranked picks count as good enough to be drawn from. */
 const goodPicks = 40;
+/** So many draws in a row are distinct, whatever their seeds. */
+const strata = 8;
 
-type Pool = { snapshotId: string; candidates: Candidate[]; ranked: Map<RiskLevel, Combination[]> };
+type RankedPick = { combination: Combination; pick?: Pick };
+type Pool = {
+  snapshotId: string;
+  candidates: Candidate[];
+  ranked: Map<RiskLevel, RankedPick[]>;
+};
 
-/** Multiplicative hashing (Knuth, TAOCP 3, 6.4) of a number, so that neighbouring seeds draw far apart. */
-const scatter = (seed: number, size: number): number =>
-  Math.floor((((Math.abs(seed) * 2_654_435_761) % 4_294_967_296) / 4_294_967_296) * size);
+const uniformOf = (seed: number): number =>
+  createHash("sha256").update(String(seed)).digest().readUInt32LE(0) / 2 ** 32;
+
+/** Place of the n-th pick; beyond the last one it starts over. */
+const inOrder = (n: number, size: number): number => (n - 1) % size;
+
+/** Place of a pick drawn among the good ones; the n-th draws from a stratum of its own. */
+const drawn = (n: number, seed: number, size: number): number => {
+  const good = Math.min(size, goodPicks);
+  const count = Math.min(strata, good);
+  const stratum = (n - 1) % count;
+  const depth = Math.ceil((good - stratum) / count);
+  return stratum + count * Math.floor(uniformOf(seed) * depth);
+};
 
 /**
  * Picks from the current slates. Pools are built once per slate and risk and kept until the slate changes;
- * a request looks one up and writes its analysis.
+ * a request looks one up, and the first to be given a pick writes its analysis.
  */
 export const slatePicks = ({
   slates,
@@ -27,7 +46,7 @@ export const slatePicks = ({
   slates: Slates;
   /** Ratings as the slate's own day knows them. */
   ratings: (sport: Sport) => ModelState;
-}): Picks => {
+}): Picks & { warm: () => Promise<void> } => {
   const pools = new Map<Sport, Pool>();
 
   const poolOf = (sport: Sport) => {
@@ -45,19 +64,33 @@ export const slatePicks = ({
     return { pool, slate, state };
   };
 
+  const rankedOf = ({ candidates, ranked }: Pool, sport: Sport, risk: RiskLevel) => {
+    const known = ranked.get(risk);
+    if (known) return known;
+    const picks = rankPicks(candidates, rangeOf(sport, risk)).map((combination) => ({
+      combination,
+    }));
+    ranked.set(risk, picks);
+    return picks;
+  };
+
   return {
     choose: ({ sport, riskLevel, n, seed }) => {
       const { pool, slate, state } = poolOf(sport);
-      let ranked = pool.ranked.get(riskLevel);
-      if (!ranked) {
-        ranked = rankPicks(pool.candidates, rangeOf(sport, riskLevel));
-        pool.ranked.set(riskLevel, ranked);
-      }
-      const size = Math.min(ranked.length, goodPicks);
-      const start = seed === undefined ? 0 : scatter(seed, size);
-      const combination = ranked[(start + n - 1) % ranked.length];
-      if (!combination) return undefined;
-      return { pick: toPick(combination, state), slate, modelVersion: state.version };
+      const ranked: RankedPick[] = rankedOf(pool, sport, riskLevel);
+      const size = ranked.length;
+      const place = ranked[seed === undefined ? inOrder(n, size) : drawn(n, seed, size)];
+      if (!place) return { kind: "none", reason: slate.games.length === 0 ? "no-games" : "no-fit" };
+      place.pick ??= toPick(place.combination, state);
+      return { kind: "chosen", pick: place.pick, slate, modelVersion: state.version };
+    },
+    /** Builds what a changed slate needs ahead of the next request, in pieces that let requests through. */
+    warm: async () => {
+      for (const sport of sports)
+        for (const risk of riskLevels) {
+          rankedOf(poolOf(sport).pool, sport, risk);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
     },
   };
 };

@@ -2,9 +2,10 @@ import { decimalOf } from "../domain/bet.ts";
 import type { Leg, Pick, Wager } from "../domain/prediction.ts";
 import type { ModelState } from "../model/serve.ts";
 import { bandOf, likelyRange } from "../model/trust.ts";
-import { betOnOf, explainBet, explainLeg } from "./analysis.ts";
+import { betOnOf, explainLeg } from "./analysis.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Combination } from "./combine.ts";
+import { explainBet } from "./explain-bet.ts";
 import { collectFacts } from "./facts.ts";
 
 const opponentOf = ({ game }: Candidate, { side }: Wager): string => {

@@ -1,7 +1,8 @@
+import { toCents } from "../domain/bet.ts";
 import type { GivenPrediction } from "../domain/prediction.ts";
 import type { RiskLevel } from "../domain/risk.ts";
 import { sportNames, type Sport } from "../domain/sport.ts";
-import type { Clock, Picks, Predictions } from "./ports.ts";
+import type { Choice, Clock, Picks, Predictions } from "./ports.ts";
 
 /** What a subscriber asks for. */
 export type GeneratePrediction = {
@@ -20,6 +21,11 @@ export type GeneratedPrediction =
   | { kind: "given"; prediction: GivenPrediction }
   | { kind: "none"; error: string };
 
+const texts: Record<Extract<Choice, { kind: "none" }>["reason"], (sport: Sport) => string> = {
+  "no-games": (sport) => `No ${sportNames[sport]} games with prices in the next 7 days.`,
+  "no-fit": (sport) => `No ${sportNames[sport]} bets fit this risk level right now.`,
+};
+
 /** Chooses a pick and stores it before it is answered. */
 export const generatePrediction =
   ({
@@ -37,10 +43,7 @@ export const generatePrediction =
     const { userId, sport, riskLevel, stake, requestCount, seed } = request;
     const n = Math.max(1, requestCount);
     const chosen = picks.choose({ sport, riskLevel, n, ...(seed !== undefined && { seed }) });
-    if (!chosen) {
-      const error = `No ${sportNames[sport]} games with prices in the next 7 days.`;
-      return { kind: "none", error };
-    }
+    if (chosen.kind === "none") return { kind: "none", error: texts[chosen.reason](sport) };
     const { pick, slate, modelVersion } = chosen;
     const { kind, label, snapshotId, pricedAt } = slate;
     const prediction: GivenPrediction = {
@@ -50,7 +53,7 @@ export const generatePrediction =
       createdAt: clock.now(),
       sport,
       riskLevel,
-      stake,
+      stake: toCents(stake),
       modelVersion,
       slate: { kind, label, snapshotId, pricedAt },
     };

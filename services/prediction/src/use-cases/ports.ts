@@ -18,18 +18,18 @@ export type Slates = {
   advance: (days: number) => Promise<Date>;
 };
 
+/** A pick with what it was made from, or why there is none. */
+export type Choice =
+  | { kind: "chosen"; pick: Pick; slate: Slate; modelVersion: string }
+  | { kind: "none"; reason: "no-games" | "no-fit" };
+
 /** Ranked bets over the current slate. */
 export type Picks = {
   /**
-   * The n-th distinct pick of a combination (n from 1), or, for a `seed`, one drawn among the good ones;
-   * undefined when nothing on the slate lies in the range.
+   * The n-th distinct pick of a combination (n from 1; after the last one it starts over), or, for a `seed`,
+   * one drawn among the good ones.
    */
-  choose: (wish: {
-    sport: Sport;
-    riskLevel: RiskLevel;
-    n: number;
-    seed?: number;
-  }) => { pick: Pick; slate: Slate; modelVersion: string } | undefined;
+  choose: (wish: { sport: Sport; riskLevel: RiskLevel; n: number; seed?: number }) => Choice;
 };
 
 /** A page of a user's predictions, newest first. */

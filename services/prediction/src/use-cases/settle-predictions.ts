@@ -18,7 +18,7 @@ export const settlePredictions =
       const gameIds = new Set(due.flatMap(({ legs }) => legs.map(({ gameId }) => gameId)));
       const results = await slates.resultsOf([...gameIds]);
       for (const record of due) {
-        const outcome = settlePrediction(record, results);
+        const outcome = settlePrediction(record, results, now);
         const isSettled =
           outcome && (await predictions.settle(record.id, { ...outcome, settledAt: now }));
         if (outcome?.settlement && isSettled) settled += 1;
