@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hour, later, now, provider } from "../testing/fixtures.ts";
 import { accessOf, defaultAccessRules as rules } from "./access.ts";

@@ -1,0 +1,57 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import type {
+  CheckoutResponse,
+  SubscriptionStatusResponse,
+  VerifyResponse,
+} from "@orbline/proto/http/billing";
+import { expect } from "vitest";
+import { anonymous, call, newName, type System, user } from "./service.ts";
+
+type Signup = { plan?: string; name?: string };
+
+/** What a buyer does over HTTP, at one running system. */
+export const buyers = (system: () => System) => {
+  const port = () => system().billing.port;
+
+  const signUp = async ({ plan = "trial", name = newName() }: Signup = {}) => {
+    const email = `${name}@example.com`;
+    const body = { username: name, password: "Correct-horse-1", email, plan };
+    const path = "/api/register-with-checkout";
+    const answer = await call<CheckoutResponse>(port(), "POST", path, { body });
+    const { userId = "", checkoutUrl = "", sessionId = "" } = answer.body;
+    return { ...answer.body, name, answer, userId, checkoutUrl, sessionId };
+  };
+
+  const checkout = (userId: string, plan: string) =>
+    call<CheckoutResponse>(port(), "POST", "/api/create-direct-checkout", {
+      as: user(userId),
+      body: { plan, email: "ignored@example.com", directCheckout: true },
+    });
+
+  const statusOf = async (userId: string) => {
+    const path = "/api/subscription/status";
+    const as = user(userId);
+    return (await call<SubscriptionStatusResponse>(port(), "GET", path, { as })).body;
+  };
+
+  const verify = async (sessionId: string, as = anonymous) => {
+    const path = `/api/verify-subscription-status?session_id=${sessionId}`;
+    return (await call<VerifyResponse>(port(), "GET", path, { as })).body;
+  };
+
+  const becomes = (userId: string, status: string) =>
+    eventually(async () => expect((await statusOf(userId)).status).toBe(status));
+
+  /** What the provider itself lists, e.g. "subscriptions?customer=cus_1". */
+  const atProvider = async <Row>(path: string): Promise<Row[]> => {
+    const { env } = system();
+    const headers = { authorization: `Bearer ${env["STRIPE_SECRET_KEY"]}` };
+    const response = await fetch(`${env["STRIPE_API_BASE"]}/v1/${path}`, { headers });
+    return ((await response.json()) as { data: Row[] }).data;
+  };
+
+  const customerOf = async (userId: string) =>
+    (await system().grpc.GetSubscription({ userId })).providerCustomerId ?? "";
+
+  return { signUp, checkout, statusOf, verify, becomes, atProvider, customerOf };
+};

@@ -1,0 +1,147 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { buyers } from "./buyers.ts";
+import { readStates } from "./states.ts";
+import { pay, startSystem, type System, user } from "./service.ts";
+
+const dayMs = 86_400_000;
+
+let system: System;
+let states: Awaited<ReturnType<typeof readStates>>;
+beforeAll(async () => {
+  system = await startSystem();
+  states = await readStates();
+});
+afterAll(async () => {
+  await states.close();
+  await system.stop();
+});
+afterEach(() => {
+  system.sandbox.control.setWebhooks({ drop: false });
+  system.sandbox.control.clearFailures();
+});
+
+const { signUp, checkout, statusOf, verify, becomes, atProvider, customerOf } = buyers(
+  () => system,
+);
+
+type Row = { id: string; status: string };
+
+const subscribe = async (plan: string) => {
+  const buyer = await signUp({ plan });
+  await pay(buyer.checkoutUrl, buyer.name);
+  await eventually(async () => expect((await statusOf(buyer.userId)).accessUntil).not.toBeNull());
+  return buyer;
+};
+
+test("two tabs that both pay leave one live subscription; the newer is cancelled and refunded", async () => {
+  const { control } = system.sandbox;
+  const first = await signUp({ plan: "monthly" });
+  control.failNext({
+    method: "POST",
+    path: `/v1/checkout/sessions/${first.sessionId}/expire`,
+    times: 10,
+  });
+  const second = await checkout(first.userId, "monthly");
+  expect(second.body.success).toBe(true);
+  control.clearFailures();
+  expect((await pay(first.checkoutUrl, first.name)).status).toBe(303);
+  await becomes(first.userId, "active");
+  expect((await pay(second.body.checkoutUrl ?? "", first.name)).status).toBe(303);
+  const customer = await customerOf(first.userId);
+  await eventually(async () => {
+    const all = await atProvider<Row>(`subscriptions?status=all&customer=${customer}`);
+    expect(all.map(({ status }) => status).toSorted()).toEqual(["active", "canceled"]);
+    const refunds = await atProvider<{ amount: number }>("refunds");
+    expect(refunds.map(({ amount }) => amount)).toEqual([1_999]);
+  });
+  expect((await statusOf(first.userId)).status).toBe("active");
+  const verified = await verify(second.body.sessionId ?? "", user(first.userId));
+  expect(verified).toEqual({
+    success: false,
+    error:
+      "You already have an active subscription. This second payment was canceled and refunded.",
+  });
+});
+
+test("a newer checkout closes the older page", async () => {
+  const first = await signUp({ plan: "monthly" });
+  await checkout(first.userId, "annual");
+  expect((await pay(first.checkoutUrl, first.name)).status).not.toBe(303);
+});
+
+describe("an admin", () => {
+  test("grants days on top of days, cancels all at once, and repeats are harmless", async () => {
+    const { userId } = await signUp();
+    const { grpc } = system;
+    const grant = { userId, durationDays: 30, commandId: `grant-${userId}` };
+    const granted = await grpc.ActivateSubscription(grant);
+    expect(granted.subscription).toMatchObject({
+      status: "active",
+      tier: "premium",
+      entitled: true,
+    });
+    expect((await grpc.ActivateSubscription(grant)).version).toBe(granted.version);
+    const cancel = { userId, commandId: `cancel-${userId}` };
+    const cancelled = await grpc.CancelSubscription(cancel);
+    expect(cancelled.subscription).toMatchObject({ status: "canceled", tier: "free" });
+    await expect(grpc.ActivateSubscription({ ...grant, durationDays: 2 })).rejects.toThrow(
+      "Duration must be 1, 7, 30, 90 or 365 days.",
+    );
+    await expect(grpc.ActivateSubscription({ ...grant, userId: "usr_nobody" })).rejects.toThrow(
+      expect.objectContaining({ kind: "not-found" }),
+    );
+  });
+
+  test("ends a paid subscription now; the provider is told to stop, also when it is down at first", async () => {
+    const { userId } = await subscribe("monthly");
+    const { providerSubscriptionId: id } = await system.grpc.GetSubscription({ userId });
+    system.sandbox.control.failNext({ method: "POST", path: `/v1/subscriptions/${id}`, times: 6 });
+    await system.grpc.CancelSubscription({ userId, commandId: `cancel-${userId}` });
+    expect((await statusOf(userId)).status).toBe("canceled");
+    system.sandbox.control.clearFailures();
+    const customer = await customerOf(userId);
+    await eventually(async () => {
+      const [row] = await atProvider<{ cancel_at_period_end: boolean }>(
+        `subscriptions?customer=${customer}`,
+      );
+      expect(row?.cancel_at_period_end).toBe(true);
+    });
+  });
+});
+
+describe("time", () => {
+  test("a renewal whose webhook is late leaves no gap, and arrives in the end", async () => {
+    const { userId } = await subscribe("monthly");
+    const before = await statusOf(userId);
+    const { control } = system.sandbox;
+    control.setWebhooks({ drop: true });
+    const toEnd = Date.parse(before.periodEnd ?? "") - Date.now();
+    control.advance(toEnd / 1_000 + 7_200);
+    system.time.advance(toEnd + 7_200_000);
+    expect((await system.grpc.GetEntitlement({ userId })).entitled).toBe(true);
+    control.setWebhooks({ drop: false });
+    control.resend({ state: "dropped" });
+    await eventually(async () => {
+      const { periodEnd, status } = await statusOf(userId);
+      expect(Date.parse(periodEnd ?? "")).toBeGreaterThan(Date.parse(before.periodEnd ?? ""));
+      expect(status).toBe("active");
+    });
+    expect(states.of(userId).some(({ type }) => type === "subscription.renewed")).toBe(true);
+  });
+
+  test("a grant that has run out ends by its date, and the sweep publishes it", async () => {
+    const { userId } = await signUp();
+    const grant = { userId, durationDays: 7, commandId: `grant-${userId}` };
+    await system.grpc.ActivateSubscription(grant);
+    system.time.advance(7 * dayMs);
+    expect((await system.grpc.GetEntitlement({ userId })).entitled).toBe(false);
+    await eventually(() =>
+      expect(states.of(userId).at(-1)).toMatchObject({
+        type: "subscription.expired",
+        entitled: false,
+        status: "none",
+      }),
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import { createHmac } from "node:crypto";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { buyers } from "./buyers.ts";
+import { readStates } from "./states.ts";
+import { pay, startSystem, type System, user } from "./service.ts";
+
+let system: System;
+let states: Awaited<ReturnType<typeof readStates>>;
+beforeAll(async () => {
+  system = await startSystem();
+  states = await readStates();
+});
+afterAll(async () => {
+  await states.close();
+  await system.stop();
+});
+afterEach(() => {
+  system.sandbox.control.setWebhooks({ drop: false, duplicates: 0 });
+});
+
+const { signUp, statusOf, verify, becomes } = buyers(() => system);
+
+const sign = (payload: string, secret = system.env["STRIPE_WEBHOOK_SECRET"] ?? "") => {
+  const time = Math.floor(Date.now() / 1_000);
+  const mac = createHmac("sha256", secret).update(`${time}.${payload}`).digest("hex");
+  return `t=${time},v1=${mac}`;
+};
+
+const deliver = (payload: string, signature: string) =>
+  fetch(`http://127.0.0.1:${system.billing.port}/api/webhooks/stripe`, {
+    method: "POST",
+    headers: { "stripe-signature": signature, "content-type": "application/json" },
+    body: payload,
+  });
+
+const completed = (sessionId: string, id = `evt_${sessionId.slice(-24)}`) =>
+  JSON.stringify({
+    id,
+    object: "event",
+    api_version: "2026-10-28.endive",
+    created: Math.floor(Date.now() / 1_000),
+    type: "checkout.session.completed",
+    data: { object: { id: sessionId, object: "checkout.session" } },
+  });
+
+describe("a delivery", () => {
+  test("the same event fifty times in parallel has one effect", async () => {
+    system.sandbox.control.setWebhooks({ drop: true });
+    const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
+    await pay(checkoutUrl, name);
+    const payload = completed(sessionId);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => deliver(payload, sign(payload))),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await becomes(userId, "active");
+    await eventually(() => expect(states.of(userId).at(-1)?.entitled).toBe(true));
+    const activations = states.of(userId).filter(({ type }) => type === "subscription.activated");
+    expect(activations).toHaveLength(1);
+    const { grpc } = system;
+    const { version } = await grpc.GetSubscription({ userId });
+    await deliver(payload, sign(payload));
+    expect((await grpc.GetSubscription({ userId })).version).toBe(version);
+  });
+
+  test("with a wrong signature, an old one or none is refused with 400 and stored nowhere", async () => {
+    const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
+    system.sandbox.control.setWebhooks({ drop: true });
+    await pay(checkoutUrl, name);
+    const payload = completed(sessionId, "evt_forged");
+    const old = `t=1700000000,v1=${createHmac("sha256", system.env["STRIPE_WEBHOOK_SECRET"] ?? "")
+      .update(`1700000000.${payload}`)
+      .digest("hex")}`;
+    for (const signature of [sign(payload, "whsec_of_somebody_else"), old, "", "t=1,v1=zz"]) {
+      const answer = await deliver(payload, signature);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: "webhook.signature" });
+    }
+    expect((await statusOf(userId)).status).toBe("none");
+    const altered = payload.replace("completed", "completed ");
+    expect((await deliver(altered, sign(payload))).status).toBe(400);
+  });
+
+  test("of an unknown kind is taken and has no effect", async () => {
+    const payload = JSON.stringify({
+      ...(JSON.parse(completed("cs_test_none", "evt_unknown")) as object),
+      type: "product.created",
+    });
+    expect((await deliver(payload, sign(payload))).status).toBe(200);
+  });
+});
+
+test("with all webhooks dropped the success page alone activates, and the late webhook changes nothing", async () => {
+  system.sandbox.control.setWebhooks({ drop: true });
+  const { checkoutUrl, name, userId, sessionId } = await signUp();
+  await pay(checkoutUrl, name);
+  expect((await statusOf(userId)).status).toBe("none");
+  expect(await verify(sessionId, user(userId))).toMatchObject({ success: true, plan: "trial" });
+  expect((await statusOf(userId)).status).toBe("trialing");
+  const before = await system.grpc.GetSubscription({ userId });
+  system.sandbox.control.setWebhooks({ drop: false });
+  const { events } = system.sandbox.control.resend({ state: "dropped" });
+  expect(events.length).toBeGreaterThan(0);
+  await eventually(() => {
+    const sent = system.sandbox.control
+      .deliveries({ state: "succeeded" })
+      .map(({ event }) => event);
+    expect(events.every((id) => sent.includes(id))).toBe(true);
+  });
+  const after = await system.grpc.GetSubscription({ userId });
+  expect(after.subscription).toEqual(before.subscription);
+  const activations = states.of(userId).filter(({ type }) => type === "subscription.activated");
+  expect(activations).toHaveLength(1);
+});
+
+test("success page and webhook at the same moment give one effect", async () => {
+  const buyersAtOnce = await Promise.all(Array.from({ length: 8 }, () => signUp()));
+  await Promise.all(
+    buyersAtOnce.map(async ({ checkoutUrl, name, sessionId, userId }) => {
+      await pay(checkoutUrl, name);
+      const payload = completed(sessionId);
+      await Promise.all([
+        verify(sessionId, user(userId)),
+        deliver(payload, sign(payload)),
+        verify(sessionId, user(userId)),
+      ]);
+      await becomes(userId, "trialing");
+    }),
+  );
+  await eventually(() => {
+    for (const { userId } of buyersAtOnce)
+      expect(states.of(userId).at(-1)).toMatchObject({ entitled: true, tier: "premium_trial" });
+  });
+  for (const { userId } of buyersAtOnce) {
+    const activated = states.of(userId).filter(({ type }) => type === "subscription.activated");
+    expect(activated).toHaveLength(1);
+  }
+});
