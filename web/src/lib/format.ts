@@ -1,5 +1,8 @@
 const minus = "\u2212";
 
+/** Text with the hyphens before numbers made true minus signs. */
+export const trueMinus = (text: string) => text.replaceAll(/-(?=\d)/g, minus);
+
 const dollars = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",

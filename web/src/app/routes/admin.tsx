@@ -10,14 +10,16 @@ import { currentUserQuery } from "../../features/auth/api.ts";
 import { adminTexts as texts } from "../../texts/admin.ts";
 import { isAdmin } from "../visitor.ts";
 
-const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={texts.denied} />;
+const AccessDenied = ({ isPage = false }: { isPage?: boolean }) => (
+  <EmptyState icon={<ShieldX size={24} />} title={texts.denied} isPage={isPage} />
+);
 
 /** The dashboard, for admins; its Subscriptions tab is for `admin_` names. */
 export const AdminPage = () => {
   usePageTitle(texts.title);
   const { data: user, isPending } = useQuery(currentUserQuery);
   if (isPending) return <LoadingState />;
-  if (!user || !isAdmin(user)) return <AccessDenied />;
+  if (!user || !isAdmin(user)) return <AccessDenied isPage />;
   const content = user.username.startsWith("admin_") ? <SubscriptionsTab /> : <AccessDenied />;
   return (
     <Container py={6}>

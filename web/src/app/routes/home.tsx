@@ -13,7 +13,7 @@ import { homeTexts } from "../../texts/home.ts";
 import { Protected } from "../protected.tsx";
 
 const Welcome = ({ user }: { user: User }) => (
-  <Heading hideBelow="md">{homeTexts.welcome(user.username)}</Heading>
+  <Heading srOnly={{ base: true, md: false }}>{homeTexts.welcome(user.username)}</Heading>
 );
 
 const useUnsubscribed = (user: User) => {

@@ -85,8 +85,28 @@ const Track = chakra("div", {
   },
 });
 
+/** The drawn radio of a large card; the native one lies over the whole card. */
+export const RadioMark = chakra("span", {
+  base: {
+    boxSize: "20px",
+    flexShrink: 0,
+    borderWidth: "1px",
+    borderColor: "line.control",
+    borderRadius: "50%",
+    bg: "bg.well",
+    ":checked ~ * &": {
+      borderWidth: "6px",
+      borderColor: "accent.solid",
+      bg: "accent.contrast",
+      outline: "1px solid {colors.accent.line}",
+    },
+  },
+});
+
 type ChoiceGroupProps = {
   legend: ReactNode;
+  /** Leaves the legend to screen readers where the cards speak for themselves. */
+  hideLegend?: boolean;
   columns?: ComponentProps<typeof Options>["gridTemplateColumns"];
   /** Draws the options as one segmented control instead of cards. */
   segmented?: boolean;
@@ -94,9 +114,15 @@ type ChoiceGroupProps = {
 };
 
 /** A named set of radio choices; arrow keys move between them as in any radio group. */
-export const ChoiceGroup = ({ legend, columns, segmented, children }: ChoiceGroupProps) => (
+export const ChoiceGroup = ({
+  legend,
+  hideLegend = false,
+  columns,
+  segmented,
+  children,
+}: ChoiceGroupProps) => (
   <Group>
-    <Legend>{legend}</Legend>
+    <Legend srOnly={hideLegend}>{legend}</Legend>
     {segmented ? (
       <Track>{children}</Track>
     ) : (

@@ -27,13 +27,15 @@ type EmptyStateProps = {
   title: string;
   text?: ReactNode;
   action?: ReactNode;
+  /** Makes the heading the page's own. */
+  isPage?: boolean;
 };
 
 /** One icon, one heading, one sentence, at most one button. */
-export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
+export const EmptyState = ({ icon, title, text, action, isPage }: EmptyStateProps) => (
   <Centred>
     {icon !== undefined && <Icon aria-hidden>{icon}</Icon>}
-    <Heading>{title}</Heading>
+    <Heading as={isPage ? "h1" : "h2"}>{title}</Heading>
     {text !== undefined && <chakra.p maxWidth="44ch">{text}</chakra.p>}
     {action}
   </Centred>

@@ -14,7 +14,7 @@ const account = {
   username: z.string().trim().min(2, texts.quickUsername).pipe(usernameSchema),
   password: passwordSchema,
   plan: planSchema,
-  consent: z.literal(true, { message: texts.consentMissing }),
+  consent: z.boolean().refine((agreed) => agreed, texts.consentMissing),
 };
 
 /** The quick sign-up: no phone. */

@@ -5,7 +5,7 @@ import type { AdminUser } from "@orbline/proto/http/admin";
 import type { SubscriptionStatus } from "@orbline/proto/http/identity";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChevronDown, RefreshCw, Search } from "lucide-react";
-import { useDeferredValue, useEffect, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
@@ -13,8 +13,11 @@ import { errorText } from "../../../lib/api-client.ts";
 import { notify } from "../../../stores/notice-store.ts";
 import { adminTexts as texts } from "../../../texts/admin.ts";
 import { usersQuery } from "../api.ts";
-import { UserDialogs } from "./user-dialogs.tsx";
 import { UserCards, UserTable } from "./user-list.tsx";
+
+const UserDialogs = lazy(async () => ({
+  default: (await import("./user-dialogs.tsx")).UserDialogs,
+}));
 
 const Bar = chakra("div", {
   base: {
@@ -85,7 +88,13 @@ const FilterBar = (props: FilterBarProps) => (
       <RefreshCw size={16} aria-hidden />
       {texts.refresh}
     </Button>
-    <chakra.p ms={{ md: "auto" }} textStyle="small" color="fg.muted" role="status">
+    <chakra.p
+      ms={{ md: "auto" }}
+      width={{ base: "full", md: "auto" }}
+      textStyle="small"
+      color="fg.muted"
+      role="status"
+    >
       {props.count !== undefined && texts.usersFound(props.count)}
     </chakra.p>
   </Bar>
@@ -152,7 +161,11 @@ export const SubscriptionsTab = () => {
           </Button>
         </PanelFooter>
       )}
-      {opened && <UserDialogs key={opened.id} user={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <Suspense>
+          <UserDialogs key={opened.id} user={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </Panel>
   );
 };

@@ -78,7 +78,9 @@ export const UserCards = ({ users, onOpen }: UserListProps) => (
           <b>{user.username}</b>
           <chakra.div color="fg.muted">{user.email ?? texts.nothing}</chakra.div>
         </chakra.div>
-        <StatusBadge status={user.subscriptionStatus} />
+        <chakra.div justifySelf="end">
+          <StatusBadge status={user.subscriptionStatus} />
+        </chakra.div>
         <chakra.dl display="flex" flexWrap="wrap" columnGap={5} rowGap={2} alignItems="end">
           <div>
             <chakra.dt textStyle="small" color="fg.subtle">

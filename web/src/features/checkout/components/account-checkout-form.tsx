@@ -35,7 +35,7 @@ type AccountCheckoutFormProps = {
   onMissing: () => void;
 };
 
-const empty = { email: "", username: "", password: "", phone: "" };
+const empty = { email: "", username: "", password: "", phone: "", consent: false };
 
 const isIncomplete = (values: SignUpInput, kind: keyof typeof resolvers) =>
   !values.email || !values.username || !values.password || (kind === "integrated" && !values.phone);
@@ -107,7 +107,7 @@ export const AccountCheckoutForm = (props: AccountCheckoutFormProps) => {
         name="consent"
         render={({ field }) => (
           <CheckoutConsent
-            checked={Boolean(field.value)}
+            checked={field.value}
             onChange={field.onChange}
             error={errors.consent?.message}
           />

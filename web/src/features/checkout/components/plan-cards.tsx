@@ -1,11 +1,18 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Plan } from "@orbline/proto/http/fields";
 import { Badge } from "../../../components/ui/badge.tsx";
-import { Choice, ChoiceGroup } from "../../../components/ui/choice.tsx";
+import { Choice, ChoiceGroup, RadioMark } from "../../../components/ui/choice.tsx";
 import { checkoutTexts, planTexts } from "../../../texts/checkout.ts";
 
 const Head = chakra("span", {
-  base: { display: "flex", justifyContent: "space-between", alignItems: "center", gap: 2, mb: 3 },
+  base: {
+    display: "flex",
+    justifyContent: "space-between",
+    alignItems: "center",
+    gap: 2,
+    mb: 3,
+    minHeight: "26px",
+  },
 });
 
 type PlanCardsProps<Offered extends Plan> = {
@@ -23,7 +30,11 @@ export const PlanCards = <Offered extends Plan>({
   onChange,
   compact = false,
 }: PlanCardsProps<Offered>) => (
-  <ChoiceGroup legend={checkoutTexts.plan} columns={{ base: "1fr", md: "1fr 1fr" }}>
+  <ChoiceGroup
+    legend={checkoutTexts.plan}
+    hideLegend={!compact}
+    columns={{ base: "1fr", md: "1fr 1fr" }}
+  >
     {plans.map((plan) => {
       const { name, price, per, note, badge } = planTexts[plan];
       return (
@@ -35,10 +46,13 @@ export const PlanCards = <Offered extends Plan>({
           onChange={() => onChange(plan)}
         >
           <Head>
-            <chakra.span textStyle={compact ? "panelTitle" : "h3"}>{name}</chakra.span>
+            <chakra.span textStyle={compact ? "panelTitle" : "h3"} flex={1}>
+              {name}
+            </chakra.span>
             {badge !== undefined && (
               <Badge tone={plan === "trial" ? "accentOutline" : "neutral"}>{badge}</Badge>
             )}
+            {!compact && <RadioMark aria-hidden />}
           </Head>
           <chakra.span display="block">
             <chakra.span textStyle={compact ? "numLg" : "numXl"} me={1.5}>

@@ -5,7 +5,7 @@ import { ArrowUpRight, ChevronDown, ChevronUp } from "lucide-react";
 import { Button } from "../../../components/ui/button.tsx";
 import { ExternalButtonLink } from "../../../components/ui/link.tsx";
 import { Panel } from "../../../components/ui/panel.tsx";
-import { money, percent, profitOf, startTime } from "../../../lib/format.ts";
+import { money, percent, profitOf, startTime, trueMinus } from "../../../lib/format.ts";
 import { site } from "../../../lib/site.ts";
 import { usePredictionForm } from "../../../stores/prediction-form-store.ts";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
@@ -75,7 +75,7 @@ const LegRow = ({ bet, index }: { bet: Bet; index: number }) => (
         {texts.versus} <span title={bet.opponent}>{shortName(bet.opponent)}</span>
       </chakra.span>
       <chakra.span display="block" textStyle="small" color="fg.subtle">
-        {bet.betType} · {startTime(bet.startsAt)}
+        {trueMinus(bet.betType)} · {startTime(bet.startsAt)}
       </chakra.span>
     </chakra.span>
     <Odds value={bet.odds} fontSize="16px" />
