@@ -3,6 +3,22 @@ import { currentContext } from "./context.ts";
 
 export type { Logger };
 
+/** The database's duplicate-key message quotes the value, which may be an e-mail. */
+const withoutValues = (text = "") => text.replaceAll(/dup key: \{[^\n]*\}/g, "dup key");
+
+/** Just what tells where and why: libraries hang requests, answers and documents on their errors. */
+const serializeError = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error;
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: withoutValues(error.message),
+    stack: withoutValues(error.stack),
+    ...(code !== undefined && { code }),
+    ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
+  };
+};
+
 /** One JSON line per event, with the request id of the current request; never give it bodies, tokens or e-mails. */
 export const createLogger = ({
   service,
@@ -20,6 +36,7 @@ export const createLogger = ({
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: serializeError },
       mixin: () => ({ ...currentContext() }),
       redact: ["password", "token", "cookie", "authorization", "*.password", "*.token"],
     },
