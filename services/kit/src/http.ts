@@ -1,24 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { randomUUID } from "node:crypto";
-import express, {
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from "express";
-import { assertionHeader, type Caller } from "./auth.ts";
-import { type RequestContext, withContext } from "./context.ts";
+import express, { type Express, type Response, type Router } from "express";
+import type { Caller } from "./auth.ts";
 import { errorHandler, notFound } from "./http-errors.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import { AppError } from "./errors.ts";
 import { readJson } from "./http-body.ts";
-
-/** What a caller sends is written to logs and answers, so its shape is checked. */
-const requestIdShape = /^[\w.:-]{1,64}$/;
-const traceparentShape = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+import { identify, observe } from "./http-request.ts";
 
 /** What a service gives to build its HTTP side. */
 export type HttpOptions = {
@@ -35,47 +24,6 @@ export type HttpOptions = {
   /** Largest JSON body in bytes. */
   bodyLimit?: number;
 };
-
-const contextOf = (request: Request): RequestContext => {
-  const sent = request.get("x-request-id") ?? "";
-  const traceparent = request.get("traceparent") ?? "";
-  return {
-    requestId: requestIdShape.test(sent) ? sent : randomUUID(),
-    ...(traceparentShape.test(traceparent) && { traceparent }),
-  };
-};
-
-const observe =
-  ({ logger, metrics }: HttpOptions): RequestHandler =>
-  (request, response, next) => {
-    const context = contextOf(request);
-    const startedAt = performance.now();
-    response.locals["requestId"] = context.requestId;
-    response.on("close", () => {
-      const ms = performance.now() - startedAt;
-      const { method } = request;
-      const route = (request.route as { path?: string } | undefined)?.path ?? "none";
-      const status = response.statusCode;
-      metrics.httpDuration.observe({ method, route, status }, ms / 1_000);
-      const cutOff = response.writableFinished ? {} : { cutOff: true };
-      logger.info({ ...context, method, route, status, ms, ...cutOff }, "request");
-    });
-    withContext(context, next);
-  };
-
-const identify =
-  ({ verify }: HttpOptions): RequestHandler =>
-  (request, response, next) => {
-    const assertion = request.get(assertionHeader);
-    if (!assertion)
-      throw new AppError(
-        "unauthenticated",
-        "assertion.missing",
-        "Requests come through the gateway only.",
-      );
-    response.locals["caller"] = verify(assertion);
-    next();
-  };
 
 /** The HTTP application of a service: health, metrics, request log, caller, JSON bodies, routes, error answers. */
 export const createHttpApp = (options: HttpOptions): Express => {
