@@ -1,0 +1,109 @@
+import { createLogger } from "@orbline/kit/logger";
+import { connectMongo } from "@orbline/kit/mongo";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { adminCommandResponseSchema } from "@orbline/proto/http/admin";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Service, startService } from "./service.ts";
+
+let service: Service;
+let database: Awaited<ReturnType<typeof connectMongo>>;
+beforeAll(async () => {
+  service = await startService();
+  const logger = createLogger({ service: "test", level: "silent" });
+  database = await connectMongo({ url: service.mongoUrl, logger });
+  await service.account("u1", 1, { username: "alice" });
+  await eventually(async () => {
+    const answer = await service.call("GET", "/api/admin/user/u1/subscription");
+    expect(answer.status).toBe(200);
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await service.stop();
+});
+
+const audit = () =>
+  database
+    .collection<{ [field: string]: unknown }>("audit_log")
+    .find({}, { projection: { _id: 0, at: 0 } })
+    .sort({ at: 1 })
+    .toArray();
+
+const command = (verb: string, body: unknown = {}, id = "u1") =>
+  service.call<{ message?: string }>("POST", `/api/admin/user/${id}/${verb}-subscription`, {
+    body,
+  });
+
+test("activating asks billing, leaves an audit entry and answers the user", async () => {
+  const answer = await command("activate", { durationDays: 7, reason: "goodwill" });
+  expect(answer.status).toBe(200);
+  expect(adminCommandResponseSchema.parse(answer.body)).toEqual(answer.body);
+  expect(answer.body).toMatchObject({ user: { username: "alice", subscriptionStatus: "active" } });
+  const [sent] = service.billing.commands.filter(({ method }) => method === "activate");
+  expect(sent?.request).toMatchObject({ userId: "u1", durationDays: 7 });
+  expect((await audit()).at(-1)).toEqual({
+    actorId: "usr_admin",
+    action: "activate-subscription",
+    userId: "u1",
+    reason: "goodwill",
+    details: { days: 7 },
+    before: { status: "none", tier: "free" },
+    outcome: "done",
+    after: { status: "active", tier: "premium" },
+  });
+});
+
+test("thirty days are granted when none are named", async () => {
+  await command("activate");
+  const sent = service.billing.commands.findLast(({ method }) => method === "activate");
+  expect(sent?.request).toMatchObject({ durationDays: 30 });
+});
+
+test("the answer waits until the read model has seen the command's effect", async () => {
+  service.billing.version = 42;
+  const late = new Promise((resolve) => {
+    setTimeout(() => {
+      resolve(service.subscribed("u1", 42, { status: "canceled" }));
+    }, 300);
+  });
+  await command("cancel");
+  const { body } = await service.call<{ subscriptionStatus: string }[]>(
+    "GET",
+    "/api/admin/users/subscriptions",
+  );
+  expect(body[0]?.subscriptionStatus).toBe("canceled");
+  await late;
+  service.billing.version = 1;
+});
+
+test("while billing is away the command fails with 503, and the audit log says so", async () => {
+  service.billing.isDown = true;
+  const answer = await command("cancel", { reason: "asked by mail" });
+  service.billing.isDown = false;
+  expect(answer.status).toBe(503);
+  expect((await audit()).at(-1)).toMatchObject({
+    action: "cancel-subscription",
+    reason: "asked by mail",
+    outcome: "failed",
+    error: "billing is away",
+  });
+});
+
+test.each([
+  [{ durationDays: 2 }, "Duration must be 1, 7, 30, 90 or 365 days."],
+  [{ durationDays: "30" }, "Duration must be 1, 7, 30, 90 or 365 days."],
+  [{ durationDays: 7, tier: "premium" }, /tier/],
+  [{ reason: 5 }, /.+/],
+  [[], /.+/],
+])("%j is refused, and neither billing nor the audit log hears of it", async (body, message) => {
+  const before = [service.billing.commands.length, (await audit()).length];
+  const answer = await command("activate", body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.message).toMatch(message);
+  expect([service.billing.commands.length, (await audit()).length]).toEqual(before);
+});
+
+test("a user that is not there is named as such", async () => {
+  const answer = await command("cancel", {}, "usr_nobody");
+  expect([answer.status, answer.body.message]).toEqual([404, "There is no such user."]);
+});

@@ -1,0 +1,152 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import {
+  adminUserDetailsSchema,
+  adminUsersResponseSchema,
+  type AdminUser,
+} from "@orbline/proto/http/admin";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callers, type Service, startService } from "./service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const list = async (query = "") => {
+  const answer = await service.call<AdminUser[]>("GET", `/api/admin/users/subscriptions${query}`);
+  return { ...answer, names: answer.body.map(({ username }) => username) };
+};
+
+const find = async (name: string) =>
+  (await list(`?search=${name}`)).body.find(({ username }) => username === name);
+
+const shows = (name: string, fields: Partial<AdminUser>) =>
+  eventually(async () => expect(await find(name)).toMatchObject(fields));
+
+describe("the read model", () => {
+  test("joins identity's and billing's states, whichever comes first", async () => {
+    await service.subscribed("u1", 3, {
+      status: "active",
+      tier: "premium",
+      periodEndMs: 1_800_000_000_000,
+    });
+    await service.account("u1", 1, { username: "Alice", email: "alice@example.com" });
+    await shows("Alice", {
+      email: "alice@example.com",
+      subscriptionStatus: "active",
+      subscriptionTier: "premium",
+      subscriptionEndDate: new Date(1_800_000_000_000).toISOString(),
+    });
+  });
+
+  test("ignores states that are older than what it has, and repeated ones", async () => {
+    await service.account("u2", 5, { username: "bob_new" });
+    await service.account("u2", 4, { username: "bob_old" });
+    await service.subscribed("u2", 9, { status: "canceled" });
+    await service.subscribed("u2", 8, { status: "active", tier: "premium" });
+    await service.subscribed("u2", 9, { status: "past_due" });
+    await service.account("u2", 6, { username: "bob_last" });
+    await shows("bob_last", { subscriptionStatus: "canceled" });
+  });
+
+  test("lets access end by its date, before billing says so", async () => {
+    const accessUntilMs = Date.now() - 1_000;
+    await service.account("u3", 1, { username: "carol" });
+    await service.subscribed("u3", 1, { status: "active", tier: "premium", accessUntilMs });
+    await shows("carol", { subscriptionStatus: "none", subscriptionTier: "free" });
+  });
+
+  test("forgets an account that is gone", async () => {
+    await service.account("u4", 1, { username: "dave", email: "dave@example.com" });
+    await shows("dave", {});
+    await service.account("u4", 2, undefined);
+    await eventually(async () => expect(await find("dave")).toBeUndefined());
+    const details = await service.call("GET", "/api/admin/user/u4/subscription");
+    expect(details.status).toBe(404);
+  });
+});
+
+describe("the list", () => {
+  beforeAll(async () => {
+    const names = Array.from(
+      { length: 25 },
+      (_, index) => `page_${String(index).padStart(2, "0")}`,
+    );
+    await Promise.all(
+      names.map((username) =>
+        service.account(username, 1, { username, email: `${username}@mail.example` }),
+      ),
+    );
+    await service.subscribed("page_07", 1, { status: "past_due" });
+    await eventually(async () => expect((await list("?search=page_")).names).toHaveLength(25));
+    await shows("page_07", { subscriptionStatus: "past_due" });
+  });
+
+  test("pages by keyset without loss or repetition, and counts all that match", async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await list(`?search=page_&limit=10${cursor ? `&cursor=${cursor}` : ""}`);
+      expect(page.headers.get("x-total-count")).toBe("25");
+      expect(adminUsersResponseSchema.parse(page.body)).toEqual(page.body);
+      seen.push(...page.names);
+      cursor = page.headers.get("x-next-cursor");
+    } while (cursor);
+    expect(seen).toHaveLength(25);
+    expect(seen).toEqual([...new Set(seen)].toSorted());
+  });
+
+  test("searches by the beginning of username or e-mail, in any case, and by nothing else", async () => {
+    expect((await list("?search=PAGE_03")).names).toEqual(["page_03"]);
+    expect((await list("?search=page_03%40mail")).names).toEqual(["page_03"]);
+    expect((await list("?search=age_03")).names).toEqual([]);
+    expect((await list("?search=.*")).names).toEqual([]);
+  });
+
+  test("filters by status", async () => {
+    expect((await list("?search=page_&status=past_due")).names).toEqual(["page_07"]);
+  });
+
+  test.each([
+    ["?status=rich", /status|option/i],
+    ["?limit=0", /.+/],
+    ["?cursor=%21%21", /cursor/i],
+    ["?search=a&search=b", /search is given twice/],
+    ["?role=admin", /role/],
+  ])("refuses %s and says why", async (query, message) => {
+    const answer = await service.call<{ message: string }>(
+      "GET",
+      `/api/admin/users/subscriptions${query}`,
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toMatch(message);
+  });
+});
+
+test("the details hold what the provider has, in the shape of the contract", async () => {
+  await service.account("u5", 1, { username: "erin", role: "admin" });
+  await shows("erin", { subscriptionTier: "admin" });
+  const { body } = await service.call("GET", "/api/admin/user/u5/subscription");
+  expect(adminUserDetailsSchema.parse(body)).toEqual(body);
+  expect(body).toMatchObject({ stripeCustomerId: "cus_1", stripeSubscriptionId: "sub_1" });
+});
+
+const routes = [
+  ["GET", "/api/admin/users/subscriptions"],
+  ["GET", "/api/admin/user/u1/subscription"],
+  ["POST", "/api/admin/user/u1/activate-subscription"],
+  ["POST", "/api/admin/user/u1/cancel-subscription"],
+] as const;
+
+describe.each(routes)("%s %s", (method, path) => {
+  test("is for admins", async () => {
+    const body = method === "POST" ? {} : undefined;
+    expect((await service.call(method, path, { as: callers.anonymous, body })).status).toBe(401);
+    const refused = await service.call(method, path, { as: callers.user, body });
+    expect(refused.status).toBe(403);
+    expect(refused.body).toMatchObject({
+      message: "Access Denied - You do not have permission to access this admin area.",
+    });
+  });
+});
