@@ -1,31 +1,25 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { buildWeb } from "./build-web.ts";
 import { endIfOrphaned } from "./child.ts";
-import { waitUntilHealthy } from "./health.ts";
 import { ensureInstalled } from "./install.ts";
 import { freePortBase } from "./ports.ts";
-import type { ProcessName } from "./processes.ts";
+import { type ProductControl, controlProduct } from "./product-control.ts";
 import { type Secrets, ensureSecrets } from "./secrets.ts";
 import { type DemoLogin, seed } from "./seed.ts";
 import { type Settings, defaultPorts, parseSettings } from "./settings.ts";
 import { claimPorts, startStack } from "./start-stack.ts";
-import { processStates, stopStack } from "./supervisor.ts";
+import { stopStack } from "./supervisor.ts";
 
 /** A running product of a test's own. */
-export type Product = {
+export type Product = ProductControl & {
   /** The gateway's origin. */
   url: string;
   mailboxUrl: string;
   logins: DemoLogin[];
   settings: Settings;
   secrets: Secrets;
-  /** Ends one process as a crash would (SIGKILL); the supervisor starts it again after a second. */
-  kill: (name: ProcessName) => Promise<void>;
-  /** Waits until everything serves, e.g. after `kill`. */
-  waitUntilHealthy: () => Promise<void>;
   /** Stops everything and removes the data folder if it was temporary. */
   stop: () => Promise<void>;
 };
@@ -41,17 +35,6 @@ export type ProductOptions = {
 };
 
 const portNames = Object.keys(defaultPorts);
-
-const killProcess = async (settings: Settings, name: ProcessName) => {
-  const pidOf = async () => {
-    const states = await processStates(settings);
-    return states.find((state) => state.name === name && state.is_running)?.pid;
-  };
-  const pid = await pidOf();
-  if (!pid) throw new Error(`${name} does not run`);
-  process.kill(pid, "SIGKILL");
-  while ((await pidOf()) === pid) await delay(20);
-};
 
 /**
  * Starts the whole product beside any other: own data, own ports, demo users. It ends with this
@@ -81,8 +64,7 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
       logins: await seed(settings),
       settings,
       secrets: ensureSecrets(dataDir),
-      kill: (name) => killProcess(settings, name),
-      waitUntilHealthy: () => waitUntilHealthy(settings),
+      ...controlProduct(settings),
       stop,
     };
   } catch (error) {
