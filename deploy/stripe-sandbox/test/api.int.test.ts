@@ -192,6 +192,17 @@ describe("customers", () => {
   });
 });
 
+describe("a customer without an e-mail", () => {
+  it("gets the one that is entered on the page", async () => {
+    const customer = await stripe.customers.create({ metadata: { userId: "u2" } });
+    await pay((await openTrial(stripe, { customer: customer.id })).url, { email: "e@example.com" });
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({
+      email: "e@example.com",
+      metadata: { userId: "u2" },
+    });
+  });
+});
+
 describe("idempotency", () => {
   it("gives the same answer to the same key and parameters in any order, once done", async () => {
     const headers = { "idempotency-key": "order-1" };

@@ -5,10 +5,11 @@ import type { CheckoutSession, Customer, PaymentMethod } from "../state/objects.
 import type { World } from "../state/world.ts";
 import type { Purchase } from "./purchase.ts";
 
-/** The session's customer, or a new one with the buyer's e-mail and name. */
+/** The session's customer, who gets the entered e-mail if there was none, or a new one. */
 export const customerFor = (world: World, { session, email, method }: Purchase): Customer => {
   const known =
     session.customer === null ? undefined : world.store.find("customer", session.customer);
+  if (known?.email === null) return change(world, "customer", known, { email }, "customer.updated");
   if (known) return known;
   const name = method?.billing_details.name ?? null;
   const made = newCustomer({ created: world.clock.now(), email, name });
