@@ -1,0 +1,122 @@
+import type { MongoClient } from "mongodb";
+import { MongoNetworkError, MongoServerError } from "mongodb";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Engines, startEngines } from "../src/engines.ts";
+import { connect, errorCode, inParallel } from "./mongo-server.ts";
+
+type Row = { _id: string; group: number; n: number };
+
+let engines: Engines;
+let client: MongoClient;
+const rows = (name: string) => client.db("crash").collection<Row>(name);
+
+beforeAll(async () => {
+  engines = await startEngines({ kafka: false, redis: false });
+  client = await connect(engines.mongoUrl);
+});
+afterAll(async () => {
+  await client?.close();
+  await engines?.stop();
+});
+
+/** Repeats a write until it is acknowledged: a lost connection leaves open whether it happened. */
+const untilAcknowledged = async (write: () => Promise<unknown>): Promise<void> => {
+  for (;;) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === 11_000) return;
+      const isLost =
+        error instanceof MongoNetworkError ||
+        /pool .*cleared|connection .*closed/i.test(String(error));
+      if (!isLost) throw error;
+    }
+  }
+};
+
+/** Kills the server and starts it again on its data. */
+const crash = async () => {
+  await engines.kill("mongo");
+  await engines.restart("mongo");
+};
+
+describe("a server that is killed", () => {
+  test("loses none of 2,000 acknowledged inserts over three kills", async () => {
+    const inserts = rows("inserts");
+    await inserts.createIndex({ group: 1, n: 1 });
+    const acknowledged = new Set<string>();
+    const crashAt = new Set([400, 1_000, 1_600]);
+    const lost: string[] = [];
+    await inParallel(2_000, 12, async (n) => {
+      const doc = { _id: `i${n}`, group: n % 10, n };
+      await untilAcknowledged(() => inserts.insertOne(doc));
+      acknowledged.add(doc._id);
+      if (!crashAt.delete(acknowledged.size)) return;
+      const before = [...acknowledged];
+      await crash();
+      const kept = new Set(await inserts.distinct("_id"));
+      lost.push(...before.filter((id) => !kept.has(id)));
+    });
+    expect([...crashAt]).toEqual([]);
+    expect(lost).toEqual([]);
+    const all = await inserts.find().toArray();
+    expect(new Set(all.map(({ _id }) => _id))).toEqual(acknowledged);
+    for (let group = 0; group < 10; group += 1) {
+      expect(await inserts.countDocuments({ group, n: { $gte: 0 } })).toBe(200);
+    }
+  });
+
+  test("keeps every acknowledged step of documents that are being changed", async () => {
+    const updates = rows("updates");
+    await updates.createIndex({ group: 1 });
+    const docs = Array.from({ length: 8 }, (_, i) => ({ _id: `u${i}`, group: 0, n: 0 }));
+    await updates.insertMany(docs);
+    const acknowledged = docs.map(() => 0);
+    const states: { before: number[]; after: number[]; byIndex: number }[] = [];
+    let done = 0;
+    const count = async ({ _id }: Row, i: number) => {
+      for (let n = 1; n <= 100; n += 1) {
+        const next = { $set: { n, group: n % 3 } };
+        await untilAcknowledged(() => updates.updateOne({ _id, n: { $lt: n } }, next));
+        acknowledged[i] = n;
+        done += 1;
+        if (done % 250 !== 0) continue;
+        const before = [...acknowledged];
+        await crash();
+        const after = await updates.find().sort({ _id: 1 }).toArray();
+        const byIndex = await updates.countDocuments({ group: { $in: [0, 1, 2] } });
+        states.push({ before, after: after.map((doc) => doc.n), byIndex });
+      }
+    };
+    await Promise.all(docs.map(count));
+    expect(states).toHaveLength(3);
+    for (const { before, after, byIndex } of states) {
+      expect(after.filter((n, i) => n < (before[i] ?? 0))).toEqual([]);
+      expect(byIndex).toBe(8);
+    }
+    expect((await updates.find().toArray()).map(({ n }) => n)).toEqual(docs.map(() => 100));
+  });
+
+  test("is found again by the same client, with its indexes", async () => {
+    const kept = rows("kept");
+    await kept.createIndexes([
+      { key: { n: 1 }, name: "n", unique: true },
+      { key: { group: 1, n: -1 }, name: "group_n", sparse: true },
+    ]);
+    await kept.insertMany([
+      { _id: "1", group: 1, n: 1 },
+      { _id: "2", group: 1, n: 2 },
+    ]);
+    const before = await kept.indexes();
+    for (const end of [() => engines.kill("mongo"), async () => undefined]) {
+      await end();
+      await engines.restart("mongo");
+      const ids = async () =>
+        (await kept.find({ group: 1 }).sort({ n: -1 }).toArray()).map(({ _id }) => _id);
+      await untilAcknowledged(async () => expect(await ids()).toEqual(["2", "1"]));
+      expect(await kept.indexes()).toEqual(before);
+      expect(await errorCode(kept.insertOne({ _id: "3", group: 1, n: 2 }))).toBe(11_000);
+    }
+  });
+});

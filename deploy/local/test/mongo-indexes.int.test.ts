@@ -1,0 +1,206 @@
+import { Decimal128, type Filter, Long, ObjectId } from "mongodb";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testServer } from "./mongo-server.ts";
+
+type Row = { _id: string } & Record<string, unknown>;
+
+const total = 50_000;
+const hour = (n: number) => new Date(Date.UTC(1969, 0, 1, n));
+let server: Awaited<ReturnType<typeof testServer>>;
+const rows = (name: string) => server.db.collection<Row>(name);
+
+/** Each indexed field has a twin without an index, so that one query can be asked in both ways. */
+const row = (i: number): Row => {
+  const values = { group: `g${i % 50}`, at: hour(i), code: `c${i}` };
+  const twins = { group2: values.group, at2: values.at, code2: values.code };
+  return { _id: `r${i}`, version: 1, ...values, ...twins };
+};
+
+const twinned = (filter: Record<string, unknown>): Filter<Row> =>
+  Object.fromEntries(Object.entries(filter).map(([field, value]) => [`${field}2`, value]));
+
+const elapsedMs = async (job: () => Promise<unknown>) => {
+  const start = performance.now();
+  await job();
+  return performance.now() - start;
+};
+
+/** Medians of five runs each, side by side, so that a busy machine slows both. */
+const medians = async (quick: () => Promise<unknown>, slow: () => Promise<unknown>) => {
+  await quick();
+  const runs: [number, number][] = [];
+  for (let i = 0; i < 5; i += 1) runs.push([await elapsedMs(quick), await elapsedMs(slow)]);
+  const median = (side: 0 | 1) => runs.map((run) => run[side]).toSorted((a, b) => a - b)[2] ?? 0;
+  return { quickMs: median(0), slowMs: median(1) };
+};
+
+const byId = (a: Row, b: Row) => a._id.localeCompare(b._id);
+const find = (filter: Filter<Row>) => () => rows("big").find(filter).toArray();
+const first = (filter: Filter<Row>, at: string, order: 1 | -1) => () =>
+  rows("big")
+    .find(filter)
+    .sort({ [at]: order })
+    .limit(5)
+    .toArray();
+
+const sum = (filter: Filter<Row>) => () =>
+  rows("big")
+    .aggregate([{ $match: filter }, { $group: { _id: null, n: { $sum: 1 } } }])
+    .toArray();
+
+beforeAll(async () => {
+  server = await testServer();
+  await rows("big").createIndexes([
+    { key: { group: 1, at: -1 }, name: "group_at" },
+    { key: { code: 1 }, name: "code", unique: true, sparse: true },
+    { key: { at: 1 }, name: "at" },
+  ]);
+  for (let from = 0; from < total; from += 1_000) {
+    await rows("big").insertMany(Array.from({ length: 1_000 }, (_, i) => row(from + i)));
+  }
+});
+afterAll(() => server?.stop());
+
+describe(`an index over ${total} documents`, () => {
+  const range = { group: "g7", at: { $gte: hour(20_000), $lt: hour(22_000) } };
+
+  test("serves equality and a range in a tenth of a scan's time", async () => {
+    const [quick, slow] = [find(range), find(twinned(range))];
+    expect((await quick()).toSorted(byId)).toEqual((await slow()).toSorted(byId));
+    expect(await quick()).toHaveLength(40);
+    const { quickMs, slowMs } = await medians(quick, slow);
+    expect(quickMs).toBeLessThanOrEqual(slowMs / 10);
+  });
+
+  test("serves a sort with a limit, in both directions", async () => {
+    const group = { group: "g7" };
+    for (const order of [1, -1] as const) {
+      const [quick, slow] = [first(group, "at", order), first(twinned(group), "at2", order)];
+      expect(await quick()).toEqual(await slow());
+      const { quickMs, slowMs } = await medians(quick, slow);
+      expect(quickMs).toBeLessThanOrEqual(slowMs / 10);
+    }
+    expect((await first({}, "at", -1)())[0]?._id).toBe(`r${total - 1}`);
+  });
+
+  test("serves a guarded update by a unique key with a further condition", async () => {
+    const update = (filter: Filter<Row>) => () =>
+      rows("big").updateOne({ ...filter, version: 1 }, { $set: { touched: true } });
+    const guards: Filter<Row>[] = [{ _id: "r4321" }, { code: "c4321" }];
+    for (const guard of guards) {
+      const { quickMs, slowMs } = await medians(update(guard), update({ code2: "c4321" }));
+      expect(quickMs).toBeLessThanOrEqual(slowMs / 5);
+    }
+  });
+
+  test("serves the first match of a pipeline", async () => {
+    const [quick, slow] = [sum(range), sum(twinned(range))];
+    expect(await quick()).toEqual(await slow());
+    const { quickMs, slowMs } = await medians(quick, slow);
+    expect(quickMs).toBeLessThanOrEqual(slowMs / 10);
+  });
+
+  test("follows updates and deletes of the fields it holds", async () => {
+    const moved = { group: "moved", group2: "moved" };
+    const { modifiedCount } = await rows("big").updateMany(
+      { group: "g8", at: { $lt: hour(10_000) } },
+      { $set: moved },
+    );
+    expect(modifiedCount).toBe(200);
+    await rows("big").updateMany({ group: "g9" }, { $unset: { group: "", group2: "" } });
+    await rows("big").deleteMany({ group: "g10", at: { $gte: hour(40_000) } });
+    for (const group of ["g8", "moved", "g9", "g10", null]) {
+      const filter = { group };
+      const count = await rows("big").countDocuments(filter);
+      expect(count).toBe(await rows("big").countDocuments(twinned(filter)));
+    }
+    expect(await rows("big").countDocuments({ group: "g10" })).toBe(800);
+    expect(await rows("big").countDocuments({ group: null })).toBe(1_000);
+  });
+});
+
+describe("answers with an index and without", () => {
+  const scalars: unknown[] = [
+    null,
+    -1,
+    0,
+    2,
+    -1.5,
+    2.5,
+    1e300,
+    Long.fromString("9007199254740993"),
+    Decimal128.fromString("2.5"),
+    true,
+    false,
+    "",
+    "a",
+    "ab",
+    "A",
+    "é",
+    "2",
+    hour(-5),
+    hour(0),
+    hour(9_000_000),
+    new ObjectId("0".repeat(24)),
+    new ObjectId("f".repeat(24)),
+  ];
+  const values: unknown[] = [...scalars, [], [1, 3], ["a", 2], [null]];
+  const conditions: unknown[] = [
+    ...scalars,
+    { $in: [2, "a", null] },
+    ...[-1, 2, "a", hour(0), true, new ObjectId("0".repeat(24))].flatMap((bound) => [
+      { $gt: bound },
+      { $gte: bound },
+      { $lt: bound },
+      { $lte: bound },
+      { $gte: bound, $lt: 3 },
+    ]),
+    { $ne: 2 },
+    { $exists: false },
+    { $exists: true },
+    { $nin: [2, null] },
+  ];
+
+  beforeAll(async () => {
+    const mixed = [
+      ...values.map((value, i) => ({ _id: `v${i}`, value, part: { n: value } })),
+      { _id: "none" },
+      { _id: "list", part: [{ n: 2 }, { n: "a" }, {}] },
+    ];
+    const [asc, desc, plain] = [rows("asc"), rows("desc"), rows("plain")];
+    await asc.createIndexes([{ key: { value: 1 } }, { key: { "part.n": 1 }, sparse: true }]);
+    await desc.createIndexes([{ key: { value: -1, _id: 1 } }, { key: { "part.n": -1 } }]);
+    for (const collection of [asc, desc, plain]) await collection.insertMany(mixed);
+  });
+
+  test.each(["value", "part.n"])(
+    "are the same for every type, missing, null and arrays in %s",
+    async (field) => {
+      for (const condition of conditions) {
+        const idsIn = async (name: string) =>
+          (
+            await rows(name)
+              .find({ [field]: condition } as Filter<Row>)
+              .toArray()
+          )
+            .map(({ _id }) => _id)
+            .toSorted();
+        const expected = await idsIn("plain");
+        expect({ condition, ids: await idsIn("asc") }).toEqual({ condition, ids: expected });
+        expect({ condition, ids: await idsIn("desc") }).toEqual({ condition, ids: expected });
+      }
+    },
+  );
+
+  test.each([1, -1] as const)("are in the same order (%i), with a limit", async (order) => {
+    for (const filter of [{}, { value: { $gte: -1 } }, { value: { $lt: "b" } }] as Filter<Row>[]) {
+      const idsIn = async (name: string) =>
+        (await rows(name).find(filter).sort({ value: order, _id: 1 }).limit(9).toArray()).map(
+          ({ _id }) => _id,
+        );
+      const expected = await idsIn("plain");
+      expect(await idsIn("asc")).toEqual(expected);
+      expect(await idsIn("desc")).toEqual(expected);
+    }
+  });
+});

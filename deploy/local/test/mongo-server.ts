@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { type Db, MongoClient, MongoServerError } from "mongodb";
+import { startEngines } from "../src/engines.ts";
+
+/** A connection as the services make it. */
+export const connect = async (url: string): Promise<MongoClient> =>
+  new MongoClient(url, {
+    retryWrites: false,
+    writeConcern: { w: "majority", journal: true },
+    serverSelectionTimeoutMS: 10_000,
+  }).connect();
+
+/** MONGO_URL names a server that runs already; otherwise one is started, chosen by MONGO_BACKEND. */
+const openServer = async () => {
+  const url = process.env["MONGO_URL"];
+  if (url) return { mongoUrl: url, stop: async () => undefined };
+  return startEngines({ kafka: false, redis: false });
+};
+
+/** A server with a database of the test's own, which `stop` drops. */
+export const testServer = async () => {
+  const server = await openServer();
+  const client = await connect(server.mongoUrl);
+  const db: Db = client.db(`engine_${randomBytes(4).toString("hex")}`);
+  return {
+    url: server.mongoUrl,
+    client,
+    db,
+    stop: async () => {
+      await db.dropDatabase();
+      await client.close();
+      await server.stop();
+    },
+  };
+};
+
+/** The server's error code of a rejected command; undefined when it was accepted. */
+export const errorCode = async (command: Promise<unknown>): Promise<unknown> => {
+  try {
+    await command;
+    return undefined;
+  } catch (error) {
+    return error instanceof MongoServerError ? error.code : String(error);
+  }
+};
+
+/** Runs `job` for 0 … count - 1, `width` at a time. */
+export const inParallel = async (
+  count: number,
+  width: number,
+  job: (index: number) => Promise<unknown>,
+): Promise<void> => {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) await job(next++);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+};
