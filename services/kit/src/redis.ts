@@ -43,11 +43,15 @@ export type Redis = Awaited<ReturnType<typeof connectRedis>>;
 
 const deadlineMs = 1_000;
 
-/** The client's own timeout ends once a command is on its way, so a server that hangs would hold it for ever. */
+/**
+ * The client's own timeout ends once a command is on its way, so a server that hangs would hold it for ever. An
+ * answer that came while this process was busy is read before the deadline speaks.
+ */
 const withDeadline = async <T>(command: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("redis did not answer in time")), deadlineMs);
+    const expire = () => reject(new Error("redis did not answer in time"));
+    timer = setTimeout(() => setImmediate(expire), deadlineMs);
   });
   try {
     return await Promise.race([command, expired]);
