@@ -31,8 +31,9 @@ it("calls a hash with other parameters outdated, but only to who knows the passw
 });
 
 it("refuses the 23rd check at once, two running and twenty waiting", async () => {
-  const hash = await passwords.hash("Correct-horse-1");
-  const checks = Array.from({ length: 23 }, () => passwords.check("wrong", hash));
+  const cheap = await argon2Passwords({ ...passwordCost, memoryCost: 1_024 });
+  const hash = await cheap.hash("Correct-horse-1");
+  const checks = Array.from({ length: 23 }, () => cheap.check("wrong", hash));
   const results = await Promise.allSettled(checks);
   const refused = results.filter(({ status }) => status === "rejected");
   expect(refused).toHaveLength(1);
