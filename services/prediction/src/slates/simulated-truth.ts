@@ -23,9 +23,9 @@ const costOf = (model: Probabilities, truth: Probabilities): number =>
 const partOf = (truth: number, model: number) => (truth > 0 ? truth * Math.log(truth / model) : 0);
 
 /** Points and weights of the standard normal, four standard deviations to each side. */
-const normal = Array.from({ length: 33 }, (_, index) => {
-  const z = (index - 16) / 4;
-  return { z, weight: (Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI)) * 0.25 };
+const normal = Array.from({ length: 17 }, (_, index) => {
+  const z = (index - 8) / 2;
+  return { z, weight: Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI) / 2 };
 });
 
 const averageCost = (games: readonly Probabilities[], sd: number): number => {
@@ -53,7 +53,7 @@ export const truthSd = (state: ModelState, games: readonly Probabilities[]): num
   const gap = backTestGap(state);
   let low = 0;
   let high = largestSd;
-  for (let step = 0; step < 25; step += 1) {
+  for (let step = 0; step < 16; step += 1) {
     const middle = (low + high) / 2;
     if (averageCost(games, middle) < gap) low = middle;
     else high = middle;

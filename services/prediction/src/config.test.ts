@@ -1,0 +1,42 @@
+import { testKeys, testTokens } from "@orbline/kit/testing/keys";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+const env = {
+  MONGO_URL: "mongodb://127.0.0.1:27117/orbline_prediction",
+  KAFKA_BROKERS: "127.0.0.1:19092",
+  BILLING_GRPC: "127.0.0.1:9102",
+  ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
+  GRPC_TOKENS: JSON.stringify(testTokens),
+  GRPC_TOKEN: testTokens["prediction"],
+};
+const replay = { REPLAY_FILE: "nfl.csv.gz", REPLAY_SPORT: "nfl", REPLAY_FROM: "2022-11-01" };
+
+describe("the configuration", () => {
+  it("plays the simulated season unless told otherwise", () => {
+    const { PORT, SLATE_SEED, SETTLE_SECONDS, REPLAY_FILE } = readConfig(env);
+    expect({ PORT, SLATE_SEED, SETTLE_SECONDS, REPLAY_FILE }).toEqual({
+      PORT: 8103,
+      SLATE_SEED: "orbline",
+      SETTLE_SECONDS: 30,
+      REPLAY_FILE: undefined,
+    });
+  });
+
+  it("takes a replay with its sport and day", () => {
+    expect(readConfig({ ...env, ...replay })).toMatchObject(replay);
+  });
+
+  it.each([
+    [{ REPLAY_SPORT: "" }, /REPLAY_SPORT: is required/],
+    [{ REPLAY_SPORT: "golf" }, /REPLAY_SPORT/],
+    [{ REPLAY_FROM: "" }, /REPLAY_FROM: is required/],
+    [{ REPLAY_FROM: "2022-13-01" }, /REPLAY_FROM/],
+    [{ REPLAY_FROM: "yesterday" }, /REPLAY_FROM/],
+    [{ NODE_ENV: "production" }, /REPLAY_FILE: is refused in production/],
+    [{ SETTLE_SECONDS: "0" }, /SETTLE_SECONDS/],
+    [{ BILLING_GRPC: "" }, /BILLING_GRPC/],
+  ])("refuses a replay with %o and says what is wrong", (wrong, message) => {
+    expect(() => readConfig({ ...env, ...replay, ...wrong })).toThrow(message);
+  });
+});

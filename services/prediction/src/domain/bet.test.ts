@@ -1,0 +1,144 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { americanOf, decimalOf, parlayOdds, profitOf, settleBet, type Outcome } from "./bet.ts";
+
+const american = fc.oneof(
+  fc.integer({ min: 100, max: 20_000 }),
+  fc.integer({ min: -20_000, max: -101 }),
+);
+const stake = fc.integer({ min: 100, max: 1_000_000 }).map((cents) => cents / 100);
+const toCents = (amount: number) => Math.round(amount * 100);
+
+describe("odds", () => {
+  it("come back from decimal odds as they were", () => {
+    fc.assert(
+      fc.property(american, (odds) => {
+        expect(americanOf(decimalOf(odds))).toBe(odds);
+      }),
+    );
+  });
+
+  it("call evens +100, whichever way they were written", () => {
+    expect([decimalOf(100), decimalOf(-100), americanOf(2)]).toEqual([2, 2, 100]);
+  });
+
+  it.each([0, 99, -99, Number.NaN, Number.POSITIVE_INFINITY])("refuse %d", (odds) => {
+    expect(() => decimalOf(odds)).toThrow(/not an American price/);
+  });
+
+  it.each([1, 0.5, Number.NaN])("refuse decimal %d", (decimal) => {
+    expect(() => americanOf(decimal)).toThrow(/not decimal odds/);
+  });
+});
+
+describe("a parlay", () => {
+  const legs = fc.array(
+    american.map((odds) => ({ odds })),
+    { minLength: 2, maxLength: 6 },
+  );
+
+  it("pays the product of its legs, rounded once", () => {
+    fc.assert(
+      fc.property(legs, (all) => {
+        const product = all.reduce((total, { odds }) => total * decimalOf(odds), 1);
+        const exact = product >= 2 ? (product - 1) * 100 : -100 / (product - 1);
+        expect(Math.abs(parlayOdds(all) - exact)).toBeLessThanOrEqual(
+          Math.abs(exact) < 100.5 ? 200.5 : 0.5 + 1e-6,
+        );
+      }),
+    );
+  });
+
+  it("does not depend on the order of its legs by more than the last digit", () => {
+    fc.assert(
+      fc.property(legs, (all) => {
+        const [one, other] = [parlayOdds(all), parlayOdds(all.toReversed())];
+        expect(Math.abs(decimalOf(one) - decimalOf(other))).toBeLessThanOrEqual(0.0101);
+      }),
+    );
+  });
+
+  it("is the worked example", () => {
+    expect(parlayOdds([{ odds: -110 }, { odds: -110 }])).toBe(264);
+  });
+});
+
+describe("a winning stake", () => {
+  it("earns stake × odds / 100, or stake × 100 / |odds|, in whole cents", () => {
+    fc.assert(
+      fc.property(stake, american, (amount, odds) => {
+        const profit = profitOf(amount, odds);
+        const exact = odds > 0 ? (amount * odds) / 100 : (amount * 100) / -odds;
+        expect(Math.abs(profit - exact)).toBeLessThanOrEqual(0.005 + 1e-6);
+        expect(toCents(profit) / 100).toBe(profit);
+      }),
+    );
+  });
+
+  it.each([
+    [100, 150, 150],
+    [100, -150, 66.67],
+    [10, -110, 9.09],
+    [1.15, 100, 1.15],
+  ])("of %d at %d earns %d", (amount, odds, profit) => {
+    expect(profitOf(amount, odds)).toBe(profit);
+  });
+});
+
+describe("settling a bet", () => {
+  const outcome = fc.constantFrom<Outcome>("open", "won", "lost", "push", "void");
+  const bet = fc.array(fc.record({ odds: american, outcome }), { minLength: 1, maxLength: 6 });
+  const oddsOf = (legs: readonly { odds: number }[]) =>
+    legs.length === 1 ? (legs[0]?.odds ?? 0) : parlayOdds(legs);
+
+  it("always returns the stake plus the profit, and never less than nothing", () => {
+    fc.assert(
+      fc.property(stake, bet, (amount, legs) => {
+        const settled = settleBet(amount, oddsOf(legs), legs);
+        if (!settled) return;
+        expect(toCents(settled.returned)).toBe(toCents(amount) + toCents(settled.profit));
+        expect(settled.returned).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it("loses on any lost leg, and waits while nothing is lost and something is open", () => {
+    fc.assert(
+      fc.property(stake, bet, (amount, legs) => {
+        const settled = settleBet(amount, oddsOf(legs), legs);
+        const has = (wanted: Outcome) => legs.some((leg) => leg.outcome === wanted);
+        const isLost = has("lost");
+        expect(settled?.outcome === "lost").toBe(isLost);
+        expect(settled === undefined).toBe(!isLost && has("open"));
+      }),
+    );
+  });
+
+  it("pays a parlay that lost legs to pushes at the product of those that won", () => {
+    const legs = [
+      { odds: -110, outcome: "won" },
+      { odds: 150, outcome: "push" },
+      { odds: -110, outcome: "won" },
+      { odds: 200, outcome: "void" },
+    ] as const;
+    expect(settleBet(100, oddsOf(legs), legs)).toEqual({
+      outcome: "won",
+      returned: 364,
+      profit: 264,
+    });
+  });
+
+  it.each([
+    [["push"], "push"],
+    [["void"], "void"],
+    [["push", "void"], "push"],
+    [["void", "void"], "void"],
+  ] as const)("gives the stake back for %j: %s", (outcomes, expected) => {
+    const legs = outcomes.map((each) => ({ odds: 120, outcome: each }));
+    expect(settleBet(25, oddsOf(legs), legs)).toEqual({
+      outcome: expected,
+      returned: 25,
+      profit: 0,
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { aLeg, aRecord } from "../testing/records.ts";
+import type { Wager } from "./prediction.ts";
+import { legOutcome, settlePrediction } from "./settle.ts";
+import type { GameResult } from "./slate.ts";
+
+const score = (home: number, away: number): GameResult => ({ kind: "score", home, away });
+const afterwards = new Date("2026-11-22T22:00:00Z");
+const back = (side: "home" | "away" | "draw"): Wager => ({ market: "moneyline", side });
+const cover = (side: "home" | "away", line: number): Wager => ({ market: "spread", side, line });
+
+describe("a leg", () => {
+  it.each([
+    ["home", score(3, 1), "won"],
+    ["away", score(3, 1), "lost"],
+    ["away", score(0, 1), "won"],
+    ["home", score(2, 2), "push"],
+    ["home", { kind: "winner", winner: "home" }, "won"],
+    ["home", { kind: "winner", winner: "draw" }, "push"],
+    ["away", { kind: "void" }, "void"],
+  ] as const)("on %s where a tie is no bet, after %o, is %s", (side, result, outcome) => {
+    expect(legOutcome(back(side), result, { drawIsPriced: false })).toBe(outcome);
+  });
+
+  it.each([
+    ["home", "lost"],
+    ["draw", "won"],
+    ["away", "lost"],
+  ] as const)("on %s after a tie where the draw is priced is %s", (side, outcome) => {
+    expect(legOutcome(back(side), score(1, 1), { drawIsPriced: true })).toBe(outcome);
+  });
+
+  it.each([
+    ["home", -3.5, score(24, 20), "won"],
+    ["away", -3.5, score(24, 20), "lost"],
+    ["home", -3.5, score(23, 20), "lost"],
+    ["away", -3.5, score(23, 20), "won"],
+    ["home", -3, score(23, 20), "push"],
+    ["away", -3, score(23, 20), "push"],
+    ["home", 7, score(20, 26), "won"],
+    ["home", 7, { kind: "void" }, "void"],
+  ] as const)("on %s with the home line %d after %o is %s", (side, line, result, outcome) => {
+    expect(legOutcome(cover(side, line), result, { drawIsPriced: false })).toBe(outcome);
+  });
+});
+
+describe("a prediction", () => {
+  const parlay = aRecord([aLeg("a"), aLeg("b")], { odds: 525 });
+
+  it("keeps what is known while another game is open", () => {
+    expect(settlePrediction(parlay, new Map([["a", score(1, 0)]]), afterwards)).toEqual({
+      legOutcomes: ["won", "open"],
+      settlement: undefined,
+    });
+  });
+
+  it("is paid when the last game is known", () => {
+    const half = aRecord(parlay.legs, { odds: 525, legOutcomes: ["won", "open"] });
+    expect(settlePrediction(half, new Map([["b", score(1, 0)]]), afterwards)).toEqual({
+      legOutcomes: ["won", "won"],
+      settlement: { outcome: "won", returned: 625, profit: 525 },
+    });
+  });
+
+  it("does not change what was known before", () => {
+    const half = aRecord(parlay.legs, { odds: 525, legOutcomes: ["won", "open"] });
+    const contrary = new Map([
+      ["a", score(0, 1)],
+      ["b", score(1, 0)],
+    ]);
+    expect(settlePrediction(half, contrary, afterwards)?.legOutcomes).toEqual(["won", "won"]);
+  });
+
+  it("does not change once it is settled", () => {
+    const settledAt = afterwards;
+    const settlement = { outcome: "lost", returned: 0, profit: -100, settledAt } as const;
+    const settled = aRecord(parlay.legs, { settlement });
+    expect(settlePrediction(settled, new Map([["a", score(1, 0)]]), afterwards)).toBeUndefined();
+  });
+
+  it("does not change while no result has come", () => {
+    expect(settlePrediction(parlay, new Map(), afterwards)).toBeUndefined();
+  });
+
+  it("counts a game without a result for more than a week as void", () => {
+    const result = new Map([["a", score(1, 0)]]);
+    const inAWeek = new Date("2026-11-29T20:59:00Z");
+    const later = new Date("2026-11-29T21:01:00Z");
+    expect(settlePrediction(parlay, result, inAWeek)?.legOutcomes).toEqual(["won", "open"]);
+    expect(settlePrediction(parlay, result, later)).toEqual({
+      legOutcomes: ["won", "void"],
+      settlement: { outcome: "won", returned: 250, profit: 150 },
+    });
+  });
+});

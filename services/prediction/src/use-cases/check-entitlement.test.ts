@@ -1,0 +1,69 @@
+import { AppError } from "@orbline/kit/errors";
+import { describe, expect, it } from "vitest";
+import { checkEntitlement } from "./check-entitlement.ts";
+import type { Entitlement } from "./ports.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const before = new Date(now.getTime() - 1);
+const after = new Date(now.getTime() + 1);
+
+const check = (known: Entitlement | undefined, ask: () => Promise<Entitlement>) => {
+  const asked: string[] = [];
+  const use = checkEntitlement({
+    entitlements: { find: () => Promise.resolve(known), apply: () => Promise.resolve() },
+    owner: {
+      ask: (userId) => {
+        asked.push(userId);
+        return ask();
+      },
+    },
+    clock: { now: () => now },
+  });
+  return { asked, pass: () => use("usr_1") };
+};
+
+const yes = () => Promise.resolve<Entitlement>({ entitled: true });
+const no = () => Promise.resolve<Entitlement>({ entitled: false });
+
+describe("a user whom the projection knows as a subscriber", () => {
+  it.each([{ entitled: true }, { entitled: true, accessUntil: after }])(
+    "passes without a call to billing: %o",
+    async (known) => {
+      const { asked, pass } = check(known, no);
+      await pass();
+      expect(asked).toEqual([]);
+    },
+  );
+});
+
+describe.each([
+  undefined,
+  { entitled: false },
+  { entitled: true, accessUntil: now },
+  { entitled: true, accessUntil: before },
+  { entitled: false, accessUntil: after },
+])("a user whom the projection does not let pass: %o", (known) => {
+  it("passes when billing says yes", async () => {
+    const { asked, pass } = check(known, yes);
+    await pass();
+    expect(asked).toEqual(["usr_1"]);
+  });
+
+  it.each([{ entitled: false }, { entitled: true, accessUntil: before }])(
+    "is refused when billing says %o",
+    async (owned) => {
+      const { pass } = check(known, () => Promise.resolve(owned));
+      await expect(pass()).rejects.toMatchObject({
+        kind: "forbidden",
+        code: "subscription.required",
+        message: "Premium subscription required",
+      });
+    },
+  );
+
+  it("is told that billing is away, not that a subscription is needed", async () => {
+    const away = () => Promise.reject(new AppError("unavailable", "unavailable", "billing"));
+    const { pass } = check(known, away);
+    await expect(pass()).rejects.toMatchObject({ kind: "unavailable" });
+  });
+});
