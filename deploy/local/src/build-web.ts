@@ -14,6 +14,8 @@ const inputs = () =>
 export const buildWeb = async (): Promise<void> => {
   const hash = inputs();
   if (existsSync(join(repoRoot, "web/dist/index.html")) && isStamped(webStamp, hash)) return;
-  await run("npm", ["run", "-s", "build:web"]);
+  // A test runner's own NODE_ENV would make it a development build.
+  const env = { ...process.env, NODE_ENV: "production" };
+  await run("npm", ["run", "-s", "build:web"], { env });
   stamp(webStamp, hash);
 };
