@@ -69,9 +69,15 @@ const useShowNotices = () => {
   const shownId = useRef<string>(undefined);
   useEffect(() => {
     if (!notice) return;
-    if (shownId.current !== undefined) toaster.remove(shownId.current);
     const { title, description, kind = "success", durationMs = 5000 } = notice;
-    shownId.current = toaster.create({ title, description, type: kind, duration: durationMs });
+    // The toaster draws at once by flushSync, which React refuses inside an effect.
+    queueMicrotask(() => {
+      // The toaster draws at once, which React refuses inside an effect.
+    queueMicrotask(() => {
+      if (shownId.current !== undefined) toaster.remove(shownId.current);
+      const { title, description, kind = "success", durationMs = 5000 } = notice;
+      shownId.current = toaster.create({ title, description, type: kind, duration: durationMs });
+    });
   }, [notice]);
 };
 
