@@ -1,0 +1,17 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+
+/** What axe finds wrong on the page, one line a rule with its elements. */
+export const violations = async (page: Page): Promise<string[]> => {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ""}`).join("\n")}`,
+  );
+};
+
+/** How far the page can be scrolled sideways, in CSS pixels; 0 is right. */
+export const sidewaysScroll = async (page: Page): Promise<number> => {
+  const root = "document.documentElement";
+  return page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`);
+};

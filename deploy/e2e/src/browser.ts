@@ -1,0 +1,87 @@
+import { type Browser, type BrowserContext, type Page, chromium } from "playwright-core";
+import type { Client } from "./client.ts";
+import type { ProductInfo } from "./product-info.ts";
+
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A Chromium of this machine, or the one that `CHROMIUM` names. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: quiet,
+  });
+
+/** The themes of the web app. */
+export const themes = ["dark", "light"] as const;
+export type Theme = (typeof themes)[number];
+
+type Visit = {
+  width?: number;
+  /** Whose session the browser has; nobody's when absent. */
+  as?: Client | undefined;
+  /** Lines of the console that this visit provokes. */
+  expected?: RegExp[];
+};
+
+// Chromium itself reports an answer that is no success. A visitor is asked for by a call that
+// answers 401, and the not-found page has the status 404.
+const ownLines = [/status of 401 .*\/api\/user$/, /status of 404 .*\/no-such-page$/];
+
+const watch = (
+  page: Page,
+  problems: string[],
+  { url, sandboxUrl }: ProductInfo,
+  allowed: RegExp[],
+) => {
+  const note = (line: string) => {
+    if (!allowed.some((pattern) => pattern.test(line))) problems.push(line);
+  };
+  page.on("console", (message) => {
+    if (!["error", "warning"].includes(message.type())) return;
+    note(`${message.type()}: ${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", (error) => note(`exception: ${error.message}`));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== url && origin !== sandboxUrl)
+      note(`request to a foreign host: ${request.url()}`);
+  });
+};
+
+/**
+ * A page in a context of its own. `problems` collects what no page may do: console errors and
+ * warnings (violations of the content security policy are among them), exceptions, foreign hosts.
+ */
+export const openPage = async (
+  browser: Browser,
+  product: ProductInfo,
+  { width = 1440, as, expected = [] }: Visit = {},
+): Promise<{ page: Page; context: BrowserContext; problems: string[] }> => {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    baseURL: product.url,
+    reducedMotion: "reduce",
+    colorScheme: "dark",
+  });
+  context.setDefaultTimeout(15_000);
+  if (as) {
+    const cookies = [...as.cookies].map(([name, value]) => ({ name, value, url: product.url }));
+    await context.addCookies(cookies);
+  }
+  const problems: string[] = [];
+  context.on("page", (page) => watch(page, problems, product, [...ownLines, ...expected]));
+  return { page: await context.newPage(), context, problems };
+};
+
+/** Draws the page in the other theme at once, without loading it anew. */
+export const setTheme = async (page: Page, theme: Theme): Promise<void> => {
+  await page.evaluate(`document.documentElement.className = "${theme}"`);
+};

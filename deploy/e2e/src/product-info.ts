@@ -1,0 +1,19 @@
+import type { Product } from "@orbline/local/product";
+
+/** What a test needs to know of the running product; it can be sent to another process. */
+export type ProductInfo = Pick<Product, "url" | "logins" | "settings"> & {
+  /** The payment provider's origin: its pages and its control API. */
+  sandboxUrl: string;
+  stripeSecretKey: string;
+  brokers: string[];
+};
+
+/** The facts about a product without its functions. */
+export const describeProduct = ({ url, logins, settings, secrets }: Product): ProductInfo => ({
+  url,
+  logins,
+  settings,
+  sandboxUrl: `http://127.0.0.1:${settings.ports.STRIPE_SANDBOX_PORT}`,
+  stripeSecretKey: secrets.STRIPE_SECRET_KEY,
+  brokers: [`127.0.0.1:${settings.ports.KAFKA_PORT}`],
+});

@@ -1,0 +1,27 @@
+import { startProduct } from "@orbline/local/product";
+import type { TestProject } from "vitest/node";
+import { type ProductInfo, describeProduct } from "./product-info.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    product: ProductInfo;
+  }
+}
+
+/** Many test people come from one address, so its limits are out of the way. */
+const unlimited = {
+  RATE_GENERAL_PER_MINUTE: "100000",
+  RATE_LOGIN_PER_MINUTE: "100000",
+  RATE_REGISTER_PER_MINUTE: "100000",
+  RATE_CHECKOUT_PER_MINUTE: "100000",
+};
+
+/** Days of grace after a failed charge: some thirteen seconds, so that a test can see their end. */
+const graceDays = "0.00015";
+
+/** Starts one product for the whole test run, on ports and data of its own. */
+export const setup = async (project: TestProject) => {
+  const product = await startProduct({ env: { ...unlimited, GRACE_DAYS: graceDays } });
+  project.provide("product", describeProduct(product));
+  return product.stop;
+};

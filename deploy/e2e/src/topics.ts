@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { connectKafka } from "@orbline/kit/kafka";
+import { createLogger } from "@orbline/kit/logger";
+import { createMetrics } from "@orbline/kit/metrics";
+import type {
+  SubscriptionState,
+  SubscriptionState__Output,
+} from "@orbline/proto/gen/billing/v1/SubscriptionState";
+import type { UserState, UserState__Output } from "@orbline/proto/gen/identity/v1/UserState";
+import { messageCodec } from "@orbline/proto/load";
+import { topics } from "@orbline/proto/topics";
+import type { ProductInfo } from "./product-info.ts";
+
+const users = messageCodec<UserState, UserState__Output>(
+  "identity/v1/identity_events.proto",
+  "identity.v1.UserState",
+);
+const subscriptions = messageCodec<SubscriptionState, SubscriptionState__Output>(
+  "billing/v1/billing_events.proto",
+  "billing.v1.SubscriptionState",
+);
+
+type Read<State> = { type: string; seq: number; state: State };
+
+const remember = <State>(into: Map<string, Read<State>[]>, key: string, read: Read<State>) => {
+  into.set(key, [...(into.get(key) ?? []), read]);
+  return Promise.resolve();
+};
+
+/** Reads the state topics from their beginning, as any other service does. */
+export const readTopics = async ({ brokers }: ProductInfo) => {
+  const kafka = await connectKafka({
+    brokers,
+    clientId: "e2e",
+    logger: createLogger({ service: "e2e", level: "silent" }),
+    metrics: createMetrics("e2e"),
+  });
+  const userStates = new Map<string, Read<UserState__Output>[]>();
+  const subscriptionStates = new Map<string, Read<SubscriptionState__Output>[]>();
+  await kafka.consume({
+    groupId: `e2e-${randomBytes(4).toString("hex")}`,
+    handlers: {
+      [topics.users.name]: async ({ key, value, type, seq }) => {
+        if (value) await remember(userStates, key, { type, seq, state: users.decode(value) });
+      },
+      [topics.subscriptions.name]: async ({ key, value, type, seq }) => {
+        if (!value) return;
+        await remember(subscriptionStates, key, { type, seq, state: subscriptions.decode(value) });
+      },
+    },
+    fail: (error) => {
+      throw error;
+    },
+  });
+  return {
+    /** What `identity.users` says of one account, oldest first. */
+    user: (id: string) => userStates.get(id) ?? [],
+    /** What `billing.subscriptions` says of one account, oldest first. */
+    subscription: (id: string) => subscriptionStates.get(id) ?? [],
+    close: kafka.close,
+  };
+};

@@ -1,0 +1,137 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { User } from "@orbline/proto/http/identity";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "../src/browser.ts";
+import { newName, password } from "../src/people.ts";
+import { readTopics } from "../src/topics.ts";
+
+const product = inject("product");
+const name = newName();
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ page, context, problems } = await openPage(browser, product));
+});
+afterAll(() => browser.close());
+
+const atPath = (path: string) => page.waitForURL(`${product.url}${path}`);
+
+describe("a visitor becomes a user, in a browser", () => {
+  test("the home sends a visitor to the sign-in screen and keeps the query", async () => {
+    await page.goto("/?ref=partner");
+    await atPath("/auth?ref=partner");
+    await page.getByRole("heading", { name: "Sign in to Orbline" }).waitFor();
+    expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Login", "Register"]);
+  });
+
+  test("the trial banner leads to the plans, and the checklist follows the password", async () => {
+    await page.getByRole("button", { name: "2-DAY FREE TRIAL" }).click();
+    const trial = page.getByRole("radio", {
+      name: /Free trial.*RECOMMENDED.*\$0.*\$19\.99\/mo after/,
+    });
+    expect(await trial.isChecked()).toBe(true);
+    await page.getByRole("radio", { name: /Lifetime.*BEST VALUE.*\$249\.00.*save \$951/ }).check();
+    await page.getByRole("button", { name: "Create Account & Continue" }).waitFor();
+    await trial.check();
+    const rules = page.getByRole("list", { name: "Password rules" }).getByRole("listitem");
+    const met = async () => {
+      const texts = await rules.allInnerTexts();
+      return texts.map((text) => !text.includes("not met yet"));
+    };
+    const typed = page.getByLabel("Password", { exact: true });
+    for (const [text, expected] of [
+      ["", [false, false, false]],
+      ["A", [false, true, false]],
+      ["A1", [false, true, true]],
+      ["lowercase", [true, false, false]],
+      [password, [true, true, true]],
+    ] as const) {
+      await typed.fill(text);
+      expect(await met()).toEqual(expected);
+    }
+  });
+
+  test("what is missing is said beside its field, and nothing is sent", async () => {
+    await page.getByLabel("Confirm password").fill("Another-horse-1");
+    await page.getByRole("button", { name: "Start Free Trial - No Charge Today" }).click();
+    for (const text of [
+      "Username must be at least 3 characters.",
+      "Please enter a valid phone number.",
+      "Passwords don't match",
+      "Please agree to the terms to continue.",
+    ])
+      await page.getByText(text).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/auth");
+  });
+
+  test("registering without an e-mail signs in and lands on the home with the name", async () => {
+    await page.getByLabel("Phone").fill("555-010-0199");
+    await page.getByLabel("Username").fill(name);
+    await page.getByLabel("Confirm password").fill(password);
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Start Free Trial - No Charge Today" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.getByText("Account created").waitFor();
+    await page.getByRole("heading", { name: "Premium Access Required" }).waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(`Welcome, ${name}`);
+    const subscribe = page.getByRole("link", { name: "Sign In to Subscribe" });
+    expect(await subscribe.getAttribute("href")).toBe("/auth?subscribe=true");
+  });
+
+  test("identity.users on Kafka holds the account", async () => {
+    const user = (await (await context.request.get("/api/user")).json()) as User;
+    expect(user).toMatchObject({ username: name, email: null, role: "user" });
+    const events = await readTopics(product);
+    await eventually(() =>
+      expect(events.user(user.id)).toContainEqual({
+        type: "user.registered",
+        seq: 1,
+        state: expect.objectContaining({ id: user.id, username: name, role: "user" }),
+      }),
+    );
+    await events.close();
+  });
+
+  test("logging out leads to the sign-in screen, logging in back to the home", async () => {
+    await page.getByRole("button", { name: "Logout" }).click();
+    await atPath("/auth");
+    await page.goto("/");
+    await atPath("/auth");
+    await page.getByLabel("Username").fill(name);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await atPath("/");
+    await page.getByText("Logged in successfully").waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(`Welcome, ${name}`);
+  });
+
+  test("the welcome page is open to all, an unknown page has status 404", async () => {
+    await page.goto("/welcome");
+    await page.getByRole("heading", { name: "PREDICT WITH PRECISION" }).waitFor();
+    const response = await page.goto("/no-such-page");
+    expect(response?.status()).toBe(404);
+    await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
+    await page.getByText("Did you forget to add the page to the router?").waitFor();
+  });
+
+  test("no page of the journey complained or asked a foreign host", () => {
+    expect(problems).toEqual([]);
+  });
+});
+
+test("a wrong password is refused with the server's message", async () => {
+  const visit = await openPage(browser, product, { expected: [/401 .*\/api\/login$/] });
+  await visit.page.goto("/auth");
+  await visit.page.getByLabel("Username").fill(name);
+  await visit.page.getByLabel("Password", { exact: true }).fill("Wrong-horse-1");
+  await visit.page.getByRole("button", { name: "Sign In" }).click();
+  await visit.page.getByText("Login failed").waitFor();
+  expect(new URL(visit.page.url()).pathname).toBe("/auth");
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});

@@ -1,0 +1,213 @@
+import { controlProduct } from "@orbline/local/product-control";
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { AdminUser } from "@orbline/proto/http/admin";
+import type { User } from "@orbline/proto/http/identity";
+import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "../src/browser.ts";
+import {
+  emailOf,
+  logInAs,
+  newName,
+  password,
+  type Person,
+  predict,
+  register,
+} from "../src/people.ts";
+import { cards, payOnPage } from "../src/sandbox.ts";
+import { readTopics } from "../src/topics.ts";
+
+const product = inject("product");
+const name = newName();
+const twoSecondsMs = 2_000;
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+let user: User;
+let other: Person;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const expected = [/403 .*\/api\/new-prediction$/];
+  ({ page, context, problems } = await openPage(browser, product, { expected }));
+  other = await register(product);
+});
+afterAll(() => browser.close());
+
+const ask = async <Body>(path: string) => (await (await context.request.get(path)).json()) as Body;
+
+const generate = async (): Promise<Prediction> => {
+  const answered = page.waitForResponse(/\/api\/new-prediction$/);
+  await page.getByRole("button", { name: "Generate Prediction" }).click();
+  const body = (await (await answered).json()) as NewPredictionResponse;
+  if (!("id" in body)) throw new Error(`no prediction: ${body.error}`);
+  return body;
+};
+
+const profit = (stake: number, odds: number) =>
+  odds > 0 ? (stake * odds) / 100 : (stake * 100) / Math.abs(odds);
+
+const dollars = (amount: number) =>
+  amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
+
+describe("a visitor becomes a subscriber with a real prediction, in a browser", () => {
+  test("signing up for the trial leads to the provider's page", async () => {
+    await page.goto("/auth");
+    await page.getByRole("tab", { name: "Register" }).click();
+    await page.getByLabel("Email").fill(emailOf(name));
+    await page.getByLabel("Phone").fill("555-010-0199");
+    await page.getByLabel("Username").fill(name);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByLabel("Confirm password").fill(password);
+    await page.getByRole("checkbox").check();
+    const opened = context.waitForEvent("page");
+    await page.getByRole("button", { name: "Start Free Trial - No Charge Today" }).click();
+    await (await opened).close();
+    await page.waitForURL(`${product.sandboxUrl}/c/pay/**`);
+    expect(await page.innerText("main")).toMatch(/2 days free.*\$19\.99 per month/);
+  });
+
+  test("paying comes back signed in to a page that verifies and shows success", async () => {
+    await payOnPage(page, name, cards.good);
+    await page.waitForURL(`${product.url}/subscription/success?session_id=cs_**`);
+    await page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
+    await page.getByText("Your card is verified and nothing was charged today.").waitFor();
+    user = await ask<User>("/api/user");
+    expect(user).toMatchObject({ username: name, email: emailOf(name) });
+  });
+
+  test("the activation goes through Kafka to identity and admin", async () => {
+    const events = await readTopics(product);
+    await eventually(() =>
+      expect(events.subscription(user.id)).toContainEqual(
+        expect.objectContaining({
+          type: "subscription.activated",
+          state: expect.objectContaining({ entitled: true, tier: "premium_trial" }),
+        }),
+      ),
+    );
+    await events.close();
+    const subscribed = { subscriptionTier: "premium_trial", subscriptionStatus: "active" };
+    await eventually(async () => expect(await ask("/api/user")).toMatchObject(subscribed));
+    const admin = await logInAs(product, "admin");
+    await eventually(async () => {
+      const path = `/api/admin/users/subscriptions?search=${name}`;
+      const { body } = await admin.get<AdminUser[]>(path);
+      expect(body).toMatchObject([{ id: user.id, ...subscribed }]);
+    });
+  });
+
+  test("prediction knows of it from Kafka alone: it predicts while billing stands still", async () => {
+    const control = controlProduct(product.settings);
+    await control.pause("billing");
+    try {
+      await eventually(async () => {
+        const data = { sport: "nba", riskLevel: "moderate" };
+        const response = await context.request.post("/api/new-prediction", { data });
+        expect(response.status()).toBe(200);
+      });
+    } finally {
+      await control.resume("billing");
+    }
+  });
+
+  test("sport, risk and stake give a pick with odds, payout, analysis and confidence", async () => {
+    await page.getByRole("link", { name: "Go to Dashboard" }).click();
+    await page.getByLabel(/^Stake/).fill("250");
+    await page.getByRole("radio", { name: "NBA" }).check();
+    await page.getByRole("radio", { name: "Aggressive" }).check();
+    const prediction = await generate();
+    const { bets, parlayOdds, confidence, reasoning, stake } = prediction;
+    expect(stake).toBe(250);
+    expect(bets.length).toBeGreaterThanOrEqual(2);
+    expect(bets.length).toBeLessThanOrEqual(3);
+    expect(parlayOdds).toBeGreaterThanOrEqual(201);
+    expect(parlayOdds).toBeLessThanOrEqual(500);
+    await page.getByRole("heading", { name: `${bets.length}-LEG PARLAY OPTION` }).waitFor();
+    const main = await page.getByRole("main").innerText();
+    expect(main.replaceAll(/\s+/g, " ")).toContain(
+      `${dollars(250)} to win ${dollars(profit(250, parlayOdds))}`,
+    );
+    expect(main).toContain(`+${parlayOdds}`);
+    expect(main).toContain("Simulated slate");
+    await page.getByRole("button", { name: "Show Statistical Analysis" }).click();
+    await page.getByRole("heading", { name: "Overall Analysis" }).waitFor();
+    await page.getByText(reasoning).waitFor();
+    for (const [index, bet] of bets.entries()) {
+      await page.getByRole("heading", { name: `Bet ${index + 1}: ${bet.betOn}` }).waitFor();
+      await page.getByText(bet.reasoning).waitFor();
+    }
+    const level = page.getByText(/^Confidence Level/);
+    expect(await level.innerText()).toContain(`${Math.round(confidence * 100)}%`);
+  });
+
+  test("a second request gives another pick", async () => {
+    const legs = ({ bets }: Prediction) =>
+      bets.map(({ game, betOn, betType }) => [game, betOn, betType]);
+    const first = await generate();
+    const second = await generate();
+    expect(legs(second)).not.toEqual(legs(first));
+  });
+});
+
+describe("an admin, in a browser", () => {
+  let admin: Page;
+  let adminProblems: string[];
+  beforeAll(async () => {
+    const as = await logInAs(product, "admin");
+    ({ page: admin, problems: adminProblems } = await openPage(browser, product, { as }));
+    await admin.goto("/admin");
+  });
+
+  const open = async (username: string) => {
+    await admin.getByRole("searchbox").fill(username);
+    await admin.getByRole("button", { name: `View Details of ${username}` }).click();
+  };
+
+  test("sees the subscriber with tier and status", async () => {
+    await admin.getByRole("searchbox").fill(name);
+    const row = admin.getByRole("row", { name });
+    expect((await row.innerText()).split(/\s+/)).toEqual(
+      expect.arrayContaining([name, emailOf(name), "active", "premium_trial"]),
+    );
+  });
+
+  test("activates another user for 30 days, who predicts within two seconds", async () => {
+    expect((await predict(other.client)).status).toBe(403);
+    await open(other.name);
+    await admin.getByRole("button", { name: "Activate" }).click();
+    await admin.getByLabel("Duration").selectOption("30");
+    await admin.getByRole("button", { name: "Activate" }).click();
+    await admin.getByText(`Subscription activated for ${other.name} for 30 days`).waitFor();
+    await eventually(async () => expect((await predict(other.client)).status).toBe(200), {
+      timeoutMs: twoSecondsMs,
+    });
+    const row = admin.getByRole("row", { name: other.name });
+    await row.getByText("active").waitFor();
+  });
+
+  test("cancels the first, whose next prediction is refused within two seconds", async () => {
+    await open(name);
+    await admin.getByRole("button", { name: "Cancel", exact: true }).click();
+    await admin.getByRole("button", { name: "Cancel subscription" }).click();
+    await admin.getByText(`Subscription canceled for ${name}`).waitFor();
+    await eventually(
+      async () => {
+        const data = { sport: "nba", riskLevel: "moderate" };
+        const response = await context.request.post("/api/new-prediction", { data });
+        expect(response.status()).toBe(403);
+        expect(await response.json()).toMatchObject({ code: "subscription.required" });
+      },
+      { timeoutMs: twoSecondsMs },
+    );
+    await page.getByRole("button", { name: "Generate Prediction" }).click();
+    await page.getByRole("heading", { name: "Premium Access Required" }).waitFor();
+    await admin.getByRole("row", { name }).getByText("canceled").waitFor();
+  });
+
+  test("no page of the journey complained or asked a foreign host", () => {
+    expect([...problems, ...adminProblems]).toEqual([]);
+  });
+});
