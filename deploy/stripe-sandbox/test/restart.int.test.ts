@@ -29,6 +29,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+const STARTING = { timeoutMs: 25_000 };
+
 const freePort = async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -102,13 +104,13 @@ describe("restart", () => {
     const child = startProcess({ PORT: String(port) });
     const exited = exitOf(child);
     const stripe = clientFor(port);
-    await eventually(() => stripe.prices.list());
+    await eventually(() => stripe.prices.list(), STARTING);
     const acknowledged: string[] = [];
     const write = async () => {
       for (;;) acknowledged.push((await stripe.customers.create({ name: "Written" })).id);
     };
     const writers = Promise.allSettled([write(), write(), write(), write()]);
-    await eventually(() => expect(acknowledged.length).toBeGreaterThan(100));
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(100), STARTING);
     child.kill("SIGKILL");
     await Promise.all([writers, exited]);
 
@@ -135,7 +137,7 @@ describe("start", () => {
     const port = await freePort();
     const child = startProcess({ PORT: String(port) });
     const exited = exitOf(child);
-    const health = await eventually(() => fetch(`http://127.0.0.1:${port}/healthz`));
+    const health = await eventually(() => fetch(`http://127.0.0.1:${port}/healthz`), STARTING);
     expect(await health.json()).toMatchObject({ status: "ok" });
     child.kill("SIGTERM");
     expect((await exited).code).toBe(0);
