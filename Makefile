@@ -47,6 +47,6 @@ test: test-tools node_modules/.package-lock.json ## everything CI checks, from a
 e2e: test-tools node_modules/.package-lock.json ## the browser journeys alone
 	@npm run -s e2e
 
-model-check: node_modules/.package-lock.json ## the models on real results; DATA=folder
+model-check: tools node_modules/.package-lock.json ## models and a replayed month on real results; DATA=folder
 	@test -n "$(DATA)" || { echo "say where the results are: make model-check DATA=folder" >&2; exit 1; }
-	@npm run -s model:check -- --data "$(DATA)"
+	@DATA="$(DATA)" npm run -s model-check
