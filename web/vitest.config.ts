@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     name: "web",
     environment: "happy-dom",
+    environmentOptions: { happyDOM: { url: "http://localhost:8080/" } },
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
   },

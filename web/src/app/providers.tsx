@@ -10,6 +10,9 @@ import { system } from "../theme/system.ts";
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 const styleCache = createCache({ key: "ob", ...(nonce ? { nonce } : {}) });
 
+// Nothing is drawn on a server, so warnings about selectors that are unsafe there do not apply.
+styleCache.compat = true;
+
 type ProvidersProps = { queryClient: QueryClient; children: ReactNode };
 
 /** Everything a page expects around it: styles, theme, server data, notices. */

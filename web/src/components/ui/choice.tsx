@@ -28,6 +28,12 @@ const Card = chakra("label", {
       borderColor: "accent.fg",
       boxShadow: "inset 0 0 0 1px {colors.accent.fg}",
     },
+    "&:has(:checked) [data-mark]": {
+      borderWidth: "6px",
+      borderColor: "accent.solid",
+      bg: "accent.contrast",
+      outline: "1px solid {colors.accent.line}",
+    },
     ...focusWithin,
   },
   variants: {
@@ -94,12 +100,6 @@ export const RadioMark = chakra("span", {
     borderColor: "line.control",
     borderRadius: "50%",
     bg: "bg.well",
-    ":checked ~ * &": {
-      borderWidth: "6px",
-      borderColor: "accent.solid",
-      bg: "accent.contrast",
-      outline: "1px solid {colors.accent.line}",
-    },
   },
 });
 
@@ -122,7 +122,7 @@ export const ChoiceGroup = ({
   children,
 }: ChoiceGroupProps) => (
   <Group>
-    <Legend srOnly={hideLegend}>{legend}</Legend>
+    <Legend {...(hideLegend ? { srOnly: true } : {})}>{legend}</Legend>
     {segmented ? (
       <Track>{children}</Track>
     ) : (

@@ -23,6 +23,8 @@ export const Sheet = (props: SheetProps) => {
     <Dialog.Root
       open
       role={props.alert ? "alertdialog" : "dialog"}
+      // Going from one sheet to the next must not count as a click outside the new one.
+      closeOnInteractOutside={false}
       initialFocusEl={() => close.current}
       onOpenChange={({ open }) => !open && props.onClose()}
     >

@@ -69,7 +69,7 @@ export const OrderPanel = ({ plan, accountEmail, source }: OrderPanelProps) => {
     checkout.start(plan, accountEmail ?? email.trim());
   };
   return (
-    <Panel title={texts.yourOrder} ticks position={{ lg: "sticky" }} top="80px">
+    <Panel title={texts.yourOrder} ticks position={{ lg: "sticky" }} top={{ lg: "80px" }}>
       <PanelBody>
         <Form
           noValidate

@@ -52,7 +52,7 @@ export const PlanCards = <Offered extends Plan>({
             {badge !== undefined && (
               <Badge tone={plan === "trial" ? "accentOutline" : "neutral"}>{badge}</Badge>
             )}
-            {!compact && <RadioMark aria-hidden />}
+            {!compact && <RadioMark data-mark aria-hidden />}
           </Head>
           <chakra.span display="block">
             <chakra.span textStyle={compact ? "numLg" : "numXl"} me={1.5}>

@@ -1,0 +1,126 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { notify } from "../stores/notice-store.ts";
+import { renderApp } from "../testing/render-app.tsx";
+import { answerPost, aUser, refusal, server, signedIn, subscriberHome } from "../testing/server.ts";
+import { http, HttpResponse } from "msw";
+
+describe("the frame", () => {
+  test("signed out, / goes to /auth and keeps the query string", async () => {
+    signedIn(null);
+    const app = renderApp("/?ref=northside&plan=trial");
+    await waitFor(() => expect(app.address()).toBe("/auth?ref=northside&plan=trial"));
+  });
+
+  test("any failure of the user call counts as signed out", async () => {
+    server.use(http.get("*/api/user", () => HttpResponse.json(refusal("down"), { status: 503 })));
+    const app = renderApp("/");
+    await waitFor(() => expect(app.address()).toBe("/auth"));
+  });
+
+  test("an unknown path shows the not-found page", async () => {
+    signedIn(null);
+    renderApp("/no-such-page");
+    expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
+    expect(screen.getByText("Did you forget to add the page to the router?")).toBeTruthy();
+  });
+
+  test("only the signed-in see the cancel link and the logout", async () => {
+    signedIn(null);
+    renderApp("/terms");
+    await screen.findByRole("link", { name: "Login" });
+    expect(screen.queryByRole("link", { name: "Cancel subscription" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Admin" })).toBeNull();
+  });
+
+  test("admins get the admin links", async () => {
+    signedIn(aUser({ username: "admin_ines", role: "admin" }));
+    renderApp("/terms");
+    expect(await screen.findByRole("link", { name: "Admin" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Cancel subscription" })).toBeTruthy();
+  });
+
+  test("logging out clears the user at once, also when the call fails, and ends on /auth", async () => {
+    subscriberHome();
+    answerPost("/api/logout", refusal("down"), { status: 503 });
+    const app = renderApp("/terms");
+    await app.user.click(await screen.findByRole("button", { name: "Logout" }));
+    expect(screen.queryByRole("button", { name: "Logout" })).toBeNull();
+    expect(app.address()).toBe("/terms");
+    await waitFor(() => expect(app.address()).toBe("/auth"));
+    expect(await screen.findByText("Logged out")).toBeTruthy();
+  });
+
+  test("the theme toggle changes the theme and remembers it", async () => {
+    signedIn(null);
+    const { user } = renderApp("/terms");
+    await user.click(await screen.findByRole("button", { name: "Use the light theme" }));
+    expect(document.documentElement.className).toBe("light");
+    expect(localStorage.getItem("orbline.theme")).toBe("light");
+    await user.click(screen.getByRole("button", { name: "Use the dark theme" }));
+    expect(document.documentElement.className).toBe("dark");
+  });
+});
+
+describe("notices", () => {
+  const openPage = async () => {
+    signedIn(null);
+    const app = renderApp("/terms");
+    await screen.findByRole("heading", { name: "Terms of Service" });
+    return app;
+  };
+
+  test("a new notice replaces the one on screen", async () => {
+    await openPage();
+    act(() => notify({ title: "First" }));
+    expect(await screen.findByText("First")).toBeTruthy();
+    act(() => notify({ title: "Second" }));
+    expect(await screen.findByText("Second")).toBeTruthy();
+    expect(screen.queryByText("First")).toBeNull();
+  });
+
+  test("a notice leaves after five seconds, counted from its own start", async () => {
+    await openPage();
+    act(() => notify({ title: "Warm-up" }));
+    await screen.findByText("Warm-up");
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    act(() => notify({ title: "Timed" }));
+    await screen.findByText("Timed");
+    await act(() => vi.advanceTimersByTimeAsync(4500));
+    expect(screen.queryByText("Timed")).not.toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(1500));
+    expect(screen.queryByText("Timed")).toBeNull();
+  });
+
+  const swipe = (by: number) => {
+    const notice = screen.getByText("Swiped").closest("[data-scope=toast][data-part=root]");
+    if (!(notice instanceof HTMLElement)) throw new Error("no notice");
+    notice.setPointerCapture = () => undefined;
+    fireEvent.pointerDown(notice, { clientX: 100, pointerId: 1 });
+    fireEvent.pointerMove(notice, { clientX: 100 + by, pointerId: 1 });
+    fireEvent.pointerUp(notice, { clientX: 100 + by, pointerId: 1 });
+  };
+
+  test("a swipe of 49 px to the right keeps a notice, 50 px close it", async () => {
+    await openPage();
+    act(() => notify({ title: "Swiped" }));
+    await screen.findByText("Swiped");
+    swipe(49);
+    swipe(-200);
+    expect(screen.queryByText("Swiped")).not.toBeNull();
+    swipe(50);
+    await waitFor(() => expect(screen.queryByText("Swiped")).toBeNull());
+  });
+
+  test("F8 moves the focus to the region and Esc closes the notice", async () => {
+    const { user } = await openPage();
+    act(() => notify({ title: "Focus me" }));
+    await screen.findByText("Focus me");
+    await user.keyboard("{F8}");
+    const region = screen.getByText("Focus me").closest("[data-part=group]");
+    expect(region?.contains(document.activeElement)).toBe(true);
+    screen.getByRole("button", { name: "Close notification" }).focus();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByText("Focus me")).toBeNull());
+  });
+});

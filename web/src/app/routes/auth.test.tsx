@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { renderApp } from "../../testing/render-app.tsx";
+import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "../../testing/server.ts";
+
+beforeEach(() => {
+  signedIn(null);
+  answerGet("/api/subscription/status", aStatus("none"));
+});
+
+const openRegister = async (path = "/auth") => {
+  const app = renderApp(path);
+  await app.user.click(await screen.findByRole("tab", { name: "Register" }));
+  await screen.findByRole("button", { name: "Start Free Trial - No Charge Today" });
+  return app;
+};
+
+const fillRegister = async ({ user }: Awaited<ReturnType<typeof openRegister>>, email = "") => {
+  if (email) await user.type(screen.getByLabelText("Email"), email);
+  await user.type(screen.getByLabelText("Phone"), "+1 312 555 0148");
+  await user.type(screen.getByLabelText("Username"), "maria_k");
+  await user.type(screen.getByLabelText("Password"), "Secret123");
+  await user.type(screen.getByLabelText("Confirm password"), "Secret123");
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(screen.getByRole("button", { name: /Start Free Trial/ }));
+};
+
+describe("login", () => {
+  test("short fields are refused in the words of the specification and nothing is sent", async () => {
+    const { user } = renderApp("/auth");
+    await user.type(await screen.findByLabelText("Username"), "ab");
+    await user.type(screen.getByLabelText("Password"), "12345");
+    await user.click(screen.getByRole("button", { name: "Sign In" }));
+    expect(await screen.findByText("Username must be at least 3 characters.")).toBeTruthy();
+    expect(screen.getByText("Password must be at least 6 characters.")).toBeTruthy();
+    expect(screen.getByLabelText("Username").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("a right password leads to / and a notice", async () => {
+    const sent = answerPost("/api/login", aUser());
+    const app = renderApp("/auth");
+    await app.user.type(await screen.findByLabelText("Username"), "maria_k");
+    await app.user.type(screen.getByLabelText("Password"), "Secret123");
+    await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+    await waitFor(() => expect(app.address()).toBe("/"));
+    expect(sent).toEqual([{ username: "maria_k", password: "Secret123" }]);
+    expect(await screen.findByText("Logged in successfully")).toBeTruthy();
+  });
+
+  test("a refusal shows the server's message", async () => {
+    answerPost("/api/login", refusal("Wrong username or password."), { status: 401 });
+    const { user } = renderApp("/auth");
+    await user.type(await screen.findByLabelText("Username"), "maria_k");
+    await user.type(screen.getByLabelText("Password"), "Secret123");
+    await user.click(screen.getByRole("button", { name: "Sign In" }));
+    expect(await screen.findByText("Login failed")).toBeTruthy();
+    expect(screen.getByText("Wrong username or password.")).toBeTruthy();
+  });
+
+  test("the trial banner leads to the register tab", async () => {
+    const { user } = renderApp("/auth");
+    await user.click(await screen.findByRole("button", { name: /2-DAY FREE TRIAL/ }));
+    expect(screen.getByRole("tab", { name: "Register" }).getAttribute("aria-selected")).toBe(
+      "true",
+    );
+  });
+
+  test("arrow keys move between the tabs", async () => {
+    const { user } = renderApp("/auth");
+    (await screen.findByRole("tab", { name: "Login" })).focus();
+    await user.keyboard("{ArrowRight}");
+    expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Register" }));
+    expect(await screen.findByRole("heading", { name: "Create your account" })).toBeTruthy();
+  });
+});
+
+describe("register", () => {
+  test("an empty form names every fault, also the missing consent", async () => {
+    const { user } = await openRegister();
+    await user.click(screen.getByRole("button", { name: /Start Free Trial/ }));
+    expect(await screen.findByText("Please enter a valid phone number.")).toBeTruthy();
+    expect(screen.getByText("Username must be at least 3 characters.")).toBeTruthy();
+    expect(screen.getAllByText("Password must be at least 8 characters.")).toHaveLength(2);
+    expect(screen.getByText("Please agree to the terms to continue.")).toBeTruthy();
+    expect(screen.queryByText("Please enter a valid email address.")).toBeNull();
+  });
+
+  test("passwords that differ are named beside the other faults", async () => {
+    const { user } = await openRegister();
+    await user.type(screen.getByLabelText("Email"), "maria@");
+    await user.type(screen.getByLabelText("Password"), "Secret123");
+    await user.type(screen.getByLabelText("Confirm password"), "Secret124");
+    await user.click(screen.getByRole("button", { name: /Start Free Trial/ }));
+    expect(await screen.findByText("Passwords don't match")).toBeTruthy();
+    expect(screen.getByText("Please enter a valid email address.")).toBeTruthy();
+  });
+
+  test("the checklist follows each letter of the password", async () => {
+    const { user } = await openRegister();
+    const rules = () =>
+      within(screen.getByRole("list", { name: "Password rules" }))
+        .getAllByRole("listitem")
+        .map((rule) => rule.textContent);
+    expect(rules()).toEqual([
+      "Minimum 8 charactersnot met yet",
+      "One capital letternot met yet",
+      "One numbernot met yet",
+    ]);
+    await user.type(screen.getByLabelText("Password"), "Secret1");
+    expect(rules()).toEqual([
+      "Minimum 8 charactersnot met yet",
+      "One capital lettermet",
+      "One numbermet",
+    ]);
+    await user.type(screen.getByLabelText("Password"), "2");
+    expect(rules()[0]).toBe("Minimum 8 charactersmet");
+  });
+
+  test("without an e-mail the account alone is made, and the repeated password stays here", async () => {
+    const sent = answerPost("/api/register", aUser({ email: null }), { status: 201 });
+    const app = await openRegister();
+    await fillRegister(app);
+    await waitFor(() => expect(app.address()).toBe("/"));
+    expect(sent).toEqual([
+      {
+        username: "maria_k",
+        password: "Secret123",
+        phone: "+1 312 555 0148",
+        plan: "trial",
+        source: "auth_page",
+        termsAccepted: true,
+      },
+    ]);
+    expect(await screen.findByText("Account created")).toBeTruthy();
+  });
+
+  test("with an e-mail the checkout opens in a new tab and here, and this page stays until then", async () => {
+    const sent = answerPost("/api/register-with-checkout", {
+      success: true,
+      checkoutUrl: "https://pay.test/cs_1",
+      user: aUser(),
+      userId: "u1",
+    });
+    const app = await openRegister("/auth?x=1");
+    await fillRegister(app, "maria@example.com");
+    await waitFor(() => expect(app.opened).toHaveBeenCalledWith("https://pay.test/cs_1"));
+    expect(app.address()).toBe("/auth?x=1");
+    expect(screen.getByRole("button", { name: "Processing..." }).hasAttribute("disabled")).toBe(
+      true,
+    );
+    await waitFor(() => expect(app.left).toHaveBeenCalledWith("https://pay.test/cs_1"));
+    expect(sent[0]).toMatchObject({ email: "maria@example.com", plan: "trial", subscribe: true });
+    window.dispatchEvent(new Event("pagehide"));
+    await waitFor(() => expect(app.address()).toBe("/"));
+  });
+
+  test("a failed checkout shows its error and keeps the account", async () => {
+    answerPost("/api/register-with-checkout", {
+      success: false,
+      user: aUser(),
+      userId: "u1",
+      error: "There was a problem setting up payment. Please try again.",
+    });
+    const app = await openRegister();
+    await fillRegister(app, "maria@example.com");
+    expect(
+      await screen.findByText("There was a problem setting up payment. Please try again."),
+    ).toBeTruthy();
+    await waitFor(() => expect(app.address()).toBe("/"));
+    expect(app.left).not.toHaveBeenCalled();
+  });
+
+  test("lifetime changes the button and what is charged when", async () => {
+    const { user } = await openRegister();
+    await user.click(screen.getByRole("radio", { name: /Lifetime/ }));
+    expect(screen.getByRole("button", { name: "Create Account & Continue" })).toBeTruthy();
+    expect(screen.getAllByText("Paid once, nothing renews").length).toBeGreaterThan(0);
+  });
+});
+
+test("a signed-in user is sent on: to /, or to the plans when they came to subscribe", async () => {
+  signedIn(aUser());
+  const home = renderApp("/auth");
+  await waitFor(() => expect(home.address()).toBe("/"));
+});
+
+test("a signed-in user who came to subscribe is sent to the plans", async () => {
+  signedIn(aUser({ email: null }));
+  const app = renderApp("/auth?subscribe=true");
+  await waitFor(() => expect(app.address()).toBe("/subscription"));
+  expect(await screen.findByRole("button", { name: "Continue to Payment" })).toBeTruthy();
+});

@@ -1,0 +1,30 @@
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router";
+import { vi } from "vitest";
+import { App } from "../app/app.tsx";
+import { Providers } from "../app/providers.tsx";
+import { createQueryClient } from "../lib/query-client.ts";
+import { navigation } from "../lib/navigation.ts";
+
+/** Opens the app at an address; `address()` says where it is now, `left` where it went for good. */
+export const renderApp = (path: string) => {
+  let address = path;
+  const Watch = () => {
+    const { pathname, search } = useLocation();
+    address = pathname + search;
+    return null;
+  };
+  const left = vi.spyOn(navigation, "assign").mockImplementation(() => undefined);
+  const opened = vi.spyOn(navigation, "open").mockImplementation(() => null);
+  const reloaded = vi.spyOn(navigation, "reload").mockImplementation(() => undefined);
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Providers queryClient={createQueryClient()}>
+        <App />
+        <Watch />
+      </Providers>
+    </MemoryRouter>,
+  );
+  return { address: () => address, left, opened, reloaded, user: userEvent.setup({ delay: null }) };
+};

@@ -1,0 +1,125 @@
+import type { User } from "@orbline/proto/http/identity";
+import type { HistoryResponse, Prediction } from "@orbline/proto/http/prediction";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
+import { http, HttpResponse, type JsonBodyType } from "msw";
+import { setupServer } from "msw/node";
+
+/** The mocked gateway; each test adds what its page asks for. */
+export const server = setupServer();
+
+/** Answers a path with JSON. */
+export const answerGet = (path: string, body: JsonBodyType, init?: ResponseInit) =>
+  server.use(http.get(`*${path}`, () => HttpResponse.json(body, init)));
+
+/** Answers posts to a path and keeps their bodies. */
+export const answerPost = (path: string, body: JsonBodyType, init?: ResponseInit) => {
+  const received: Record<string, unknown>[] = [];
+  server.use(
+    http.post(`*${path}`, async ({ request }) => {
+      const text = await request.text();
+      received.push(text === "" ? {} : (JSON.parse(text) as Record<string, unknown>));
+      return HttpResponse.json(body, init);
+    }),
+  );
+  return received;
+};
+
+/** The body of a refused call. */
+export const refusal = (message: string, code = "refused") => ({
+  message,
+  code,
+  requestId: "req-7f3a",
+});
+
+export const aUser = (fields: Partial<User> = {}): User => ({
+  id: "u1",
+  username: "maria_k",
+  email: "maria@example.com",
+  emailVerified: false,
+  phone: null,
+  role: "user",
+  subscriptionTier: "free",
+  subscriptionStatus: "none",
+  subscriptionEndDate: null,
+  createdAt: "2026-11-01T10:00:00Z",
+  ...fields,
+});
+
+/** Makes the user the signed-in one; null means nobody. */
+export const signedIn = (user: User | null) =>
+  user === null
+    ? answerGet("/api/user", refusal("Please sign in.", "session.required"), { status: 401 })
+    : answerGet("/api/user", user);
+
+export const aStatus = (
+  status: SubscriptionStatusResponse["status"],
+): SubscriptionStatusResponse => ({
+  status,
+  tier: status === "none" ? "free" : "premium",
+  plan: null,
+  periodEnd: null,
+  accessUntil: null,
+  graceUntil: null,
+  cancelAtPeriodEnd: false,
+});
+
+const slate = {
+  kind: "simulated",
+  label: "Simulated slate",
+  pricedAt: "2026-11-21T10:00:00Z",
+} as const;
+
+const aBet = (betOn: string, opponent: string, odds: number) => ({
+  game: `${betOn} vs ${opponent}`,
+  betOn,
+  opponent,
+  betType: "Moneyline",
+  odds,
+  startsAt: "2026-11-22T19:30:00Z",
+  book: "Book A",
+  reasoning: `${betOn} is rated higher.`,
+  modelProbability: 0.6,
+  marketProbability: 0.59,
+  probability: 0.612,
+  edge: 0.02,
+  factors: [],
+});
+
+export const aPrediction = (fields: Partial<Prediction> = {}): Prediction => ({
+  id: "p1",
+  createdAt: "2026-11-21T10:00:00Z",
+  sport: "nba",
+  riskLevel: "aggressive",
+  stake: 100,
+  bets: [
+    aBet("Boston Celtics", "Charlotte Hornets", -150),
+    aBet("Oklahoma City Thunder", "Utah Jazz", 110),
+  ],
+  parlayOdds: 423,
+  payout: 423,
+  reasoning: "The games are independent.",
+  confidence: 0.202,
+  breakEven: 0.1912,
+  edge: 0.057,
+  range: { from: 0.176, to: 0.228 },
+  band: { from: 0.18, to: 0.22, n: 1284, won: 252 },
+  factors: [],
+  modelVersion: "1",
+  slate,
+  ...fields,
+});
+
+export const aHistory = (fields: Partial<HistoryResponse> = {}): HistoryResponse => ({
+  predictions: [],
+  nextCursor: null,
+  totals: { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0 },
+  ...fields,
+});
+
+/** A subscriber's home: user, subscription, history and slate all answer. */
+export const subscriberHome = (user: User = aUser()) => {
+  signedIn(user);
+  answerGet("/api/subscription/status", aStatus("active"));
+  answerGet("/api/predictions", aHistory());
+  answerGet("/api/slate", { sport: "nba", slate, games: [] });
+};

@@ -1,0 +1,32 @@
+import { cleanup, configure } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { useNoticeStore } from "../stores/notice-store.ts";
+import { usePredictionForm } from "../stores/prediction-form-store.ts";
+import { server } from "./server.ts";
+
+// Style sheets are not laid out here, and asking each element whether it is hidden costs most of the time.
+configure({ defaultHidden: true });
+
+let complaints: string[] = [];
+const complain = (...parts: unknown[]) => void complaints.push(parts.map(String).join(" "));
+
+beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
+
+beforeEach(() => {
+  complaints = [];
+  vi.spyOn(console, "error").mockImplementation(complain);
+  vi.spyOn(console, "warn").mockImplementation(complain);
+});
+
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  usePredictionForm.setState(usePredictionForm.getInitialState());
+  useNoticeStore.setState({ notice: undefined });
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  expect(complaints, "no page may write errors or warnings to the console").toEqual([]);
+});
+
+afterAll(() => server.close());
