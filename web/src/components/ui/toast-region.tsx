@@ -69,13 +69,13 @@ const useShowNotices = () => {
   const shownId = useRef<string>(undefined);
   useEffect(() => {
     if (!notice) return;
-    const { title, description, kind = "success", durationMs = 5000 } = notice;
-    // The toaster draws at once by flushSync, which React refuses inside an effect.
-    queueMicrotask(() => {
-      // The toaster draws at once, which React refuses inside an effect.
+    // The toaster draws at once, which React refuses inside an effect.
     queueMicrotask(() => {
       if (shownId.current !== undefined) toaster.remove(shownId.current);
       const { title, description, kind = "success", durationMs = 5000 } = notice;
+    // The toaster draws at once by flushSync, which React refuses inside an effect.
+    queueMicrotask(() => {
+      if (shownId.current !== undefined) toaster.remove(shownId.current);
       shownId.current = toaster.create({ title, description, type: kind, duration: durationMs });
     });
   }, [notice]);
