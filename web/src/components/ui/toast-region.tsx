@@ -69,10 +69,7 @@ const useShowNotices = () => {
   const shownId = useRef<string>(undefined);
   useEffect(() => {
     if (!notice) return;
-    // The toaster draws at once, which React refuses inside an effect.
-    queueMicrotask(() => {
-      if (shownId.current !== undefined) toaster.remove(shownId.current);
-      const { title, description, kind = "success", durationMs = 5000 } = notice;
+    const { title, description, kind = "success", durationMs = 5000 } = notice;
     // The toaster draws at once by flushSync, which React refuses inside an effect.
     queueMicrotask(() => {
       if (shownId.current !== undefined) toaster.remove(shownId.current);
