@@ -41,33 +41,27 @@ export const start = async ({ config, logger, lifecycle }: Start) => {
     clock,
     specialNames: config.RESERVED_USERNAMES,
   };
-
   const followed = consumers({ namespace, applySubscriptionState: applySubscriptionState(deps) });
   await kafka.ensureTopics(followed.topics);
-  await kafka.consume({
-    groupId: `${namespace}identity`,
-    handlers: followed.handlers,
-    fail: lifecycle.fail,
-  });
+  await kafka.consume({ ...followed, fail: lifecycle.fail });
 
   const identity = { signUp: signUp(deps), lookUpUser: lookUpUser(deps), cookieInsecure };
   const services = [identityServer(identity)];
-  const tokens = config.GRPC_TOKENS;
-  const grpc = await serveGrpc({ services, tokens, host, port: config.GRPC_PORT, logger });
+  const { GRPC_TOKENS: tokens, GRPC_PORT } = config;
+  const grpc = await serveGrpc({ services, tokens, host, port: GRPC_PORT, logger });
   lifecycle.onStop("grpc", grpc.close);
 
+  const api = {
+    register: register(deps),
+    logIn: logIn(deps),
+    logOut: logOut(deps),
+    getCurrentUser: getCurrentUser(deps),
+  };
   const app = createHttpApp({
     logger,
     metrics,
     verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "identity" }),
-    routes: routes({
-      register: register(deps),
-      logIn: logIn(deps),
-      logOut: logOut(deps),
-      getCurrentUser: getCurrentUser(deps),
-      clock,
-      cookieInsecure,
-    }),
+    routes: routes({ ...api, clock, cookieInsecure }),
     notReady: () => [
       ...(isConnected(database) ? [] : ["database"]),
       ...(redis.isReady ? [] : ["redis"]),

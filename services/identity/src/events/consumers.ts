@@ -46,7 +46,7 @@ const toChange = ({ key, value, seq }: EventRecord): ApplySubscriptionState => (
   seq,
 });
 
-/** The topics that this service follows, and what each message does. */
+/** The topics that this service follows, as which group, and what each message does. */
 export const consumers = ({ namespace, applySubscriptionState }: Deps) => {
   const subscriptions = topicIn(namespace, topics.subscriptions);
   const handlers: Record<string, EventHandler> = {
@@ -54,5 +54,5 @@ export const consumers = ({ namespace, applySubscriptionState }: Deps) => {
       await applySubscriptionState(toChange(event));
     },
   };
-  return { topics: [subscriptions], handlers };
+  return { topics: [subscriptions], groupId: `${namespace}identity`, handlers };
 };
