@@ -29,7 +29,7 @@ const connect = async () => {
 const loseAnswers = () => {
   const open = net.connect.bind(net) as (...args: unknown[]) => Socket;
   let lost = 0;
-  vi.spyOn(net, "connect").mockImplementation(((...args: unknown[]) => {
+  vi.spyOn(net, "connect").mockImplementation((...args: unknown[]) => {
     const socket = open(...args);
     const emit = socket.emit.bind(socket);
     let answers = 0;
@@ -41,7 +41,7 @@ const loseAnswers = () => {
       return true;
     };
     return socket;
-  }) as typeof net.connect);
+  });
   return () => lost;
 };
 

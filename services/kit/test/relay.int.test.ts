@@ -9,6 +9,7 @@ import { connectMongo } from "../src/mongo.ts";
 import { createRelay, type Relay } from "../src/relay.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { runScript } from "./run-script.ts";
 import { increment, openThings, type ThingDocument } from "./things.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
@@ -91,6 +92,17 @@ it("publishes at its start what an earlier process saved but did not publish", a
   await relay(publish).start();
   await eventually(isSettled);
   expect(new Set(states()).size).toBe(250);
+});
+
+it("publishes what a process saved that was killed before it could publish", async () => {
+  const { relay, isSettled, model } = await openCase("killed");
+  const { code, output } = await runScript("relay-process.ts", [mongoUrl, "killed"]);
+  expect([code, output]).toEqual([null, "saved\n"]);
+  expect(await model.collection.countDocuments({ pending: { $exists: true } })).toBe(3);
+  const { publish, states } = recorder();
+  await relay(publish).start();
+  await eventually(isSettled);
+  expect(states().toSorted()).toEqual(["a=2@2", "b=1@1", "c=1@1"]);
 });
 
 /** As on a busy machine: a record may leave well after it was read. */

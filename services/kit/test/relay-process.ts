@@ -1,0 +1,25 @@
+import { connectMongo } from "../src/mongo.ts";
+import { createLogger } from "../src/logger.ts";
+import { createRelay } from "../src/relay.ts";
+import { increment, openThings, type ThingDocument } from "./things.ts";
+
+/** Saves changes and is killed as soon as one of them is about to be published. */
+const [url = "", collection = ""] = process.argv.slice(2);
+const logger = createLogger({ service: "test", level: "silent" });
+const { model, open } = await openThings(await connectMongo({ url, logger }), collection);
+const saved = Promise.withResolvers<void>();
+const relay = createRelay<ThingDocument>({
+  model,
+  topic: "never",
+  source: "test",
+  encode: ({ count }) => Buffer.from(String(count)),
+  publish: async () => {
+    await saved.promise;
+    process.kill(process.pid, "SIGKILL");
+  },
+  logger,
+});
+const aggregates = open(relay.notify);
+for (const id of ["a", "b", "a", "c"]) await aggregates.update(id, increment);
+process.stdout.write("saved\n");
+saved.resolve();
