@@ -88,6 +88,25 @@ describe("what devmongo cannot keep it refuses", () => {
 });
 
 describe("a devmongo process", () => {
+  test("tells by explain whether a query has an index", async () => {
+    const planned = db.collection("planned");
+    await planned.createIndex({ state: 1, at: 1 }, { name: "state_at" });
+    const plan = async (filter: object) =>
+      (await planned.find(filter).sort({ at: -1 }).limit(5).explain())["queryPlanner"].winningPlan;
+    expect(await plan({ state: "due", at: { $lt: new Date() } })).toMatchObject({
+      inputStage: { stage: "IXSCAN", indexName: "state_at", range: true, sorted: true },
+    });
+    expect(await plan({ other: 1 })).toEqual({ stage: "COLLSCAN" });
+  });
+
+  test("sends a large result in parts", async () => {
+    const large = Array.from({ length: 2_500 }, (_, n) => ({ n, text: "x".repeat(100) }));
+    await db.collection("large").insertMany(large);
+    expect(await db.collection("large").find().toArray()).toHaveLength(2_500);
+    const parts = db.collection("large").find().sort({ n: 1 }).batchSize(7);
+    expect((await parts.toArray()).map(({ n }) => n)).toEqual(large.map(({ n }) => n));
+  });
+
   test("listens on 127.0.0.1 only", async () => {
     const port = portOf(engines.mongoUrl);
     expect(await canConnect("127.0.0.1", port)).toBe(true);

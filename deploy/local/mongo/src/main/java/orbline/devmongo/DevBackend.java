@@ -21,10 +21,13 @@ import io.netty.channel.Channel;
 /** Takes every command: refuses what cannot be kept, and runs the rest under the right lock. */
 final class DevBackend extends AbstractMongoBackend {
 
-    private static final Set<String> UNLOCKED = Set.of("ismaster", "hello", "ping", "buildinfo", "whatsmyuri",
+    private static final Set<String> UNLOCKED = Set.of("ismaster", "ping", "buildinfo", "whatsmyuri",
         "serverstatus", "getmore", "killcursors");
     private static final Set<String> READS = Set.of("find", "count", "distinct", "aggregate", "listcollections",
-        "listindexes", "collstats", "dbstats", "getlog", "hostinfo", "connectionstatus");
+        "listindexes", "collstats", "explain", "dbstats", "getlog", "hostinfo", "connectionstatus");
+    /** The library would send a whole result in one message, however large. */
+    private static final Set<String> BATCHED = Set.of("find", "getmore");
+    private static final int BATCH = 1_000;
     /** Stages that write, or that change the documents they are given. */
     private static final List<String> WRITING_STAGES = List.of("$out", "$merge", "$addFields");
 
@@ -53,6 +56,11 @@ final class DevBackend extends AbstractMongoBackend {
         Refusals.check(command, query);
         String name = command.toLowerCase(Locale.ROOT);
         try {
+            if (name.equals("hello")) {
+                return super.handleCommand(channel, database, "ismaster", query).append("isWritablePrimary", true);
+            } else if (BATCHED.contains(name)) {
+                query.putIfAbsent("batchSize", BATCH);
+            }
             if (UNLOCKED.contains(name)) {
                 return super.handleCommand(channel, database, command, query);
             } else if (isRead(name, database, query)) {

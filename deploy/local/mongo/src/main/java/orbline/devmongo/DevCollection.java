@@ -78,6 +78,13 @@ final class DevCollection extends H2Collection {
         return matchDocumentsFromStream(query, candidates, skip, limit, batchSize, order, projection);
     }
 
+    /** The chosen way to find the documents, in the shape of MongoDB's winning plan. */
+    Document explain(Document query, Document orderBy, boolean limited) {
+        return bestScan(query, orderBy, limited)
+            .map(scan -> new Document("stage", "FETCH").append("inputStage", scan.explain()))
+            .orElseGet(() -> new Document("stage", branchPositions(query).isPresent() ? "OR" : "COLLSCAN"));
+    }
+
     private Optional<IndexScan> bestScan(Document query, Document orderBy, boolean limited) {
         Conditions conditions = new Conditions(query);
         return getIndexes().stream()

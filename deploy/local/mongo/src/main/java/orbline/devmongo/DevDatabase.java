@@ -47,6 +47,7 @@ final class DevDatabase extends AbstractSynchronizedMongoDatabase<Object> {
             case "listCollections" -> CommandRules.listCollections(query, run.apply(query));
             case "aggregate" -> Pipelines.run(query, this, existing(query.get(command)), resolver, oplog);
             case "dropIndexes" -> dropIndexes(existing(query.get(command)), query.get("index"));
+            case "explain" -> explain((Document) query.get(command));
             case "drop" -> existing(query.get(command)) == null ? OK.clone() : run.apply(query);
             default -> run.apply(query);
         };
@@ -97,6 +98,14 @@ final class DevDatabase extends AbstractSynchronizedMongoDatabase<Object> {
 
     private MongoCollection<Object> existing(Object name) {
         return resolveCollection(name.toString(), false);
+    }
+
+    private Document explain(Document find) {
+        DevCollection collection = (DevCollection) existing(find.get("find"));
+        Document filter = (Document) find.getOrDefault("filter", new Document());
+        Document plan = collection == null ? new Document("stage", "EOF")
+            : collection.explain(filter, (Document) find.get("sort"), find.containsKey("limit"));
+        return OK.clone().append("queryPlanner", new Document("winningPlan", plan));
     }
 
     /** The library would forget indexes of the same name on other collections. */

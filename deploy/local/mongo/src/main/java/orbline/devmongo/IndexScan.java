@@ -51,6 +51,11 @@ final class IndexScan {
         return ordered;
     }
 
+    Document explain() {
+        return new Document("stage", "IXSCAN").append("indexName", index.getName())
+            .append("equalFields", equalFields).append("range", hasRange).append("sorted", ordered);
+    }
+
     Stream<Object> positions() {
         Stream<Object> found = spans.stream().flatMap(span -> index.scan(span.from, span.to, reverse));
         return spans.size() > 1 || index.isMultikey() ? found.distinct() : found;

@@ -39,6 +39,10 @@ final class Ledger {
         lock.writeLock().lock();
         try {
             return action.get();
+        } catch (VirtualMachineError e) { // out of memory in the middle of a write: what is saved must stay whole
+            System.err.println("devmongo: " + e + ", stopping");
+            Runtime.getRuntime().halt(1);
+            throw e;
         } finally {
             mine = ++written;
             lock.writeLock().unlock();
