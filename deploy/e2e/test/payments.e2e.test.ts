@@ -1,0 +1,133 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "../src/browser.ts";
+import { type Person, emailOf, newName, order, password, subscribe } from "../src/people.ts";
+import { cards, createSandbox, payByForm, payOnPage } from "../src/sandbox.ts";
+import { readTopics } from "../src/topics.ts";
+
+const product = inject("product");
+const sandbox = createSandbox(product);
+
+let browser: Browser;
+let events: Awaited<ReturnType<typeof readTopics>>;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  events = await readTopics(product);
+});
+afterAll(async () => {
+  await sandbox.dropWebhooks(false);
+  await events.close();
+  await browser.close();
+});
+
+const statusOf = async ({ client }: Person) =>
+  (await client.get<SubscriptionStatusResponse>("/api/subscription/status")).body;
+
+const providerSubscriptions = async ({ name }: Person) => {
+  const [customer] = await sandbox.list<{ id: string }>(`customers?email=${emailOf(name)}`);
+  const path = `subscriptions?status=all&customer=${customer?.id}`;
+  return sandbox.list<{ id: string; status: string }>(path);
+};
+
+test("a declined card is told and upgrades nothing; a second card works", async () => {
+  const buyer = await order(product, "monthly");
+  const expected = [/402 .*\/c\/pay\//];
+  const visit = await openPage(browser, product, { as: buyer.client, expected });
+  const { page } = visit;
+  await page.goto(buyer.checkoutUrl);
+  await payOnPage(page, buyer.name, cards.declined);
+  const alert = page.getByRole("alert");
+  expect(await alert.innerText()).toMatch(/Your card was declined.*Nothing was charged/);
+  expect(await statusOf(buyer)).toMatchObject({ status: "none", tier: "free" });
+  const verify = `/api/verify-subscription-status?session_id=${buyer.sessionId}`;
+  expect((await buyer.client.get(verify)).body).toMatchObject({ success: false });
+  await payOnPage(page, buyer.name, cards.good);
+  await page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
+  expect(await page.getByRole("main").innerText()).toContain("$19.99");
+  expect(await statusOf(buyer)).toMatchObject({ status: "active", tier: "premium" });
+  expect(await providerSubscriptions(buyer)).toMatchObject([{ status: "active" }]);
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+test("a blocked pop-up is no error: this page goes to the checkout all the same", async () => {
+  const name = newName();
+  const visit = await openPage(browser, product);
+  const { page } = visit;
+  await page.addInitScript("window.open = () => null");
+  await page.goto("/auth");
+  await page.getByRole("tab", { name: "Register" }).click();
+  await page.getByRole("radio", { name: /Lifetime/ }).check();
+  await page.getByLabel("Email").fill(emailOf(name));
+  await page.getByLabel("Phone").fill("555-010-0199");
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password").fill(password);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Create Account & Continue" }).click();
+  await page.getByText("Opening Checkout").waitFor();
+  await page.waitForURL(`${product.sandboxUrl}/c/pay/**`);
+  await payOnPage(page, name, cards.good);
+  await page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
+  expect(await page.getByRole("main").innerText()).toContain("$249.00");
+  expect(visit.context.pages()).toHaveLength(1);
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+test("who turns back at the provider is told that nothing was charged", async () => {
+  const buyer = await order(product, "annual");
+  const visit = await openPage(browser, product, { as: buyer.client });
+  await visit.page.goto(buyer.checkoutUrl);
+  await visit.page.getByRole("link", { name: "Back without paying" }).click();
+  await visit.page.waitForURL(`${product.url}/subscription/cancel**`);
+  expect(await visit.page.getByRole("main").innerText()).toContain("Nothing was charged.");
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+test("a subscriber who subscribes again is told so and opens no second subscription", async () => {
+  const buyer = await subscribe(product, { plan: "monthly" });
+  const visit = await openPage(browser, product, { as: buyer.client });
+  const { page } = visit;
+  await page.goto("/subscription");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await page.getByText("Already Subscribed").waitFor();
+  await page.getByText("You already have an active subscription").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/subscription");
+  expect(await providerSubscriptions(buyer)).toHaveLength(1);
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+test("all webhooks dropped: the success page alone activates, the late webhooks change nothing", async () => {
+  await sandbox.dropWebhooks(true);
+  const buyer = await order(product, "trial");
+  const visit = await openPage(browser, product, { as: buyer.client });
+  const { page } = visit;
+  await page.goto(buyer.checkoutUrl);
+  await payOnPage(page, buyer.name, cards.good);
+  await page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
+  const before = await statusOf(buyer);
+  expect(before).toMatchObject({ status: "trialing", tier: "premium_trial" });
+  await sandbox.dropWebhooks(false);
+  await sandbox.resendDropped();
+  // A later buyer is activated by webhooks alone, which queue behind the late ones.
+  const next = await order(product, "monthly");
+  await payByForm(next.checkoutUrl, { name: next.name });
+  await eventually(async () => expect((await statusOf(next)).status).toBe("active"));
+  await eventually(() => expect(events.subscription(next.id).length).toBeGreaterThan(0));
+  expect(await statusOf(buyer)).toEqual(before);
+  const activations = events
+    .subscription(buyer.id)
+    .filter(({ type }) => type === "subscription.activated");
+  expect(activations).toHaveLength(1);
+  expect(await providerSubscriptions(buyer)).toMatchObject([{ status: "trialing" }]);
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
