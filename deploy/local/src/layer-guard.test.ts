@@ -112,7 +112,7 @@ const layers: Layer[] = [
       "@orbline/billing/domain/x",
       "../../billing/src/domain/x.ts",
       "./../../x.ts",
-    ].concat(["@orbline/kit/testing/x"]),
+    ].concat(["@orbline/kit/testing/x", "./testing/x.ts"]),
   },
   {
     file: "services/kit/src/x.ts",
