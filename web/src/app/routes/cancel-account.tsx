@@ -25,7 +25,15 @@ export const CancelAccountPage = () => {
           <chakra.p color="fg" fontWeight={600}>
             {texts.processed}
           </chakra.p>
-          <ExternalButtonLink href={href} mt={5}>
+          <ExternalButtonLink
+            href={href}
+            mt={5}
+            maxWidth="full"
+            height="auto"
+            minHeight="44px"
+            py={2}
+            whiteSpace="normal"
+          >
             {texts.write}: {site.supportEmail}
           </ExternalButtonLink>
         </PanelBody>
