@@ -120,6 +120,14 @@ describe(`an index over ${total} documents`, () => {
 });
 
 describe("answers with an index and without", () => {
+  const kinds = ["scalar", "mixed"] as const;
+  const indexed = ["asc", "desc", "sparse"];
+  const fieldCases = kinds.flatMap((kind) =>
+    ["value", "part.n"].map((field) => [field, kind] as const),
+  );
+  const orderCases = kinds.flatMap((kind) =>
+    ([1, -1] as const).map((order) => [order, kind] as const),
+  );
   const scalars: unknown[] = [
     null,
     -1,
@@ -162,45 +170,53 @@ describe("answers with an index and without", () => {
   ];
 
   beforeAll(async () => {
-    const mixed = [
-      ...values.map((value, i) => ({ _id: `v${i}`, value, part: { n: value } })),
-      { _id: "none" },
-      { _id: "list", part: [{ n: 2 }, { n: "a" }, {}] },
-    ];
-    const [asc, desc, plain] = [rows("asc"), rows("desc"), rows("plain")];
-    await asc.createIndexes([{ key: { value: 1 } }, { key: { "part.n": 1 }, sparse: true }]);
-    await desc.createIndexes([{ key: { value: -1, _id: 1 } }, { key: { "part.n": -1 } }]);
-    for (const collection of [asc, desc, plain]) await collection.insertMany(mixed);
+    const scalar = scalars.map((value, i) => ({ _id: `v${i}`, value, part: { n: value } }));
+    const arrays = values
+      .slice(scalars.length)
+      .map((value, i) => ({ _id: `w${i}`, value, part: { n: value } }));
+    const lists = { _id: "list", part: [{ n: 2 }, { n: "a" }, {}] };
+    const documents = {
+      scalar: [...scalar, { _id: "none" }],
+      mixed: [...scalar, ...arrays, lists, { _id: "none" }],
+    };
+    for (const kind of kinds) {
+      const named = (way: string) => rows(`${kind} ${way}`);
+      await named("asc").createIndexes([{ key: { value: 1 } }, { key: { "part.n": 1 } }]);
+      await named("desc").createIndexes([
+        { key: { value: -1, _id: 1 } },
+        { key: { "part.n": -1 } },
+      ]);
+      await named("sparse").createIndex({ value: 1 }, { sparse: true });
+      await named("sparse").createIndex({ "part.n": 1 }, { sparse: true });
+      for (const way of [...indexed, "plain"]) await named(way).insertMany(documents[kind]);
+    }
   });
 
-  test.each(["value", "part.n"])(
-    "are the same for every type, missing, null and arrays in %s",
-    async (field) => {
+  test.each(fieldCases)(
+    "are the same for every type, missing and null in %s (%s)",
+    async (field, kind) => {
       for (const condition of conditions) {
-        const idsIn = async (name: string) =>
-          (
-            await rows(name)
-              .find({ [field]: condition } as Filter<Row>)
-              .toArray()
-          )
-            .map(({ _id }) => _id)
-            .toSorted();
-        const expected = await idsIn("plain");
-        expect({ condition, ids: await idsIn("asc") }).toEqual({ condition, ids: expected });
-        expect({ condition, ids: await idsIn("desc") }).toEqual({ condition, ids: expected });
+        const idsIn = async (way: string) => {
+          const filter = { [field]: condition } as Filter<Row>;
+          const found = await rows(`${kind} ${way}`).find(filter).toArray();
+          return found.map(({ _id }) => _id).toSorted();
+        };
+        const ids = await idsIn("plain");
+        for (const way of indexed) {
+          expect({ way, condition, ids: await idsIn(way) }).toEqual({ way, condition, ids });
+        }
       }
     },
   );
 
-  test.each([1, -1] as const)("are in the same order (%i), with a limit", async (order) => {
+  test.each(orderCases)("are in the same order (%i, %s), with a limit", async (order, kind) => {
     for (const filter of [{}, { value: { $gte: -1 } }, { value: { $lt: "b" } }] as Filter<Row>[]) {
-      const idsIn = async (name: string) =>
-        (await rows(name).find(filter).sort({ value: order, _id: 1 }).limit(9).toArray()).map(
-          ({ _id }) => _id,
-        );
-      const expected = await idsIn("plain");
-      expect(await idsIn("asc")).toEqual(expected);
-      expect(await idsIn("desc")).toEqual(expected);
+      const idsIn = async (way: string) => {
+        const found = rows(`${kind} ${way}`).find(filter).sort({ value: order, _id: order });
+        return (await found.limit(9).toArray()).map(({ _id }) => _id);
+      };
+      const ids = await idsIn("plain");
+      for (const way of indexed) expect({ way, ids: await idsIn(way) }).toEqual({ way, ids });
     }
   });
 });
