@@ -65,7 +65,7 @@ export const routes =
       const { predictions, nextCursor, totals } = await list({
         userId,
         limit,
-        ...(cursor && { cursor }),
+        ...(cursor !== undefined && { cursor }),
         ...(sport && { sport }),
         ...(outcome && { outcome }),
       });

@@ -67,7 +67,7 @@ export const mongoPredictions = ({ connection }: { connection: Connection }): Pr
           userId,
           ...(sport && { sport }),
           ...(outcome && { outcome }),
-          ...(cursor && afterCursor(cursor)),
+          ...(cursor !== undefined && afterCursor(cursor)),
         })
         .sort({ createdAt: -1, _id: -1 })
         .limit(limit + 1)

@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { freePort } from "@orbline/local/ports";
+import { predictionSchema, type Prediction } from "@orbline/proto/http/prediction";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { seededRandom } from "../src/slates/random.ts";
+import { billingDouble, client, openPredictions, testEnv, user } from "./service.ts";
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const as = user("usr_crash");
+
+let billing: Awaited<ReturnType<typeof billingDouble>>;
+let database: Awaited<ReturnType<typeof openPredictions>>;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  billing = await billingDouble();
+  billing.owned.set("usr_crash", { entitled: true });
+  database = await openPredictions(testEngines().mongoUrl);
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child);
+});
+afterAll(async () => {
+  await database.close();
+  await billing.close();
+});
+
+const kill = async (child: ChildProcess) => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+};
+
+/** Starts the service as a process of its own and waits until it serves. */
+const startProcess = async () => {
+  const port = await freePort();
+  const env = { ...testEnv(billing.address), PORT: String(port) };
+  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "inherit", "inherit"] });
+  children.push(child);
+  await eventually(
+    async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
+    { timeoutMs: 20_000 },
+  );
+  return { child, ...client(port) };
+};
+
+it("has stored every acknowledged prediction once, wherever it is killed", async () => {
+  const random = seededRandom("crash");
+  const acknowledged: Prediction[] = [];
+  let unanswered = 0;
+  let service = await startProcess();
+  const predict = async (requestCount: number) => {
+    const wish = { sport: "nba", riskLevel: "moderate", requestCount };
+    const answer = await service.post("/api/new-prediction", wish, { as }).catch(() => undefined);
+    if (answer) acknowledged.push(predictionSchema.parse(answer.body));
+    else unanswered += 1;
+  };
+  for (let round = 0; round < 10; round += 1) {
+    const five = [1, 2, 3, 4, 5].map((place) => predict(5 * round + place));
+    const isKilled = round % 2 === 1;
+    if (isKilled) {
+      await delay(random.uniform() * 30);
+      await kill(service.child);
+    }
+    await Promise.all(five);
+    if (isKilled) service = await startProcess();
+  }
+  expect(acknowledged.length + unanswered).toBe(50);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(25);
+
+  const stored = await database.predictions.find({}).toArray();
+  const ids = stored.map(({ _id }) => String(_id));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual(expect.arrayContaining(acknowledged.map(({ id }) => id)));
+  // What was stored but never answered can only be what was under way at a kill.
+  expect(ids.length - acknowledged.length).toBeLessThanOrEqual(unanswered);
+  for (const { id, confidence, parlayOdds } of acknowledged)
+    expect(stored.find(({ _id }) => String(_id) === id)).toMatchObject({
+      probability: confidence,
+      odds: parlayOdds,
+    });
+}, 120_000);

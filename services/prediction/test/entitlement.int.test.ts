@@ -1,0 +1,128 @@
+import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { predictionSchema } from "@orbline/proto/http/prediction";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { billingDouble, newUser, openPredictions, startService, user } from "./service.ts";
+
+let billing: Awaited<ReturnType<typeof billingDouble>>;
+let service: Awaited<ReturnType<typeof startService>>;
+let database: Awaited<ReturnType<typeof openPredictions>>;
+
+beforeAll(async () => {
+  billing = await billingDouble();
+  service = await startService(billing.address);
+  database = await openPredictions(testEngines().mongoUrl);
+});
+afterAll(async () => {
+  await database.close();
+  await service.stop();
+  await billing.close();
+});
+
+const wish = { sport: "nba", riskLevel: "moderate", requestCount: 1 };
+const predict = (userId: string) => service.post("/api/new-prediction", wish, { as: user(userId) });
+const inOneDay = () => service.time.now().getTime() + 86_400_000;
+
+const refused = {
+  status: 403,
+  body: { code: "subscription.required", message: "Premium subscription required" },
+};
+
+/** Waits until an event has arrived: billing is then no longer asked. */
+const passesWithoutAsking = (userId: string) =>
+  eventually(
+    async () => {
+      billing.asked.length = 0;
+      expect((await predict(userId)).status).toBe(200);
+      expect(billing.asked).toEqual([]);
+    },
+    { timeoutMs: 2_000 },
+  );
+
+it("refuses who has no subscription, and stores nothing", async () => {
+  const userId = newUser();
+  expect(await predict(userId)).toMatchObject(refused);
+  expect(await database.predictions.countDocuments({ userId })).toBe(0);
+});
+
+it("refuses who is not signed in", async () => {
+  expect(await service.post("/api/new-prediction", wish)).toMatchObject({
+    status: 401,
+    body: { code: "session.required" },
+  });
+});
+
+it("lets predict within two seconds of the event, without asking billing", async () => {
+  const userId = newUser();
+  await billing.publish(userId, 1, { entitled: true, accessUntilMs: inOneDay() });
+  await passesWithoutAsking(userId);
+  const { body } = await predict(userId);
+  expect(predictionSchema.parse(body)).toMatchObject({ sport: "nba", riskLevel: "moderate" });
+});
+
+it("lets predict before the event, because billing is asked", async () => {
+  const userId = newUser();
+  billing.owned.set(userId, { entitled: true, accessUntilMs: inOneDay() });
+  expect((await predict(userId)).status).toBe(200);
+  expect(billing.asked).toContain(userId);
+});
+
+it("keeps the newest of what comes late or twice", async () => {
+  const userId = newUser();
+  const yes = { entitled: true, accessUntilMs: inOneDay() };
+  await billing.publish(userId, 5, yes);
+  await billing.publish(userId, 3, { entitled: false });
+  await billing.publish(userId, 5, { entitled: false });
+  await billing.publish(userId, 4, null);
+  await passesWithoutAsking(userId);
+  const marker = newUser();
+  await Promise.all([billing.publish(userId, 5, yes), billing.publish(marker, 1, yes)]);
+  await passesWithoutAsking(marker);
+  await passesWithoutAsking(userId);
+  expect(service.failures).toEqual([]);
+});
+
+it("is refused within two seconds of a cancellation, and after an erasure", async () => {
+  const userId = newUser();
+  await billing.publish(userId, 1, { entitled: true });
+  await passesWithoutAsking(userId);
+  await billing.publish(userId, 2, { entitled: false });
+  await eventually(async () => expect(await predict(userId)).toMatchObject(refused), {
+    timeoutMs: 2_000,
+  });
+  await billing.publish(userId, 3, { entitled: true });
+  await passesWithoutAsking(userId);
+  await billing.publish(userId, 4, null);
+  await eventually(async () => expect(await predict(userId)).toMatchObject(refused), {
+    timeoutMs: 2_000,
+  });
+});
+
+it("is refused after the access date with no further event, once billing was asked", async () => {
+  const userId = newUser();
+  const accessUntilMs = service.time.now().getTime() + 60_000;
+  await billing.publish(userId, 1, { entitled: true, accessUntilMs });
+  await passesWithoutAsking(userId);
+  service.time.set(new Date(accessUntilMs));
+  billing.asked.length = 0;
+  expect(await predict(userId)).toMatchObject(refused);
+  expect(billing.asked).toEqual([userId]);
+  billing.owned.set(userId, { entitled: true, accessUntilMs: inOneDay() });
+  expect((await predict(userId)).status).toBe(200);
+});
+
+it("goes on after a message that it cannot read", async () => {
+  const userId = newUser();
+  await billing.publish(userId, 1, { entitled: true, status: "golden" });
+  await passesWithoutAsking(userId);
+  expect(service.failures).toEqual([]);
+});
+
+it("tells that billing is away instead of refusing, and still serves whom it knows", async () => {
+  const known = newUser();
+  await billing.publish(known, 1, { entitled: true });
+  await passesWithoutAsking(known);
+  await billing.stopAnswering();
+  expect(await predict(newUser())).toMatchObject({ status: 503, body: { code: "unavailable" } });
+  expect((await predict(known)).status).toBe(200);
+});

@@ -1,0 +1,265 @@
+import { testEngines } from "@orbline/kit/testing/engines";
+import {
+  historyResponseSchema,
+  newPredictionResponseSchema,
+  type Prediction,
+  predictionSchema,
+  riskLevels,
+  slateResponseSchema,
+  sports,
+} from "@orbline/proto/http/prediction";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  billingDouble,
+  newUser,
+  noon,
+  openPredictions,
+  startService,
+  testEnv,
+  user,
+} from "./service.ts";
+
+let billing: Awaited<ReturnType<typeof billingDouble>>;
+let service: Awaited<ReturnType<typeof startService>>;
+let database: Awaited<ReturnType<typeof openPredictions>>;
+
+beforeAll(async () => {
+  billing = await billingDouble();
+  service = await startService(billing.address);
+  database = await openPredictions(testEngines().mongoUrl);
+});
+afterAll(async () => {
+  await database.close();
+  await service.stop();
+  await billing.close();
+});
+
+const subscriber = (): string => {
+  const userId = newUser();
+  billing.owned.set(userId, { entitled: true });
+  return userId;
+};
+
+/** Answers must hold exactly the documented fields, so parsing must drop none. */
+const exactly = <T>(schema: { parse: (value: unknown) => T }, body: unknown): T => {
+  const parsed = schema.parse(body);
+  expect(body).toEqual(parsed);
+  return parsed;
+};
+
+const predict = async (userId: string, wish: object): Promise<Prediction> => {
+  const answer = await service.post("/api/new-prediction", wish, { as: user(userId) });
+  expect(answer.status).toBe(200);
+  return exactly(predictionSchema, answer.body);
+};
+
+const history = async (userId: string, query = "") => {
+  const answer = await service.get(`/api/predictions?${query}`, { as: user(userId) });
+  expect(answer.status).toBe(200);
+  return exactly(historyResponseSchema, answer.body);
+};
+
+const readAll = async (userId: string, limit: number, between = async () => {}) => {
+  const ids: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const from: string = cursor && `&cursor=${cursor}`;
+    const page = await history(userId, `limit=${limit}${from}`);
+    expect(page.predictions.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.predictions.map(({ id }) => id));
+    cursor = page.nextCursor;
+    await between();
+  }
+  return ids;
+};
+
+describe("a new prediction", () => {
+  const userId = "usr_reader";
+  const all = sports.flatMap((sport) => riskLevels.map((riskLevel) => ({ sport, riskLevel })));
+
+  it.each(all)("answers the documented fields and is stored: $sport $riskLevel", async (wish) => {
+    billing.owned.set(userId, { entitled: true });
+    const given = await predict(userId, { ...wish, stake: 50 });
+    expect(given).toMatchObject({ ...wish, stake: 50, createdAt: new Date(noon).toISOString() });
+    expect(given.slate).toMatchObject({ kind: "simulated", label: "Simulated slate" });
+    const profit = given.parlayOdds > 0 ? given.parlayOdds / 2 : 5_000 / -given.parlayOdds;
+    expect(given.payout).toBeCloseTo(profit, 2);
+    const stored = await database.predictions.findOne({ _id: given.id as never });
+    expect(stored).toMatchObject({
+      userId,
+      stake: 50,
+      odds: given.parlayOdds,
+      probability: given.confidence,
+      modelVersion: given.modelVersion,
+      outcome: "open",
+      slate: { snapshotId: expect.stringMatching(/^simulated:/) as string },
+      legs: given.bets.map(({ odds, book, probability }) => ({ odds, book, probability })),
+    });
+  });
+
+  it("is another one at each further request, and the default stake is 100", async () => {
+    const asking = subscriber();
+    const bets = [];
+    for (const requestCount of [1, 2, 3, 4]) {
+      const wish = { sport: "nfl", riskLevel: "aggressive", requestCount };
+      const given = await predict(asking, wish);
+      expect(given.stake).toBe(100);
+      bets.push(
+        JSON.stringify(given.bets.map(({ game, betOn, betType }) => [game, betOn, betType])),
+      );
+    }
+    expect(new Set(bets).size).toBe(4);
+  });
+
+  it("takes all that the web app sends", async () => {
+    const given = await predict(subscriber(), {
+      query: "nba moneyline 8347",
+      sport: "nba",
+      riskLevel: "insane",
+      forceNew: true,
+      randomize: 0.123_456,
+      timestamp: 1_793_000_000_000,
+      requestCount: 0,
+      stake: 25,
+    });
+    expect(given).toMatchObject({ sport: "nba", riskLevel: "insane", stake: 25 });
+  });
+
+  it("is called failed when it could not be stored", async () => {
+    const asking = user(subscriber());
+    const mongoUrl = `${testEnv("").MONGO_URL}_full`;
+    const full = await startService(billing.address, { MONGO_URL: mongoUrl });
+    const fullDatabase = await openPredictions(mongoUrl);
+    // A database that takes one open prediction only, and has it.
+    await fullDatabase.predictions.createIndex({ outcome: 1 }, { unique: true });
+    await fullDatabase.predictions.insertOne({ outcome: "open" });
+    const wish = { sport: "nba", riskLevel: "moderate" };
+    const { status, body } = await full.post("/api/new-prediction", wish, { as: asking });
+    expect(status).toBe(200);
+    expect(exactly(newPredictionResponseSchema, body)).toEqual({
+      bets: [],
+      confidence: 0,
+      recommendation: "Failed to generate prediction",
+    });
+    await fullDatabase.close();
+    await full.stop();
+  });
+});
+
+describe("the slate", () => {
+  it.each(sports)("of %s lists its games in the documented form", async (sport) => {
+    const { status, body } = await service.get(`/api/slate?sport=${sport}`, { as: user("usr_1") });
+    expect(status).toBe(200);
+    const slate = exactly(slateResponseSchema, body);
+    expect(slate).toMatchObject({ sport, slate: { kind: "simulated", label: "Simulated slate" } });
+    expect(slate.games.length).toBeGreaterThan(10);
+  });
+});
+
+describe("the history", () => {
+  it("is empty for who never asked", async () => {
+    expect(await history(newUser())).toEqual({
+      predictions: [],
+      nextCursor: null,
+      totals: { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0 },
+    });
+  });
+
+  it("shows a user's own predictions only, also to who guesses ids and cursors", async () => {
+    const [mine, other] = [subscriber(), subscriber()];
+    const own = await predict(mine, { sport: "nba", riskLevel: "moderate" });
+    for (const requestCount of [1, 2, 3])
+      await predict(other, { sport: "nba", riskLevel: "moderate", requestCount });
+    const { nextCursor } = await history(other, "limit=1");
+    expect((await history(mine)).predictions.map(({ id }) => id)).toEqual([own.id]);
+    const stolen = await history(mine, `cursor=${nextCursor}`);
+    expect(stolen.predictions.map(({ id }) => id).filter((id) => id !== own.id)).toEqual([]);
+    const answer = await service.get(`/api/predictions/${own.id}`, { as: user(other) });
+    expect(answer.status).toBe(404);
+  });
+
+  it("is read by pages without loss or repetition, while new ones arrive", async () => {
+    const reader = subscriber();
+    const given: string[] = [];
+    for (let requestCount = 1; requestCount <= 23; requestCount += 1) {
+      // Every fifth is a second later; the others share their time.
+      if (requestCount % 5 === 0) service.time.set(new Date(service.time.now().getTime() + 1_000));
+      const wish = { sport: "mlb", riskLevel: "aggressive", requestCount };
+      given.push((await predict(reader, wish)).id);
+    }
+    service.time.set(new Date(service.time.now().getTime() + 1_000));
+    const ids = await readAll(reader, 4, async () => {
+      await predict(reader, { sport: "nhl", riskLevel: "moderate" });
+    });
+    expect(ids).toHaveLength(23);
+    expect(new Set(ids)).toEqual(new Set(given));
+    expect(await readAll(reader, 100)).toHaveLength(23 + Math.ceil(23 / 4));
+    expect((await history(reader, "limit=100&sport=mlb")).predictions).toHaveLength(23);
+    expect((await history(reader, "outcome=won")).predictions).toEqual([]);
+  });
+});
+
+describe("settlement", () => {
+  const advance = async (days: number) => {
+    const { status, body } = await service.post("/internal/slate/advance", { days });
+    expect(status).toBe(200);
+    return body as { now: string; settled: number };
+  };
+
+  it("settles everything once when the slate has moved on, and a second run changes nothing", async () => {
+    const gambler = subscriber();
+    for (const riskLevel of riskLevels)
+      for (let requestCount = 1; requestCount <= 10; requestCount += 1)
+        await predict(gambler, { sport: "nba", riskLevel, requestCount, stake: 12.34 });
+    expect((await history(gambler)).totals.settled).toBe(0);
+
+    const { settled } = await advance(9);
+    expect(settled).toBeGreaterThanOrEqual(30);
+    const { predictions, totals } = await history(gambler, "limit=100");
+    expect(predictions.map(({ outcome }) => outcome)).not.toContain("open");
+    const sum = (values: number[]) =>
+      Math.round(values.reduce((total, value) => total + value, 0) * 100) / 100;
+    expect(totals).toEqual({
+      settled: 30,
+      won: predictions.filter(({ outcome }) => outcome === "won").length,
+      lost: predictions.filter(({ outcome }) => outcome === "lost").length,
+      staked: sum(predictions.map(({ stake }) => stake)),
+      returned: sum(predictions.map(({ returned }) => returned)),
+      profit: sum(predictions.map(({ profit }) => profit)),
+    });
+    expect(totals.won + totals.lost).toBe(30);
+    for (const { outcome, legs, returned, profit, stake, settledAt } of predictions) {
+      const isWon = legs.every((leg) => leg.outcome === "won");
+      expect(outcome).toBe(isWon ? "won" : "lost");
+      expect(returned).toBeCloseTo(isWon ? stake + profit : 0, 2);
+      expect(settledAt).not.toBeNull();
+    }
+    const before = await database.predictions.find({ userId: gambler }).sort({ _id: 1 }).toArray();
+    expect((await advance(1)).settled).toBe(0);
+    const after = await database.predictions.find({ userId: gambler }).sort({ _id: 1 }).toArray();
+    expect(after).toEqual(before);
+    expect((await history(gambler, "outcome=won")).predictions).toHaveLength(totals.won);
+  });
+
+  it("keeps the slate's day over a restart", async () => {
+    const { now } = await advance(2);
+    const restarted = await startService(billing.address);
+    const { body } = await restarted.post("/internal/slate/advance", { days: 1 });
+    const moved = Date.parse((body as { now: string }).now) - Date.parse(now);
+    // The restarted service's own clock stands at noon, this one's a few seconds later.
+    expect(Math.round(moved / 86_400_000)).toBe(1);
+    await restarted.stop();
+  });
+});
+
+it("is not there in production: the slate's clock", async () => {
+  const production = await startService(billing.address, { NODE_ENV: "production" });
+  const answer = await production.post(
+    "/internal/slate/advance",
+    { days: 1 },
+    {
+      as: user("usr_1"),
+    },
+  );
+  expect(answer.status).toBe(404);
+  await production.stop();
+});

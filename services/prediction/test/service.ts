@@ -1,0 +1,165 @@
+import type { Caller } from "@orbline/kit/auth";
+import { serveGrpc } from "@orbline/kit/grpc";
+import { grpcService } from "@orbline/kit/grpc-handler";
+import { connectKafka } from "@orbline/kit/kafka";
+import { createLogger } from "@orbline/kit/logger";
+import { createMetrics } from "@orbline/kit/metrics";
+import { connectMongo } from "@orbline/kit/mongo";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
+import { testLifecycle } from "@orbline/kit/testing/lifecycle";
+import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
+import type {
+  SubscriptionState,
+  SubscriptionState__Output,
+} from "@orbline/proto/gen/billing/v1/SubscriptionState";
+import { messageCodec } from "@orbline/proto/load";
+import { topicIn, topics } from "@orbline/proto/topics";
+import { readConfig } from "../src/config.ts";
+import { start } from "../src/main.ts";
+import { settableClock } from "../src/testing/season.ts";
+
+const logger = createLogger({ service: "test", level: "silent" });
+const codec = messageCodec<SubscriptionState, SubscriptionState__Output>(
+  "billing/v1/billing_events.proto",
+  "billing.v1.SubscriptionState",
+);
+
+type Entitlement = { entitled: boolean; accessUntilMs?: number };
+
+/** Billing as this service sees it: its gRPC answers and its topic. Who is not named is not entitled. */
+export const billingDouble = async () => {
+  const { brokers, prefix } = testEngines();
+  const owned = new Map<string, Entitlement>();
+  const asked: string[] = [];
+  const refuse = () => Promise.reject(new Error("not for this service"));
+  const service = grpcService<BillingServiceDefinition>({
+    file: "billing/v1/billing.proto",
+    name: "billing.v1.BillingService",
+    allow: {
+      GetEntitlement: ["prediction"],
+      GetSubscription: [],
+      ActivateSubscription: [],
+      CancelSubscription: [],
+    },
+    handlers: {
+      GetEntitlement: ({ userId }) => {
+        asked.push(userId);
+        return Promise.resolve({ version: 1, ...(owned.get(userId) ?? { entitled: false }) });
+      },
+      GetSubscription: refuse,
+      ActivateSubscription: refuse,
+      CancelSubscription: refuse,
+    },
+  });
+  const server = { services: [service], tokens: testTokens, host: "127.0.0.1", port: 0, logger };
+  const grpc = await serveGrpc(server);
+  const metrics = createMetrics("test");
+  const kafka = await connectKafka({ brokers, clientId: "test", logger, metrics });
+  const topic = topicIn(prefix, topics.subscriptions);
+  await kafka.ensureTopics([topic]);
+  return {
+    address: `127.0.0.1:${grpc.port}`,
+    owned,
+    asked,
+    /** Publishes a user's state as billing's relay would; null erases. */
+    publish: (userId: string, seq: number, state: SubscriptionState | null) =>
+      kafka.publish({
+        topic: topic.name,
+        key: userId,
+        seq,
+        value: state && codec.encode({ userId, ...state }),
+        type: "subscription.activated",
+        source: "billing",
+        time: new Date(),
+      }),
+    stopAnswering: grpc.close,
+    close: async () => {
+      await kafka.close();
+      await grpc.close();
+    },
+  };
+};
+
+/** The environment of the service on this test file's engines. */
+export const testEnv = (billing: string) => {
+  const { mongoUrl, brokers, prefix } = testEngines();
+  return {
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    PORT: "0",
+    GRPC_PORT: "0",
+    MONGO_URL: mongoUrl,
+    KAFKA_BROKERS: brokers.join(","),
+    NAMESPACE: prefix,
+    BILLING_GRPC: billing,
+    ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
+    GRPC_TOKENS: JSON.stringify(testTokens),
+    GRPC_TOKEN: testTokens["prediction"] ?? "",
+    SETTLE_SECONDS: "3600",
+  };
+};
+
+/** A signed-in caller as the gateway names it. */
+export const user = (userId: string): Caller => ({
+  kind: "user",
+  userId,
+  role: "user",
+  sid: "0".repeat(64),
+});
+
+type Options = { as?: Caller; headers?: Record<string, string> };
+
+/** Calls the service as the gateway would. */
+export const client = (port: number) => {
+  const call = async (method: string, path: string, body: string | undefined, options: Options) => {
+    const { as = { kind: "anonymous" }, headers } = options;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...assertionFor(as, "prediction"),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    const answer: unknown = await response.json();
+    return { status: response.status, headers: response.headers, body: answer };
+  };
+  return {
+    get: (path: string, options: Options = {}) => call("GET", path, undefined, options),
+    post: (path: string, body: unknown, options: Options = {}) =>
+      call("POST", path, JSON.stringify(body), options),
+    /** Posts a body as it is. */
+    postRaw: (path: string, body: string, options: Options = {}) =>
+      call("POST", path, body, options),
+  };
+};
+export type Client = ReturnType<typeof client>;
+
+/** Noon of a Wednesday: games of every sport lie ahead. */
+export const noon = "2030-03-06T12:00:00Z";
+
+/** Starts the service in this process, on ports and with a clock of its own. */
+export const startService = async (billing: string, env: Record<string, string> = {}) => {
+  const { lifecycle, stop, failures } = testLifecycle();
+  const config = readConfig({ ...testEnv(billing), ...env });
+  const time = settableClock(noon);
+  const { port } = await start({ config, logger, lifecycle, clock: time });
+  return { ...client(port), port, time, stop, failures };
+};
+
+/** The predictions as they lie in the database. */
+export const openPredictions = async (mongoUrl: string) => {
+  const database = await connectMongo({ url: mongoUrl, logger });
+  const predictions = database.collection<{ [field: string]: unknown }>("predictions");
+  return { predictions, close: () => database.close() };
+};
+
+let users = 0;
+
+/** A user that no other test of this file has. */
+export const newUser = (): string => {
+  users += 1;
+  return `usr_${users}`;
+};
