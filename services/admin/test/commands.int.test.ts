@@ -76,6 +76,21 @@ test("the answer waits until the read model has seen the command's effect", asyn
   service.billing.version = 1;
 });
 
+test("no end date of an earlier grant stands beside a subscription that has none now", async () => {
+  await service.subscribed("u1", 50, { status: "active", periodEndMs: Date.now() + 86_400_000 });
+  await eventually(async () => {
+    const { body } = await service.call<{ subscriptionEndDate: unknown }[]>(
+      "GET",
+      "/api/admin/users/subscriptions",
+    );
+    expect(body[0]?.subscriptionEndDate).toEqual(expect.any(String));
+  });
+  const canceled = { subscriptionStatus: "canceled", subscriptionEndDate: null };
+  expect(await command("cancel")).toMatchObject({ body: { user: canceled } });
+  const details = await service.call("GET", "/api/admin/user/u1/subscription");
+  expect(details.body).toMatchObject({ subscriptionStatus: "active", subscriptionEndDate: null });
+});
+
 test("while billing is away the command fails with 503, and the audit log says so", async () => {
   service.billing.isDown = true;
   const answer = await command("cancel", { reason: "asked by mail" });

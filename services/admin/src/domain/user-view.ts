@@ -31,3 +31,9 @@ export const subscriptionAt = (view: SubscriptionView, now: Date): SubscriptionV
   view.status === "active" && view.accessUntil && now >= view.accessUntil
     ? { status: "none", tier: "free", ...(view.endDate && { endDate: view.endDate }) }
     : view;
+
+/** The user with billing's present word in place of what the view knew; no date of the old word survives. */
+export const withSubscription = (
+  { endDate: _earlier, ...account }: UserView,
+  subscription: SubscriptionView,
+): UserView => ({ ...account, ...subscription });

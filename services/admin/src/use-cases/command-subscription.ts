@@ -1,5 +1,5 @@
 import type { AdminAction } from "../domain/audit.ts";
-import type { UserView } from "../domain/user-view.ts";
+import { type UserView, withSubscription } from "../domain/user-view.ts";
 import { findUser } from "./find-user.ts";
 import type { AdminDeps, CommandResult } from "./ports.ts";
 
@@ -53,7 +53,7 @@ export const commandSubscription =
       const after = { status: subscription.status, tier: subscription.tier };
       await auditLog.finish(id, { outcome: "done", after });
       await awaitVersion(deps, userId, version);
-      return { ...user, ...subscription };
+      return withSubscription(user, subscription);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       await auditLog.finish(id, { outcome: "failed", error: text });

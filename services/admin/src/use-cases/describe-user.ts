@@ -1,4 +1,4 @@
-import type { UserView } from "../domain/user-view.ts";
+import { type UserView, withSubscription } from "../domain/user-view.ts";
 import { findUser } from "./find-user.ts";
 import type { AdminDeps, SubscriptionDetails } from "./ports.ts";
 
@@ -8,5 +8,5 @@ export const describeUser =
   async (id: string): Promise<{ user: UserView; details: SubscriptionDetails }> => {
     const user = await findUser(deps)(id);
     const details = await deps.subscriptions.describe(id);
-    return { user: { ...user, ...details.subscription }, details };
+    return { user: withSubscription(user, details.subscription), details };
   };
