@@ -65,11 +65,11 @@ it("tries a lost write race and an unknown error again", async () => {
   expect(await attempt(errors)).toMatchObject({ outcome: "handled", tries: 3 });
 });
 
-it("gives up on an unknown error after five tries within a second", async () => {
+it("gives up on an unknown error after five tries in short order", async () => {
   const startedAt = performance.now();
   const result = await attempt(Array.from({ length: 9 }, () => new Error("odd")));
   expect(result).toMatchObject({ outcome: "poison", tries: 5 });
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
 });
 
 it.each([
