@@ -1,0 +1,70 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { sidewaysScroll, violations } from "../src/axe.ts";
+import { launchBrowser, openPage, setTheme, themes } from "../src/browser.ts";
+import { order, predict } from "../src/people.ts";
+import { cards, payOnPage } from "../src/sandbox.ts";
+import { openScreen, screens } from "../src/screens.ts";
+import { type Viewers, logInViewers } from "../src/viewers.ts";
+
+const product = inject("product");
+
+let browser: Browser;
+let viewers: Viewers;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  viewers = await logInViewers(product);
+  for (const n of [1, 2, 3]) await predict(viewers.subscriber, n);
+});
+afterAll(() => browser.close());
+
+type Visit = Awaited<ReturnType<typeof openPage>>;
+
+const widths = [1440, 390] as const;
+
+/** What is wrong with the page in any theme and width, the browser's complaints included. */
+const faults = async ({ page, problems }: Visit): Promise<string[]> => {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of themes) {
+      await setTheme(page, theme);
+      found.push(...(await violations(page)).map((line) => `${theme} ${width}: ${line}`));
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  const scroll = await sidewaysScroll(page);
+  if (scroll > 0) found.push(`320: scrolls ${scroll} px sideways`);
+  return [...found, ...problems];
+};
+
+describe.concurrent("every screen is accessible in both themes, fits 320 px and complains of nothing", () => {
+  test.each(screens)("$name", async (screen) => {
+    const visit = await openPage(browser, product, { as: viewers[screen.as] });
+    await openScreen(visit.page, screen);
+    expect(await faults(visit)).toEqual([]);
+    await visit.context.close();
+  });
+
+  test("the menu of a phone", async () => {
+    const visit = await openPage(browser, product, { as: viewers.admin, width: 390 });
+    await visit.page.goto("/how-it-works");
+    await visit.page.getByRole("button", { name: "Open menu" }).click();
+    await visit.page.getByRole("dialog").getByRole("button", { name: "Logout" }).waitFor();
+    expect(await violations(visit.page)).toEqual([]);
+    await visit.context.close();
+  });
+
+  test("the success page", async () => {
+    const buyer = await order(product, "annual");
+    const visit = await openPage(browser, product, { as: buyer.client });
+    await visit.page.goto(buyer.checkoutUrl);
+    await payOnPage(visit.page, buyer.name, cards.good);
+    await visit.page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
+    expect(await faults(visit)).toEqual([]);
+    await visit.page.goto(`/subscription-success?session_id=${buyer.sessionId}`);
+    await visit.page.getByText("Current period end").waitFor();
+    expect(await faults(visit)).toEqual([]);
+    await visit.context.close();
+  });
+});
