@@ -1,10 +1,21 @@
-import { loadConfig, portSetting, serviceSettings } from "@orbline/kit/config";
+import { flagSetting, loadConfig, portSetting, serviceSettings } from "@orbline/kit/config";
 import { z } from "zod";
 import type { AccessRules } from "./domain/access.ts";
 import { returnUrls } from "./http/return-urls.ts";
 import type { StripeSettings } from "./payments/stripe-payments.ts";
 
-const sampleSecrets = /^(sk_test_|whsec_(test|sample|sandbox))/;
+const sampleSecret = /^([sr]k_test_|whsec_(test|sample|sandbox))/;
+
+const originSetting = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => new URL(text).pathname === "/", "must be an origin without a path")
+  .transform((text) => new URL(text).origin);
+
+const secretsSetting = z
+  .string()
+  .default("")
+  .transform((text) => text.split(",").map((secret) => secret.trim()))
+  .transform((secrets) => secrets.filter((secret) => secret !== ""));
 
 const schema = z
   .object({
@@ -12,12 +23,14 @@ const schema = z
     PORT: portSetting(8102),
     GRPC_PORT: portSetting(9102),
     IDENTITY_GRPC: z.string().min(1),
-    PUBLIC_ORIGIN: z.url(),
+    PUBLIC_ORIGIN: originSetting,
     STRIPE_SECRET_KEY: z.string().min(16),
     /** Address of the sandbox; absent for Stripe itself. */
     STRIPE_API_BASE: z.url().optional(),
     /** One webhook secret, or two separated by a comma while they are rotated. */
-    STRIPE_WEBHOOK_SECRET: z.string().default(""),
+    STRIPE_WEBHOOK_SECRET: secretsSetting,
+    /** Off for Stripe's own test mode, where everybody pays with the same cards. */
+    TRIAL_ONCE_PER_CARD: flagSetting(true),
     RENEWAL_SLACK_HOURS: z.coerce.number().min(0).default(24),
     GRACE_DAYS: z.coerce.number().min(0).default(3),
     SWEEP_SECONDS: z.coerce.number().positive().default(30),
@@ -26,11 +39,11 @@ const schema = z
     if (settings.NODE_ENV !== "production") return;
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: "custom", path: [name], message });
-    if (settings.STRIPE_WEBHOOK_SECRET === "")
+    if (settings.STRIPE_WEBHOOK_SECRET.length === 0)
       refuse("STRIPE_WEBHOOK_SECRET", "is required in production");
-    if (sampleSecrets.test(settings.STRIPE_WEBHOOK_SECRET))
+    if (settings.STRIPE_WEBHOOK_SECRET.some((secret) => sampleSecret.test(secret)))
       refuse("STRIPE_WEBHOOK_SECRET", "is a sample secret");
-    if (sampleSecrets.test(settings.STRIPE_SECRET_KEY))
+    if (sampleSecret.test(settings.STRIPE_SECRET_KEY))
       refuse("STRIPE_SECRET_KEY", "is a test key, refused in production");
     if (settings.STRIPE_API_BASE) refuse("STRIPE_API_BASE", "the sandbox is refused in production");
     if (!settings.PUBLIC_ORIGIN.startsWith("https://"))
@@ -52,7 +65,7 @@ export const accessRules = (config: Config): AccessRules => ({
 /** Settings of the Stripe adapter, as configured. */
 export const stripeSettings = (config: Config): StripeSettings => ({
   secretKey: config.STRIPE_SECRET_KEY,
-  webhookSecrets: config.STRIPE_WEBHOOK_SECRET.split(",").filter((secret) => secret !== ""),
+  webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
   returnUrls: returnUrls(config.PUBLIC_ORIGIN),
   ...(config.STRIPE_API_BASE && { apiBase: config.STRIPE_API_BASE }),
 });

@@ -36,7 +36,10 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   onStop("identity client", accounts.close);
   const payments = stripePayments({ settings: stripeSettings(config), clock });
 
-  const billing = createBilling({ ...store, payments, accounts, clock, rules, newId });
+  const owe = (userId: string) => worker.discharge(userId);
+  const report = (err: unknown) => logger.error({ err }, "answered around a failure");
+  const deps = { ...store, payments, accounts, clock, rules, newId, owe, report };
+  const billing = createBilling(deps);
   const { subscriptions, inbox } = store;
   const sweepMs = config.SWEEP_SECONDS * 1_000;
   const worker = startWorker({ billing, inbox, subscriptions, clock, sweepMs, logger });
@@ -50,7 +53,7 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
     logger,
     metrics,
     verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "billing" }),
-    routes: routes(billing),
+    routes: routes({ billing, origin: config.PUBLIC_ORIGIN }),
     unassertedRoutes: webhookRoute(receiveWebhook({ payments, inbox, work: worker.work })),
     notReady: () => [...(isConnected(store.connection) ? [] : ["database"]), ...kafka.stalled()],
   });

@@ -11,7 +11,7 @@ import { encodeState } from "./events/encode-state.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoCheckouts } from "./store/mongo-checkouts.ts";
 import { mongoSubscriptions } from "./store/mongo-subscriptions.ts";
-import { mongoTrialCards } from "./store/mongo-trial-cards.ts";
+import { anyTrialCard, mongoTrialCards } from "./store/mongo-trial-cards.ts";
 import { mongoWebhookInbox } from "./store/mongo-webhook-inbox.ts";
 import { subscriptionModel, toSubscription } from "./store/subscription-schema.ts";
 import type { Clock } from "./use-cases/ports.ts";
@@ -52,7 +52,7 @@ export const openStore = async ({
     connection,
     subscriptions: mongoSubscriptions({ connection, clock, rules, changed: relay.notify }),
     checkouts: mongoCheckouts({ connection }),
-    trialCards: mongoTrialCards({ connection }),
+    trialCards: config.TRIAL_ONCE_PER_CARD ? mongoTrialCards({ connection }) : anyTrialCard,
     inbox: mongoWebhookInbox({ connection }),
   };
 };

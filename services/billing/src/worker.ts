@@ -1,13 +1,16 @@
 import type { Logger } from "@orbline/kit/logger";
+import { createIdQueue } from "@orbline/kit/relay-queue";
 import { repeat } from "@orbline/kit/repeat";
 import type { Billing } from "./use-cases/billing.ts";
 import type { Clock, Subscriptions, WebhookInbox } from "./use-cases/ports.ts";
 
-const batchSize = 100;
+const batchSize = 1_000;
+const hourMs = 3_600_000;
+const stopDeadlineMs = 3_000;
 
 /**
- * Works on stored webhooks at once and one after another, and sweeps for what a crash or an outage left:
- * due webhooks, owed provider calls, access that has ended by its date.
+ * Works on stored webhooks and owed provider calls as they come, a few at a time, and sweeps for what a crash
+ * or an outage left: due webhooks, duties, access that has ended by its date, payloads past their time.
  */
 export const startWorker = ({
   billing,
@@ -24,50 +27,40 @@ export const startWorker = ({
   sweepMs: number;
   logger: Logger;
 }) => {
-  const waiting = new Set<string>();
-  let running: Promise<void> | undefined;
-
-  const drain = async () => {
-    for (const id of waiting) {
-      waiting.delete(id);
-      try {
-        await billing.processWebhook(id);
-      } catch (error) {
-        logger.warn(
-          { err: error, event: id },
-          "webhook could not be worked on, the sweep tries again",
-        );
-      }
-    }
-  };
-  const work = (id: string): void => {
-    waiting.add(id);
-    running ??= drain().finally(() => {
-      running = undefined;
-    });
-  };
-  const dischargeAll = async () => {
-    for (const userId of await subscriptions.findWithDuties(batchSize))
-      await billing
-        .dischargeDuties(userId)
-        .catch((error: unknown) => logger.warn({ err: error }, "a duty could not be discharged"));
-  };
+  const webhooks = createIdQueue({
+    work: billing.processWebhook,
+    onFailure: (event, err) => logger.warn({ err, event }, "webhook waits for the next sweep"),
+    maxParallel: 8,
+    maxWaiting: batchSize,
+  });
+  const duties = createIdQueue({
+    work: billing.dischargeDuties,
+    onFailure: (userId, err) => logger.error({ err, userId }, "a duty could not be discharged yet"),
+    maxParallel: 4,
+    maxWaiting: batchSize,
+  });
   const sweeps: { stop: () => Promise<void> }[] = [];
-  const sweep = (name: string, job: () => Promise<unknown>) =>
-    sweeps.push(repeat({ name, everyMs: sweepMs, job, logger }));
+  const sweep = (name: string, job: () => Promise<unknown>, everyMs = sweepMs) =>
+    sweeps.push(repeat({ name, everyMs, job, logger }));
 
   return {
-    work,
+    /** Starts the work on a stored webhook; never waits. */
+    work: (id: string) => void webhooks.add(id),
+    /** Starts to do what is owed to the provider for a user; never waits. */
+    discharge: (userId: string) => void duties.add(userId),
     start: (): void => {
       sweep("webhooks", async () => {
-        for (const id of await inbox.findDue(clock.now(), batchSize)) work(id);
+        for (const id of await inbox.findDue(clock.now(), batchSize)) webhooks.add(id);
       });
-      sweep("duties", dischargeAll);
+      sweep("duties", async () => {
+        for (const userId of await subscriptions.findWithDuties(batchSize)) duties.add(userId);
+      });
       sweep("expiry", () => billing.expireSubscriptions());
+      sweep("retention", () => billing.forgetWebhooks(), hourMs);
     },
     stop: async (): Promise<void> => {
       await Promise.all(sweeps.map((one) => one.stop()));
-      await running;
+      await Promise.all([webhooks.whenIdle(stopDeadlineMs), duties.whenIdle(stopDeadlineMs)]);
     },
   };
 };

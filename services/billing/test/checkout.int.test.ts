@@ -101,7 +101,7 @@ describe("a signed-in buyer", () => {
     expect(verified).toEqual({
       success: false,
       error:
-        "This card has already had a free trial. Nothing was charged; please choose the monthly plan.",
+        "This card or account has already had a free trial. Nothing was charged; please choose the monthly plan.",
     });
     expect((await statusOf(other.userId)).status).toBe("none");
   });

@@ -129,12 +129,22 @@ const isBetter = (one: Access, other: Access): boolean => {
   return endOf(one) > endOf(other);
 };
 
-/** What all sources together mean at a moment: the best of them. */
-export const accessOf = (
+/** The source that counts at a moment, with what it means. */
+export const bestSource = (
   { sources }: Pick<Subscription, "sources">,
   now: Date,
-  rules: AccessRules = defaultAccessRules,
-): Access =>
+  rules: AccessRules,
+): { source: Source; access: Access } | undefined =>
   sources
-    .map((source) => sourceAccess(source, now, rules))
-    .reduce((best, next) => (isBetter(next, best) ? next : best), noAccess("none"));
+    .map((source) => ({ source, access: sourceAccess(source, now, rules) }))
+    .reduce<{ source: Source; access: Access } | undefined>(
+      (best, next) => (best && !isBetter(next.access, best.access) ? best : next),
+      undefined,
+    );
+
+/** What all sources together mean at a moment: the best of them. */
+export const accessOf = (
+  subscription: Pick<Subscription, "sources">,
+  now: Date,
+  rules: AccessRules = defaultAccessRules,
+): Access => bestSource(subscription, now, rules)?.access ?? noAccess("none");

@@ -11,9 +11,11 @@ export type Checkout = {
   /** Which form or button it came from. */
   source: string;
   affiliateCode?: string;
-  /** starting: the provider has not answered yet; replaced: a newer checkout took its place. */
-  status: "starting" | "open" | "paid" | "replaced" | "failed";
+  /** starting: the provider has not answered (yet); replaced: its page was closed for a newer checkout. */
+  status: "starting" | "open" | "paid" | "replaced";
   sessionId?: string;
+  /** The provider's hosted page. */
+  url?: string;
   createdAt: Date;
 };
 

@@ -17,9 +17,15 @@ const nameChange = (wasEntitled: boolean, before: Access, after: Access): Subscr
   if (wasEntitled && !after.entitled)
     return before.entitled ? "subscription.canceled" : "subscription.expired";
   const grew = (after.periodEnd?.getTime() ?? 0) > (before.periodEnd?.getTime() ?? 0);
-  return after.entitled && before.entitled && grew
-    ? "subscription.renewed"
-    : "subscription.updated";
+  return after.entitled && grew ? "subscription.renewed" : "subscription.updated";
+};
+
+const withAccess = (
+  subscription: Subscription,
+  { entitled, accessUntil }: Access,
+): Subscription => {
+  const { lapsesAt: _earlier, ...rest } = subscription;
+  return { ...rest, entitled, ...(entitled && accessUntil && { lapsesAt: accessUntil }) };
 };
 
 /** Runs one transition and names what happened by the access before and after; no change gives undefined. */
@@ -33,7 +39,7 @@ export const decide = (
   const before = current ?? noSubscription(userId);
   const changed = transition(before);
   const after = accessOf(changed, now, rules);
-  const next = { ...changed, entitled: after.entitled };
+  const next = withAccess(changed, after);
   if (isDeepStrictEqual(before, next)) return undefined;
   const eventType = nameChange(before.entitled, accessOf(before, now, rules), after);
   return { state: next, eventType };

@@ -46,14 +46,22 @@ export type ManualSource = { kind: "manual"; id: `manual_${string}`; until: Date
 /** One reason why a user has access. */
 export type Source = ProviderSource | LifetimeSource | ManualSource;
 
-/** Something we owe the provider; kept in the aggregate until it is done, so that a crash can not lose it. */
-export type Duty =
-  | { kind: "cancel-and-refund"; subscriptionId: string; reason: "duplicate" | "trial-used" }
-  | { kind: "cancel"; subscriptionId: string; reason: "lifetime" }
-  | { kind: "stop-at-period-end"; subscriptionId: string; reason: "admin" };
+/** A purchase that is undone at once, with what is owed for it. */
+export type RefusalDuty =
+  | { kind: "cancel-and-refund"; objectId: string; reason: "duplicate" | "trial-used" }
+  | { kind: "refund"; objectId: string; reason: "duplicate" };
 
-/** A purchase that was undone at once, so that its success page can say why. */
-export type Refusal = { subscriptionId: string; reason: "duplicate" | "trial-used" };
+/**
+ * Something we owe the provider; kept in the aggregate until it is done, so that a crash can not lose it.
+ * `objectId` is the provider's id of a payment for `refund`, else of a subscription.
+ */
+export type Duty =
+  | RefusalDuty
+  | { kind: "cancel"; objectId: string; reason: "lifetime" }
+  | { kind: "stop-at-period-end"; objectId: string; reason: "admin" };
+
+/** A subscription or payment that was undone at once, so that its success page can say why. */
+export type Refusal = Pick<RefusalDuty, "objectId" | "reason">;
 
 /** Everything billing knows of one user's access. */
 export type Subscription = {
@@ -67,6 +75,8 @@ export type Subscription = {
   commands: string[];
   /** Whether access held when this state was decided; the date alone may have ended it since. */
   entitled: boolean;
+  /** When the access of this state ends by its date; absent without access or without an end. */
+  lapsesAt?: Date;
 };
 
 /** A user who has not bought anything. */

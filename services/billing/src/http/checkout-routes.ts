@@ -6,7 +6,14 @@ import type { ReturnPages } from "../domain/checkout.ts";
 import type { Billing } from "../use-cases/billing.ts";
 import type { NewAccount } from "../use-cases/ports.ts";
 import type { StartedCheckout } from "../use-cases/start-checkout.ts";
+import { checkReturnUrls } from "./return-urls.ts";
 import { toUser } from "./to-user.ts";
+
+type Deps = {
+  billing: Billing;
+  /** Of the site that the provider leads back to. */
+  origin: string;
+};
 
 type CheckoutRoute = {
   path: string;
@@ -62,9 +69,10 @@ const outcomeFields = (started: StartedCheckout): CheckoutResponse => {
 };
 
 const handle =
-  (billing: Billing, route: CheckoutRoute) =>
+  ({ billing, origin }: Deps, route: CheckoutRoute) =>
   async (request: Request, response: Response): Promise<void> => {
     const body = parseBody(checkoutSchema, request);
+    checkReturnUrls(origin, body);
     const caller = callerOf(response);
     const userId = caller.kind === "user" ? caller.userId : undefined;
     const newAccount = route.opensAccount
@@ -89,6 +97,6 @@ const handle =
   };
 
 /** Adds the checkout routes. */
-export const addCheckoutRoutes = (router: Router, billing: Billing): void => {
-  for (const route of checkoutRoutes) router.post(route.path, handle(billing, route));
+export const addCheckoutRoutes = (router: Router, deps: Deps): void => {
+  for (const route of checkoutRoutes) router.post(route.path, handle(deps, route));
 };

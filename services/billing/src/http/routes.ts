@@ -76,10 +76,12 @@ const addDetailsRoute = (router: Router, billing: Billing) =>
   });
 
 /** Billing's routes behind the gateway. */
-export const routes = (billing: Billing) => (router: Router) => {
-  addCheckoutRoutes(router, billing);
-  addStatusRoute(router, billing);
-  addVerifyRoute(router, billing);
-  addDetailsRoute(router, billing);
-  router.get("/api/plans", (_request, response) => void response.json(plans));
-};
+export const routes =
+  ({ billing, origin }: { billing: Billing; origin: string }) =>
+  (router: Router) => {
+    addCheckoutRoutes(router, { billing, origin });
+    addStatusRoute(router, billing);
+    addVerifyRoute(router, billing);
+    addDetailsRoute(router, billing);
+    router.get("/api/plans", (_request, response) => void response.json(plans));
+  };

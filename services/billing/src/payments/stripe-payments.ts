@@ -1,12 +1,13 @@
+import { createHash } from "node:crypto";
 import { AppError } from "@orbline/kit/errors";
 import { Stripe } from "stripe";
 import type { ReturnPages } from "../domain/checkout.ts";
 import type { Clock, Payments } from "../use-cases/ports.ts";
 import { translateErrors } from "./stripe-errors.ts";
 import { priceFinder } from "./stripe-prices.ts";
-import { cancelAndRefund, stopNow } from "./stripe-refunds.ts";
-import { sessionParams } from "./stripe-session.ts";
-import { idOf, toSnapshot } from "./stripe-snapshot.ts";
+import { cancelAndRefund, refundPayment, stopNow } from "./stripe-refunds.ts";
+import { sessionParams, toSession } from "./stripe-session.ts";
+import { toSnapshot } from "./stripe-snapshot.ts";
 import { readWebhook } from "./stripe-webhook.ts";
 
 /** Settings of the Stripe adapter; `apiBase` is set for the sandbox only. */
@@ -22,20 +23,25 @@ export type StripeSettings = {
 const connect = ({ secretKey, apiBase }: StripeSettings): Stripe => {
   const base = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {
+    apiVersion: "2026-10-28.endive",
     maxNetworkRetries: 2,
     timeout: 10_000,
     telemetry: false,
     ...(base && {
       host: base.hostname,
-      port: Number(base.port),
+      ...(base.port && { port: Number(base.port) }),
       protocol: base.protocol === "https:" ? "https" : "http",
     }),
   });
 };
 
-const fingerprintOf = (subscription: Stripe.Subscription): string | undefined => {
-  const method = subscription.default_payment_method;
-  return typeof method === "object" ? (method?.card?.fingerprint ?? undefined) : undefined;
+/**
+ * The key is of the hour and of what is sent: Stripe gives the answer to a key again for a day, also a failure,
+ * and refuses a key that comes with other parameters.
+ */
+const customerKey = ({ userId, email = "" }: { userId: string; email?: string }, now: Date) => {
+  const sent = createHash("sha256").update(email).digest("base64url").slice(0, 16);
+  return `customer:${userId}:${sent}:${now.toISOString().slice(0, 13)}`;
 };
 
 /** Payments by Stripe, or by the sandbox that speaks its API. */
@@ -51,67 +57,59 @@ export const stripePayments = ({
   return {
     priceOf: (plan) => translateErrors(() => priceOf(plan)),
 
-    createCustomer: ({ userId, email }) =>
+    createCustomer: (buyer) =>
       translateErrors(async () => {
-        const customer = await stripe.customers.create(
-          { metadata: { userId }, ...(email && { email }) },
-          { idempotencyKey: `customer-${userId}` },
-        );
-        return customer.id;
+        const params = {
+          metadata: { userId: buyer.userId },
+          ...(buyer.email && { email: buyer.email }),
+        };
+        const idempotencyKey = customerKey(buyer, clock.now());
+        return (await stripe.customers.create(params, { idempotencyKey })).id;
       }),
 
     openSession: (request) =>
       translateErrors(async () => {
         const session = await stripe.checkout.sessions.create(
           sessionParams(request, settings.returnUrls[request.returnPages]),
-          { idempotencyKey: `session-${request.checkoutId}` },
+          { idempotencyKey: `checkout:${request.checkoutId}` },
         );
         if (!session.url)
           throw new AppError("bad-gateway", "payments.no-url", "No checkout URL returned");
         return { sessionId: session.id, url: session.url };
       }),
 
-    expireSession: (sessionId) =>
+    closeSession: (sessionId) =>
       translateErrors(async () => {
-        const session = await stripe.checkout.sessions.retrieve(sessionId);
-        if (session.status === "open") await stripe.checkout.sessions.expire(sessionId);
+        const { status } = await stripe.checkout.sessions.retrieve(sessionId);
+        if (status === "complete") return "complete";
+        if (status === "open") await stripe.checkout.sessions.expire(sessionId);
+        return "closed";
       }),
 
     findSession: (sessionId) =>
       translateErrors(async () => {
         const fetchedAt = clock.now();
-        const session = await stripe.checkout.sessions.retrieve(sessionId, {
-          expand: ["subscription", "subscription.default_payment_method"],
-        });
-        const { subscription } = session;
-        const bought = typeof subscription === "object" ? subscription : undefined;
-        const cardFingerprint = bought ? fingerprintOf(bought) : undefined;
-        const customerId = idOf(session.customer);
-        const paymentId = idOf(session.payment_intent);
-        return {
-          id: session.id,
-          isComplete: session.status === "complete",
-          isPaid: session.payment_status !== "unpaid",
-          createdAt: new Date(session.created * 1_000),
-          ...(session.client_reference_id && { checkoutId: session.client_reference_id }),
-          ...(customerId && { customerId }),
-          ...(bought && { subscription: toSnapshot(bought, fetchedAt) }),
-          ...(cardFingerprint && { cardFingerprint }),
-          ...(paymentId && { paymentId }),
-        };
+        const expand = ["subscription", "subscription.default_payment_method"];
+        const session = await stripe.checkout.sessions.retrieve(sessionId, { expand });
+        return toSession(session, fetchedAt);
       }),
 
     findSubscription: (subscriptionId) =>
       translateErrors(async () => {
         const fetchedAt = clock.now();
         const subscription = await stripe.subscriptions.retrieve(subscriptionId);
-        const userId = subscription.metadata["userId"];
-        return { snapshot: toSnapshot(subscription, fetchedAt), ...(userId && { userId }) };
+        const { userId, checkoutId } = subscription.metadata;
+        return {
+          snapshot: toSnapshot(subscription, fetchedAt),
+          ...(userId && { userId }),
+          ...(checkoutId && { checkoutId }),
+        };
       }),
 
     cancel: (subscriptionId) => translateErrors(() => stopNow(stripe, subscriptionId)),
     cancelAndRefund: (subscriptionId) =>
       translateErrors(() => cancelAndRefund(stripe, subscriptionId)),
+    refund: (paymentId) => translateErrors(() => refundPayment(stripe, paymentId)),
     stopAtPeriodEnd: (subscriptionId) =>
       translateErrors(async () => {
         const subscription = await stripe.subscriptions.retrieve(subscriptionId);

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import type { Payments } from "../use-cases/ports.ts";
+import type { Payments, ProviderSession } from "../use-cases/ports.ts";
+import { idOf, toSnapshot } from "./stripe-snapshot.ts";
 
 type Request = Parameters<Payments["openSession"]>[0];
 
@@ -38,5 +39,30 @@ export const sessionParams = (
         trial_settings: { end_behavior: { missing_payment_method: "cancel" } },
       }),
     },
+  };
+};
+
+const fingerprintOf = (subscription: Stripe.Subscription | undefined): string | undefined => {
+  const method = subscription?.default_payment_method;
+  return typeof method === "object" ? (method?.card?.fingerprint ?? undefined) : undefined;
+};
+
+/** A Stripe session in our terms; its subscription must have been expanded. */
+export const toSession = (session: Stripe.Checkout.Session, fetchedAt: Date): ProviderSession => {
+  const { subscription } = session;
+  const bought = subscription && typeof subscription === "object" ? subscription : undefined;
+  const cardFingerprint = fingerprintOf(bought);
+  const customerId = idOf(session.customer);
+  const paymentId = idOf(session.payment_intent);
+  return {
+    id: session.id,
+    isComplete: session.status === "complete",
+    isPaid: session.payment_status !== "unpaid",
+    createdAt: new Date(session.created * 1_000),
+    ...(session.client_reference_id && { checkoutId: session.client_reference_id }),
+    ...(customerId && { customerId }),
+    ...(bought && { subscription: toSnapshot(bought, fetchedAt) }),
+    ...(cardFingerprint && { cardFingerprint }),
+    ...(paymentId && { paymentId }),
   };
 };

@@ -19,4 +19,12 @@ export const migrations: Migration[] = [
         .createIndexes([{ key: { dueAt: 1 }, name: "dueAt", sparse: true }]);
     },
   },
+  {
+    name: "0002-webhook-retention",
+    up: async (db) => {
+      await db
+        .collection("webhook_inbox")
+        .createIndexes([{ key: { finishedAt: 1 }, name: "finishedAt", sparse: true }]);
+    },
+  },
 ];

@@ -1,4 +1,4 @@
-import { type Connection, Schema } from "mongoose";
+import { type Connection, Schema, trusted } from "mongoose";
 import type { Checkout } from "../domain/checkout.ts";
 import type { Checkouts } from "../use-cases/ports.ts";
 
@@ -13,10 +13,14 @@ const schema = new Schema<CheckoutDocument>(
     affiliateCode: String,
     status: { type: String, required: true },
     sessionId: String,
+    url: String,
     createdAt: { type: Date, required: true },
   },
   { versionKey: false, collection: "checkouts" },
 );
+
+/** One user has one page open; more are left only where many were opened at the same moment. */
+const maxOpen = 100;
 
 const toCheckout = ({ _id, ...fields }: CheckoutDocument): Checkout => ({ id: _id, ...fields });
 
@@ -38,12 +42,19 @@ export const mongoCheckouts = ({ connection }: { connection: Connection }): Chec
     findOpen: async (userId) => {
       const documents = await model
         .find({ userId, status: "open" })
-        .limit(20)
+        .limit(maxOpen)
         .lean<CheckoutDocument[]>();
       return documents.map(toCheckout);
     },
-    change: async (id, fields) => {
-      await model.updateOne({ _id: id }, { $set: fields });
+    open: async (id, page) => {
+      await model.updateOne({ _id: id }, { $set: { ...page, status: "open" } });
+    },
+    replace: async (id) => {
+      const unpaid = trusted({ $ne: "paid" as const });
+      await model.updateOne({ _id: id, status: unpaid }, { $set: { status: "replaced" } });
+    },
+    pay: async (id, sessionId) => {
+      await model.updateOne({ _id: id }, { $set: { sessionId, status: "paid" } });
     },
   };
 };

@@ -1,6 +1,6 @@
 import { mongoAggregates } from "@orbline/kit/aggregate";
 import { type Connection, trusted } from "mongoose";
-import { accessOf, type AccessRules } from "../domain/access.ts";
+import type { AccessRules } from "../domain/access.ts";
 import { decide } from "../domain/decide.ts";
 import { noSubscription, type Subscription } from "../domain/subscription.ts";
 import type { Clock, Subscriptions } from "../use-cases/ports.ts";
@@ -11,6 +11,14 @@ import {
 } from "./subscription-schema.ts";
 
 const idsOf = (documents: { _id: string }[]) => documents.map(({ _id }) => _id);
+
+const toFields = ({ userId: _userId, ...state }: Subscription) => ({
+  ...state,
+  customerId: state.customerId,
+  trialUsedAt: state.trialUsedAt,
+  lapsesAt: state.lapsesAt,
+  hasDuties: state.duties.length > 0 ? true : undefined,
+});
 
 /** Subscriptions in MongoDB: one document a user, each change named, guarded and marked for publishing. */
 export const mongoSubscriptions = ({
@@ -25,16 +33,6 @@ export const mongoSubscriptions = ({
   changed: (userId: string) => void;
 }): Subscriptions => {
   const model = subscriptionModel(connection);
-  const toFields = ({ userId: _userId, ...state }: Subscription) => {
-    const { entitled, accessUntil } = accessOf(state, clock.now(), rules);
-    return {
-      ...state,
-      customerId: state.customerId,
-      trialUsedAt: state.trialUsedAt,
-      lapsesAt: entitled ? accessUntil : undefined,
-      hasDuties: state.duties.length > 0 ? true : undefined,
-    };
-  };
   const aggregates = mongoAggregates<Subscription, SubscriptionDocument>({
     model,
     toState: toSubscription,

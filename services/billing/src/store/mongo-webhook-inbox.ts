@@ -9,7 +9,7 @@ type InboxDocument = {
   payload: string;
   receivedAt: Date;
   attempts: number;
-  outcome?: "done" | "ignored";
+  outcome?: "done" | "ignored" | "failed";
   finishedAt?: Date;
   lastError?: string;
   /** When the next attempt is due; unset once the event is finished. Serves the worker's sweep. */
@@ -20,7 +20,8 @@ const schema = new Schema<InboxDocument>(
   {
     _id: { type: String, required: true },
     type: { type: String, required: true },
-    objectId: { type: String, required: true },
+    // empty for objects without an id, such as a balance
+    objectId: { type: String, default: "" },
     payload: { type: String, required: true },
     receivedAt: { type: Date, required: true },
     attempts: { type: Number, required: true },
@@ -70,6 +71,10 @@ export const mongoWebhookInbox = ({ connection }: { connection: Connection }): W
         { _id: id },
         { $set: { lastError: error.slice(0, 500), dueAt: nextAttemptAt }, $inc: { attempts: 1 } },
       );
+    },
+    forget: async (finishedBefore) => {
+      const finishedAt = trusted({ $lte: finishedBefore });
+      return (await model.deleteMany({ finishedAt })).deletedCount;
     },
   };
 };

@@ -11,7 +11,7 @@ export type SubscriptionDocument = AggregateFields & {
   trialUsedAt?: Date;
   commands: string[];
   entitled: boolean;
-  /** When access ends by itself; unset without access or without an end. Serves the expiry sweep. */
+  /** Serves the expiry sweep. */
   lapsesAt?: Date;
   /** Set while the provider is owed something. Serves the duty sweep. */
   hasDuties?: true;
@@ -47,4 +47,5 @@ export const toSubscription = (document: SubscriptionDocument): Subscription => 
   entitled: document.entitled,
   ...(document.customerId && { customerId: document.customerId }),
   ...(document.trialUsedAt && { trialUsedAt: document.trialUsedAt }),
+  ...(document.lapsesAt && { lapsesAt: document.lapsesAt }),
 });

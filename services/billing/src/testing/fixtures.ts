@@ -1,8 +1,16 @@
-import type { ProviderSource } from "../domain/subscription.ts";
+import { accessOf, defaultAccessRules as rules } from "../domain/access.ts";
+import { applyProviderSubscription } from "../domain/provider-subscription.ts";
+import {
+  noSubscription,
+  type ProviderSnapshot,
+  type ProviderSource,
+  type Subscription,
+} from "../domain/subscription.ts";
 
 /** The moment at which the domain's tests play. */
 export const now = new Date("2026-11-21T12:00:00Z");
 export const hour = 3_600_000;
+export const day = 24 * hour;
 
 /** Some milliseconds after that moment. */
 export const later = (ms: number): Date => new Date(now.getTime() + ms);
@@ -21,3 +29,23 @@ export const provider = (fields: Partial<ProviderSource>): ProviderSource => ({
   fetchedAt: now,
   ...fields,
 });
+
+/** A user without anything. */
+export const empty = noSubscription("usr_1");
+
+/** What the provider would say of such a subscription. */
+export const snapshot = (fields: Partial<ProviderSnapshot> = {}): ProviderSnapshot => {
+  const { kind: _kind, firstFailedAt: _failed, endedAt: _ended, ...rest } = provider(fields);
+  return rest;
+};
+
+/** The state after the provider said so. */
+export const buy = (
+  state: Subscription,
+  fields: Partial<ProviderSnapshot> = {},
+  moment = now,
+): Subscription => applyProviderSubscription(state, snapshot(fields), moment, rules);
+
+/** Whether this state gives access. */
+export const isEntitled = (state: Subscription, moment = now): boolean =>
+  accessOf(state, moment, rules).entitled;

@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { grantManually } from "../domain/transitions.ts";
+import { grantManually } from "../domain/admin-commands.ts";
 import type { BillingDeps } from "./ports.ts";
 
 /** Grants access by hand for some days. Safe to repeat: the command id decides. @throws invalid, not-found */

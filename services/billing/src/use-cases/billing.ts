@@ -3,6 +3,7 @@ import { cancelSubscription } from "./cancel-subscription.ts";
 import { describeSubscription } from "./describe-subscription.ts";
 import { dischargeDuties } from "./discharge-duties.ts";
 import { expireSubscriptions } from "./expire-subscriptions.ts";
+import { forgetWebhooks } from "./forget-webhooks.ts";
 import { fulfilCheckout } from "./fulfil-checkout.ts";
 import { getSubscriptionDetails } from "./get-subscription-details.ts";
 import { getSubscriptionStatus } from "./get-subscription-status.ts";
@@ -15,9 +16,9 @@ import { verifyCheckout } from "./verify-checkout.ts";
 /** Every use case of billing, tied to its dependencies. */
 export const createBilling = (deps: BillingDeps & { inbox: WebhookInbox; newId: () => string }) => {
   const fulfil = fulfilCheckout(deps);
-  const sync = syncSubscription(deps);
+  const sync = syncSubscription({ ...deps, fulfil });
   return {
-    startCheckout: startCheckout(deps),
+    startCheckout: startCheckout({ ...deps, fulfil }),
     verifyCheckout: verifyCheckout({ ...deps, fulfil }),
     getSubscriptionDetails: getSubscriptionDetails(deps),
     getSubscriptionStatus: getSubscriptionStatus(deps),
@@ -25,8 +26,9 @@ export const createBilling = (deps: BillingDeps & { inbox: WebhookInbox; newId: 
     activateSubscription: activateSubscription(deps),
     cancelSubscription: cancelSubscription(deps),
     processWebhook: processWebhook({ ...deps, fulfil, sync }),
-    expireSubscriptions: expireSubscriptions(deps),
+    expireSubscriptions: expireSubscriptions({ ...deps, sync }),
     dischargeDuties: dischargeDuties(deps),
+    forgetWebhooks: forgetWebhooks(deps),
   };
 };
 export type Billing = ReturnType<typeof createBilling>;

@@ -1,23 +1,17 @@
-import { cancelAll } from "../domain/transitions.ts";
-import { dischargeDuties } from "./discharge-duties.ts";
+import { cancelAll } from "../domain/admin-commands.ts";
 import type { BillingDeps } from "./ports.ts";
 
 /**
- * Ends all access of a user now and asks the provider to stop at the period's end; while the provider is
- * down that wish is kept and tried again. Safe to repeat: the command id decides.
+ * Ends all access of a user now; that the provider stops at the period's end is owed and done behind the
+ * answer, again and again while it is down. Safe to repeat: the command id decides. @throws invalid, not-found
  */
 export const cancelSubscription =
-  (deps: Pick<BillingDeps, "subscriptions" | "payments" | "accounts">) =>
+  ({ subscriptions, accounts, owe }: Pick<BillingDeps, "subscriptions" | "accounts" | "owe">) =>
   async ({ userId, commandId }: { userId: string; commandId: string }) => {
-    await deps.accounts.find(userId);
-    const updated = await deps.subscriptions.update(userId, (current, now) =>
+    await accounts.find(userId);
+    const updated = await subscriptions.update(userId, (current, now) =>
       cancelAll(current, { commandId }, now),
     );
-    if (updated.state.duties.length === 0) return updated;
-    const isDischarged = await dischargeDuties(deps)(userId).then(
-      () => true,
-      () => false, // stays in the aggregate; the sweep tries again
-    );
-    const latest = isDischarged ? await deps.subscriptions.find(userId) : undefined;
-    return latest ? { ...latest, changed: updated.changed } : updated;
+    if (updated.state.duties.length > 0) owe(userId);
+    return updated;
   };

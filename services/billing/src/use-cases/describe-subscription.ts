@@ -1,6 +1,10 @@
-import { accessOf, sourceAccess, type Access } from "../domain/access.ts";
+import { accessOf, bestSource, type Access } from "../domain/access.ts";
 import { noSubscription, type Source } from "../domain/subscription.ts";
 import type { BillingDeps } from "./ports.ts";
+import { within } from "./within.ts";
+
+/** Less than callers wait for us: the last known state is worth more than a late answer. */
+const deadlineMs = 3_000;
 
 /** What the provider says of a source just now; `error` is set when it could not be asked. */
 export type ProviderDetails = {
@@ -26,7 +30,7 @@ const askProvider = async (
 ): Promise<ProviderDetails | undefined> => {
   if (source.kind !== "provider") return undefined;
   try {
-    const { snapshot } = await payments.findSubscription(source.id);
+    const { snapshot } = await within(deadlineMs, payments.findSubscription(source.id));
     const { status, plan, cancelAtPeriodEnd, periodEnd } = snapshot;
     return { status, plan, cancelAtPeriodEnd, periodEnd };
   } catch {
@@ -44,9 +48,7 @@ export const describeSubscription =
     const state = found?.state ?? noSubscription(userId);
     const now = deps.clock.now();
     const access = accessOf(state, now, deps.rules);
-    const source =
-      state.sources.findLast((one) => sourceAccess(one, now, deps.rules).entitled) ??
-      state.sources.at(-1);
+    const source = bestSource(state, now, deps.rules)?.source;
     const provider = source && (await askProvider(deps, source));
     return {
       access,

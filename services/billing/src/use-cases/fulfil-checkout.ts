@@ -1,18 +1,21 @@
-import { applyLifetime, applyProviderSubscription, refuseTrial } from "../domain/transitions.ts";
+import type { Checkout } from "../domain/checkout.ts";
+import { applyLifetime } from "../domain/lifetime.ts";
+import { applyProviderSubscription, refuseTrial } from "../domain/provider-subscription.ts";
 import type { Subscription } from "../domain/subscription.ts";
-import { dischargeDuties } from "./discharge-duties.ts";
 import type { BillingDeps, ProviderSession } from "./ports.ts";
 
 /** Why a session has no effect yet, or the state after it had one. */
 export type Fulfilment =
   | { kind: "unpaid" }
   | { kind: "unknown" }
-  | { kind: "fulfilled"; userId: string; subscription: Subscription; session: ProviderSession };
+  | {
+      kind: "fulfilled";
+      checkout: Checkout;
+      subscription: Subscription;
+      session: ProviderSession;
+    };
 
-type Deps = Pick<
-  BillingDeps,
-  "subscriptions" | "checkouts" | "trialCards" | "payments" | "clock" | "rules"
->;
+type Deps = Omit<BillingDeps, "accounts" | "report" | "clock">;
 
 const mayHaveTrial = async ({ trialCards }: Deps, userId: string, session: ProviderSession) => {
   const { subscription, cardFingerprint } = session;
@@ -28,13 +31,14 @@ const apply = async (deps: Deps, userId: string, session: ProviderSession) => {
     if (snapshot) return applyProviderSubscription(current, snapshot, now, deps.rules);
     if (!paymentId) return current;
     const payment = { id: paymentId, paidAt: createdAt, ...(customerId && { customerId }) };
-    return applyLifetime(current, payment, now, deps.rules);
+    return applyLifetime(current, payment, now);
   });
 };
 
 /**
- * Gives a paid session its effect, exactly once: the success page and the webhook both call it, in any order
- * and at the same time. @throws not-found when the provider does not know the session
+ * Gives a paid session its effect, exactly once and whatever became of its checkout since: the success page and
+ * the webhook both call it, in any order and at the same time. @throws not-found when the provider does not
+ * know the session
  */
 export const fulfilCheckout =
   (deps: Deps) =>
@@ -44,8 +48,8 @@ export const fulfilCheckout =
     if (!checkout) return { kind: "unknown" };
     if (!session.isComplete || !session.isPaid) return { kind: "unpaid" };
     const { userId } = checkout;
-    const { state } = await apply(deps, userId, session);
-    await deps.checkouts.change(checkout.id, { status: "paid", sessionId });
-    if (state.duties.length > 0) await dischargeDuties(deps)(userId);
-    return { kind: "fulfilled", userId, subscription: state, session };
+    const { state: subscription } = await apply(deps, userId, session);
+    await deps.checkouts.pay(checkout.id, sessionId);
+    if (subscription.duties.length > 0) deps.owe(userId);
+    return { kind: "fulfilled", checkout, subscription, session };
   };

@@ -1,5 +1,8 @@
 import { isKind } from "@orbline/kit/errors";
 import type { BillingDeps, ProviderSession } from "./ports.ts";
+import { within } from "./within.ts";
+
+const deadlineMs = 20_000;
 
 /** Plan, status and paid period behind a session. */
 export type SubscriptionDetails = {
@@ -16,6 +19,10 @@ const describe = (plan: string, session: ProviderSession): SubscriptionDetails =
   return { plan, status, periodStart, periodEnd };
 };
 
+const ifKnown = (error: unknown): undefined => {
+  if (!isKind(error, "not-found")) throw error;
+};
+
 /** What was bought in a session, for the buyer alone; everybody else learns only whether it was paid. */
 export const getSubscriptionDetails =
   ({ payments, checkouts }: Pick<BillingDeps, "payments" | "checkouts">) =>
@@ -23,12 +30,10 @@ export const getSubscriptionDetails =
     sessionId: string,
     callerId: string | undefined,
   ): Promise<{ success: boolean; details?: SubscriptionDetails }> => {
-    const session = await payments.findSession(sessionId).catch((error: unknown) => {
-      if (isKind(error, "not-found")) return undefined;
-      throw error;
-    });
-    const checkout = session?.checkoutId ? await checkouts.find(session.checkoutId) : undefined;
-    if (!session || !checkout) return { success: false };
+    const checkout = await checkouts.findBySession(sessionId);
+    if (!checkout) return { success: false };
+    const session = await within(deadlineMs, payments.findSession(sessionId)).catch(ifKnown);
+    if (!session) return { success: false };
     const success = session.isComplete && session.isPaid;
     if (!success || checkout.userId !== callerId) return { success };
     return { success, details: describe(checkout.plan, session) };

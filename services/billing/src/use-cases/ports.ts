@@ -1,6 +1,6 @@
 import type { AccessRules } from "../domain/access.ts";
 import type { Checkout, ReturnPages } from "../domain/checkout.ts";
-import type { CatalogueEntry, Plan } from "../domain/plans.ts";
+import type { CatalogueEntry } from "../domain/plans.ts";
 import type { ProviderSnapshot, Subscription } from "../domain/subscription.ts";
 
 /** The current time. */
@@ -16,7 +16,7 @@ export type Subscriptions = {
   ) => Promise<{ state: Subscription; version: number; changed: boolean }>;
   /** Users whose access was stored as granted and has ended by its date. */
   findLapsed: (now: Date, limit: number) => Promise<string[]>;
-  /** Users for whom something is still owed to the provider. */
+  /** Users for whom something is owed to the provider. */
   findWithDuties: (limit: number) => Promise<string[]>;
 };
 
@@ -25,10 +25,17 @@ export type Checkouts = {
   create: (checkout: Checkout) => Promise<void>;
   find: (id: string) => Promise<Checkout | undefined>;
   findBySession: (sessionId: string) => Promise<Checkout | undefined>;
-  /** Checkouts of a user that could still be paid, oldest first. */
+  /** Checkouts of a user whose page could still be paid. */
   findOpen: (userId: string) => Promise<Checkout[]>;
-  change: (id: string, fields: Partial<Pick<Checkout, "status" | "sessionId">>) => Promise<void>;
+  /** Notes the page that the provider opened. */
+  open: (id: string, page: HostedPage) => Promise<void>;
+  /** Notes that a page was closed for a newer one; a paid checkout stays paid. */
+  replace: (id: string) => Promise<void>;
+  pay: (id: string, sessionId: string) => Promise<void>;
 };
+
+/** A checkout page at the provider. */
+export type HostedPage = { sessionId: string; url: string };
 
 /** Cards that have had a free trial, known by the provider's fingerprint. */
 export type TrialCards = {
@@ -52,9 +59,12 @@ export type WebhookInbox = {
   findOpen: (id: string) => Promise<InboxEvent | undefined>;
   /** Ids of events whose turn has come, oldest first. */
   findDue: (now: Date, limit: number) => Promise<string[]>;
-  finish: (id: string, outcome: "done" | "ignored") => Promise<void>;
+  /** Ends the work on an event; `failed` when it was given up. */
+  finish: (id: string, outcome: "done" | "ignored" | "failed") => Promise<void>;
   /** Notes a failed attempt and when to try again. */
   postpone: (id: string, error: string, nextAttemptAt: Date) => Promise<void>;
+  /** Forgets finished events with their payloads. Answers how many. */
+  forget: (finishedBefore: Date) => Promise<number>;
 };
 
 /** What the provider holds of a checkout session. */
@@ -84,16 +94,20 @@ export type Payments = {
     priceId: string;
     customerId: string;
     returnPages: ReturnPages;
-  }) => Promise<{ sessionId: string; url: string }>;
-  /** Closes a session that was not paid; one that is no longer open is left as it is. */
-  expireSession: (sessionId: string) => Promise<void>;
+  }) => Promise<HostedPage>;
+  /** Closes a session that can still be paid; answers "complete" for one that went through before. */
+  closeSession: (sessionId: string) => Promise<"closed" | "complete">;
   /** @throws not-found when the provider does not know it */
   findSession: (sessionId: string) => Promise<ProviderSession>;
+  /** What the provider holds of a subscription and the checkout that began it. @throws not-found */
   findSubscription: (
     subscriptionId: string,
-  ) => Promise<{ userId?: string; snapshot: ProviderSnapshot }>;
+  ) => Promise<{ userId?: string; checkoutId?: string; snapshot: ProviderSnapshot }>;
   cancel: (subscriptionId: string) => Promise<void>;
+  /** Cancels at once and gives back everything that was paid. */
   cancelAndRefund: (subscriptionId: string) => Promise<void>;
+  /** Gives back all of a payment. */
+  refund: (paymentId: string) => Promise<void>;
   stopAtPeriodEnd: (subscriptionId: string) => Promise<void>;
   /** Checks the signature over the raw bytes. @throws invalid when it is wrong, internal when no secret is set */
   readWebhook: (payload: Buffer, signature: string | undefined) => ProviderEvent;
@@ -140,6 +154,8 @@ export type BillingDeps = {
   accounts: Accounts;
   clock: Clock;
   rules: AccessRules;
+  /** Starts to do at the provider what a user's aggregate says we owe; never waits and never throws. */
+  owe: (userId: string) => void;
+  /** Tells the operators of a failure that the caller is answered around; never throws. */
+  report: (error: unknown) => void;
 };
-
-export type { Plan };

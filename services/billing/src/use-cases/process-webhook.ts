@@ -1,15 +1,17 @@
 import { isKind } from "@orbline/kit/errors";
 import type { Fulfilment } from "./fulfil-checkout.ts";
-import type { Clock, WebhookInbox } from "./ports.ts";
+import type { Clock, InboxEvent, WebhookInbox } from "./ports.ts";
 
 type Deps = {
   inbox: WebhookInbox;
   fulfil: (sessionId: string) => Promise<Fulfilment>;
   sync: (subscriptionId: string) => Promise<boolean>;
   clock: Clock;
+  report: (error: unknown) => void;
 };
 
 const maxDelayMs = 3_600_000;
+const maxAttempts = 100;
 
 const work = async ({ fulfil, sync }: Deps, type: string, objectId: string): Promise<boolean> => {
   if (/^checkout\.session\.(completed|async_payment_succeeded)$/.test(type))
@@ -19,7 +21,21 @@ const work = async ({ fulfil, sync }: Deps, type: string, objectId: string): Pro
   return false;
 };
 
-/** Gives one stored event its effect by asking the provider for the object's state; failures are tried again. */
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const recover = async ({ inbox, clock, report }: Deps, event: InboxEvent, error: unknown) => {
+  if (isKind(error, "not-found")) return inbox.finish(event.id, "ignored");
+  report(error);
+  if (event.attempts + 1 >= maxAttempts) return inbox.finish(event.id, "failed");
+  const delayMs = Math.min(1_000 * 2 ** event.attempts, maxDelayMs);
+  const nextAttemptAt = new Date(clock.now().getTime() + delayMs);
+  return inbox.postpone(event.id, messageOf(error), nextAttemptAt);
+};
+
+/**
+ * Gives one stored event its effect by asking the provider for the object's state. Failures are tried again,
+ * at last once an hour, and given up after about four days.
+ */
 export const processWebhook =
   (deps: Deps) =>
   async (id: string): Promise<void> => {
@@ -29,16 +45,6 @@ export const processWebhook =
       const hadEffect = await work(deps, event.type, event.objectId);
       await deps.inbox.finish(id, hadEffect ? "done" : "ignored");
     } catch (error) {
-      if (isKind(error, "not-found")) {
-        await deps.inbox.finish(id, "ignored");
-        return;
-      }
-      const delayMs = Math.min(1_000 * 2 ** event.attempts, maxDelayMs);
-      const nextAttemptAt = new Date(deps.clock.now().getTime() + delayMs);
-      await deps.inbox.postpone(
-        id,
-        error instanceof Error ? error.message : String(error),
-        nextAttemptAt,
-      );
+      await recover(deps, event, error);
     }
   };

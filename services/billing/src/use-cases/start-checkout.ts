@@ -1,32 +1,34 @@
 import { AppError } from "@orbline/kit/errors";
-import { newCheckout, type ReturnPages } from "../domain/checkout.ts";
-import { findPlan, type Plan } from "../domain/plans.ts";
-import { noSubscription, type Subscription } from "../domain/subscription.ts";
-import { hasLifetime, hasPaidSource } from "../domain/transitions.ts";
-import type { Account, BillingDeps, NewAccount } from "./ports.ts";
+import type { Plan } from "../domain/plans.ts";
+import { hasLifetime, hasPaidSource } from "../domain/sources.ts";
+import { closeCheckouts } from "./close-checkouts.ts";
+import type { Fulfilment } from "./fulfil-checkout.ts";
+import { type OpenCheckout, openCheckout } from "./open-checkout.ts";
+import type { Account, BillingDeps, HostedPage, NewAccount } from "./ports.ts";
+import { within } from "./within.ts";
 
 /** A wish to buy: by a signed-in user, or together with a new account. */
-export type StartCheckout = {
-  plan: Plan;
-  source: string;
-  returnPages: ReturnPages;
-  affiliateCode?: string;
+export type StartCheckout = OpenCheckout & {
   /** The signed-in caller; wins over `newAccount`. */
   userId?: string;
   newAccount?: NewAccount;
 };
 
-/** How it went; an account that was opened on the way is told in every case. */
-export type StartedCheckout = { account: Account; sessionCookie?: string } & (
-  | { kind: "opened"; sessionId: string; url: string }
+type Outcome =
+  | ({ kind: "opened" } & HostedPage)
   | { kind: "already-subscribed" }
-  | { kind: "refused"; error: string }
-);
+  | { kind: "refused"; error: string };
 
-type Deps = Pick<
-  BillingDeps,
-  "subscriptions" | "checkouts" | "payments" | "accounts" | "clock" | "rules"
-> & { newId: () => string };
+/** How it went; an account that was opened on the way is told in every case. */
+export type StartedCheckout = { account: Account; sessionCookie?: string } & Outcome;
+
+type Deps = Omit<BillingDeps, "trialCards" | "owe"> & {
+  newId: () => string;
+  fulfil: (sessionId: string) => Promise<Fulfilment>;
+};
+
+/** The gateway waits for thirty seconds; our own answer says more. */
+const deadlineMs = 20_000;
 
 const findBuyer = async ({ accounts }: Deps, request: StartCheckout) => {
   if (request.userId) return { account: await accounts.find(request.userId) };
@@ -38,89 +40,46 @@ const findBuyer = async ({ accounts }: Deps, request: StartCheckout) => {
   );
 };
 
-const customerOf = async (deps: Deps, account: Account, subscription: Subscription) => {
-  if (subscription.customerId) return subscription.customerId;
-  const customerId = await deps.payments.createCustomer({
-    userId: account.id,
-    ...(account.email && { email: account.email }),
-  });
-  const { state } = await deps.subscriptions.update(account.id, (current) =>
-    current.customerId ? current : { ...current, customerId },
-  );
-  return state.customerId ?? customerId;
+const findRefusal = async (
+  { subscriptions, clock, rules }: Deps,
+  userId: string,
+  plan: Plan,
+): Promise<Outcome | undefined> => {
+  const subscription = (await subscriptions.find(userId))?.state;
+  if (!subscription) return undefined;
+  const isUpgrade = plan === "lifetime" && !hasLifetime(subscription);
+  if (!isUpgrade && hasPaidSource(subscription, clock.now(), rules))
+    return { kind: "already-subscribed" };
+  if (plan !== "trial" || !subscription.trialUsedAt) return undefined;
+  return {
+    kind: "refused",
+    error: "The free trial was already used on this account. Please choose another plan.",
+  };
 };
 
-/** Closes what is still open of this user; should the provider fail, fulfilment settles a second payment. */
-const replaceOpenCheckouts = async ({ checkouts, payments }: Deps, userId: string) => {
-  for (const { id, sessionId } of await checkouts.findOpen(userId)) {
-    try {
-      if (sessionId) await payments.expireSession(sessionId);
-    } catch {
-      // Its buyer may still pay it: the rule for two live subscriptions then decides.
-    }
-    await checkouts.change(id, { status: "replaced" });
-  }
-};
-
-const openAtProvider = async (deps: Deps, account: Account, request: StartCheckout) => {
-  const { checkouts, payments, subscriptions, clock, newId } = deps;
-  const plan = findPlan(request.plan);
-  const priceId = await payments.priceOf(plan);
-  const subscription = (await subscriptions.find(account.id))?.state ?? noSubscription(account.id);
-  const customerId = await customerOf(deps, account, subscription);
-  await replaceOpenCheckouts(deps, account.id);
-  const checkout = newCheckout({
-    id: newId(),
-    userId: account.id,
-    plan: plan.id,
-    source: request.source,
-    createdAt: clock.now(),
-    ...(request.affiliateCode && { affiliateCode: request.affiliateCode }),
-  });
-  await checkouts.create(checkout);
-  const session = await payments.openSession({
-    checkoutId: checkout.id,
-    userId: account.id,
-    plan,
-    priceId,
-    customerId,
-    returnPages: request.returnPages,
-  });
-  await checkouts.change(checkout.id, { status: "open", sessionId: session.sessionId });
-  return session;
+/** A page that was paid a moment ago has its effect first, so that nobody is led to pay twice. */
+const sell = async (deps: Deps, account: Account, request: StartCheckout): Promise<Outcome> => {
+  const close = closeCheckouts(deps);
+  await close(await deps.checkouts.findOpen(account.id));
+  const refusal = await findRefusal(deps, account.id, request.plan);
+  if (refusal) return refusal;
+  return { kind: "opened", ...(await openCheckout({ ...deps, close })(account, request)) };
 };
 
 /**
  * Opens a hosted checkout for one buyer, replacing an older open one. An account that was opened on the way
- * stays when the provider fails, and the answer says so. @throws unauthenticated, conflict
+ * stays when the provider fails, and the answer says so. @throws unauthenticated, conflict, unavailable
  */
 export const startCheckout =
   (deps: Deps) =>
   async (request: StartCheckout): Promise<StartedCheckout> => {
     const buyer = await findBuyer(deps, request);
-    const { account } = buyer;
-    const now = deps.clock.now();
-    const subscription = (await deps.subscriptions.find(account.id))?.state;
-    if (subscription) {
-      const isUpgrade = request.plan === "lifetime" && !hasLifetime(subscription);
-      if (!isUpgrade && hasPaidSource(subscription, now, deps.rules))
-        return { ...buyer, kind: "already-subscribed" };
-      if (request.plan === "trial" && subscription.trialUsedAt)
-        return {
-          ...buyer,
-          kind: "refused",
-          error: "The free trial was already used on this account. Please choose another plan.",
-        };
-    }
     try {
-      const { sessionId, url } = await openAtProvider(deps, account, request);
-      return { ...buyer, kind: "opened", sessionId, url };
+      return { ...buyer, ...(await within(deadlineMs, sell(deps, buyer.account, request))) };
     } catch (error) {
-      if (!request.newAccount || request.userId) throw error;
-      return {
-        ...buyer,
-        kind: "refused",
-        error: "There was a problem setting up payment. Please try again.",
-      };
+      if (request.userId) throw error;
+      deps.report(error);
+      const text = "There was a problem setting up payment. Please try again.";
+      return { ...buyer, kind: "refused", error: text };
     }
   };

@@ -1,9 +1,9 @@
 import { isKind } from "@orbline/kit/errors";
 import { accessOf } from "../domain/access.ts";
 import type { Plan } from "../domain/plans.ts";
-import type { Subscription } from "../domain/subscription.ts";
 import type { Fulfilment } from "./fulfil-checkout.ts";
 import type { BillingDeps } from "./ports.ts";
+import { within } from "./within.ts";
 
 /** What the success page may say; the last group of fields is for the buyer alone. */
 export type VerifiedCheckout = {
@@ -16,45 +16,54 @@ type Deps = Pick<BillingDeps, "checkouts" | "accounts" | "clock" | "rules"> & {
   fulfil: (sessionId: string) => Promise<Fulfilment>;
 };
 
+const deadlineMs = 20_000;
+
 const refusalTexts = {
   "trial-used":
-    "This card has already had a free trial. Nothing was charged; please choose the monthly plan.",
+    "This card or account has already had a free trial. Nothing was charged; please choose the monthly plan.",
   duplicate:
     "You already have an active subscription. This second payment was canceled and refunded.",
 } as const;
 
-const findRefusal = ({ refusals }: Subscription, subscriptionId: string | undefined) =>
-  refusals.find((refusal) => refusal.subscriptionId === subscriptionId)?.reason;
-
 const notPaid = "The payment for this checkout is not complete.";
+const ended = "This subscription is no longer active.";
+
+type Fulfilled = Extract<Fulfilment, { kind: "fulfilled" }>;
+
+const findRefusal = ({ subscription, session }: Fulfilled) => {
+  const boughtId = session.subscription?.id ?? session.paymentId;
+  return subscription.refusals.find(({ objectId }) => objectId === boughtId)?.reason;
+};
+
+const tellBuyer = async (deps: Deps, fulfilled: Fulfilled): Promise<VerifiedCheckout> => {
+  const { checkout, subscription } = fulfilled;
+  const refusal = findRefusal(fulfilled);
+  if (refusal) return { success: false, error: refusalTexts[refusal] };
+  const { entitled, tier } = accessOf(subscription, deps.clock.now(), deps.rules);
+  const { userId, plan } = checkout;
+  const { email } = await deps.accounts.find(userId);
+  const buyer = { userId, plan, tier, ...(email && { email }) };
+  return { success: entitled, ...(!entitled && { error: ended }), buyer };
+};
+
+const unknownAtProvider = (error: unknown): Fulfilment => {
+  if (isKind(error, "not-found")) return { kind: "unknown" };
+  throw error;
+};
 
 /** Gives a paid session its effect and says how it stands; who is not the buyer learns `success` alone. */
 export const verifyCheckout =
   (deps: Deps) =>
   async (sessionId: string, callerId: string | undefined): Promise<VerifiedCheckout> => {
-    const fulfilment = await deps.fulfil(sessionId).catch((error: unknown) => {
-      if (isKind(error, "not-found")) return { kind: "unknown" } as const;
-      throw error;
-    });
+    // the provider is not asked for the guesses of strangers: a page's session is stored before it is shown
+    const isKnown = await deps.checkouts.findBySession(sessionId);
+    const fulfilment = isKnown
+      ? await within(deadlineMs, deps.fulfil(sessionId)).catch(unknownAtProvider)
+      : ({ kind: "unknown" } as const);
     if (fulfilment.kind === "unknown")
       return { success: false, error: "This checkout session is not known." };
     if (fulfilment.kind === "unpaid") return { success: false, error: notPaid };
-    const { userId, subscription, session } = fulfilment;
-    const refusal = findRefusal(subscription, session.subscription?.id);
-    const isBuyer = callerId === userId;
-    if (refusal) return { success: false, ...(isBuyer && { error: refusalTexts[refusal] }) };
-    const access = accessOf(subscription, deps.clock.now(), deps.rules);
-    if (!isBuyer) return { success: access.entitled };
-    const account = await deps.accounts.find(userId);
-    const checkout = await deps.checkouts.findBySession(sessionId);
-    return {
-      success: access.entitled,
-      ...(!access.entitled && { error: notPaid }),
-      buyer: {
-        userId,
-        plan: checkout?.plan ?? "monthly",
-        tier: access.tier,
-        ...(account.email && { email: account.email }),
-      },
-    };
+    if (callerId === fulfilment.checkout.userId) return tellBuyer(deps, fulfilment);
+    const { entitled } = accessOf(fulfilment.subscription, deps.clock.now(), deps.rules);
+    return { success: entitled && !findRefusal(fulfilment) };
   };

@@ -1,0 +1,66 @@
+import { type Checkout, newCheckout, type ReturnPages } from "../domain/checkout.ts";
+import { findPlan, type Plan } from "../domain/plans.ts";
+import type { Account, BillingDeps, HostedPage } from "./ports.ts";
+
+type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "payments" | "clock"> & {
+  newId: () => string;
+  close: (open: Checkout[]) => Promise<void>;
+};
+
+/** What is to be bought, and which pages the provider leads back to. */
+export type OpenCheckout = {
+  plan: Plan;
+  source: string;
+  returnPages: ReturnPages;
+  affiliateCode?: string;
+};
+
+const customerOf = async ({ subscriptions, payments }: Deps, account: Account) => {
+  const known = (await subscriptions.find(account.id))?.state.customerId;
+  if (known) return known;
+  const customerId = await payments.createCustomer({
+    userId: account.id,
+    ...(account.email && { email: account.email }),
+  });
+  const { state } = await subscriptions.update(account.id, (current) =>
+    current.customerId ? current : { ...current, customerId },
+  );
+  return state.customerId ?? customerId;
+};
+
+const byAge = (one: Checkout, other: Checkout) =>
+  one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1);
+
+/** Of pages that were opened at the same moment the newest stays, and every caller is led to it. */
+const keepNewest = async ({ checkouts, close }: Deps, mine: Checkout, page: HostedPage) => {
+  const open = (await checkouts.findOpen(mine.userId)).toSorted(byAge);
+  const newest = open.at(-1);
+  await close(open.slice(0, -1));
+  if (!newest?.sessionId || !newest.url) return page;
+  return { sessionId: newest.sessionId, url: newest.url };
+};
+
+/** Opens the one hosted page that a buyer has at a time. @throws unavailable when the provider is down */
+export const openCheckout =
+  (deps: Deps) =>
+  async (account: Account, request: OpenCheckout): Promise<HostedPage> => {
+    const { checkouts, payments, clock, newId } = deps;
+    const { returnPages, source, affiliateCode } = request;
+    const plan = findPlan(request.plan);
+    const priceId = await payments.priceOf(plan);
+    const customerId = await customerOf(deps, account);
+    const checkout = newCheckout({
+      id: newId(),
+      userId: account.id,
+      plan: plan.id,
+      source,
+      createdAt: clock.now(),
+      ...(affiliateCode && { affiliateCode }),
+    });
+    const { id: checkoutId, userId } = checkout;
+    await checkouts.create(checkout);
+    const session = { checkoutId, userId, plan, priceId, customerId, returnPages };
+    const page = await payments.openSession(session);
+    await checkouts.open(checkoutId, page);
+    return keepNewest(deps, checkout, page);
+  };
