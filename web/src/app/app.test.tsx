@@ -116,9 +116,9 @@ describe("notices", () => {
     const { user } = await openPage();
     act(() => notify({ title: "Focus me" }));
     await screen.findByText("Focus me");
-    await user.keyboard("{F8}");
+    await user.keyboard("[F8]");
     const region = screen.getByText("Focus me").closest("[data-part=group]");
-    expect(region?.contains(document.activeElement)).toBe(true);
+    await waitFor(() => expect(region?.contains(document.activeElement)).toBe(true));
     screen.getByRole("button", { name: "Close notification" }).focus();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByText("Focus me")).toBeNull());

@@ -25,6 +25,8 @@ export type Charge = { date: Date | undefined; text: string; cents: number };
 const addMonths = (date: Date, months: number) => {
   const next = new Date(date);
   next.setMonth(date.getMonth() + months);
+  // The 31st of a shorter month is its last day, not a day of the next.
+  if (next.getDate() !== date.getDate()) next.setDate(0);
   return next;
 };
 

@@ -1,4 +1,4 @@
-import { render } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
@@ -28,3 +28,7 @@ export const renderApp = (path: string) => {
   );
   return { address: () => address, left, opened, reloaded, user: userEvent.setup({ delay: null }) };
 };
+
+/** Puts a value into a labelled field as a paste would. */
+export const fill = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });

@@ -66,14 +66,13 @@ const Notice = ({ id, title, description, failed }: NoticeProps) => {
 /** Hands each new notice to the toaster in place of the last: an update would keep the old timer. */
 const useShowNotices = () => {
   const notice = useNoticeStore((state) => state.notice);
-  const shownId = useRef<string>(undefined);
   useEffect(() => {
     if (!notice) return;
     const { title, description, kind = "success", durationMs = 5000 } = notice;
     // The toaster draws at once by flushSync, which React refuses inside an effect.
     queueMicrotask(() => {
-      if (shownId.current !== undefined) toaster.remove(shownId.current);
-      shownId.current = toaster.create({ title, description, type: kind, duration: durationMs });
+      toaster.remove();
+      toaster.create({ title, description, type: kind, duration: durationMs });
     });
   }, [notice]);
 };

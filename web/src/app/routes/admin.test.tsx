@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { AdminUser } from "@orbline/proto/http/admin";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fill, renderApp } from "../../testing/render-app.tsx";
+import { answerGet, answerPost, aUser, refusal, server, signedIn } from "../../testing/server.ts";
+
+const denied = "Access Denied - You do not have permission to access this admin area.";
+
+const row: AdminUser = {
+  id: "u7",
+  username: "thegoalie",
+  email: "goalie@example.com",
+  role: "user",
+  subscriptionStatus: "past_due",
+  subscriptionTier: "premium",
+  subscriptionEndDate: "2026-11-20T14:02:00Z",
+};
+
+const details = {
+  ...row,
+  userId: "u7",
+  stripeCustomerId: "cus_QxK3abcdef",
+  stripeSubscriptionId: "sub_1PzW8d",
+  stripeDetails: {
+    status: "past_due",
+    currentPeriodEnd: "2026-11-20T14:02:00Z",
+    cancelAtPeriodEnd: false,
+    plan: "monthly",
+  },
+};
+
+const asAdmin = () => signedIn(aUser({ username: "admin_ines", role: "admin" }));
+
+describe("access", () => {
+  test("a user is denied", async () => {
+    signedIn(aUser());
+    renderApp("/admin");
+    expect(await screen.findByText(denied)).toBeTruthy();
+    expect(screen.queryByRole("tab")).toBeNull();
+  });
+
+  test("an admin without the prefix opens the dashboard but not the subscriptions", async () => {
+    signedIn(aUser({ role: "admin" }));
+    renderApp("/admin");
+    expect(await screen.findByRole("tab", { name: "Subscriptions" })).toBeTruthy();
+    expect(screen.getByText(denied)).toBeTruthy();
+  });
+
+  test("the test checkout does not exist for others", async () => {
+    signedIn(aUser());
+    renderApp("/test-checkout");
+    expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
+  });
+});
+
+describe("subscriptions", () => {
+  beforeEach(() => {
+    asAdmin();
+    answerGet("/api/admin/user/u7/subscription", details);
+  });
+
+  const openList = async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("*/api/admin/users/subscriptions", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json([row], { headers: { "x-total-count": "12" } });
+      }),
+    );
+    const app = renderApp("/admin");
+    await screen.findByText("12 users found");
+    return { ...app, asked };
+  };
+
+  const openDetails = async () => {
+    const app = await openList();
+    const [first] = screen.getAllByRole("button", { name: "View Details of thegoalie" });
+    if (first) await app.user.click(first);
+    await screen.findByText("sub_1PzW8d");
+    return { ...app, dialog: () => within(screen.getByRole("dialog")) };
+  };
+
+  test("search and filter are asked of the server, refresh asks again", async () => {
+    const { user, asked } = await openList();
+    await fill("Username or email", "the");
+    await waitFor(() => expect(asked.at(-1)).toBe("?search=the"));
+    await user.selectOptions(screen.getByRole("combobox"), "No Status");
+    await waitFor(() => expect(asked.at(-1)).toBe("?search=the&status=none"));
+    const before = asked.length;
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await waitFor(() => expect(asked.length).toBe(before + 1));
+  });
+
+  test("the details shorten the customer id to eight characters", async () => {
+    const { dialog } = await openDetails();
+    expect(dialog().getByText("cus_QxK3…")).toBeTruthy();
+    expect(dialog().getByText("2026-11-20 14:02 UTC")).toBeTruthy();
+    expect(dialog().getByText("monthly")).toBeTruthy();
+  });
+
+  test("activating defaults to 30 days, offers the five durations and says what it did", async () => {
+    const sent = answerPost("/api/admin/user/u7/activate-subscription", { user: row });
+    const { user, dialog } = await openDetails();
+    await user.click(dialog().getByRole("button", { name: "Activate" }));
+    const select = await dialog().findByLabelText<HTMLSelectElement>("Duration");
+    expect(select.value).toBe("30");
+    expect([...select.options].map(({ value }) => value)).toEqual(["1", "7", "30", "90", "365"]);
+    await user.selectOptions(select, "90");
+    await user.click(dialog().getByRole("button", { name: "Activate" }));
+    expect(
+      await screen.findByText("Subscription activated for thegoalie for 90 days"),
+    ).toBeTruthy();
+    expect(sent).toEqual([{ durationDays: 90 }]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("canceling asks first", async () => {
+    const sent = answerPost("/api/admin/user/u7/cancel-subscription", { user: row });
+    const { user, dialog } = await openDetails();
+    await user.click(dialog().getByRole("button", { name: "Cancel" }));
+    const question = await screen.findByRole("alertdialog");
+    expect(sent).toEqual([]);
+    await user.click(within(question).getByRole("button", { name: "Cancel subscription" }));
+    expect(await screen.findByText("Subscription canceled for thegoalie")).toBeTruthy();
+    expect(sent).toEqual([{}]);
+  });
+
+  test("a refused command names itself and its reason", async () => {
+    answerPost("/api/admin/user/u7/cancel-subscription", refusal("Billing is down."), {
+      status: 503,
+    });
+    const { user, dialog } = await openDetails();
+    await user.click(dialog().getByRole("button", { name: "Cancel" }));
+    const question = await screen.findByRole("alertdialog");
+    await user.click(within(question).getByRole("button", { name: "Cancel subscription" }));
+    expect(await screen.findByText("Failed to cancel subscription: Billing is down.")).toBeTruthy();
+  });
+
+  test("a list that fails says so and can be tried again", async () => {
+    answerGet("/api/admin/users/subscriptions", refusal("down"), { status: 503 });
+    renderApp("/admin");
+    expect(await screen.findByText("Failed to fetch subscription data: down")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try Again" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,290 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { renderApp } from "../../testing/render-app.tsx";
+import {
+  aHistory,
+  answerGet,
+  answerPost,
+  aPrediction,
+  aStatus,
+  aUser,
+  refusal,
+  signedIn,
+  subscriberHome,
+} from "../../testing/server.ts";
+
+describe("the gate", () => {
+  test("says that it checks while the status loads", async () => {
+    signedIn(aUser());
+    answerGet("/api/subscription/status", aStatus("none"));
+    renderApp("/");
+    expect(await screen.findByText("Checking subscription status...")).toBeTruthy();
+    expect(await screen.findByText("Premium Access Required")).toBeTruthy();
+  });
+
+  test("shows four benefits and the subscribe control to a user with an e-mail", async () => {
+    signedIn(aUser());
+    answerGet("/api/subscription/status", aStatus("canceled"));
+    renderApp("/");
+    await screen.findByText("Premium Access Required");
+    expect(screen.getByRole("heading", { name: "Welcome, maria_k" })).toBeTruthy();
+    for (const benefit of [
+      "Advanced AI prediction algorithms",
+      "Personalized betting recommendations",
+      "Analysis for NBA, NHL, MLB and UFC",
+      "Multiple risk level options",
+    ])
+      expect(screen.getByText(benefit)).toBeTruthy();
+    expect(screen.getByRole("radio", { name: /Monthly/ }).getAttribute("value")).toBe("monthly");
+    expect(screen.queryByRole("radio", { name: /Annual/ })).toBeNull();
+  });
+
+  test("sends a user without an e-mail to sign in and subscribe", async () => {
+    signedIn(aUser({ email: null }));
+    answerGet("/api/subscription/status", aStatus("none"));
+    renderApp("/");
+    const link = await screen.findByRole("link", { name: "Sign In to Subscribe" });
+    expect(link.getAttribute("href")).toBe("/auth?subscribe=true");
+  });
+
+  test("a failed status query says so with its request id and can be tried again", async () => {
+    signedIn(aUser());
+    answerGet("/api/subscription/status", refusal("down"), { status: 503 });
+    const { user } = renderApp("/");
+    expect(await screen.findByText("req-7f3a")).toBeTruthy();
+    answerGet("/api/subscription/status", aStatus("none"));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("Premium Access Required")).toBeTruthy();
+  });
+
+  test("trialing is subscribed, and days of grace are said", async () => {
+    subscriberHome();
+    answerGet("/api/subscription/status", {
+      ...aStatus("trialing"),
+      graceUntil: "2026-11-23T12:00:00Z",
+    });
+    renderApp("/");
+    expect(await screen.findByRole("button", { name: "Generate Prediction" })).toBeTruthy();
+    expect(screen.getByText(/Access ends on Nov 23, 2026/)).toBeTruthy();
+  });
+});
+
+describe("the prediction machine", () => {
+  beforeEach(() => subscriberHome());
+
+  const openMachine = async () => {
+    const app = renderApp("/");
+    await screen.findByRole("button", { name: "Generate Prediction" });
+    const choose = async (...names: string[]) => {
+      for (const name of names) await app.user.click(screen.getByRole("radio", { name }));
+    };
+    const generate = async () => {
+      await app.user.click(await screen.findByRole("button", { name: "Generate Prediction" }));
+      await screen.findByRole("button", { name: "Generate Prediction" });
+    };
+    return { ...app, choose, generate };
+  };
+
+  test("does nothing without sport or risk", async () => {
+    const sent = answerPost("/api/new-prediction", aPrediction());
+    const { choose, generate } = await openMachine();
+    await generate();
+    await choose("NBA");
+    await generate();
+    expect(sent).toEqual([]);
+    expect(screen.getByText("Pick your sport and risk profile...")).toBeTruthy();
+  });
+
+  test("offers all seven sports and three risks", async () => {
+    await openMachine();
+    expect(screen.getAllByRole("radio").map((radio) => radio.getAttribute("value"))).toEqual([
+      "soccer",
+      "nba",
+      "mlb",
+      "ufc",
+      "nfl",
+      "cfb",
+      "nhl",
+      "moderate",
+      "aggressive",
+      "insane",
+    ]);
+  });
+
+  test("counts requests of a combination and starts anew when sport or risk change", async () => {
+    const sent = answerPost("/api/new-prediction", aPrediction());
+    const { choose, generate } = await openMachine();
+    await choose("NBA", "Aggressive");
+    await generate();
+    await generate();
+    await choose("Insane");
+    await generate();
+    await choose("NHL");
+    await generate();
+    await generate();
+    expect(sent.map(({ requestCount }) => requestCount)).toEqual([1, 2, 1, 1, 2]);
+    expect(sent[0]).toMatchObject({ sport: "nba", riskLevel: "aggressive", stake: 100 });
+    expect(sent[0]).not.toHaveProperty("randomize");
+    expect(sent[2]).toMatchObject({ riskLevel: "insane", forceNew: true });
+    expect(typeof sent[2]?.["randomize"]).toBe("number");
+    expect(String(sent[0]?.["query"])).toMatch(/^nba moneyline /);
+    expect(sent[0]?.["query"]).not.toBe(sent[1]?.["query"]);
+  });
+
+  test("shows title, payout, signed odds, shortened names and the honest price", async () => {
+    answerPost("/api/new-prediction", aPrediction());
+    const { choose, generate } = await openMachine();
+    await choose("NBA", "Aggressive");
+    await generate();
+    expect(await screen.findByRole("heading", { name: "2-LEG PARLAY OPTION" })).toBeTruthy();
+    expect(screen.getByText("$100.00")).toBeTruthy();
+    expect(screen.getByText("$423.00")).toBeTruthy();
+    expect(screen.getAllByText("odds plus 423")).toHaveLength(2);
+    expect(screen.getByText("odds minus 150")).toBeTruthy();
+    expect(screen.getByText("+110")).toBeTruthy();
+    expect(screen.getByText("BOS Celtics")).toBeTruthy();
+    expect(screen.getByText("OKC Thunder")).toBeTruthy();
+    expect(screen.getByText("Utah Jazz")).toBeTruthy();
+    expect(screen.getAllByText("79.8%").length).toBeGreaterThan(0);
+    expect(screen.getByText("+5.7%")).toBeTruthy();
+    expect(screen.getByText(/Of 1,284 past predictions .* 19.6% won/)).toBeTruthy();
+    expect(screen.getByText("Simulated slate")).toBeTruthy();
+    const ad = screen.getByRole("link", { name: /FIRST BET IS FREE ON US/ });
+    expect(ad.getAttribute("rel")).toBe("sponsored nofollow noopener");
+    expect(ad.getAttribute("target")).toBe("_blank");
+    expect(screen.getByText("Signup Bonus Up To $1000")).toBeTruthy();
+  });
+
+  test("a single bet is paid at its own odds", async () => {
+    const [bet] = aPrediction().bets;
+    answerPost("/api/new-prediction", aPrediction({ bets: bet ? [bet] : [], parlayOdds: 999 }));
+    const { choose, generate } = await openMachine();
+    await choose("NBA", "Moderate");
+    await generate();
+    expect(await screen.findByText("$66.67")).toBeTruthy();
+    expect(screen.queryByText("odds plus 999")).toBeNull();
+    expect(screen.getByText("This bet loses")).toBeTruthy();
+  });
+
+  test("the analysis can be shown and hidden, and reset closes everything", async () => {
+    answerPost("/api/new-prediction", aPrediction());
+    const { user, choose, generate } = await openMachine();
+    await choose("NBA", "Aggressive");
+    await generate();
+    await user.click(await screen.findByRole("button", { name: "Show Statistical Analysis" }));
+    expect(screen.getByText("Overall Analysis")).toBeTruthy();
+    expect(screen.getByText("Individual Bet Analysis")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: /Bet 2: Oklahoma City Thunder/ })).toBeTruthy();
+    expect(screen.getByText("20%")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Hide Statistical Analysis" }));
+    expect(screen.queryByText("Overall Analysis")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Reset" }));
+    expect(screen.queryByRole("heading", { name: "2-LEG PARLAY OPTION" })).toBeNull();
+    expect(screen.queryAllByRole("radio", { checked: true })).toEqual([]);
+  });
+
+  test("a message in place of a pick is the PREDICTION UPDATE", async () => {
+    answerPost("/api/new-prediction", {
+      bets: [],
+      error: "No MLB games with prices in the next 7 days.",
+    });
+    const { choose, generate } = await openMachine();
+    await choose("MLB", "Insane");
+    await generate();
+    expect(await screen.findByRole("heading", { name: "PREDICTION UPDATE" })).toBeTruthy();
+    expect(screen.getByText("No MLB games with prices in the next 7 days.")).toBeTruthy();
+  });
+
+  test("a failed generation is the unclear orb, which can be tried again", async () => {
+    const sent = answerPost("/api/new-prediction", {
+      bets: [],
+      confidence: 0,
+      recommendation: "Failed to generate prediction",
+    });
+    const { user, choose, generate } = await openMachine();
+    await choose("UFC", "Insane");
+    await generate();
+    expect(await screen.findByRole("heading", { name: "THE MAGIC ORB IS UNCLEAR" })).toBeTruthy();
+    expect(screen.getByText("The future is clouded...")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "TRY AGAIN" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+  });
+
+  test("a failed request shows no message but says so to screen readers", async () => {
+    answerPost("/api/new-prediction", refusal("boom"), { status: 500 });
+    const { choose, generate } = await openMachine();
+    await choose("NBA", "Insane");
+    await generate();
+    expect(await screen.findByText(/The prediction did not arrive/)).toBeTruthy();
+    expect(screen.queryByText("boom")).toBeNull();
+  });
+
+  test("when the subscription has ended meanwhile, the gate closes", async () => {
+    const { choose, user } = await openMachine();
+    answerPost(
+      "/api/new-prediction",
+      refusal("Premium subscription required", "subscription.required"),
+      { status: 403 },
+    );
+    answerGet("/api/subscription/status", aStatus("canceled"));
+    await choose("NBA", "Insane");
+    await user.click(screen.getByRole("button", { name: "Generate Prediction" }));
+    expect(await screen.findByText("Premium Access Required")).toBeTruthy();
+  });
+
+  test("the stake is clamped when left, and quick amounts set it", async () => {
+    const sent = answerPost("/api/new-prediction", aPrediction());
+    const { user, choose, generate } = await openMachine();
+    const stake = screen.getByRole<HTMLInputElement>("textbox");
+    const enter = async (text: string) => {
+      await user.clear(stake);
+      await user.type(stake, `${text}{Tab}`);
+      return stake.value;
+    };
+    expect(await enter("0")).toBe("1");
+    expect(await enter("20000")).toBe("10000");
+    expect(await enter("abc")).toBe("100");
+    await user.click(screen.getByRole("button", { name: "500" }));
+    expect(stake.value).toBe("500");
+    expect(screen.getByRole("button", { name: "500" }).getAttribute("aria-pressed")).toBe("true");
+    await choose("NBA", "Insane");
+    await generate();
+    expect(sent[0]?.["stake"]).toBe(500);
+  });
+
+  test("the last four are listed with their sum", async () => {
+    const entry = (id: string, outcome: "won" | "lost", profit: number) => ({
+      id,
+      createdAt: "2026-11-20T10:00:00Z",
+      sport: "nba" as const,
+      riskLevel: "moderate" as const,
+      stake: 100,
+      parlayOdds: 105,
+      confidence: 0.5,
+      slate: aPrediction().slate,
+      legs: [
+        {
+          betOn: "Boston Celtics",
+          opponent: "Utah Jazz",
+          betType: "Moneyline",
+          odds: 105,
+          startsAt: "2026-11-20T19:00:00Z",
+          outcome,
+        },
+      ],
+      outcome,
+      returned: profit + 100,
+      profit,
+      settledAt: "2026-11-20T23:00:00Z",
+    });
+    answerGet(
+      "/api/predictions",
+      aHistory({ predictions: [entry("a", "won", 105), entry("b", "lost", -100)] }),
+    );
+    await openMachine();
+    expect(await screen.findByText("Won")).toBeTruthy();
+    expect(screen.getByText("+$105.00")).toBeTruthy();
+    expect(screen.getByText("\u2212$100.00")).toBeTruthy();
+    expect(screen.getByText("+$5.00")).toBeTruthy();
+  });
+});

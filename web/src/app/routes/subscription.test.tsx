@@ -1,0 +1,196 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { fill, renderApp } from "../../testing/render-app.tsx";
+import { delay, http, HttpResponse } from "msw";
+import {
+  answerGet,
+  answerPost,
+  aStatus,
+  aUser,
+  refusal,
+  server,
+  signedIn,
+} from "../../testing/server.ts";
+
+beforeEach(() => {
+  signedIn(aUser());
+  answerGet("/api/subscription/status", aStatus("none"));
+});
+
+const pay = { success: true, checkoutUrl: "https://pay.test/cs_1", sessionId: "cs_1" };
+
+describe("verification", () => {
+  const path = "/subscription/success?session_id=cs_1";
+
+  test("verifies, then shows success and the way to the dashboard", async () => {
+    server.use(
+      http.get("*/api/verify-subscription-status", async () => {
+        await delay(50);
+        return HttpResponse.json({ success: true, plan: "lifetime" });
+      }),
+    );
+    renderApp(path);
+    expect(await screen.findByText("Verifying your subscription...")).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Subscription Activated" })).toBeTruthy();
+    expect(screen.getByText("$249.00")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Go to Dashboard" }).getAttribute("href")).toBe("/");
+  });
+
+  test("a verified checkout is reported to the referral script in cents", async () => {
+    const convert = vi.fn<(conversion: Record<string, unknown>) => void>();
+    vi.stubGlobal("orblineReferral", { convert });
+    answerGet("/api/verify-subscription-status", {
+      success: true,
+      plan: "annual",
+      customerEmail: "maria@example.com",
+      userId: "u1",
+    });
+    renderApp(path);
+    await screen.findByRole("heading", { name: "Subscription Activated" });
+    expect(convert).toHaveBeenCalledOnce();
+    expect(convert.mock.calls[0]?.[0]).toMatchObject({
+      email: "maria@example.com",
+      amount: 21589,
+      currency: "USD",
+      externalId: "u1",
+      metadata: { plan: "annual", source: "subscription_success" },
+    });
+    vi.unstubAllGlobals();
+  });
+
+  test("an answer without success is incomplete, and Try Again reloads", async () => {
+    answerGet("/api/verify-subscription-status", { success: false });
+    const app = renderApp(path);
+    expect(
+      await screen.findByText("An error has occurred. Please email support for support"),
+    ).toBeTruthy();
+    expect(
+      await screen.findByText(
+        "Your payment was successful, but we're still processing your account. Please try refreshing in a moment.",
+      ),
+    ).toBeTruthy();
+    await app.user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(app.reloaded).toHaveBeenCalledOnce();
+  });
+
+  test("a failed call says that the status could not be verified", async () => {
+    answerGet("/api/verify-subscription-status", refusal("down"), { status: 503 });
+    renderApp(path);
+    expect(
+      await screen.findByText(
+        "We couldn't verify your subscription status. Please contact support if this persists.",
+      ),
+    ).toBeTruthy();
+  });
+
+  test("without a session id nothing is asked", async () => {
+    renderApp("/subscription/success");
+    expect(await screen.findByText("No session ID found in URL")).toBeTruthy();
+  });
+});
+
+describe("the premium package", () => {
+  test("charges the account's e-mail after consent and leaves for the provider", async () => {
+    const sent = answerPost("/api/create-direct-checkout", pay);
+    const app = renderApp("/subscription");
+    await app.user.click(await screen.findByRole("radio", { name: /Lifetime/ }));
+    await app.user.click(await screen.findByRole("button", { name: "Subscribe" }));
+    expect(screen.getByText("Please agree to the terms to continue.")).toBeTruthy();
+    expect(sent).toEqual([]);
+    await app.user.click(screen.getByRole("checkbox"));
+    await app.user.click(screen.getByRole("button", { name: "Subscribe" }));
+    await waitFor(() => expect(app.left).toHaveBeenCalledWith("https://pay.test/cs_1"));
+    expect(sent[0]).toMatchObject({
+      plan: "lifetime",
+      email: "maria@example.com",
+      directCheckout: true,
+    });
+    expect(screen.getByRole("button", { name: "Processing..." })).toBeTruthy();
+  });
+
+  test("a visitor gives an e-mail first, and is told that an account is needed", async () => {
+    signedIn(null);
+    answerPost("/api/create-direct-checkout", refusal("Please sign in."), { status: 401 });
+    const { user } = renderApp("/subscription");
+    await user.click(await screen.findByRole("button", { name: "Continue to Payment" }));
+    expect(screen.getByText("Please enter a valid email address")).toBeTruthy();
+    await fill("Email", "maria@example.com");
+    await user.click(screen.getByRole("checkbox"));
+    await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
+    const link = await screen.findByRole("link", { name: "Sign In to Subscribe" });
+    expect(link.getAttribute("href")).toBe("/auth?subscribe=true");
+    expect(screen.getByText("Checkout Error")).toBeTruthy();
+  });
+
+  test("someone already subscribed stays here and is told so", async () => {
+    answerPost("/api/create-direct-checkout", { success: false, alreadySubscribed: true });
+    const app = renderApp("/subscription");
+    await app.user.click(await screen.findByRole("checkbox"));
+    await app.user.click(screen.getByRole("button", { name: "Subscribe" }));
+    expect(await screen.findByText("Already Subscribed")).toBeTruthy();
+    expect(screen.getByText("You already have an active subscription")).toBeTruthy();
+    expect(app.left).not.toHaveBeenCalled();
+    expect(screen.getByRole("button", { name: "Subscribe" }).hasAttribute("disabled")).toBe(false);
+  });
+});
+
+describe("the subscribe component", () => {
+  test("asks for an e-mail with an at-sign", async () => {
+    signedIn(null);
+    const { user } = renderApp("/subscribe");
+    await fill("Email", "maria");
+    await user.click(screen.getByRole("button", { name: "Subscribe" }));
+    expect(await screen.findByText("Valid Email Required")).toBeTruthy();
+  });
+
+  test("offers the simplified checkout after the second failure", async () => {
+    answerPost("/api/create-direct-checkout", refusal("down"), { status: 502 });
+    const simple = answerPost("/api/simplified-checkout", pay);
+    const app = renderApp("/subscribe");
+    await app.user.click(await screen.findByRole("checkbox"));
+    const subscribe = () => app.user.click(screen.getByRole("button", { name: "Subscribe" }));
+    await subscribe();
+    expect(
+      await screen.findByText("Failed to create checkout session. Please try again."),
+    ).toBeTruthy();
+    expect(screen.queryByText("Checkout Issue Detected")).toBeNull();
+    await screen.findByRole("button", { name: "Subscribe" });
+    await subscribe();
+    await app.user.click(await screen.findByRole("button", { name: "Use Simplified Checkout" }));
+    await waitFor(() => expect(app.left).toHaveBeenCalledWith("https://pay.test/cs_1"));
+    expect(simple[0]).toMatchObject({ plan: "monthly", email: "maria@example.com" });
+    expect(await screen.findByText("Simplified Checkout Started")).toBeTruthy();
+  });
+});
+
+describe("signing up with a checkout", () => {
+  test("an incomplete form is refused in the quick form's words", async () => {
+    signedIn(null);
+    const { user } = renderApp("/production-signup");
+    await fill("Username", "m");
+    await user.click(screen.getByRole("button", { name: "Create Account & Checkout" }));
+    expect(await screen.findByText("Please fill in all required fields")).toBeTruthy();
+    expect(screen.getByText("Please enter a valid email")).toBeTruthy();
+    expect(screen.getByText("Username must be at least 2 characters")).toBeTruthy();
+    expect(screen.getByText("Password must be at least 8 characters")).toBeTruthy();
+  });
+
+  test("the integrated form sends the account and its plan", async () => {
+    signedIn(null);
+    const sent = answerPost("/api/register-with-checkout", { ...pay, user: aUser() });
+    const app = renderApp("/integrated-annual-checkout");
+    await fill("Email", "maria@example.com");
+    await fill("Username", "maria_k");
+    await fill("Password", "Secret123");
+    await fill("Phone", "3125550148");
+    await app.user.click(screen.getByRole("checkbox"));
+    await app.user.click(screen.getByRole("button", { name: "Create Account & Checkout" }));
+    await waitFor(() => expect(app.left).toHaveBeenCalledWith("https://pay.test/cs_1"));
+    expect(sent[0]).toMatchObject({ plan: "annual", username: "maria_k", phone: "3125550148" });
+  });
+});
+
+test("a canceled payment with an error gives the second notice in place of the first", async () => {
+  renderApp("/subscription-canceled?error=card_declined");
+  expect(await screen.findByText("Error Processing Payment")).toBeTruthy();
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { clampStake } from "../../stores/prediction-form-store.ts";
+import { aPrediction } from "../../testing/server.ts";
+import { buildRequest } from "./build-request.ts";
+import { toShown } from "./outcome.ts";
+import { priceAge } from "./price-age.ts";
+import { shortName } from "./team-names.ts";
+
+describe("names", () => {
+  test.each([
+    ["Utah Jazz", "Utah Jazz"],
+    ["Chicago Bull", "Chicago Bull"],
+    ["Boston Celtics", "BOS Celtics"],
+    ["Oklahoma City Thunder", "OKC Thunder"],
+    ["Minnesota Timberwolves", "MIN Wolves"],
+    ["Los Angeles Clippers", "LA Clippers"],
+    ["Portland Trail Blazers", "POR Blazers"],
+    ["Ohio State Buckeyes", "OS Buckeyes"],
+    ["Alexander Volkanovski", "A. Volkanovski"],
+    ["Wolverhampton", "Wolverhampton"],
+  ])("%s is shown as %s", (name, shown) => expect(shortName(name)).toBe(shown));
+});
+
+test("a stake stays between 1 and 10000, and what is no number becomes 100", () => {
+  expect([0, -5, 1, 99.5, 10_000, 10_001, Number.NaN, Infinity].map(clampStake)).toEqual([
+    1, 1, 1, 99.5, 10_000, 10_000, 100, 100,
+  ]);
+});
+
+test("two requests of a moment differ in their query and number", () => {
+  const wish = { sport: "nhl", risk: "moderate", stake: 50 } as const;
+  const first = buildRequest({ ...wish, requestCount: 1 });
+  const second = buildRequest({ ...wish, requestCount: 2 });
+  expect(first.query).not.toBe(second.query);
+  expect(first).toMatchObject({ forceNew: true, stake: 50, requestCount: 1 });
+  expect(first.randomize).toBeUndefined();
+  expect(buildRequest({ ...wish, risk: "insane", requestCount: 1 }).randomize).toBeTypeOf("number");
+});
+
+describe("answers", () => {
+  test("several bets are paid at the parlay's odds, one at its own", () => {
+    const parlay = aPrediction();
+    expect(toShown(parlay)).toMatchObject({ kind: "prediction", odds: 423 });
+    expect(toShown({ ...parlay, bets: parlay.bets.slice(0, 1) })).toMatchObject({ odds: -150 });
+  });
+
+  test.each([
+    [{ bets: [], error: "Failed to generate prediction" }],
+    [{ bets: [], recommendation: "Failed to generate prediction" }],
+    [{ bets: [], confidence: 0 as const }],
+  ])("%j is the unclear orb", (answer) => expect(toShown(answer)).toEqual({ kind: "unclear" }));
+
+  test("another message is an update", () => {
+    expect(toShown({ bets: [], error: "No games." })).toEqual({
+      kind: "update",
+      message: "No games.",
+    });
+  });
+});
+
+test("the age of prices is told in minutes, later in hours", () => {
+  const at = (minutes: number) =>
+    priceAge("2026-11-21T10:00:00Z", Date.parse("2026-11-21T10:00:00Z") + minutes * 60_000);
+  expect([at(0.5), at(3), at(89), at(150)]).toEqual([
+    "prices just now",
+    "prices 3 min old",
+    "prices 89 min old",
+    "prices 3 h old",
+  ]);
+});

@@ -1,0 +1,66 @@
+import { http, HttpResponse } from "msw";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { answerGet, answerPost, refusal, server } from "../testing/server.ts";
+import { errorText, getJson, getPage, isApiError, postJson, requestIdOf } from "./api-client.ts";
+
+const schema = async () => z.object({ n: z.number() });
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable("the call succeeded"),
+    (error: unknown) => error,
+  );
+
+describe("a refused call", () => {
+  test("throws status, colon, body, and keeps the server's message and request id", async () => {
+    const body = refusal("Too many requests.");
+    answerGet("/api/x", body, { status: 429 });
+    const error = await failure(getJson("/api/x", schema));
+    expect(isApiError(error) && error.message).toBe(`429: ${JSON.stringify(body)}`);
+    expect(errorText(error, "fallback")).toBe("Too many requests.");
+    expect(requestIdOf(error)).toBe("req-7f3a");
+  });
+
+  test("throws the status text when the body is empty", async () => {
+    server.use(
+      http.get("*/api/x", () => new HttpResponse("", { status: 502, statusText: "Bad Gateway" })),
+    );
+    const error = await failure(getJson("/api/x", schema));
+    expect(isApiError(error) && error.message).toBe("502: Bad Gateway");
+    expect(errorText(error, "fallback")).toBe("fallback");
+  });
+
+  test("survives a body that is no JSON", async () => {
+    server.use(http.get("*/api/x", () => new HttpResponse("<html>", { status: 500 })));
+    const error = await failure(getJson("/api/x", schema));
+    expect(isApiError(error) && error.message).toBe("500: <html>");
+    expect(requestIdOf(error)).toBeUndefined();
+  });
+});
+
+test("an answer that breaks the contract is an error, not data", async () => {
+  answerGet("/api/x", { n: "one" });
+  expect(await failure(getJson("/api/x", schema))).toBeInstanceOf(z.ZodError);
+});
+
+test("the plan of a checkout loses quotes and spaces, other calls are left alone", async () => {
+  const checkout = answerPost("/api/create-direct-checkout", { n: 1 });
+  const other = answerPost("/api/register", { n: 1 });
+  await postJson("/api/create-direct-checkout", { plan: ' "monthly" ', email: "a'b@c.de" }, schema);
+  await postJson("/api/register", { plan: ' "monthly" ' }, schema);
+  expect(checkout).toEqual([{ plan: "monthly", email: "a'b@c.de" }]);
+  expect(other).toEqual([{ plan: ' "monthly" ' }]);
+});
+
+test("a page tells the whole count and the next cursor from its headers", async () => {
+  server.use(
+    http.get("*/api/x", () =>
+      HttpResponse.json({ n: 1 }, { headers: { "x-total-count": "12", "x-next-cursor": "abc" } }),
+    ),
+  );
+  expect(await getPage("/api/x", schema)).toEqual({
+    items: { n: 1 },
+    total: 12,
+    nextCursor: "abc",
+  });
+});
