@@ -2,23 +2,11 @@ import { randomBytes } from "node:crypto";
 import { connectKafka } from "@orbline/kit/kafka";
 import { createLogger } from "@orbline/kit/logger";
 import { createMetrics } from "@orbline/kit/metrics";
-import type {
-  SubscriptionState,
-  SubscriptionState__Output,
-} from "@orbline/proto/gen/billing/v1/SubscriptionState";
-import type { UserState, UserState__Output } from "@orbline/proto/gen/identity/v1/UserState";
-import { messageCodec } from "@orbline/proto/load";
+import type { SubscriptionState__Output } from "@orbline/proto/gen/billing/v1/SubscriptionState";
+import type { UserState__Output } from "@orbline/proto/gen/identity/v1/UserState";
+import { subscriptionState, userState } from "@orbline/proto/states";
 import { topics } from "@orbline/proto/topics";
 import type { ProductInfo } from "./product-info.ts";
-
-const users = messageCodec<UserState, UserState__Output>(
-  "identity/v1/identity_events.proto",
-  "identity.v1.UserState",
-);
-const subscriptions = messageCodec<SubscriptionState, SubscriptionState__Output>(
-  "billing/v1/billing_events.proto",
-  "billing.v1.SubscriptionState",
-);
 
 type Read<State> = { type: string; seq: number; state: State };
 
@@ -41,11 +29,15 @@ export const readTopics = async ({ brokers }: ProductInfo) => {
     groupId: `e2e-${randomBytes(4).toString("hex")}`,
     handlers: {
       [topics.users.name]: async ({ key, value, type, seq }) => {
-        if (value) await remember(userStates, key, { type, seq, state: users.decode(value) });
+        if (value) await remember(userStates, key, { type, seq, state: userState.decode(value) });
       },
       [topics.subscriptions.name]: async ({ key, value, type, seq }) => {
         if (!value) return;
-        await remember(subscriptionStates, key, { type, seq, state: subscriptions.decode(value) });
+        await remember(subscriptionStates, key, {
+          type,
+          seq,
+          state: subscriptionState.decode(value),
+        });
       },
     },
     fail: (error) => {

@@ -9,12 +9,9 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
-import type {
-  SubscriptionState,
-  SubscriptionState__Output,
-} from "@orbline/proto/gen/billing/v1/SubscriptionState";
-import type { UserState, UserState__Output } from "@orbline/proto/gen/identity/v1/UserState";
-import { messageCodec } from "@orbline/proto/load";
+import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
+import type { UserState } from "@orbline/proto/gen/identity/v1/UserState";
+import { subscriptionState, userState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
@@ -81,15 +78,6 @@ const startBilling = async () => {
   return { billing, port: server.port, close: server.close };
 };
 
-const users = messageCodec<UserState, UserState__Output>(
-  "identity/v1/identity_events.proto",
-  "identity.v1.UserState",
-);
-const states = messageCodec<SubscriptionState, SubscriptionState__Output>(
-  "billing/v1/billing_events.proto",
-  "billing.v1.SubscriptionState",
-);
-
 const caller = (role: "user" | "admin"): Caller => ({
   kind: "user",
   userId: `usr_${role}`,
@@ -152,12 +140,12 @@ export const startService = async () => {
         id,
         seq,
         fields
-          ? users.encode({ id, emailVerified: false, role: "user", createdAtMs: 1, ...fields })
+          ? userState.encode({ id, emailVerified: false, role: "user", createdAtMs: 1, ...fields })
           : null,
       ),
     /** billing's newest word on a subscription. */
     subscribed: (userId: string, seq: number, fields: Partial<SubscriptionState>) =>
-      publishState(userId, seq, states.encode(subscription({ userId, ...fields }))),
+      publishState(userId, seq, subscriptionState.encode(subscription({ userId, ...fields }))),
     call: async <Body>(
       method: string,
       path: string,

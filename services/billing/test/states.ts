@@ -2,17 +2,9 @@ import { connectKafka } from "@orbline/kit/kafka";
 import { createLogger } from "@orbline/kit/logger";
 import { createMetrics } from "@orbline/kit/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
-import type {
-  SubscriptionState,
-  SubscriptionState__Output,
-} from "@orbline/proto/gen/billing/v1/SubscriptionState";
-import { messageCodec } from "@orbline/proto/load";
+import type { SubscriptionState__Output } from "@orbline/proto/gen/billing/v1/SubscriptionState";
+import { subscriptionState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
-
-const codec = messageCodec<SubscriptionState, SubscriptionState__Output>(
-  "billing/v1/billing_events.proto",
-  "billing.v1.SubscriptionState",
-);
 
 /** A state as it arrived, with its sequence number and the name of the change. */
 export type ReadState = SubscriptionState__Output & { type: string; seq: number };
@@ -34,7 +26,10 @@ export const readStates = async () => {
     handlers: {
       [topic.name]: ({ key, value, type, seq }) => {
         if (value)
-          records.set(key, [...(records.get(key) ?? []), { ...codec.decode(value), type, seq }]);
+          records.set(key, [
+            ...(records.get(key) ?? []),
+            { ...subscriptionState.decode(value), type, seq },
+          ]);
         return Promise.resolve();
       },
     },

@@ -2,8 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { UserState, UserState__Output } from "@orbline/proto/gen/identity/v1/UserState";
-import { messageCodec } from "@orbline/proto/load";
+import { userState } from "@orbline/proto/states";
 import { startEngines, type Engines } from "@orbline/local/engines";
 import { freePort } from "@orbline/local/ports";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
@@ -11,11 +10,6 @@ import { openAccounts, openTopics } from "./engines.ts";
 import { callerIn, client, newName, password, testEnv } from "./service.ts";
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
-const codec = messageCodec<UserState, UserState__Output>(
-  "identity/v1/identity_events.proto",
-  "identity.v1.UserState",
-);
-
 let engines: Engines;
 let accounts: Awaited<ReturnType<typeof openAccounts>>;
 let topics: Awaited<ReturnType<typeof openTopics>>;
@@ -78,7 +72,7 @@ it("publishes the state of a new account, and closes in order when it is told to
     return published(userId);
   });
   expect(record).toMatchObject({ type: "user.registered", source: "identity", seq: 1 });
-  expect(codec.decode(record?.value ?? Buffer.alloc(0))).toMatchObject({
+  expect(userState.decode(record?.value ?? Buffer.alloc(0))).toMatchObject({
     id: userId,
     username: "Published",
     email: "published@example.com",

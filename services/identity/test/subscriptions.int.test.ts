@@ -1,20 +1,13 @@
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
-import type {
-  SubscriptionState,
-  SubscriptionState__Output,
-} from "@orbline/proto/gen/billing/v1/SubscriptionState";
+import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 import type { User } from "@orbline/proto/http/identity";
-import { messageCodec } from "@orbline/proto/load";
+import { subscriptionState } from "@orbline/proto/states";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openAccounts, openTopics } from "./engines.ts";
 import { callerIn, newName, password, startService } from "./service.ts";
 
 const { brokers, mongoUrl, prefix } = testEngines();
-const codec = messageCodec<SubscriptionState, SubscriptionState__Output>(
-  "billing/v1/billing_events.proto",
-  "billing.v1.SubscriptionState",
-);
 const inOneHour = () => Date.now() + 3_600_000;
 
 let service: Awaited<ReturnType<typeof startService>>;
@@ -42,7 +35,7 @@ const newUser = async () => {
     return [subscriptionStatus, subscriptionTier, subscriptionEndDate];
   };
   const tell = (seq: number, state: SubscriptionState | null) => {
-    const value = state && codec.encode({ userId: as.userId, ...state });
+    const value = state && subscriptionState.encode({ userId: as.userId, ...state });
     return billing.publishSubscription({ key: as.userId, value, seq });
   };
   return { id: as.userId, shown, tell };

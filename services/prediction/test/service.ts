@@ -9,22 +9,14 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
-import type {
-  SubscriptionState,
-  SubscriptionState__Output,
-} from "@orbline/proto/gen/billing/v1/SubscriptionState";
-import { messageCodec } from "@orbline/proto/load";
+import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
+import { subscriptionState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
 import { settableClock } from "../src/testing/season.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
-const codec = messageCodec<SubscriptionState, SubscriptionState__Output>(
-  "billing/v1/billing_events.proto",
-  "billing.v1.SubscriptionState",
-);
-
 type Entitlement = { entitled: boolean; accessUntilMs?: number };
 
 /** Billing as this service sees it: its gRPC answers and its topic. Who is not named is not entitled. */
@@ -68,7 +60,7 @@ export const billingDouble = async () => {
         topic: topic.name,
         key: userId,
         seq,
-        value: state && codec.encode({ userId, ...state }),
+        value: state && subscriptionState.encode({ userId, ...state }),
         type: "subscription.activated",
         source: "billing",
         time: new Date(),

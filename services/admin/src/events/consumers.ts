@@ -1,24 +1,10 @@
 import type { EventHandler, EventRecord } from "@orbline/kit/events";
-import type {
-  SubscriptionState,
-  SubscriptionState__Output,
-} from "@orbline/proto/gen/billing/v1/SubscriptionState";
-import type { UserState, UserState__Output } from "@orbline/proto/gen/identity/v1/UserState";
-import { messageCodec } from "@orbline/proto/load";
+import { subscriptionState, userState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { z } from "zod";
 import type { AccountState } from "../domain/user-view.ts";
 import type { UserViews } from "../use-cases/ports.ts";
 import { toSubscriptionView } from "./to-subscription-view.ts";
-
-const users = messageCodec<UserState, UserState__Output>(
-  "identity/v1/identity_events.proto",
-  "identity.v1.UserState",
-);
-const subscriptions = messageCodec<SubscriptionState, SubscriptionState__Output>(
-  "billing/v1/billing_events.proto",
-  "billing.v1.SubscriptionState",
-);
 
 const accountSchema = z.object({
   username: z.string().min(1),
@@ -28,12 +14,12 @@ const accountSchema = z.object({
 
 const toAccount = ({ value }: EventRecord): AccountState | undefined => {
   if (!value) return undefined;
-  const { email, ...account } = accountSchema.parse(users.decode(value));
+  const { email, ...account } = accountSchema.parse(userState.decode(value));
   return { ...account, ...(email && { email }) };
 };
 
 const toSubscription = ({ value }: EventRecord) =>
-  value ? toSubscriptionView(subscriptions.decode(value)) : undefined;
+  value ? toSubscriptionView(subscriptionState.decode(value)) : undefined;
 
 /** The topics that this service follows, and what each message does. */
 export const consumers = ({ namespace, views }: { namespace: string; views: UserViews }) => {

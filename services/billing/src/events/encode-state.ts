@@ -1,14 +1,6 @@
-import type {
-  SubscriptionState,
-  SubscriptionState__Output,
-} from "@orbline/proto/gen/billing/v1/SubscriptionState";
-import { messageCodec } from "@orbline/proto/load";
+import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
+import { subscriptionState } from "@orbline/proto/states";
 import type { Access } from "../domain/access.ts";
-
-const codec = messageCodec<SubscriptionState, SubscriptionState__Output>(
-  "billing/v1/billing_events.proto",
-  "billing.v1.SubscriptionState",
-);
 
 /** A user's access as other services see it. */
 export const toState = (userId: string, access: Access): SubscriptionState => ({
@@ -25,4 +17,4 @@ export const toState = (userId: string, access: Access): SubscriptionState => ({
 
 /** Bytes of a state message. */
 export const encodeState = (userId: string, access: Access): Buffer =>
-  codec.encode(toState(userId, access));
+  subscriptionState.encode(toState(userId, access));

@@ -1,9 +1,5 @@
 import type { EventHandler, EventRecord } from "@orbline/kit/events";
-import type {
-  SubscriptionState,
-  SubscriptionState__Output,
-} from "@orbline/proto/gen/billing/v1/SubscriptionState";
-import { messageCodec } from "@orbline/proto/load";
+import { subscriptionState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { z } from "zod";
 import { noSubscription, statuses, tiers, type Subscription } from "../domain/subscription.ts";
@@ -14,11 +10,6 @@ type Deps = {
   namespace: string;
   applySubscriptionState: (change: ApplySubscriptionState) => Promise<boolean>;
 };
-
-const codec = messageCodec<SubscriptionState, SubscriptionState__Output>(
-  "billing/v1/billing_events.proto",
-  "billing.v1.SubscriptionState",
-);
 
 const timeSchema = z
   .number()
@@ -42,7 +33,7 @@ const stateSchema = z
 /** A null value means that billing has erased the subscription. */
 const toChange = ({ key, value, seq }: EventRecord): ApplySubscriptionState => ({
   userId: key as UserId,
-  subscription: value ? stateSchema.parse(codec.decode(value)) : noSubscription,
+  subscription: value ? stateSchema.parse(subscriptionState.decode(value)) : noSubscription,
   seq,
 });
 

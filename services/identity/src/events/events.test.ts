@@ -1,10 +1,5 @@
 import { fromHeaders, toHeaders, type EventRecord } from "@orbline/kit/events";
-import type {
-  SubscriptionState,
-  SubscriptionState__Output,
-} from "@orbline/proto/gen/billing/v1/SubscriptionState";
-import type { UserState, UserState__Output } from "@orbline/proto/gen/identity/v1/UserState";
-import { messageCodec } from "@orbline/proto/load";
+import { subscriptionState, userState } from "@orbline/proto/states";
 import { expect, it } from "vitest";
 import { noSubscription } from "../domain/subscription.ts";
 import { registerUser, type UserId } from "../domain/user.ts";
@@ -14,11 +9,6 @@ import { encodeUser } from "./encode-user.ts";
 
 const id = "usr_1" as UserId;
 const now = new Date("2026-03-01T12:00:00.000Z");
-const billing = messageCodec<SubscriptionState, SubscriptionState__Output>(
-  "billing/v1/billing_events.proto",
-  "billing.v1.SubscriptionState",
-);
-
 const follow = async (value: Buffer | null) => {
   const applied: ApplySubscriptionState[] = [];
   const applySubscriptionState = (change: ApplySubscriptionState) => {
@@ -44,11 +34,7 @@ it("publishes the public state of an account, and no hash or phone in it", () =>
   const input = { id, username: "Jo", role: "user", passwordHash: "secret-hash" } as const;
   const { state } = registerUser({ ...input, phone: "555-123-4567", email: "jo@x.io" }, now);
   const bytes = encodeUser(state);
-  const codec = messageCodec<UserState, UserState__Output>(
-    "identity/v1/identity_events.proto",
-    "identity.v1.UserState",
-  );
-  expect(codec.decode(bytes)).toMatchObject({
+  expect(userState.decode(bytes)).toMatchObject({
     id,
     username: "Jo",
     email: "jo@x.io",
@@ -60,7 +46,7 @@ it("publishes the public state of an account, and no hash or phone in it", () =>
 });
 
 it("keeps status, tier and both ends of what billing tells", async () => {
-  const value = billing.encode({
+  const value = subscriptionState.encode({
     userId: id,
     status: "active",
     tier: "premium_trial",
@@ -81,6 +67,6 @@ it("takes an erased subscription as none", async () => {
 });
 
 it("refuses a state that it does not know, so that it ends as a dead letter", async () => {
-  const value = billing.encode({ userId: id, status: "golden", tier: "premium" });
+  const value = subscriptionState.encode({ userId: id, status: "golden", tier: "premium" });
   await expect(follow(value)).rejects.toMatchObject({ name: "ZodError" });
 });

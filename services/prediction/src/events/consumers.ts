@@ -1,9 +1,5 @@
 import type { EventHandler, EventRecord } from "@orbline/kit/events";
-import type {
-  SubscriptionState,
-  SubscriptionState__Output,
-} from "@orbline/proto/gen/billing/v1/SubscriptionState";
-import { messageCodec } from "@orbline/proto/load";
+import { subscriptionState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import type { Entitlement } from "../use-cases/ports.ts";
 
@@ -16,15 +12,10 @@ type Deps = {
   }) => Promise<void>;
 };
 
-const codec = messageCodec<SubscriptionState, SubscriptionState__Output>(
-  "billing/v1/billing_events.proto",
-  "billing.v1.SubscriptionState",
-);
-
 /** A null value means that billing has erased the subscription. */
 const toEntitlement = ({ value }: EventRecord): Entitlement => {
   if (!value) return { entitled: false };
-  const { entitled, accessUntilMs } = codec.decode(value);
+  const { entitled, accessUntilMs } = subscriptionState.decode(value);
   return { entitled, ...(accessUntilMs && { accessUntil: new Date(accessUntilMs) }) };
 };
 
