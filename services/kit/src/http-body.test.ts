@@ -37,6 +37,7 @@ it.each([
   ['{"name":"jo","role":"admin"}', 400, "request.invalid", /role/],
   ['{"name":"jo","wanted":"yes"}', 400, "request.invalid", /^wanted: /],
   ["3", 400, "request.invalid", /object/],
+  ["null", 400, "request.invalid", /object/],
   [JSON.stringify({ name: "x".repeat(2_000) }), 413, "body.too-large", /too large/],
 ])("refuses the body %.30s with %i and says why", async (body, status, code, message) => {
   const answer = await post(body);

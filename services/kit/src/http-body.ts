@@ -66,7 +66,7 @@ export const parseInput = <Schema extends z.ZodType>(
 
 /** Parses the JSON body; an absent body counts as an empty object. */
 export const parseBody = <Schema extends z.ZodType>(schema: Schema, request: Request) =>
-  parseInput(schema, (request.body as unknown) ?? {});
+  parseInput(schema, request.body === undefined ? {} : (request.body as unknown));
 
 /** Parses the query string; repeated keys are refused. */
 export const parseQuery = <Schema extends z.ZodType>(schema: Schema, request: Request) => {
