@@ -50,7 +50,7 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
     applySubscriptionState: applySubscriptionState({ entitlements }),
   });
   await kafka.ensureTopics(followed.topics);
-  await kafka.consume({ groupId: `${namespace}prediction`, handlers: followed.handlers, fail });
+  await kafka.consume({ ...followed, fail });
 
   const settle = settlePredictions({ slates, predictions });
   const everyMs = config.SETTLE_SECONDS * 1_000;

@@ -19,7 +19,7 @@ const toEntitlement = ({ value }: EventRecord): Entitlement => {
   return { entitled, ...(accessUntilMs && { accessUntil: new Date(accessUntilMs) }) };
 };
 
-/** The topics that this service follows, and what each message does. */
+/** The topics that this service follows, as which group, and what each message does. */
 export const consumers = ({ namespace, applySubscriptionState }: Deps) => {
   const subscriptions = topicIn(namespace, topics.subscriptions);
   const handlers: Record<string, EventHandler> = {
@@ -30,5 +30,5 @@ export const consumers = ({ namespace, applySubscriptionState }: Deps) => {
         entitlement: toEntitlement(event),
       }),
   };
-  return { topics: [subscriptions], handlers };
+  return { topics: [subscriptions], groupId: `${namespace}prediction`, handlers };
 };
