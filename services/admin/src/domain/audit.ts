@@ -14,7 +14,7 @@ export type AuditEntry = {
   before: { status: string; tier: string };
 };
 
-/** How an action ended. */
+/** How an action ended; unknown when nobody said whether it was carried out. */
 export type AuditOutcome =
   | { outcome: "done"; after: { status: string; tier: string } }
-  | { outcome: "failed"; error: string };
+  | { outcome: "failed" | "unknown"; error: string };

@@ -1,10 +1,10 @@
 import { type Connection, Schema } from "mongoose";
-import type { AuditEntry } from "../domain/audit.ts";
+import type { AuditEntry, AuditOutcome } from "../domain/audit.ts";
 import type { AuditLog } from "../use-cases/ports.ts";
 
 type AuditDocument = Omit<AuditEntry, "id"> & {
   _id: string;
-  outcome: "started" | "done" | "failed";
+  outcome: "started" | AuditOutcome["outcome"];
   after?: { status: string; tier: string };
   error?: string;
 };

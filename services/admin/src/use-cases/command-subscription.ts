@@ -1,4 +1,5 @@
-import type { AdminAction } from "../domain/audit.ts";
+import { isKind } from "@orbline/kit/errors";
+import type { AdminAction, AuditOutcome } from "../domain/audit.ts";
 import { type UserView, withSubscription } from "../domain/user-view.ts";
 import { findUser } from "./find-user.ts";
 import type { AdminDeps, CommandResult } from "./ports.ts";
@@ -19,6 +20,12 @@ const awaitVersion = async (
   }
 };
 
+/** A service that did not answer may have carried the command out all the same. */
+const failure = (error: unknown): AuditOutcome => ({
+  outcome: isKind(error, "unavailable") ? "unknown" : "failed",
+  error: error instanceof Error ? error.message : String(error),
+});
+
 type Command = {
   action: AdminAction;
   actorId: string;
@@ -27,7 +34,10 @@ type Command = {
   details: Record<string, number | string>;
 };
 
-/** Carries out one command on a user's subscription with an audit entry around it. */
+/**
+ * Carries out one command on a user's subscription with an audit entry around it, which stays "started" when
+ * its end cannot be written. @throws not-found, unavailable, and what the command throws
+ */
 export const commandSubscription =
   (deps: AdminDeps) =>
   async (
@@ -48,15 +58,12 @@ export const commandSubscription =
       before: { status, tier },
       ...(reason && { reason }),
     });
-    try {
-      const { subscription, version } = await carryOut(id);
-      const after = { status: subscription.status, tier: subscription.tier };
-      await auditLog.finish(id, { outcome: "done", after });
-      await awaitVersion(deps, userId, version);
-      return withSubscription(user, subscription);
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      await auditLog.finish(id, { outcome: "failed", error: text });
+    const { subscription, version } = await carryOut(id).catch(async (error: unknown) => {
+      await auditLog.finish(id, failure(error));
       throw error;
-    }
+    });
+    const after = { status: subscription.status, tier: subscription.tier };
+    await auditLog.finish(id, { outcome: "done", after });
+    await awaitVersion(deps, userId, version);
+    return withSubscription(user, subscription);
   };
