@@ -57,6 +57,7 @@ const layers: Layer[] = [
     allowed: ["./x.ts", "../use-cases/x.ts", "../domain/x.ts", "@orbline/kit/grpc"].concat([
       "@orbline/proto/gen/identity/v1/X",
       "../events/encode-user.ts",
+      "../events/decode-user.ts",
     ]),
     forbidden: [...elsewhere, "../store/x.ts", "../events/consumers.ts", "@grpc/grpc-js"],
   },

@@ -18,7 +18,10 @@ import { mongoAuditLog } from "./store/mongo-audit-log.ts";
 import { mongoUserViews } from "./store/mongo-user-views.ts";
 import { activateSubscription } from "./use-cases/activate-subscription.ts";
 import { cancelSubscription } from "./use-cases/cancel-subscription.ts";
+import { applyAccountState } from "./use-cases/apply-account-state.ts";
+import { applySubscriptionState } from "./use-cases/apply-subscription-state.ts";
 import { describeUser } from "./use-cases/describe-user.ts";
+import { listUsers } from "./use-cases/list-users.ts";
 
 const newId = () => `adm_${randomUUID().replaceAll("-", "")}`;
 
@@ -41,9 +44,13 @@ export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Sta
 
   const kafka = await connectKafka({ brokers, clientId: "admin", logger, metrics });
   onStop("kafka", kafka.close);
-  const followed = consumers({ namespace, views: users });
+  const followed = consumers({
+    namespace,
+    applyAccountState: applyAccountState({ users }),
+    applySubscriptionState: applySubscriptionState({ users }),
+  });
   await kafka.ensureTopics(followed.topics);
-  await kafka.consume({ groupId: `${namespace}admin`, handlers: followed.handlers, fail });
+  await kafka.consume({ ...followed, fail });
 
   const deps = { users, subscriptions, auditLog, clock, newId, sleep };
   const app = createHttpApp({
@@ -51,7 +58,7 @@ export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Sta
     metrics,
     verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "admin" }),
     routes: routes({
-      listUsers: users.list,
+      listUsers: listUsers(deps),
       describeUser: describeUser(deps),
       activateSubscription: activateSubscription(deps),
       cancelSubscription: cancelSubscription(deps),

@@ -1,6 +1,12 @@
 /** Statuses of a subscription as admins see them. */
 export const statuses = ["active", "canceled", "past_due", "none"] as const;
+/** One of `statuses`. */
 export type Status = (typeof statuses)[number];
+
+/** What a subscription is worth; that admins show a tier of their own is the answer's business. */
+export const tiers = ["free", "premium", "premium_trial", "premium_annual"] as const;
+/** One of `tiers`. */
+export type Tier = (typeof tiers)[number];
 
 /** What the admin list shows of an account, built from the events of identity and billing. */
 export type UserView = {
@@ -9,7 +15,7 @@ export type UserView = {
   email?: string;
   role: "user" | "admin";
   status: Status;
-  tier: string;
+  tier: Tier;
   endDate?: Date;
   /** Newest version of the subscription's state that this view has seen. */
   subscriptionSeq: number;
@@ -21,7 +27,7 @@ export type AccountState = { username: string; email?: string; role: "user" | "a
 /** The part of a view that billing owns; access that has ended by its date reads as none. */
 export type SubscriptionView = {
   status: Status;
-  tier: string;
+  tier: Tier;
   endDate?: Date;
   accessUntil?: Date;
 };

@@ -3,8 +3,15 @@ import { subscriptionState, userState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { z } from "zod";
 import type { AccountState } from "../domain/user-view.ts";
-import type { UserViews } from "../use-cases/ports.ts";
-import { toSubscriptionView } from "./to-subscription-view.ts";
+import type { ApplyAccountState } from "../use-cases/apply-account-state.ts";
+import type { ApplySubscriptionState } from "../use-cases/apply-subscription-state.ts";
+import { decodeSubscription } from "./decode-subscription.ts";
+
+type Deps = {
+  namespace: string;
+  applyAccountState: (change: ApplyAccountState) => Promise<void>;
+  applySubscriptionState: (change: ApplySubscriptionState) => Promise<void>;
+};
 
 const accountSchema = z.object({
   username: z.string().min(1),
@@ -19,15 +26,21 @@ const toAccount = ({ value }: EventRecord): AccountState | undefined => {
 };
 
 const toSubscription = ({ value }: EventRecord) =>
-  value ? toSubscriptionView(subscriptionState.decode(value)) : undefined;
+  value ? decodeSubscription(subscriptionState.decode(value)) : undefined;
 
-/** The topics that this service follows, and what each message does. */
-export const consumers = ({ namespace, views }: { namespace: string; views: UserViews }) => {
-  const accounts = topicIn(namespace, topics.users);
-  const paid = topicIn(namespace, topics.subscriptions);
+/** The topics that this service follows, as which group, and what each message does. */
+export const consumers = ({ namespace, applyAccountState, applySubscriptionState }: Deps) => {
+  const users = topicIn(namespace, topics.users);
+  const subscriptions = topicIn(namespace, topics.subscriptions);
   const handlers: Record<string, EventHandler> = {
-    [accounts.name]: (event) => views.applyAccount(event.key, event.seq, toAccount(event)),
-    [paid.name]: (event) => views.applySubscription(event.key, event.seq, toSubscription(event)),
+    [users.name]: (event) =>
+      applyAccountState({ id: event.key, seq: event.seq, account: toAccount(event) }),
+    [subscriptions.name]: (event) =>
+      applySubscriptionState({
+        userId: event.key,
+        seq: event.seq,
+        subscription: toSubscription(event),
+      }),
   };
-  return { topics: [accounts, paid], handlers };
+  return { topics: [users, subscriptions], groupId: `${namespace}admin`, handlers };
 };

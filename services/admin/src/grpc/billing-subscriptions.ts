@@ -1,24 +1,10 @@
-import { AppError } from "@orbline/kit/errors";
 import { connectGrpc } from "@orbline/kit/grpc";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { ProviderSubscription__Output } from "@orbline/proto/gen/billing/v1/ProviderSubscription";
-import type { SubscriptionState__Output } from "@orbline/proto/gen/billing/v1/SubscriptionState";
-import { statuses, type SubscriptionView } from "../domain/user-view.ts";
+import { decodeSubscription } from "../events/decode-subscription.ts";
 import type { SubscriptionDetails, Subscriptions } from "../use-cases/ports.ts";
 
 const deadlineMs = 10_000;
-
-const toView = (state: SubscriptionState__Output | null): SubscriptionView => {
-  const status = statuses.find((name) => name === state?.status);
-  if (!state || !status)
-    throw new AppError("internal", "internal", "billing answered without a subscription");
-  return {
-    status,
-    tier: state.tier,
-    ...(state.periodEndMs && { endDate: new Date(state.periodEndMs) }),
-    ...(state.accessUntilMs && { accessUntil: new Date(state.accessUntilMs) }),
-  };
-};
 
 const toProvider = ({
   status,
@@ -50,7 +36,7 @@ export const billingSubscriptions = (connection: {
       const answer = await billing.GetSubscription({ userId }, { deadlineMs });
       const { providerCustomerId: customerId, providerSubscriptionId: subscriptionId } = answer;
       return {
-        subscription: toView(answer.subscription),
+        subscription: decodeSubscription(answer.subscription),
         ...(customerId && { customerId }),
         ...(subscriptionId && { subscriptionId }),
         ...(answer.provider && { provider: toProvider(answer.provider) }),
@@ -59,11 +45,11 @@ export const billingSubscriptions = (connection: {
     activate: async ({ userId, days, commandId }) => {
       const command = { userId, durationDays: days, commandId };
       const { subscription, version } = await billing.ActivateSubscription(command, { deadlineMs });
-      return { subscription: toView(subscription), version };
+      return { subscription: decodeSubscription(subscription), version };
     },
     cancel: async (command) => {
       const { subscription, version } = await billing.CancelSubscription(command, { deadlineMs });
-      return { subscription: toView(subscription), version };
+      return { subscription: decodeSubscription(subscription), version };
     },
     close: billing.close,
   };

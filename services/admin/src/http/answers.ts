@@ -1,10 +1,6 @@
-import { subscriptionTierSchema, type SubscriptionTier } from "@orbline/proto/http/identity";
 import type { AdminUser, AdminUserDetails } from "@orbline/proto/http/admin";
 import type { UserView } from "../domain/user-view.ts";
 import type { SubscriptionDetails } from "../use-cases/ports.ts";
-
-const toTier = ({ role, tier }: UserView): SubscriptionTier =>
-  role === "admin" ? "admin" : subscriptionTierSchema.parse(tier);
 
 /** A row of the admin list. */
 export const toAdminUser = (user: UserView): AdminUser => ({
@@ -13,7 +9,7 @@ export const toAdminUser = (user: UserView): AdminUser => ({
   email: user.email ?? null,
   role: user.role,
   subscriptionStatus: user.status,
-  subscriptionTier: toTier(user),
+  subscriptionTier: user.role === "admin" ? "admin" : user.tier,
   subscriptionEndDate: user.endDate?.toISOString() ?? null,
 });
 

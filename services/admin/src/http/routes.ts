@@ -9,13 +9,13 @@ import {
 import type { Router } from "express";
 import { z } from "zod";
 import type { UserView } from "../domain/user-view.ts";
-import type { SubscriptionDetails, UserViews } from "../use-cases/ports.ts";
+import type { SubscriptionDetails, UserPage, UserQuery } from "../use-cases/ports.ts";
 import { toAdminUser, toAdminUserDetails } from "./answers.ts";
 
 type Command = { actorId: string; userId: string; reason?: string };
 
 type Deps = {
-  listUsers: UserViews["list"];
+  listUsers: (query: UserQuery) => Promise<UserPage>;
   describeUser: (id: string) => Promise<{ user: UserView; details: SubscriptionDetails }>;
   activateSubscription: (command: Command & { days: number }) => Promise<UserView>;
   cancelSubscription: (command: Command) => Promise<UserView>;

@@ -1,5 +1,5 @@
 import { type Connection, Schema } from "mongoose";
-import type { Status } from "../domain/user-view.ts";
+import type { Status, Tier } from "../domain/user-view.ts";
 
 /** A user as stored; identity's fields are absent until its event arrives, and once the account is gone. */
 export type UserViewDocument = {
@@ -12,7 +12,7 @@ export type UserViewDocument = {
   role?: "user" | "admin";
   subscriptionSeq: number;
   status: Status;
-  tier: string;
+  tier: Tier;
   endDate?: Date;
   accessUntil?: Date;
 };

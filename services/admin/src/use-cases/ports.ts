@@ -7,13 +7,14 @@ export type Clock = { now: () => Date };
 /** What a list of users asks for; `search` is a prefix of username or e-mail. */
 export type UserQuery = { search?: string; status?: Status; limit: number; cursor?: string };
 
+/** One page of a list of users; `nextCursor` is where the next one starts, `total` counts all that match. */
+export type UserPage = { users: UserView[]; total: number; nextCursor: string | undefined };
+
 /** The read model of users and their subscriptions. */
 export type UserViews = {
   find: (id: string) => Promise<UserView | undefined>;
-  /** One page in the order of usernames, the count of all that match, and where the next page starts. */
-  list: (
-    query: UserQuery,
-  ) => Promise<{ users: UserView[]; total: number; nextCursor: string | undefined }>;
+  /** One page in the order of usernames. @throws invalid for a cursor that we did not give out */
+  list: (query: UserQuery) => Promise<UserPage>;
   /** Takes over a newer state of an account; undefined means that it is gone. */
   applyAccount: (id: string, seq: number, state: AccountState | undefined) => Promise<void>;
   /** Takes over a newer state of a subscription; undefined means that it is gone. */

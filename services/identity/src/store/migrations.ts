@@ -10,7 +10,7 @@ export const userIndexes = [
 /** What brings an empty database to its shape, in order. */
 export const migrations: Migration[] = [
   {
-    name: "001-users-indexes",
+    name: "0001-indexes",
     up: async (db) => {
       await db.collection("users").createIndexes(userIndexes.map((index) => ({ ...index })));
     },

@@ -1,16 +1,16 @@
 import type { SubscriptionState__Output } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 import { z } from "zod";
-import { statuses, type SubscriptionView } from "../domain/user-view.ts";
+import { statuses, tiers, type SubscriptionView } from "../domain/user-view.ts";
 
 const stateSchema = z.object({
   status: z.enum(statuses),
-  tier: z.string().min(1),
+  tier: z.enum(tiers),
   periodEndMs: z.number().optional(),
   accessUntilMs: z.number().optional(),
 });
 
-/** Billing's state message as the read model keeps it. */
-export const toSubscriptionView = (state: SubscriptionState__Output): SubscriptionView => {
+/** Billing's state message as this service keeps it, from an event or an answer. @throws when it is none */
+export const decodeSubscription = (state: SubscriptionState__Output | null): SubscriptionView => {
   const { status, tier, periodEndMs, accessUntilMs } = stateSchema.parse(state);
   return {
     status,
