@@ -5,11 +5,14 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { logTail, waitUntilHealthy } from "./health.ts";
 import { neededPorts, portProblems } from "./port-check.ts";
+import { restartOrder } from "./restart-order.ts";
 import type { Settings } from "./settings.ts";
 import { sourceHashes, supervisorFile } from "./supervisor-file.ts";
 import {
   isSupervisorRunning,
+  processStates,
   restartProcess,
+  startProcess,
   stackPids,
   stopStack,
   supervisorCommand,
@@ -73,9 +76,45 @@ export type StartOptions = {
   onSupervisor?: (pid: number) => void;
 };
 
+const pidsOf = async (settings: Settings) =>
+  new Map((await processStates(settings)).map(({ name, pid }) => [name, pid]));
+
+/** Waits until these run anew and are ready, or until the deadline: who waits for the whole says what is wrong. */
+const awaitRestarted = async (settings: Settings, group: string[], before: Map<string, number>) => {
+  const end = Date.now() + 30_000;
+  while (Date.now() < end) {
+    const states = await processStates(settings);
+    const waiting = states.filter(
+      ({ name, pid, is_ready: ready }) =>
+        group.includes(name) && (pid === before.get(name) || ready === "Not Ready"),
+    );
+    if (waiting.length === 0) return;
+    await delay(100);
+  }
+};
+
+const restart = async (settings: Settings, changed: string[]) => {
+  const groups = restartOrder(changed);
+  for (const group of groups) {
+    const before = await pidsOf(settings);
+    await Promise.all(group.map((name) => restartProcess(settings, name)));
+    if (group !== groups.at(-1)) await awaitRestarted(settings, group, before);
+  }
+};
+
+/** Those that the supervisor has given up on; a process that it is about to start again is not among them. */
+const givenUp = ["Skipped", "Completed", "Error"];
+
+const startGivenUp = async (settings: Settings) => {
+  const states = await processStates(settings);
+  const names = states.filter(({ status }) => givenUp.includes(status)).map(({ name }) => name);
+  await Promise.all(names.map((name) => startProcess(settings, name)));
+};
+
 /**
  * Starts the stack, or brings the running one up to date: other settings start it anew, other
- * sources restart the processes that are made of them. Resolves when everything serves.
+ * sources restart the processes that are made of them, and what was given up on starts. Resolves when
+ * everything serves.
  */
 export const startStack = async (settings: Settings, options: StartOptions = {}) => {
   const before = remembered(settings);
@@ -85,7 +124,8 @@ export const startStack = async (settings: Settings, options: StartOptions = {})
   const running = await isSupervisorRunning(settings);
   if (running && supervisor === before.supervisor) {
     const changed = Object.keys(sources).filter((name) => sources[name] !== before.sources[name]);
-    if (!options.watch) await Promise.all(changed.map((name) => restartProcess(settings, name)));
+    if (!options.watch) await restart(settings, changed);
+    await startGivenUp(settings);
     before.write(supervisor, sources, ports);
   } else {
     if (running) await stopStack(settings);

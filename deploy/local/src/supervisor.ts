@@ -97,6 +97,11 @@ export const restartProcess = async (settings: Settings, name: string): Promise<
   await call(settings, "POST", `/process/restart/${name}`);
 };
 
+/** Asks the supervisor to start one process that does not run. */
+export const startProcess = async (settings: Settings, name: string): Promise<void> => {
+  await call(settings, "POST", `/process/start/${name}`);
+};
+
 const belongsTo = (dataDir: string, pid: number): boolean => {
   try {
     const env = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
