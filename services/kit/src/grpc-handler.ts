@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
-import type { Metadata, sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
+import { status, type Metadata, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
 import { withContext } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { toGrpcError } from "./grpc-errors.ts";
@@ -77,8 +77,7 @@ export const unaryHandler =
         },
         (thrown: unknown) => {
           const error = toGrpcError(thrown);
-          if (error.details === "internal error")
-            logger.error({ err: thrown, method }, "call failed");
+          if (error.code === status.INTERNAL) logger.error({ err: thrown, method }, "call failed");
           finish(String(error.metadata.get("code")[0]));
           callback(error);
         },

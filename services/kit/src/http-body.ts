@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler } from "express";
 import type { z } from "zod";
-import { AppError, type Issue } from "./errors.ts";
+import { AppError } from "./errors.ts";
+import { parseInput } from "./input.ts";
 
 /** Refuses a body that is not declared as JSON with 415; requests without a body pass. */
 export const requireJson: RequestHandler = (request, _response, next) => {
@@ -44,25 +45,6 @@ export const readJson = (limit: number): RequestHandler[] => [
     next();
   },
 ];
-
-const toIssues = (error: z.ZodError): Issue[] =>
-  error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
-
-/** The schema library's own texts do not name the field. */
-const describe = ({ path, message }: Issue) =>
-  path !== "" && message.startsWith("Invalid ") ? `${path}: ${message}` : message;
-
-/** Parses any input by its schema. @throws invalid whose message is the first refused field's own text */
-export const parseInput = <Schema extends z.ZodType>(
-  schema: Schema,
-  input: unknown,
-): z.output<Schema> => {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const issues = toIssues(result.error);
-  const message = issues[0] ? describe(issues[0]) : "The request is not valid.";
-  throw new AppError("invalid", "request.invalid", message, { issues });
-};
 
 /** Parses the JSON body; an absent body counts as an empty object. */
 export const parseBody = <Schema extends z.ZodType>(schema: Schema, request: Request) =>

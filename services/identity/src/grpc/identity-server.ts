@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
 import { grpcService } from "@orbline/kit/grpc-handler";
-import { parseInput } from "@orbline/kit/http-body";
+import { parseInput } from "@orbline/kit/input";
 import { sessionCookie } from "@orbline/kit/session";
 import type { Account as AccountMessage } from "@orbline/proto/gen/identity/v1/Account";
 import type { GetUserRequest__Output } from "@orbline/proto/gen/identity/v1/GetUserRequest";
