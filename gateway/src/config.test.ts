@@ -24,6 +24,11 @@ test("production refuses cookies without Secure", () => {
   expect(() => readConfig(production)).toThrow("COOKIE_INSECURE");
 });
 
+test("a service's address is plain http: the proxy has no other connections", () => {
+  const tls = { ...env, IDENTITY_URL: "https://identity.internal" };
+  expect(() => readConfig(tls)).toThrow("IDENTITY_URL: must be an http:// address");
+});
+
 test("every missing or wrong variable is named", () => {
   expect(() => readConfig({ PORT: "x" })).toThrow(
     /PORT[\s\S]*REDIS_URL[\s\S]*ASSERTION_PRIVATE_KEY/,

@@ -12,8 +12,11 @@ const perMinute = (fallback: number) => z.coerce.number().int().positive().defau
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 
+/** Services speak plain http inside the system; the proxy's connections are made for that. */
 const upstream = (port: number) =>
-  z.url({ protocol: /^https?$/ }).default(`http://127.0.0.1:${port}`);
+  z
+    .url({ protocol: /^http$/, message: "must be an http:// address" })
+    .default(`http://127.0.0.1:${port}`);
 
 const schema = z
   .object({
