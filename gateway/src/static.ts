@@ -57,9 +57,15 @@ const refuseMethod = (response: Response, method: string): never => {
  * Answers everything outside /api: files of the web app, and its page with a fresh nonce for each path of
  * its own. On any other host name than the public one it redirects, as cookies belong to one origin.
  */
-export const webHandler =
-  ({ web, publicOrigin }: { web: WebFiles | undefined; publicOrigin: string }): RequestHandler =>
-  (request, response) => {
+export const webHandler = ({
+  web,
+  publicOrigin,
+}: {
+  web: WebFiles | undefined;
+  publicOrigin: string;
+}): RequestHandler => {
+  const publicHost = new URL(publicOrigin).hostname;
+  return (request, response) => {
     const exchange = exchangeOf(response);
     if (request.method !== "GET" && request.method !== "HEAD")
       refuseMethod(response, request.method);
@@ -71,10 +77,11 @@ export const webHandler =
     }
     if (!web || /\.[^/]*$/.test(exchange.path))
       throw new AppError("not-found", "file.not-found", `There is no ${exchange.path}.`);
-    if (request.hostname !== new URL(publicOrigin).hostname) {
+    if (request.hostname !== publicHost) {
       response.setHeader("cache-control", "no-store");
       response.redirect(302, `${publicOrigin}${request.url}`);
       return;
     }
     sendPage(request, response, web.indexHtml);
   };
+};
