@@ -6,6 +6,7 @@ import { connectRedis } from "@orbline/kit/redis";
 import { type Lifecycle, run } from "@orbline/kit/run";
 import { createApp } from "./app.ts";
 import { cachedAssertions } from "./assertion.ts";
+import { answerClientErrors } from "./client-errors.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createInternalApp } from "./internal-app.ts";
 import { serviceProxy } from "./proxy.ts";
@@ -32,7 +33,7 @@ export const start = async ({ config, logger, lifecycle: { onStop } }: Start) =>
   const metrics = createMetrics("gateway");
   const web = config.WEB_ROOT ? await readWebFiles(config.WEB_ROOT) : undefined;
   const redis = await connectRedis({ url: config.REDIS_URL, logger, emitInvalidate: true });
-  onStop("redis", () => redis.close());
+  onStop("redis", () => redis.destroy());
   const proxies = serviceProxies(config);
   onStop("proxies", () => Object.values(proxies).forEach((proxy) => proxy.close()));
 
@@ -61,6 +62,7 @@ export const start = async ({ config, logger, lifecycle: { onStop } }: Start) =>
     publicOrigin: config.PUBLIC_ORIGIN,
   });
   const http = await listen(app, { host: config.HOST, port: config.PORT });
+  answerClientErrors(http.server);
   onStop("http", http.close);
   onStop("readiness", () => {
     draining = true;
