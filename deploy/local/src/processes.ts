@@ -55,13 +55,13 @@ export const programs: Program[] = [
   {
     name: "prediction",
     folder: "services/prediction",
-    ports: ["PREDICTION_PORT", "PREDICTION_GRPC_PORT"],
+    ports: ["PREDICTION_PORT"],
     after: engines,
   },
   {
     name: "admin",
     folder: "services/admin",
-    ports: ["ADMIN_PORT", "ADMIN_GRPC_PORT"],
+    ports: ["ADMIN_PORT"],
     after: engines,
   },
   {

@@ -12,11 +12,9 @@ const password = () => {
 };
 
 const makers = {
-  GRPC_TOKEN_IDENTITY: token,
   GRPC_TOKEN_BILLING: token,
   GRPC_TOKEN_PREDICTION: token,
   GRPC_TOKEN_ADMIN: token,
-  GRPC_TOKEN_GATEWAY: token,
   STRIPE_SECRET_KEY: () => `sk_test_${randomBytes(24).toString("hex")}`,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString("hex")}`,
   DEMO_ADMIN_PASSWORD: password,

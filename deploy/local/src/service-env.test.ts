@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Secrets, ensureSecrets } from "./secrets.ts";
-import { programEnv } from "./service-env.ts";
+import { type ProgramName, programEnv } from "./service-env.ts";
 import { parseSettings } from "./settings.ts";
 
 const decode = (text: string) => Buffer.from(text, "base64");
@@ -52,15 +52,24 @@ describe("secrets", () => {
 });
 
 describe("the environment of a program", () => {
-  test("each service has a database of its own and is told who it is", () => {
+  test("each service has a database of its own", () => {
     const identity = programEnv("identity", context());
     const billing = programEnv("billing", context());
     expect(identity["MONGO_URL"]).toMatch(/^mongodb:\/\/127\.0\.0\.1:27117\/orbline_identity\?/);
     expect(billing["MONGO_URL"]).toMatch(/^mongodb:\/\/127\.0\.0\.1:27117\/orbline_billing\?/);
-    expect(billing["GRPC_CALLER"]).toBe("billing");
-    expect(JSON.parse(identity["GRPC_TOKENS"] ?? "")).toMatchObject({
-      billing: billing["GRPC_TOKEN"],
-    });
+  });
+
+  test("a service knows the gRPC secrets of its callers and its own, and no others", () => {
+    const tokensOf = (name: ProgramName) =>
+      Object.entries(secrets)
+        .filter(([secret]) => secret.startsWith("GRPC_TOKEN_"))
+        .filter(([, value]) => JSON.stringify(programEnv(name, context())).includes(value))
+        .map(([secret]) => secret.replace("GRPC_TOKEN_", "").toLowerCase());
+    expect(tokensOf("identity")).toEqual(["billing", "prediction", "admin"]);
+    expect(tokensOf("billing")).toEqual(["billing", "prediction", "admin"]);
+    expect(tokensOf("prediction")).toEqual(["prediction"]);
+    expect(tokensOf("admin")).toEqual(["admin"]);
+    expect(tokensOf("gateway")).toEqual([]);
   });
 
   test("only the gateway may sign assertions", () => {

@@ -27,6 +27,8 @@ const mongoUrl = (settings: Settings, database: string): string => {
   return url.href;
 };
 
+const upperCase = <Name extends string>(name: Name) => name.toUpperCase() as Uppercase<Name>;
+
 const redisUrl = (settings: Settings) =>
   settings.external.redisUrl ?? `redis://${local(settings, "REDIS_PORT")}`;
 
@@ -35,13 +37,6 @@ const upstreams = (settings: Settings): Env => ({
   BILLING_URL: `http://${local(settings, "BILLING_PORT")}`,
   PREDICTION_URL: `http://${local(settings, "PREDICTION_PORT")}`,
   ADMIN_URL: `http://${local(settings, "ADMIN_PORT")}`,
-});
-
-const grpcTargets = (settings: Settings): Env => ({
-  IDENTITY_GRPC: local(settings, "IDENTITY_GRPC_PORT"),
-  BILLING_GRPC: local(settings, "BILLING_GRPC_PORT"),
-  PREDICTION_GRPC: local(settings, "PREDICTION_GRPC_PORT"),
-  ADMIN_GRPC: local(settings, "ADMIN_GRPC_PORT"),
 });
 
 const stripe = ({ settings, secrets }: Context): Env => ({
@@ -60,31 +55,40 @@ const common = ({ settings }: Context): Env => ({
 
 type ServiceName = "identity" | "billing" | "prediction" | "admin";
 
-/** What every service behind the gateway gets; each takes what it needs. */
+/** What every service behind the gateway gets. */
 const service = (context: Context, name: ServiceName): Env => {
   const { settings, secrets } = context;
-  const upper = name.toUpperCase() as Uppercase<ServiceName>;
   return {
     ...common(context),
-    PORT: String(settings.ports[`${upper}_PORT`]),
-    GRPC_PORT: String(settings.ports[`${upper}_GRPC_PORT`]),
+    PORT: String(settings.ports[`${upperCase(name)}_PORT`]),
     // A prefix, because MongoDB keeps its own users in the database named admin.
     MONGO_URL: mongoUrl(settings, `orbline_${name}`),
     KAFKA_BROKERS: settings.external.kafkaBrokers ?? local(settings, "KAFKA_PORT"),
-    REDIS_URL: redisUrl(settings),
     ASSERTION_PUBLIC_KEY: secrets.ASSERTION_PUBLIC_KEY,
-    GRPC_CALLER: name,
-    GRPC_TOKEN: secrets[`GRPC_TOKEN_${upper}`],
-    GRPC_TOKENS: JSON.stringify({
-      identity: secrets.GRPC_TOKEN_IDENTITY,
-      billing: secrets.GRPC_TOKEN_BILLING,
-      prediction: secrets.GRPC_TOKEN_PREDICTION,
-      admin: secrets.GRPC_TOKEN_ADMIN,
-      gateway: secrets.GRPC_TOKEN_GATEWAY,
-    }),
-    ...grpcTargets(settings),
   };
 };
+
+type GrpcServer = "identity" | "billing";
+type GrpcClient = "billing" | "prediction" | "admin";
+
+/** Where a service answers gRPC, and the secrets by which it knows its callers: no others. */
+const answersGrpc = (
+  { settings, secrets }: Context,
+  name: GrpcServer,
+  { callers }: { callers: GrpcClient[] },
+): Env => {
+  const tokens = callers.map((caller) => [caller, secrets[`GRPC_TOKEN_${upperCase(caller)}`]]);
+  return {
+    GRPC_PORT: String(settings.ports[`${upperCase(name)}_GRPC_PORT`]),
+    GRPC_TOKENS: JSON.stringify(Object.fromEntries(tokens)),
+  };
+};
+
+/** The secret by which a service is known, and where the one is that it calls. */
+const callsGrpc = ({ settings, secrets }: Context, name: GrpcClient, owner: GrpcServer): Env => ({
+  GRPC_TOKEN: secrets[`GRPC_TOKEN_${upperCase(name)}`],
+  [`${upperCase(owner)}_GRPC`]: local(settings, `${upperCase(owner)}_GRPC_PORT`),
+});
 
 const smtp = (settings: Settings): Env => ({
   SMTP_URL: `smtp://${local(settings, "MAILBOX_SMTP_PORT")}`,
@@ -93,20 +97,28 @@ const smtp = (settings: Settings): Env => ({
 const environments: Record<ProgramName, (context: Context) => Env> = {
   identity: (context) => ({
     ...service(context, "identity"),
+    ...answersGrpc(context, "identity", { callers: ["billing", "prediction", "admin"] }),
+    REDIS_URL: redisUrl(context.settings),
     ...smtp(context.settings),
     ...context.settings.handedOn.identity,
   }),
   billing: (context) => ({
     ...service(context, "billing"),
+    ...answersGrpc(context, "billing", { callers: ["prediction", "admin"] }),
+    ...callsGrpc(context, "billing", "identity"),
     ...smtp(context.settings),
     ...stripe(context),
     ...context.settings.handedOn.billing,
   }),
   prediction: (context) => ({
     ...service(context, "prediction"),
+    ...callsGrpc(context, "prediction", "billing"),
     ...context.settings.handedOn.prediction,
   }),
-  admin: (context) => service(context, "admin"),
+  admin: (context) => ({
+    ...service(context, "admin"),
+    ...callsGrpc(context, "admin", "billing"),
+  }),
   gateway: (context) => ({
     ...common(context),
     HOST: context.settings.host,
@@ -114,7 +126,6 @@ const environments: Record<ProgramName, (context: Context) => Env> = {
     INTERNAL_PORT: String(context.settings.ports.GATEWAY_INTERNAL_PORT),
     REDIS_URL: redisUrl(context.settings),
     ASSERTION_PRIVATE_KEY: context.secrets.ASSERTION_PRIVATE_KEY,
-    ASSERTION_PUBLIC_KEY: context.secrets.ASSERTION_PUBLIC_KEY,
     ...upstreams(context.settings),
     WEB_ROOT: join(repoRoot, "web/dist"),
     ...context.settings.handedOn.gateway,

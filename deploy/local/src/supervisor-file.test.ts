@@ -50,7 +50,7 @@ describe("the supervisor's file", () => {
   test("the same settings give the same file, other settings another", () => {
     const first = supervisorFile(parseSettings({ DATA_DIR: dataDir, ...external }));
     expect(supervisorFile(parseSettings({ DATA_DIR: dataDir, ...external }))).toBe(first);
-    const moved = parseSettings({ DATA_DIR: dataDir, ...external, ADMIN_GRPC_PORT: "9999" });
+    const moved = parseSettings({ DATA_DIR: dataDir, ...external, BILLING_GRPC_PORT: "9999" });
     expect(supervisorFile(moved)).not.toBe(first);
   });
 

@@ -1,8 +1,9 @@
-import { loadConfig, portSetting, serviceSettings } from "@orbline/kit/config";
+import { grpcClientSettings, loadConfig, portSetting, serviceSettings } from "@orbline/kit/config";
 import { z } from "zod";
 
 const schema = z.object({
   ...serviceSettings,
+  ...grpcClientSettings,
   PORT: portSetting(8104),
   BILLING_GRPC: z.string().min(1),
 });

@@ -110,7 +110,6 @@ export const startService = async () => {
     KAFKA_BROKERS: brokers.join(","),
     NAMESPACE: prefix,
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
-    GRPC_TOKENS: JSON.stringify(testTokens),
     GRPC_TOKEN: testTokens["admin"] ?? "",
     BILLING_GRPC: `127.0.0.1:${billingPort}`,
   });

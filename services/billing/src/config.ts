@@ -1,4 +1,11 @@
-import { flagSetting, loadConfig, portSetting, serviceSettings } from "@orbline/kit/config";
+import {
+  flagSetting,
+  grpcClientSettings,
+  grpcServerSettings,
+  loadConfig,
+  portSetting,
+  serviceSettings,
+} from "@orbline/kit/config";
 import { z } from "zod";
 import type { AccessRules } from "./domain/access.ts";
 import { returnUrls } from "./http/return-urls.ts";
@@ -20,6 +27,8 @@ const secretsSetting = z
 const schema = z
   .object({
     ...serviceSettings,
+    ...grpcServerSettings,
+    ...grpcClientSettings,
     PORT: portSetting(8102),
     GRPC_PORT: portSetting(9102),
     IDENTITY_GRPC: z.string().min(1),

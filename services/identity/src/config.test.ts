@@ -8,7 +8,6 @@ const env = {
   REDIS_URL: "redis://127.0.0.1",
   ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
   GRPC_TOKENS: JSON.stringify(testTokens),
-  GRPC_TOKEN: testTokens["identity"],
 };
 
 it("reads the product's ports and special names when nothing else is said", () => {

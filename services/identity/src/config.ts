@@ -1,5 +1,6 @@
 import {
   flagSetting,
+  grpcServerSettings,
   jsonSetting,
   loadConfig,
   portSetting,
@@ -66,6 +67,7 @@ export const readDemoSeedConfig = (env: NodeJS.ProcessEnv = process.env) =>
 const schema = z
   .object({
     ...serviceSettings,
+    ...grpcServerSettings,
     ...accountSettings,
     PORT: portSetting(8101),
     GRPC_PORT: portSetting(9101),

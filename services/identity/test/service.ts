@@ -22,7 +22,6 @@ export const testEnv = () => {
     NAMESPACE: prefix,
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
     GRPC_TOKENS: JSON.stringify(testTokens),
-    GRPC_TOKEN: testTokens["identity"] ?? "",
   };
 };
 

@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import {
   flagSetting,
+  grpcClientSettings,
+  grpcServerSettings,
   loadConfig,
   portSetting,
   privateKeySetting,
@@ -12,6 +14,8 @@ import { testKeys } from "./testing/keys.ts";
 
 const schema = z.object({
   ...serviceSettings,
+  ...grpcServerSettings,
+  ...grpcClientSettings,
   HTTP_PORT: portSetting(8101),
   INSECURE: flagSetting(false),
 });

@@ -21,7 +21,7 @@ export const portSetting = (fallback: number) =>
 export const flagSetting = (fallback: boolean) => z.stringbool().default(fallback);
 
 /** A secret of at least 16 characters. */
-export const secretSetting = z.string().min(16, "must be a secret of at least 16 characters");
+const secretSetting = z.string().min(16, "must be a secret of at least 16 characters");
 
 const pemSetting = (read: (pem: Buffer) => KeyObject) =>
   z.string().transform((text, context): KeyObject => {
@@ -42,7 +42,7 @@ const readPublicKey = (pem: Buffer) => {
 };
 
 /** Public half of the gateway's assertion key pair. */
-export const publicKeySetting = pemSetting(readPublicKey);
+const publicKeySetting = pemSetting(readPublicKey);
 
 /** Private half of the gateway's assertion key pair. */
 export const privateKeySetting = pemSetting(createPrivateKey);
@@ -58,8 +58,7 @@ export const jsonSetting = (message: string) =>
     }
   });
 
-/** JSON object from caller name to its secret, e.g. {"billing":"…"}. */
-export const grpcTokensSetting = jsonSetting("must be a JSON object of caller and secret").pipe(
+const grpcTokensSetting = jsonSetting("must be a JSON object of caller and secret").pipe(
   z.record(z.string(), secretSetting),
 );
 
@@ -84,8 +83,18 @@ export const serviceSettings = {
     .transform((text) => text.split(",").map((broker) => broker.trim()))
     .refine((brokers) => brokers.every(Boolean), "must be host:port, more than one with commas"),
   ASSERTION_PUBLIC_KEY: publicKeySetting,
-  GRPC_TOKENS: grpcTokensSetting,
-  GRPC_TOKEN: secretSetting,
   /** Prefix of topics, consumer groups and Redis counters, for installations that share engines. */
   NAMESPACE: z.string().default(""),
+};
+
+/** Settings of a service that answers gRPC, on top of `serviceSettings`. */
+export const grpcServerSettings = {
+  /** JSON object from each caller's name to its secret, e.g. {"billing":"…"}. */
+  GRPC_TOKENS: grpcTokensSetting,
+};
+
+/** Settings of a service that calls others by gRPC, on top of `serviceSettings`. */
+export const grpcClientSettings = {
+  /** The secret that proves who calls. */
+  GRPC_TOKEN: secretSetting,
 };

@@ -7,7 +7,6 @@ const env = {
   KAFKA_BROKERS: "127.0.0.1:19092",
   BILLING_GRPC: "127.0.0.1:9102",
   ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
-  GRPC_TOKENS: JSON.stringify(testTokens),
   GRPC_TOKEN: testTokens["prediction"],
 };
 const replay = { REPLAY_FILE: "nfl.csv.gz", REPLAY_SPORT: "nfl", REPLAY_FROM: "2022-11-01" };

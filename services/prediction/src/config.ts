@@ -1,12 +1,12 @@
-import { loadConfig, portSetting, serviceSettings } from "@orbline/kit/config";
+import { grpcClientSettings, loadConfig, portSetting, serviceSettings } from "@orbline/kit/config";
 import { z } from "zod";
 import { sports } from "./domain/sport.ts";
 
 const schema = z
   .object({
     ...serviceSettings,
+    ...grpcClientSettings,
     PORT: portSetting(8103),
-    GRPC_PORT: portSetting(9103),
     BILLING_GRPC: z.string().min(1),
     /** The simulated season follows from this word. */
     SLATE_SEED: z.string().min(1).default("orbline"),

@@ -80,13 +80,11 @@ export const testEnv = (billing: string) => {
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
     PORT: "0",
-    GRPC_PORT: "0",
     MONGO_URL: mongoUrl,
     KAFKA_BROKERS: brokers.join(","),
     NAMESPACE: prefix,
     BILLING_GRPC: billing,
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
-    GRPC_TOKENS: JSON.stringify(testTokens),
     GRPC_TOKEN: testTokens["prediction"] ?? "",
     SETTLE_SECONDS: "3600",
   };

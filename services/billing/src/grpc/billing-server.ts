@@ -10,7 +10,7 @@ export const billingServer = (billing: Billing) =>
     name: "billing.v1.BillingService",
     allow: {
       GetEntitlement: ["prediction", "admin"],
-      GetSubscription: ["admin", "identity"],
+      GetSubscription: ["admin"],
       ActivateSubscription: ["admin"],
       CancelSubscription: ["admin"],
     },
