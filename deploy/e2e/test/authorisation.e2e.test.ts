@@ -180,7 +180,7 @@ describe.each(paths)("POST %s", (route) => {
     const { path, body } = postTo(route);
     const wrongTypes = Object.fromEntries(Object.keys(body).map((key) => [key, { $gt: "" }]));
     const bad: { body: string; headers?: Record<string, string> }[] = [
-      ...["[]", "null", "7", '"text"', "{", "", "{}}", "\u0000"].map((text) => ({ body: text })),
+      ...["[]", "null", "7", '"text"', "{", "{}}", "\u0000"].map((text) => ({ body: text })),
       { body: JSON.stringify({ ...body, unknown: 1 }) },
       {
         body: JSON.stringify({ ...body, ["__proto__"]: undefined })
