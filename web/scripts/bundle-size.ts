@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** Prints the gzipped script bytes each page needs on a first visit; fails when one is over the limit. */
 const limitKb = 180;
-const dist = join(import.meta.dirname, "../dist");
+const dist = process.argv[2] ?? join(import.meta.dirname, "../dist");
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] };
 const manifest: Record<string, Chunk> = JSON.parse(

@@ -10,7 +10,7 @@ import { welcomeTexts as texts } from "../../../texts/marketing.ts";
 const Columns = chakra(Container, {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "1fr", lg: "minmax(0, 1.1fr) minmax(0, 1fr)" },
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1.1fr) minmax(0, 1fr)" },
     alignItems: "center",
     gap: { base: 8, lg: 6 },
     py: { base: 8, lg: 16 },
@@ -20,7 +20,7 @@ const Columns = chakra(Container, {
 const Buttons = chakra("div", {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "1fr 1fr", md: "auto auto auto" },
+    gridTemplateColumns: { base: "repeat(auto-fit, minmax(150px, 1fr))", md: "auto auto auto" },
     width: { md: "fit-content" },
     gap: 3,
     mt: 8,
