@@ -9,8 +9,11 @@ import { anonymous, call, newName, type System, user } from "./service.ts";
 
 type Signup = { plan?: string; name?: string };
 
+/** What buyers need of a system; billing may be a process of its own. */
+type BuyersSystem = Pick<System, "env" | "grpc" | "billing">;
+
 /** What a buyer does over HTTP, at one running system. */
-export const buyers = (system: () => System) => {
+export const buyers = (system: () => BuyersSystem) => {
   const port = () => system().billing.port;
 
   const signUp = async ({ plan = "trial", name = newName() }: Signup = {}) => {

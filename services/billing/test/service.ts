@@ -60,39 +60,56 @@ export const testClock = () => {
   return { clock, advance: (ms: number) => (offsetMs += ms) };
 };
 
-/** Identity, the sandbox and billing in this process, wired to each other. */
-export const startSystem = async () => {
+/** What billing needs around it: identity and the sandbox in this process. */
+export const startSurroundings = async () => {
   const { lifecycle, stop } = testLifecycle();
   const logger = createLogger({ service: "test", level: "silent" });
   const sandbox = createSandbox({ secretKey, webhookSecret, retryBaseMs: 50 });
   const { url } = await sandbox.listen(0);
-  const identity = await startIdentity({
-    config: readIdentityConfig(commonEnv("identity")),
-    logger,
-    lifecycle,
-  });
-  const time = testClock();
-  const env = billingEnv(url, identity.grpcPort);
-  const billing = await start({ config: readConfig(env), logger, lifecycle, clock: time.clock });
-  sandbox.control.setWebhookUrl(`http://127.0.0.1:${billing.port}/api/webhooks/stripe`);
-  const asAdmin = connectGrpc<BillingServiceDefinition>({
+  const config = readIdentityConfig(commonEnv("identity"));
+  const identity = await startIdentity({ config, logger, lifecycle });
+  return {
+    env: billingEnv(url, identity.grpcPort),
+    identity,
+    sandbox,
+    stop: async () => {
+      await stop();
+      await sandbox.close();
+    },
+  };
+};
+
+/** Billing's gRPC as admin sees it. */
+export const adminGrpc = (port: number) =>
+  connectGrpc<BillingServiceDefinition>({
     file: "billing/v1/billing.proto",
     name: "billing.v1.BillingService",
-    address: `127.0.0.1:${billing.grpcPort}`,
+    address: `127.0.0.1:${port}`,
     caller: "admin",
     token: testTokens["admin"] ?? "",
   });
+
+/** Identity, the sandbox and billing in this process, wired to each other; settings may differ. */
+export const startSystem = async (settings: Record<string, string> = {}) => {
+  const surroundings = await startSurroundings();
+  const { lifecycle, stop } = testLifecycle();
+  const logger = createLogger({ service: "test", level: "silent" });
+  const time = testClock();
+  const env = { ...surroundings.env, ...settings };
+  const billing = await start({ config: readConfig(env), logger, lifecycle, clock: time.clock });
+  const { control } = surroundings.sandbox;
+  control.setWebhookUrl(`http://127.0.0.1:${billing.port}/api/webhooks/stripe`);
+  const grpc = adminGrpc(billing.grpcPort);
   return {
+    ...surroundings,
     env,
     billing,
-    identity,
-    sandbox,
     time,
-    grpc: asAdmin,
+    grpc,
     stop: async () => {
-      asAdmin.close();
+      grpc.close();
       await stop();
-      await sandbox.close();
+      await surroundings.stop();
     },
   };
 };

@@ -1,0 +1,64 @@
+import { generateKeyPairSync } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { readConfig, stripeSettings } from "./config.ts";
+
+const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+
+const production = {
+  NODE_ENV: "production",
+  MONGO_URL: "mongodb://db.example/billing",
+  KAFKA_BROKERS: "kafka.example:9092",
+  ASSERTION_PUBLIC_KEY: Buffer.from(publicKey.export({ type: "spki", format: "pem" })).toString(
+    "base64",
+  ),
+  GRPC_TOKENS: JSON.stringify({ admin: "a-token-of-sixteen" }),
+  GRPC_TOKEN: "a-token-of-sixteen",
+  IDENTITY_GRPC: "identity.example:9101",
+  PUBLIC_ORIGIN: "https://orbline.example",
+  STRIPE_SECRET_KEY: "sk_live_0123456789",
+  STRIPE_WEBHOOK_SECRET: "whsec_one, whsec_two",
+};
+
+describe("production", () => {
+  test("starts with live keys, and takes two webhook secrets while they are rotated", () => {
+    const settings = stripeSettings(readConfig(production));
+    expect(settings.webhookSecrets).toEqual(["whsec_one", "whsec_two"]);
+    expect(settings.apiBase).toBeUndefined();
+  });
+
+  test.each([
+    ["no webhook secret", { STRIPE_WEBHOOK_SECRET: "" }, "STRIPE_WEBHOOK_SECRET"],
+    ["a list of no secrets", { STRIPE_WEBHOOK_SECRET: " , " }, "STRIPE_WEBHOOK_SECRET"],
+    [
+      "a sample as its second secret",
+      { STRIPE_WEBHOOK_SECRET: "whsec_one,whsec_test_1" },
+      "STRIPE_WEBHOOK_SECRET",
+    ],
+    ["a test key", { STRIPE_SECRET_KEY: "sk_test_0123456789" }, "STRIPE_SECRET_KEY"],
+    ["a restricted test key", { STRIPE_SECRET_KEY: "rk_test_0123456789" }, "STRIPE_SECRET_KEY"],
+    ["the sandbox", { STRIPE_API_BASE: "http://127.0.0.1:8110" }, "STRIPE_API_BASE"],
+    ["plain http", { PUBLIC_ORIGIN: "http://orbline.example" }, "PUBLIC_ORIGIN"],
+  ])("refuses %s and names the variable", (_what, change, name) => {
+    expect(() => readConfig({ ...production, ...change })).toThrow(`\n  ${name}: `);
+  });
+});
+
+describe("development", () => {
+  const development = { ...production, NODE_ENV: "development", STRIPE_WEBHOOK_SECRET: "" };
+
+  test("starts without a webhook secret", () => {
+    expect(readConfig(development).STRIPE_WEBHOOK_SECRET).toEqual([]);
+  });
+
+  test("an origin is taken without a slash at its end, and refused with a path", () => {
+    const at = (PUBLIC_ORIGIN: string) => readConfig({ ...development, PUBLIC_ORIGIN });
+    expect(at("http://127.0.0.1:8080/").PUBLIC_ORIGIN).toBe("http://127.0.0.1:8080");
+    expect(() => at("http://127.0.0.1:8080/app")).toThrow("PUBLIC_ORIGIN");
+  });
+
+  test("one trial per card is the rule unless it is turned off", () => {
+    expect(readConfig(development).TRIAL_ONCE_PER_CARD).toBe(true);
+    const off = readConfig({ ...development, TRIAL_ONCE_PER_CARD: "false" });
+    expect(off.TRIAL_ONCE_PER_CARD).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { Duty } from "../domain/subscription.ts";
+import { memorySubscriptions } from "../testing/fake-deps.ts";
+import { empty, now } from "../testing/fixtures.ts";
+import { dischargeDuties } from "./discharge-duties.ts";
+import type { Payments } from "./ports.ts";
+
+const duties: Duty[] = [
+  { kind: "cancel-and-refund", objectId: "sub_1", reason: "duplicate" },
+  { kind: "refund", objectId: "pi_1", reason: "duplicate" },
+  { kind: "cancel", objectId: "sub_2", reason: "lifetime" },
+  { kind: "stop-at-period-end", objectId: "sub_3", reason: "admin" },
+];
+
+const setUp = (failing?: string) => {
+  const done: string[] = [];
+  const note = (kind: string) => (id: string) => {
+    if (id === failing) return Promise.reject(new Error(`${id} failed`));
+    done.push(`${kind} ${id}`);
+    return Promise.resolve();
+  };
+  const payments = {
+    cancel: note("cancel"),
+    cancelAndRefund: note("cancelAndRefund"),
+    refund: note("refund"),
+    stopAtPeriodEnd: note("stopAtPeriodEnd"),
+  } as unknown as Payments;
+  const subscriptions = memorySubscriptions(() => now);
+  subscriptions.put({ ...empty, duties });
+  const left = async () => (await subscriptions.find("usr_1"))?.state.duties;
+  return { discharge: dischargeDuties({ subscriptions, payments }), done, left };
+};
+
+test("each duty is done at the provider and struck out", async () => {
+  const { discharge, done, left } = setUp();
+  await discharge("usr_1");
+  expect(done).toEqual([
+    "cancelAndRefund sub_1",
+    "refund pi_1",
+    "cancel sub_2",
+    "stopAtPeriodEnd sub_3",
+  ]);
+  expect(await left()).toEqual([]);
+  await discharge("usr_1");
+  expect(done).toHaveLength(4);
+});
+
+test("one that fails stays owed, holds up no other and is told", async () => {
+  const { discharge, done, left } = setUp("sub_1");
+  await expect(discharge("usr_1")).rejects.toThrow("sub_1 failed");
+  expect(done).toHaveLength(3);
+  expect(await left()).toEqual([duties[0]]);
+});

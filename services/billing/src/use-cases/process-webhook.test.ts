@@ -1,0 +1,87 @@
+import { AppError } from "@orbline/kit/errors";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { memoryInbox } from "../testing/fake-deps.ts";
+import { empty, later, now, snapshot } from "../testing/fixtures.ts";
+import type { Fulfilment } from "./fulfil-checkout.ts";
+import { processWebhook } from "./process-webhook.ts";
+
+const fulfil = vi.fn<(sessionId: string) => Promise<Fulfilment>>();
+const sync = vi.fn<(subscriptionId: string) => Promise<boolean>>();
+const report = vi.fn<(error: unknown) => void>();
+const clock = { now: () => now };
+
+beforeEach(() => {
+  for (const mock of [fulfil, sync, report]) mock.mockReset();
+  sync.mockResolvedValue(true);
+  fulfil.mockResolvedValue({ kind: "unpaid" });
+});
+
+const process = async (type: string, objectId: string, attempts = 0) => {
+  const { inbox, state } = memoryInbox({ id: "evt_1", type, objectId, attempts });
+  await processWebhook({ inbox, fulfil, sync, clock, report })("evt_1");
+  return state();
+};
+
+describe("what an event leads to", () => {
+  test.each([
+    ["checkout.session.completed", "cs_1", fulfil],
+    ["checkout.session.async_payment_succeeded", "cs_1", fulfil],
+    ["customer.subscription.updated", "sub_1", sync],
+    ["customer.subscription.deleted", "sub_1", sync],
+    ["invoice.paid", "sub_1", sync],
+    ["invoice.payment_failed", "sub_1", sync],
+  ])("%s of %s asks for that object anew", async (type, objectId, asked) => {
+    await process(type, objectId);
+    expect(asked).toHaveBeenCalledExactlyOnceWith(objectId);
+  });
+
+  test.each([
+    ["invoice.paid", "in_1"],
+    ["checkout.session.expired", "cs_1"],
+    ["balance.available", ""],
+  ])("%s of %s is ignored", async (type, objectId) => {
+    expect((await process(type, objectId)).outcome).toBe("ignored");
+    expect(fulfil).not.toHaveBeenCalled();
+    expect(sync).not.toHaveBeenCalled();
+  });
+
+  test("one that had an effect is done", async () => {
+    const checkout = {
+      id: "chk_1",
+      userId: "usr_1",
+      plan: "monthly",
+      source: "test",
+      status: "paid",
+      createdAt: now,
+    } as const;
+    const session = { id: "cs_1", isComplete: true, isPaid: true, createdAt: now };
+    fulfil.mockResolvedValue({
+      kind: "fulfilled",
+      checkout,
+      subscription: empty,
+      session: { ...session, subscription: snapshot() },
+    });
+    expect((await process("checkout.session.completed", "cs_1")).outcome).toBe("done");
+  });
+});
+
+describe("a failure", () => {
+  test("is tried again later and later, at last once an hour", async () => {
+    sync.mockRejectedValue(new AppError("unavailable", "payments.unavailable", "down"));
+    expect((await process("invoice.paid", "sub_1")).dueAt).toEqual(later(1_000));
+    expect((await process("invoice.paid", "sub_1", 5)).dueAt).toEqual(later(32_000));
+    expect((await process("invoice.paid", "sub_1", 50)).dueAt).toEqual(later(3_600_000));
+  });
+
+  test("is given up after a hundred attempts, and reported each time", async () => {
+    sync.mockRejectedValue(new Error("broken"));
+    expect((await process("invoice.paid", "sub_1", 98)).outcome).toBeUndefined();
+    expect((await process("invoice.paid", "sub_1", 99)).outcome).toBe("failed");
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+
+  test("because the provider does not know the object ends the work", async () => {
+    sync.mockRejectedValue(new AppError("not-found", "payments.not-found", "unknown"));
+    expect((await process("invoice.paid", "sub_1")).outcome).toBe("ignored");
+  });
+});

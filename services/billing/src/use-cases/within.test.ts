@@ -1,0 +1,20 @@
+import { expect, test, vi } from "vitest";
+import { within } from "./within.ts";
+
+test("an answer in time is passed on, and so is a failure", async () => {
+  await expect(within(1_000, Promise.resolve("url"))).resolves.toBe("url");
+  await expect(within(1_000, Promise.reject(new Error("declined")))).rejects.toThrow("declined");
+});
+
+test("a provider that hangs is unavailable, in the words of the checkout screens", async () => {
+  vi.useFakeTimers();
+  const waiting = within(20_000, new Promise(() => undefined));
+  const told = expect(waiting).rejects.toMatchObject({
+    kind: "unavailable",
+    message: "There was a problem setting up payment. Please try again.",
+  });
+  await vi.advanceTimersByTimeAsync(20_000);
+  await told;
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});

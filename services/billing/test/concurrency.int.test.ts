@@ -1,0 +1,134 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { buyers } from "./buyers.ts";
+import { call, pay, startSystem, type System, user } from "./service.ts";
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+afterEach(() => system.sandbox.control.clearFailures());
+
+const { signUp, checkout, verify, statusOf, becomes, atProvider, customerOf } = buyers(
+  () => system,
+);
+
+type Row = { id: string; status: string };
+type Charge = { amount: number; amount_refunded: number };
+
+const keptCents = async (customer: string) => {
+  const charges = await atProvider<Charge>(`charges?customer=${customer}&limit=100`);
+  return charges.reduce((sum, { amount, amount_refunded: back }) => sum + amount - back, 0);
+};
+
+const failExpiry = () =>
+  system.sandbox.control.failNext({
+    method: "POST",
+    path: "/v1/checkout/sessions/*/expire",
+    times: 1_000,
+  });
+
+test("fifty checkouts of one buyer at once have one customer and leave one page to pay", async () => {
+  const { userId } = await signUp({ plan: "monthly" });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => checkout(userId, "monthly")));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const customer = await customerOf(userId);
+  await eventually(async () => {
+    const open = await atProvider<Row>(
+      `checkout/sessions?customer=${customer}&status=open&limit=100`,
+    );
+    expect(open).toHaveLength(1);
+    expect(answers.map(({ body }) => body.sessionId)).toContain(open[0]?.id);
+  });
+});
+
+test("fifty pages of one buyer that are all paid leave one subscription and one payment", async () => {
+  failExpiry();
+  const { userId, name } = await signUp({ plan: "monthly" });
+  for (let count = 0; count < 49; count += 1) await checkout(userId, "monthly");
+  const customer = await customerOf(userId);
+  const path = `checkout/sessions?customer=${customer}&status=open&limit=100`;
+  const open = await atProvider<Row & { url: string }>(path);
+  expect(open).toHaveLength(50);
+  await Promise.all(open.map(({ url }) => pay(url, name)));
+  await Promise.all(open.map(({ id }) => verify(id, user(userId))));
+  await eventually(
+    async () => {
+      const live = await atProvider<Row>(`subscriptions?customer=${customer}&limit=100`);
+      expect(live).toHaveLength(1);
+      expect(await keptCents(customer)).toBe(1_999);
+    },
+    { timeoutMs: 20_000 },
+  );
+  expect((await statusOf(userId)).status).toBe("active");
+});
+
+test("a page that was paid a moment ago has its effect before another could be opened", async () => {
+  system.sandbox.control.setWebhooks({ drop: true });
+  const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
+  await pay(checkoutUrl, name);
+  expect((await checkout(userId, "annual")).body).toMatchObject({ alreadySubscribed: true });
+  expect((await statusOf(userId)).plan).toBe("monthly");
+  system.sandbox.control.setWebhooks({ drop: false });
+});
+
+test("a page that could not be closed when it was replaced still counts when it is paid", async () => {
+  failExpiry();
+  const first = await signUp({ plan: "monthly" });
+  expect((await checkout(first.userId, "annual")).body.success).toBe(true);
+  await pay(first.checkoutUrl, first.name);
+  await becomes(first.userId, "active");
+  expect((await statusOf(first.userId)).plan).toBe("monthly");
+});
+
+test("lifetime that is paid twice is given back once", async () => {
+  failExpiry();
+  const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "lifetime" });
+  const second = await checkout(userId, "lifetime");
+  await pay(checkoutUrl, name);
+  await pay(second.body.checkoutUrl ?? "", name);
+  expect((await verify(sessionId, user(userId))).success).toBe(true);
+  expect(await verify(second.body.sessionId ?? "", user(userId))).toEqual({
+    success: false,
+    error:
+      "You already have an active subscription. This second payment was canceled and refunded.",
+  });
+  const customer = await customerOf(userId);
+  await eventually(async () => expect(await keptCents(customer)).toBe(24_900));
+  expect(await statusOf(userId)).toMatchObject({ plan: "lifetime", accessUntil: null });
+});
+
+test("nobody learns of a subscription without the password of its account", async () => {
+  const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
+  await pay(checkoutUrl, name);
+  await becomes(userId, "active");
+  const ask = (path: string, body: object) =>
+    call<object>(system.billing.port, "POST", path, { body });
+  const email = `${name}@example.com`;
+  const anonymous = await ask("/api/create-direct-checkout", { email, plan: "monthly" });
+  expect(anonymous.status).toBe(401);
+  const wrong = { username: name, email, password: "Not-the-password-1", plan: "monthly" };
+  const guessed = await ask("/api/register-with-checkout", wrong);
+  expect(guessed.status).toBeGreaterThanOrEqual(400);
+  for (const { body } of [anonymous, guessed])
+    expect(JSON.stringify(body)).not.toMatch(/alreadySubscribed|usr_/);
+  const right = { ...wrong, password: "Correct-horse-1" };
+  expect((await ask("/api/register-with-checkout", right)).body).toMatchObject({
+    alreadySubscribed: true,
+  });
+});
+
+test("a body that names a return page elsewhere is refused before anything happens", async () => {
+  const { userId } = await signUp();
+  const answer = await call<{ code: string }>(
+    system.billing.port,
+    "POST",
+    "/api/create-direct-checkout",
+    {
+      as: user(userId),
+      body: { plan: "monthly", success_url: "https://evil.example/subscription/success" },
+    },
+  );
+  expect([answer.status, answer.body.code]).toEqual([400, "return-url.invalid"]);
+});

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createLogger } from "@orbline/kit/logger";
+import { connectMongo } from "@orbline/kit/mongo";
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { billingProcess, freePort } from "./billing-process.ts";
+import { buyers } from "./buyers.ts";
+import { readStates } from "./states.ts";
+import { adminGrpc, newName, pay, startSurroundings, user } from "./service.ts";
+
+const buyersAtOnce = 5;
+const rounds = 3;
+/** On a slow machine the killing ends here, so that the buyers come to an end. */
+const maxKills = 12;
+
+type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
+let surroundings: Surroundings;
+let system: Pick<Surroundings, "env" | "sandbox"> & {
+  billing: { port: number; grpcPort: number };
+  grpc: ReturnType<typeof adminGrpc>;
+};
+let child: ReturnType<typeof billingProcess>;
+let connection: Connection;
+let states: Awaited<ReturnType<typeof readStates>>;
+
+beforeAll(async () => {
+  surroundings = await startSurroundings();
+  const billing = { port: await freePort(), grpcPort: await freePort() };
+  const ports = { PORT: String(billing.port), GRPC_PORT: String(billing.grpcPort) };
+  const env: Record<string, string> = { ...surroundings.env, ...ports };
+  const { sandbox } = surroundings;
+  sandbox.control.setWebhookUrl(`http://127.0.0.1:${billing.port}/api/webhooks/stripe`);
+  system = { env, sandbox, billing, grpc: adminGrpc(billing.grpcPort) };
+  child = billingProcess(env);
+  await child.start();
+  const logger = createLogger({ service: "test", level: "silent" });
+  connection = await connectMongo({ url: env["MONGO_URL"] ?? "", logger });
+  states = await readStates();
+});
+afterAll(async () => {
+  await child.kill();
+  system.grpc.close();
+  await states.close();
+  await connection.close();
+  await surroundings.stop();
+});
+
+const { signUp, checkout, verify, statusOf, atProvider, customerOf } = buyers(() => system);
+
+/** A buyer's browser goes on trying; an answer without what was asked for counts as none. */
+const insist = <T>(attempt: () => Promise<T>) =>
+  eventually(attempt, { timeoutMs: 60_000, everyMs: 50 });
+
+const mustBe = (isTrue: boolean | undefined, what: string) => {
+  if (!isTrue) throw new Error(what);
+};
+
+/** Signs up, opens a page and a second one while the first can not be closed, and pays both. */
+const buyTwice = async (plan: string) => {
+  const name = newName();
+  const first = await insist(async () => {
+    const bought = await signUp({ name, plan });
+    mustBe(bought.success, "no page");
+    return bought;
+  });
+  const second = await insist(async () => {
+    const { body } = await checkout(first.userId, plan);
+    mustBe(body.success, "no second page");
+    return body;
+  });
+  expect((await pay(first.checkoutUrl, name)).status).toBe(303);
+  expect((await pay(second.checkoutUrl ?? "", name)).status).toBe(303);
+  const told = await insist(async () => {
+    const answers = await Promise.all(
+      [first.sessionId, second.sessionId ?? ""].map((id) => verify(id, user(first.userId))),
+    );
+    mustBe(answers.filter(({ success }) => success).length === 1, "not told");
+    return answers;
+  });
+  return { userId: first.userId, plan, told };
+};
+
+const killAtRandom = async (isOver: () => boolean) => {
+  let kills = 0;
+  while (!isOver() && kills < maxKills) {
+    await sleep(50 + Math.random() * 950);
+    await child.kill();
+    kills += 1;
+    await child.start();
+  }
+  return kills;
+};
+
+const count = (collection: string, filter: object) =>
+  connection.collection(collection).countDocuments(filter);
+
+type Charge = { paid: boolean; amount: number; amount_refunded: number };
+const prices: Record<string, number> = { monthly: 1_999, annual: 21_589, lifetime: 24_900 };
+
+const settled = async ({ userId, plan }: { userId: string; plan: string }) => {
+  const customer = await customerOf(userId);
+  const charges = await atProvider<Charge>(`charges?customer=${customer}&limit=100`);
+  const kept = charges.filter(({ paid }) => paid);
+  const cents = kept.reduce((sum, { amount, amount_refunded: back }) => sum + amount - back, 0);
+  expect([plan, cents]).toEqual([plan, prices[plan] ?? 0]);
+  const live = await atProvider<{ id: string }>(`subscriptions?customer=${customer}`);
+  expect(live).toHaveLength(plan === "lifetime" ? 0 : 1);
+  expect((await statusOf(userId)).plan).toBe(plan);
+  expect(states.of(userId).at(-1)).toMatchObject({ entitled: true, plan });
+};
+
+test("killed at random moments of thirty payments, every buyer pays once and has what was bought", async () => {
+  system.sandbox.control.failNext({
+    method: "POST",
+    path: "/v1/checkout/sessions/*/expire",
+    times: 1_000,
+  });
+  let isOver = false;
+  const killing = killAtRandom(() => isOver);
+  const plans = ["monthly", "annual", "lifetime", "monthly", "trial"];
+  const bought: Awaited<ReturnType<typeof buyTwice>>[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    bought.push(
+      ...(await Promise.all(
+        Array.from({ length: buyersAtOnce }, (_, at) => buyTwice(plans[at] ?? "")),
+      )),
+    );
+  isOver = true;
+  const kills = await killing;
+  expect(kills).toBeGreaterThan(4);
+
+  await eventually(
+    async () => {
+      expect(await count("subscriptions", { hasDuties: true })).toBe(0);
+      expect(await count("webhook_inbox", { dueAt: { $exists: true } })).toBe(0);
+      expect(await count("subscriptions", { pendingAt: { $exists: true } })).toBe(0);
+    },
+    { timeoutMs: 60_000, everyMs: 200 },
+  );
+  for (const buyer of bought) await eventually(() => settled(buyer));
+  process.stdout.write(`${bought.length * 2} payments, ${kills} kills\n`);
+}, 180_000);

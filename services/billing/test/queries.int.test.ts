@@ -1,0 +1,103 @@
+import { createLogger } from "@orbline/kit/logger";
+import { migrate } from "@orbline/kit/migrations";
+import { connectMongo } from "@orbline/kit/mongo";
+import { testEngines } from "@orbline/kit/testing/engines";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { defaultAccessRules as rules } from "../src/domain/access.ts";
+import { newCheckout } from "../src/domain/checkout.ts";
+import { migrations } from "../src/store/migrations.ts";
+import { mongoCheckouts } from "../src/store/mongo-checkouts.ts";
+import { mongoSubscriptions } from "../src/store/mongo-subscriptions.ts";
+import { mongoTrialCards } from "../src/store/mongo-trial-cards.ts";
+import { mongoWebhookInbox } from "../src/store/mongo-webhook-inbox.ts";
+
+type Query = { collection: string; method: string; filter: object; sort?: Record<string, 1 | -1> };
+
+let connection: Connection;
+beforeAll(async () => {
+  const logger = createLogger({ service: "test", level: "silent" });
+  connection = await connectMongo({ url: testEngines().mongoUrl, logger });
+  await migrate(connection, migrations);
+});
+afterAll(() => connection.close());
+
+/** What mongoose really sends while the work goes on. */
+const queriesOf = async (work: () => Promise<unknown>) => {
+  const queries: Query[] = [];
+  const writes = new Set(["insertOne"]);
+  connection.set(
+    "debug",
+    (collection: string, method: string, filter: object, options: unknown) => {
+      const { sort } = (options ?? {}) as Pick<Query, "sort">;
+      if (!writes.has(method)) queries.push({ collection, method, filter, ...(sort && { sort }) });
+    },
+  );
+  await work();
+  connection.set("debug", false);
+  return queries;
+};
+
+const planOf = async ({ collection, filter, sort = {} }: Omit<Query, "method">) => {
+  const cursor = connection.collection(collection).find(filter).sort(sort).limit(10);
+  return JSON.stringify((await cursor.explain())["queryPlanner"]);
+};
+
+test("every query of a request or a sweep is answered from an index", async () => {
+  const now = new Date();
+  const clock = { now: () => now };
+  const changed = () => undefined;
+  const subscriptions = mongoSubscriptions({ connection, clock, rules, changed });
+  const checkouts = mongoCheckouts({ connection });
+  const inbox = mongoWebhookInbox({ connection });
+  const trialCards = mongoTrialCards({ connection });
+  const plan = "monthly" as const;
+
+  const queries = await queriesOf(async () => {
+    await subscriptions.find("usr_1");
+    await subscriptions.findLapsed(now, 10);
+    await subscriptions.findWithDuties(10);
+    await checkouts.create(
+      newCheckout({ id: "chk_1", userId: "usr_1", plan, source: "test", createdAt: now }),
+    );
+    await checkouts.open("chk_1", { sessionId: "cs_1", url: "http://127.0.0.1" });
+    await checkouts.findBySession("cs_1");
+    await checkouts.findOpen("usr_1");
+    await checkouts.replace("chk_1");
+    await checkouts.pay("chk_1", "cs_1");
+    await inbox.receive({ id: "evt_1", type: "x", objectId: "cs_1", payload: "{}" });
+    await inbox.findOpen("evt_1");
+    await inbox.findDue(now, 10);
+    await inbox.postpone("evt_1", "down", now);
+    await inbox.finish("evt_1", "done");
+    await inbox.forget(now);
+    await trialCards.claim("card", "usr_1");
+    await trialCards.claim("card", "usr_2");
+  });
+  expect(queries.length).toBeGreaterThanOrEqual(14);
+  for (const query of queries)
+    if (!("_id" in query.filter)) expect(await planOf(query), query.method).toContain("IXSCAN");
+  expect(await planOf({ collection: "checkouts", filter: { plan } })).toContain("COLLSCAN");
+});
+
+test("an event whose object has no id is kept, and forgotten once its time is over", async () => {
+  const inbox = mongoWebhookInbox({ connection });
+  const event = { id: "evt_balance", type: "balance.available", objectId: "", payload: "{}" };
+  expect(await inbox.receive(event)).toBe(true);
+  expect(await inbox.receive(event)).toBe(false);
+  const later = new Date(Date.now() + 60_000);
+  expect(await inbox.forget(later)).toBe(0);
+  await inbox.finish(event.id, "ignored");
+  expect(await inbox.forget(new Date(0))).toBe(0);
+  expect(await inbox.forget(later)).toBe(1);
+  expect(await inbox.findOpen(event.id)).toBeUndefined();
+});
+
+test("a checkout that was paid stays paid when a newer one would replace it", async () => {
+  const checkouts = mongoCheckouts({ connection });
+  const fields = { id: "chk_2", userId: "usr_2", plan: "monthly" as const, source: "test" };
+  await checkouts.create(newCheckout({ ...fields, createdAt: new Date() }));
+  await checkouts.pay("chk_2", "cs_2");
+  await checkouts.replace("chk_2");
+  expect((await checkouts.find("chk_2"))?.status).toBe("paid");
+});
