@@ -1,0 +1,44 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { startProduct } from "@orbline/local/product";
+import type { Browser } from "playwright-core";
+import { launchBrowser, openPage, setTheme, themes } from "./browser.ts";
+import { predict } from "./people.ts";
+import { type ProductInfo, describeProduct } from "./product-info.ts";
+import { openScreen, screens } from "./screens.ts";
+import { type Viewers, logInViewers } from "./viewers.ts";
+
+const folder = join(import.meta.dirname, "../screenshots");
+const widths = [320, 768, 1440];
+
+const takeAll = async (browser: Browser, product: ProductInfo, viewers: Viewers) => {
+  for (const screen of screens) {
+    const { page, context } = await openPage(browser, product, { as: viewers[screen.as] });
+    await openScreen(page, screen);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const theme of themes) {
+        await setTheme(page, theme);
+        const path = join(folder, `${screen.name}-${theme}-${width}.png`);
+        await page.screenshot({ path, fullPage: true });
+      }
+    }
+    await context.close();
+    console.log(screen.name);
+  }
+};
+
+// Every screen in both themes at three widths, of a product started for it, to be looked at by eye.
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const product = await startProduct();
+const browser = await launchBrowser();
+try {
+  const info = describeProduct(product);
+  const viewers = await logInViewers(info);
+  for (const n of [1, 2, 3]) await predict(viewers.subscriber, n);
+  await takeAll(browser, info, viewers);
+} finally {
+  await browser.close();
+  await product.stop();
+}
