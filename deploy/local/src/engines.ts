@@ -68,9 +68,6 @@ const startEngine = async (name: EngineName, dataDir: string, options: EnginesOp
   return { port, start, child: await start() };
 };
 
-/** Fetches and builds the engines that are missing; at once when all are there. */
-export const ensureEnginesInstalled = (): Promise<void> => ensureInstalled(["kafka", "mongo"]);
-
 /**
  * Starts real engines as plain processes on free ports of the loopback address. They end with this
  * process, however it ends. @throws with the end of the engine's log when one does not start.

@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { runCommand } from "./command.ts";
 import { mongoBackend } from "./engine-commands.ts";
 import { installKafka, isKafkaInstalled } from "./install-kafka.ts";
@@ -35,8 +34,7 @@ export const ensureInstalled = async (wanted: Part[]): Promise<void> => {
   await run("flock", [join(bin, ".install.lock"), ...script]);
 };
 
-const isScript = import.meta.url === pathToFileURL(process.argv[1] ?? "").href;
-if (isScript) {
+if (import.meta.main) {
   const wanted = process.argv.slice(2).filter((name): name is Part => name in parts);
   // Maven's repository is not safe for two writers, so only Go builds beside it.
   const byMaven = missing(wanted).filter((part) => part !== "supervisor");

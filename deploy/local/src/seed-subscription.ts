@@ -3,7 +3,6 @@ import {
   checkoutResponseSchema,
   subscriptionStatusResponseSchema,
 } from "@orbline/proto/http/billing";
-import type { DemoLogin } from "./seed.ts";
 
 /** A browser's part of the journey: it keeps cookies between calls to one origin. */
 const createBrowser = (origin: string) => {
@@ -46,10 +45,13 @@ const payOnPage = async (checkoutUrl: string, email: string) => {
   if (response.status !== 303) throw new Error(`the checkout page answered ${response.status}`);
 };
 
+/** Whoever buys: an account and the address that its receipts go to. */
+type Buyer = { username: string; password: string; email: string };
+
 /** Buys a plan for a demo user by the way that every buyer goes; nothing if there ever was one. */
 export const buyPlan = async (
   origin: string,
-  { username, password, email }: DemoLogin,
+  { username, password, email }: Buyer,
   plan: "monthly" | "trial",
 ): Promise<void> => {
   const { call } = createBrowser(origin);

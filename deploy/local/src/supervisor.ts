@@ -32,7 +32,7 @@ const longestSocketPath = 100;
  * The supervisor's control socket: only its owner may use it, and no web page can reach it as it
  * could a port. It lies in the data folder, or in the temporary folder when that path is too long.
  */
-export const socketPath = ({ dataDir }: Settings): string => {
+const socketPath = ({ dataDir }: Settings): string => {
   const preferred = join(dataDir, "run/supervisor.sock");
   if (preferred.length <= longestSocketPath) return preferred;
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
