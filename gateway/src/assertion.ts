@@ -20,4 +20,5 @@ export const cachedAssertions = ({ privateKey }: { privateKey: KeyObject }) => {
     return assertion;
   };
 };
+/** Makes the assertion that a service is told the caller by. */
 export type Assertions = ReturnType<typeof cachedAssertions>;

@@ -120,4 +120,5 @@ export const serviceProxy = ({ url, maxTimeoutMs }: { url: string; maxTimeoutMs:
     close: () => agent.destroy(),
   };
 };
+/** Forwards to one service. */
 export type ServiceProxy = ReturnType<typeof serviceProxy>;

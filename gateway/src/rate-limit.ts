@@ -91,4 +91,5 @@ export const rateLimiter = ({
     if (exceeded) throw tooMany(exceeded);
   };
 };
+/** Counts a call of a client. @throws rate-limited, unavailable */
 export type RateLimiter = ReturnType<typeof rateLimiter>;

@@ -34,4 +34,5 @@ export const routeMatcher = (routes: readonly Route[]) => {
     return route ? { kind: "route", route } : { kind: "wrong-method", allow: entry.allow };
   };
 };
+/** Looks a method and path up in the routes table. */
 export type RouteMatcher = ReturnType<typeof routeMatcher>;

@@ -1,5 +1,6 @@
 /** The services behind the gateway. */
 export const services = ["identity", "billing", "prediction", "admin"] as const;
+/** A service behind the gateway. */
 export type Service = (typeof services)[number];
 
 /** Who may call: `provider` has a credential of its own in the request and no session at all. */

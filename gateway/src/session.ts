@@ -53,4 +53,5 @@ export const callerResolver = ({
     return { kind: "user", userId: record.userId, role: record.role, sid };
   };
 };
+/** Finds out who calls from a Cookie header. @throws unavailable */
 export type CallerResolver = ReturnType<typeof callerResolver>;

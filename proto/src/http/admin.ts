@@ -24,6 +24,7 @@ export const adminUserSchema = z.object({
   subscriptionEndDate: timeSchema.nullable(),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
+/** GET /api/admin/users/subscriptions; the count of all and the next cursor are headers. */
 export const adminUsersResponseSchema = z.array(adminUserSchema);
 
 /** GET /api/admin/user/{id}/subscription. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** One field that was refused: where it is and what is wrong with it. */
-export const issueSchema = z.object({ path: z.string(), message: z.string() });
+const issueSchema = z.object({ path: z.string(), message: z.string() });
 
 /** Body of every answer that is not a success. */
 export const errorBodySchema = z.object({

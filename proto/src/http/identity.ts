@@ -43,6 +43,7 @@ export const logoutSchema = z.strictObject({});
 /** Accounts are users, but for those made by the admin:create command. */
 export const roleSchema = z.enum(["user", "admin"]);
 
+/** What an account shows of its subscription; admins show a tier of their own. */
 export const subscriptionTierSchema = z.enum([
   "free",
   "premium",
@@ -52,6 +53,7 @@ export const subscriptionTierSchema = z.enum([
 ]);
 export type SubscriptionTier = z.infer<typeof subscriptionTierSchema>;
 
+/** The status of a subscription as accounts and admins see it. */
 export const subscriptionStatusSchema = z.enum(["active", "canceled", "past_due", "none"]);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;
 

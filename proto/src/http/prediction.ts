@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { timeSchema } from "./fields.ts";
 
+/** The sports that can be picked, in the order of the screen. */
 export const sports = ["soccer", "nba", "mlb", "nhl", "ufc", "nfl", "cfb"] as const;
+/** One of `sports`. */
 export const sportSchema = z.enum(sports, { message: "Please choose a sport." });
 export type Sport = z.infer<typeof sportSchema>;
 
+/** The risks that can be picked, from the least. */
 export const riskLevels = ["moderate", "aggressive", "insane"] as const;
+/** One of `riskLevels`. */
 export const riskLevelSchema = z.enum(riskLevels, { message: "Please choose a risk level." });
 export type RiskLevel = z.infer<typeof riskLevelSchema>;
 
+/** What may be staked, in dollars. */
 export const stakeLimits = { min: 1, max: 10_000, default: 100 } as const;
 
 /** POST /api/new-prediction. `requestCount` n asks for the n-th distinct pick of a combination. */
@@ -111,6 +116,7 @@ export type NewPredictionResponse = z.infer<typeof newPredictionResponseSchema>;
 /** How a stored prediction ended; `returned` is what the stake brought back in all, 0 when lost. */
 export const outcomeSchema = z.enum(["open", "won", "lost", "push", "void"]);
 
+/** One stored prediction with how it ended; `stake`, `returned` and `profit` in dollars. */
 export const historyEntrySchema = predictionSchema
   .pick({
     id: true,
@@ -165,6 +171,7 @@ export type HistoryResponse = z.infer<typeof historyResponseSchema>;
 
 /** GET /api/slate?sport=: the games that can be picked now. */
 export const slateQuerySchema = z.strictObject({ sport: sportSchema });
+/** Answer of GET /api/slate. */
 export const slateResponseSchema = z.object({
   sport: sportSchema,
   slate: slateInfoSchema,

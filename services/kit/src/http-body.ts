@@ -4,7 +4,7 @@ import { AppError } from "./errors.ts";
 import { parseInput } from "./input.ts";
 
 /** Refuses a body that is not declared as JSON with 415; requests without a body pass. */
-export const requireJson: RequestHandler = (request, _response, next) => {
+const requireJson: RequestHandler = (request, _response, next) => {
   const hasBody =
     request.headers["transfer-encoding"] !== undefined ||
     Number(request.headers["content-length"] ?? 0) > 0;

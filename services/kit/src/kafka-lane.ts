@@ -102,4 +102,5 @@ export const createLane = (topic: string, connect: () => Promise<Producer>) => {
     },
   };
 };
+/** The way to one topic. */
 export type Lane = ReturnType<typeof createLane>;

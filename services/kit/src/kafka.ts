@@ -107,4 +107,5 @@ export const connectKafka = async ({
     },
   };
 };
+/** A connection to the brokers. */
 export type KafkaConnection = Awaited<ReturnType<typeof connectKafka>>;

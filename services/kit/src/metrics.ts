@@ -22,4 +22,5 @@ export const createMetrics = (service: string) => {
     }),
   };
 };
+/** The metrics of one process. */
 export type Metrics = ReturnType<typeof createMetrics>;

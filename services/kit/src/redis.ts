@@ -39,6 +39,7 @@ export const connectRedis = async ({
   await client.connect();
   return client;
 };
+/** A connection to Redis. */
 export type Redis = Awaited<ReturnType<typeof connectRedis>>;
 
 const deadlineMs = 1_000;

@@ -158,4 +158,5 @@ export const createRelay = <Document extends AggregateFields>(options: Options<D
     },
   };
 };
+/** A relay of one kind of aggregate. */
 export type Relay = ReturnType<typeof createRelay>;

@@ -1,6 +1,8 @@
 import type { Role } from "./user.ts";
 
+/** What a subscription is worth. */
 export const tiers = ["free", "premium", "premium_trial", "premium_annual"] as const;
+/** How a subscription stands. */
 export const statuses = ["active", "canceled", "past_due", "none"] as const;
 
 /** What billing last told about a user's subscription. */

@@ -1,7 +1,7 @@
 import type { Migration } from "@orbline/kit/migrations";
 
 /** Every index of this service; each query of a request path or a sweep has one here. */
-export const userIndexes = [
+const userIndexes = [
   { name: "username", key: { usernameLower: 1 }, unique: true, sparse: true },
   { name: "email", key: { email: 1 }, unique: true, sparse: true },
   { name: "pending", key: { pendingAt: 1 }, sparse: true },

@@ -36,6 +36,7 @@ const schema = new Schema<UserDocument>(
   { versionKey: false },
 );
 
+/** The collection of accounts. */
 export type UserModel = Model<UserDocument>;
 
 /** The model of accounts on one connection. */

@@ -3,6 +3,7 @@ import type { Sessions } from "./ports.ts";
 import type { SignedIn } from "./register.ts";
 import { verifyCredentials, type Credentials, type VerifyDeps } from "./verify-credentials.ts";
 
+/** What somebody gives to sign in, and from which device. */
 export type LogIn = Credentials & { userAgent?: string | undefined };
 
 /** Opens a session for the right password. @throws unauthenticated, rate-limited, unavailable */

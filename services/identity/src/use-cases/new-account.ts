@@ -12,6 +12,7 @@ export type AccountInput = {
   termsAccepted?: boolean | undefined;
 };
 
+/** What making an account needs. */
 export type NewAccountDeps = {
   users: Users;
   passwords: Passwords;

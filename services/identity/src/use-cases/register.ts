@@ -1,6 +1,7 @@
 import { newAccount, type AccountInput, type NewAccountDeps } from "./new-account.ts";
 import type { Account, Sessions } from "./ports.ts";
 
+/** What somebody gives to register, and from which device. */
 export type Register = AccountInput & { userAgent?: string | undefined };
 
 /** An account and the secret of the session that was opened for it. */

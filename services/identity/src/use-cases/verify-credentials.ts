@@ -2,8 +2,10 @@ import { isKind } from "@orbline/kit/errors";
 import { replacePasswordHash } from "../domain/user.ts";
 import type { Account, LoginAttempts, Passwords, Users } from "./ports.ts";
 
+/** What somebody gives to prove who they are, and from which address. */
 export type Credentials = { username: string; password: string; ip?: string | undefined };
 
+/** What checking a password needs. */
 export type VerifyDeps = { users: Users; passwords: Passwords; loginAttempts: LoginAttempts };
 
 /**
