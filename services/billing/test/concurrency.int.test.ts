@@ -43,14 +43,14 @@ test("fifty checkouts of one buyer at once have one customer and leave one page 
   });
 });
 
-test("fifty pages of one buyer that are all paid leave one subscription and one payment", async () => {
+test("twenty pages of one buyer that are all paid leave one subscription and one payment", async () => {
   failExpiry();
   const { userId, name } = await signUp({ plan: "monthly" });
-  for (let count = 0; count < 49; count += 1) await checkout(userId, "monthly");
+  for (let count = 0; count < 19; count += 1) await checkout(userId, "monthly");
   const customer = await customerOf(userId);
   const path = `checkout/sessions?customer=${customer}&status=open&limit=100`;
   const open = await atProvider<Row & { url: string }>(path);
-  expect(open).toHaveLength(50);
+  expect(open).toHaveLength(20);
   await Promise.all(open.map(({ url }) => pay(url, name)));
   await Promise.all(open.map(({ id }) => verify(id, user(userId))));
   await eventually(

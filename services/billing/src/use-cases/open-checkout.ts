@@ -31,11 +31,15 @@ const customerOf = async ({ subscriptions, payments }: Deps, account: Account) =
 const byAge = (one: Checkout, other: Checkout) =>
   one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1);
 
-/** Of pages that were opened at the same moment the newest stays, and every caller is led to it. */
+/**
+ * Of pages that were opened at the same moment the newest stays, and every caller is led to it. Only the newest
+ * closes the others; one that comes to be open after that sees the newer one and closes itself.
+ */
 const keepNewest = async ({ checkouts, close }: Deps, mine: Checkout, page: HostedPage) => {
   const open = (await checkouts.findOpen(mine.userId)).toSorted(byAge);
   const newest = open.at(-1);
-  await close(open.slice(0, -1));
+  const isMine = newest?.id === mine.id;
+  await close(open.filter(({ id }) => (id === mine.id) !== isMine));
   if (!newest?.sessionId || !newest.url) return page;
   return { sessionId: newest.sessionId, url: newest.url };
 };
