@@ -50,7 +50,7 @@ test("who has renewed meanwhile stays", async () => {
 });
 
 test("while the provider is down it is asked once, and who does not need it is ended", async () => {
-  const sync = vi.fn(() => Promise.reject(down));
+  const sync = vi.fn<() => Promise<boolean>>(() => Promise.reject(down));
   await expire(sync);
   expect(sync).toHaveBeenCalledTimes(1);
   expect(await lapsed()).toEqual(["usr_1", "usr_2"]);
