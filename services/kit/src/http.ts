@@ -2,12 +2,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Express, type Response, type Router } from "express";
 import type { Caller } from "./auth.ts";
+import { AppError } from "./errors.ts";
+import { healthRoutes } from "./health.ts";
+import { readJson } from "./http-body.ts";
 import { errorHandler, notFound } from "./http-errors.ts";
+import { identify, observe } from "./http-request.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
-import { AppError } from "./errors.ts";
-import { readJson } from "./http-body.ts";
-import { identify, observe } from "./http-request.ts";
 
 /** What a service gives to build its HTTP side. */
 export type HttpOptions = {
@@ -19,7 +20,7 @@ export type HttpOptions = {
   routes: (router: Router) => void;
   /** Routes whose credential is their own, such as a provider's signed webhook; bodies arrive untouched. */
   unassertedRoutes?: (router: Router) => void;
-  /** Resolves to the names of what is not ready; empty means ready. */
+  /** The names of what is not ready; empty means ready. */
   notReady: () => string[];
   /** Largest JSON body in bytes. */
   bodyLimit?: number;
@@ -31,16 +32,7 @@ export const createHttpApp = (options: HttpOptions): Express => {
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", "simple");
-  app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
-  app.get("/readyz", (_request, response) => {
-    const notReady = options.notReady();
-    response.status(notReady.length === 0 ? 200 : 503).json({ notReady });
-  });
-  app.get("/metrics", async (_request, response) => {
-    response
-      .type(options.metrics.registry.contentType)
-      .send(await options.metrics.registry.metrics());
-  });
+  app.use(healthRoutes(options));
   app.use(observe(options));
   if (options.unassertedRoutes) {
     const router = express.Router();
