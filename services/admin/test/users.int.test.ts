@@ -61,9 +61,11 @@ describe("the read model", () => {
     await service.account("u4", 1, { username: "dave", email: "dave@example.com" });
     await shows("dave", {});
     await service.account("u4", 2, undefined);
-    await eventually(async () => expect(await find("dave")).toBeUndefined());
-    const details = await service.call("GET", "/api/admin/user/u4/subscription");
-    expect(details.status).toBe(404);
+    await eventually(async () => {
+      expect(await find("dave")).toBeUndefined();
+      const details = await service.call("GET", "/api/admin/user/u4/subscription");
+      expect(details.status).toBe(404);
+    });
   });
 });
 
