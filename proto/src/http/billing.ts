@@ -1,9 +1,9 @@
 import { z } from "zod";
 import {
   affiliateCodeSchema,
-  emailSchema,
+  optionalEmailSchema,
   newPasswordSchema,
-  phoneSchema,
+  optionalPhoneSchema,
   plans,
   planSchema,
   timeSchema,
@@ -23,10 +23,10 @@ const cleanedPlanSchema = z
  */
 export const checkoutSchema = z.strictObject({
   plan: cleanedPlanSchema.default("monthly"),
-  email: z.union([z.literal("").transform(() => undefined), emailSchema]).optional(),
+  email: optionalEmailSchema,
   username: usernameSchema.optional(),
   password: newPasswordSchema.optional(),
-  phone: z.union([z.literal("").transform(() => undefined), phoneSchema]).optional(),
+  phone: optionalPhoneSchema,
   subscribe: z.boolean().optional(),
   source: z.string().max(64).optional(),
   affiliateCode: affiliateCodeSchema.optional(),

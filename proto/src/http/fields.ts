@@ -47,8 +47,16 @@ export const emailSchema = z
   .string({ message: "Please enter a valid email address." })
   .trim()
   .toLowerCase()
-  .max(254, "Please enter a valid email address.")
-  .pipe(z.email("Please enter a valid email address."));
+  .refine((text) => text.length <= 254 && z.email().safeParse(text).success, {
+    message: "Please enter a valid email address.",
+  });
+
+const absent = z.literal("").transform(() => undefined);
+
+/** An e-mail address where none is needed; an empty one counts as absent. */
+export const optionalEmailSchema = z
+  .union([absent, emailSchema], { message: "Please enter a valid email address." })
+  .optional();
 
 /** A phone number of at least 7 characters; the placeholder 000-000-0000 counts as absent on the server. */
 export const phoneSchema = z
@@ -56,6 +64,11 @@ export const phoneSchema = z
   .trim()
   .min(7, "Please enter a valid phone number.")
   .max(32, "Please enter a valid phone number.");
+
+/** A phone number where none is needed; an empty one counts as absent. */
+export const optionalPhoneSchema = z
+  .union([absent, phoneSchema], { message: "Please enter a valid phone number." })
+  .optional();
 
 /** An affiliate's code as it travels from a link to the first payment. */
 export const affiliateCodeSchema = z

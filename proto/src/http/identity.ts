@@ -1,9 +1,9 @@
 import { z } from "zod";
 import {
   affiliateCodeSchema,
-  emailSchema,
+  optionalEmailSchema,
   newPasswordSchema,
-  phoneSchema,
+  optionalPhoneSchema,
   planSchema,
   timeSchema,
   usernameSchema,
@@ -27,8 +27,8 @@ export type Login = z.infer<typeof loginSchema>;
 export const registerSchema = z.strictObject({
   username: usernameSchema,
   password: newPasswordSchema,
-  email: z.union([z.literal("").transform(() => undefined), emailSchema]).optional(),
-  phone: z.union([z.literal("").transform(() => undefined), phoneSchema]).optional(),
+  email: optionalEmailSchema,
+  phone: optionalPhoneSchema,
   subscribe: z.boolean().optional(),
   plan: planSchema.optional(),
   source: z.string().max(64).optional(),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
+import { isOutage } from "@orbline/kit/outage";
 import { readAdminCreateConfig } from "./config.ts";
 import { createAdmin } from "./use-cases/create-admin.ts";
 import { withAccounts } from "./with-accounts.ts";
@@ -43,5 +44,7 @@ try {
   process.stdout.write(values.help ? usage : await main());
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  if (isOutage(error))
+    process.stderr.write("Start the product (make up), or set MONGO_URL and KAFKA_BROKERS.\n");
   process.exitCode = 1;
 }

@@ -56,6 +56,14 @@ describe("an account", () => {
     expect(await redis.get(sessionKey(hashSessionId(sessionId)))).toContain(user.id);
   });
 
+  it("that signs in with a session open gets a new one, and the old one ends", async () => {
+    const username = newName();
+    const earlier = callerIn(await service.post("/api/register", { username, password }));
+    const again = await service.post("/api/login", { username, password }, { as: earlier });
+    expect(await redis.get(sessionKey(earlier.sid))).toBeNull();
+    expect(await redis.get(sessionKey(callerIn(again).sid))).toContain(earlier.userId);
+  });
+
   it("keeps what was given: e-mail in lower case, consent with its time, no placeholder phone", async () => {
     const username = newName();
     const given = { email: "Some.One@Example.com", phone: "000-000-0000", termsAccepted: true };

@@ -85,6 +85,15 @@ describe("admin:create", () => {
   });
 });
 
+describe("admin:create without a product", () => {
+  it("says what to start or where to point it", async () => {
+    const env = { MONGO_URL: "mongodb://127.0.0.1:1/nowhere" };
+    const refused = await runCommand("admin-create.ts", { args: ["--username", "admin_far"], env });
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toMatch(/make up.*MONGO_URL/);
+  });
+});
+
 describe("the demo seed", () => {
   const DEMO_USERS = JSON.stringify([
     { username: "demo_free", password, email: "free@example.com" },

@@ -3,7 +3,7 @@ import { refuseReservedName } from "./reserved-names.ts";
 
 const specialNames = new Set(["support"]);
 
-it.each(["admin_jo", "ADMIN_jo", "Admin_", "support", "SupporT"])(
+it.each(["admin_jo", "ADMIN_jo", "Admin_", "admin.jo", "admin-jo", "support", "SupporT"])(
   "refuses the reserved name %s",
   (name) => {
     expect(() => refuseReservedName(name, specialNames)).toThrow(/reserved/);

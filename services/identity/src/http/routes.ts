@@ -59,7 +59,12 @@ export const routes =
 
     router.post("/api/login", async (request, response) => {
       const credentials = parseBody(loginSchema, request);
-      answerSignedIn(response, await logIn({ ...credentials, ...clientOf(request) }), deps);
+      const signedIn = await logIn({ ...credentials, ...clientOf(request) });
+      // The browser is about to lose the cookie of an earlier session: nobody else should find it open.
+      const earlier = callerOf(response);
+      if (earlier.kind === "user")
+        await logOut({ userId: earlier.userId as UserId, sid: earlier.sid });
+      answerSignedIn(response, signedIn, deps);
     });
 
     router.post("/api/logout", async (request, response) => {
