@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Clock } from "./clock.ts";
 
 /** What Redis holds of a session, under `sess:<sha-256 of the id>`; times are milliseconds since the epoch. */
-export const sessionRecordSchema = z.object({
+const sessionRecordSchema = z.object({
   userId: z.string(),
   role: z.enum(["user", "admin"]),
   createdAtMs: z.number(),
@@ -11,6 +11,7 @@ export const sessionRecordSchema = z.object({
   expiresAtMs: z.number(),
   userAgent: z.string().optional(),
 });
+/** A session as Redis holds it. */
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
 /** Limits of a session: idle time, and age however busy it is. */
@@ -64,9 +65,10 @@ export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Cl
   const forgetEnded = async (userId: string, newSid: string) => {
     const listed = await redis.sMembers(userKey(userId));
     if (listed.length <= listedUnchecked) return;
-    for (const sid of listed)
-      if (sid !== newSid && (await redis.get(sessionKey(sid))) === null)
-        await redis.sRem(userKey(userId), sid);
+    const check = async (sid: string) => {
+      if ((await redis.get(sessionKey(sid))) === null) await redis.sRem(userKey(userId), sid);
+    };
+    await Promise.all(listed.filter((sid) => sid !== newSid).map(check));
   };
   return {
     /** Opens a session; the returned id is the cookie's value and is not stored anywhere. */
@@ -98,10 +100,12 @@ export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Cl
     delete: remove,
     /** Ends all sessions of a user. */
     deleteAll: async (userId: string) => {
-      for (const sid of await redis.sMembers(userKey(userId))) await remove(userId, sid);
+      const listed = await redis.sMembers(userKey(userId));
+      await Promise.all(listed.map((sid) => remove(userId, sid)));
     },
   };
 };
+/** Sessions in Redis. */
 export type Sessions = ReturnType<typeof redisSessions>;
 
 /** Name of the session cookie; without Secure only by the explicit development flag. */
