@@ -22,9 +22,10 @@ export type HttpOptions = {
   unassertedRoutes?: (router: Router) => void;
   /** The names of what is not ready; empty means ready. */
   notReady: () => string[];
-  /** Largest JSON body in bytes. */
-  bodyLimit?: number;
 };
+
+/** As much as the gateway lets through to a JSON route. */
+const maxBodyBytes = 16_384;
 
 /** The HTTP application of a service: health, metrics, request log, caller, JSON bodies, routes, error answers. */
 export const createHttpApp = (options: HttpOptions): Express => {
@@ -40,7 +41,7 @@ export const createHttpApp = (options: HttpOptions): Express => {
     app.use(router);
   }
   app.use(identify(options));
-  app.use(readJson(options.bodyLimit ?? 16_384));
+  app.use(readJson(maxBodyBytes));
   const router = express.Router({ caseSensitive: true, strict: true });
   options.routes(router);
   app.use(router);
