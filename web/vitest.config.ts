@@ -9,5 +9,6 @@ export default defineConfig({
     environmentOptions: { happyDOM: { url: "http://localhost:8080/" } },
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
+    testTimeout: 20_000,
   },
 });
