@@ -1,4 +1,4 @@
-const ESCAPES: Record<string, string> = {
+const escapes: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -8,7 +8,7 @@ const ESCAPES: Record<string, string> = {
 
 /** Text as it may stand in HTML, in and out of attributes. */
 export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+  text.replaceAll(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 /** Escaped text in which web addresses are links; punctuation after one is not part of it. */
 export const linkify = (text: string): string =>

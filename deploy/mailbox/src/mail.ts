@@ -11,7 +11,8 @@ export type Mail = {
   html: string | null;
 };
 
-export type Envelope = { id: string; receivedAt: string; from: string; to: string[] };
+/** How a mail came in: who really sent it to whom, whatever its headers say. */
+type Envelope = { id: string; receivedAt: string; from: string; to: string[] };
 
 const shown = (address: Address | undefined): string | undefined =>
   address?.address === undefined

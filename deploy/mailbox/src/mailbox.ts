@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo, Server as NetServer } from "node:net";
+import { createLogger, type Logger } from "@orbline/kit/logger";
 import { createApp } from "./app.ts";
-import { type Log, silentLog } from "./log.ts";
 import { createSmtpServer } from "./smtp.ts";
 import { openMails } from "./store.ts";
 
-const KEPT = 200;
+const keptByDefault = 200;
 
-type Options = { dataFile?: string; kept?: number; log?: Log };
+type Options = { dataFile?: string; kept?: number; log?: Logger };
 type Ports = { port: number; smtpPort: number; host?: string };
 
 const portOf = (server: NetServer) => (server.address() as AddressInfo).port;
@@ -25,8 +25,8 @@ const closing = (server: Server) =>
  */
 export const createMailbox = ({
   dataFile = ":memory:",
-  kept = KEPT,
-  log = silentLog,
+  kept = keptByDefault,
+  log = createLogger({ service: "mailbox", level: "silent" }),
 }: Options = {}) => {
   const mails = openMails(dataFile, kept);
   const app = createApp({ mails, log });

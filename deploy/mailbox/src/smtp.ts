@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { Logger } from "@orbline/kit/logger";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
-import type { Log } from "./log.ts";
 import { readMail } from "./mail.ts";
 import type { Mails } from "./store.ts";
 
-const MAX_BYTES = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
-type Deps = { mails: Mails; log: Log };
+type Deps = { mails: Mails; log: Logger };
 
 const bytesOf = async (stream: SMTPServerDataStream): Promise<Buffer> => {
   const chunks: Buffer[] = [];
@@ -39,7 +39,7 @@ export const createSmtpServer = (deps: Deps): SMTPServer =>
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
     logger: false,
-    size: MAX_BYTES,
+    size: maxBytes,
     onAuth: (_auth, _session, done) => done(null, { user: "development" }),
     onData: (stream, session, done) => {
       receive(deps, stream, session).then(

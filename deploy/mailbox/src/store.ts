@@ -13,7 +13,7 @@ export type Mails = {
   close: () => void;
 };
 
-const SCHEMA = `
+const schema = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
   CREATE TABLE IF NOT EXISTS mails (seq INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, json TEXT NOT NULL);
 `;
@@ -24,7 +24,7 @@ const parse = (row: Record<string, unknown>): Mail => JSON.parse(String(row["jso
 export const openMails = (file: string, limit: number): Mails => {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const sql = new DatabaseSync(file);
-  sql.exec(SCHEMA);
+  sql.exec(schema);
   const insert = sql.prepare("INSERT INTO mails (id, json) VALUES (?, ?)");
   const trim = sql.prepare("DELETE FROM mails WHERE seq <= (SELECT MAX(seq) FROM mails) - ?");
   const all = sql.prepare("SELECT json FROM mails ORDER BY seq DESC");

@@ -1,10 +1,10 @@
+import type { Logger } from "@orbline/kit/logger";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import type { Control } from "./control/control.ts";
 import { controlRouter } from "./control/routes.ts";
 import { apiRouter } from "./http/api.ts";
 import type { Idempotency } from "./http/idempotency.ts";
 import { errorBody, isStripeError, stripeError } from "./http/stripe-error.ts";
-import type { Log } from "./log.ts";
 import { pagesRouter } from "./pages/routes.ts";
 import { allEndpoints } from "./resources/all.ts";
 import type { World } from "./state/world.ts";
@@ -14,7 +14,7 @@ type Deps = {
   control: Control;
   idempotency: Idempotency;
   secretKey: string;
-  log: Log;
+  log: Logger;
 };
 
 const statusOf = (error: unknown): number =>
@@ -25,7 +25,7 @@ const statusOf = (error: unknown): number =>
     ? error.status
     : 500;
 
-const logRequests = (log: Log) => (req: Request, res: Response, next: NextFunction) => {
+const logRequests = (log: Logger) => (req: Request, res: Response, next: NextFunction) => {
   const started = performance.now();
   const path = req.path;
   res.on("finish", () => {
@@ -36,7 +36,7 @@ const logRequests = (log: Log) => (req: Request, res: Response, next: NextFuncti
 };
 
 const answerError =
-  (log: Log) => (error: unknown, req: Request, res: Response, next: NextFunction) => {
+  (log: Logger) => (error: unknown, req: Request, res: Response, next: NextFunction) => {
     if (res.headersSent) return next(error);
     const status = statusOf(error);
     const known = isStripeError(error)

@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
+import { createLogger, type Logger } from "@orbline/kit/logger";
 import { createApp } from "./app.ts";
 import { runDue } from "./billing/lifecycle.ts";
 import { createControl } from "./control/control.ts";
 import { createIdempotency } from "./http/idempotency.ts";
-import { type Log, silentLog } from "./log.ts";
 import { createClock } from "./state/clock.ts";
 import { openDatabase } from "./state/database.ts";
 import { seedCatalog } from "./state/seed.ts";
@@ -25,7 +25,7 @@ export type SandboxOptions = {
   /** First wait before a webhook is tried again, in milliseconds. */
   retryBaseMs?: number;
   wallMs?: () => number;
-  log?: Log;
+  log?: Logger;
 };
 
 const TICK_MS = 1000;
@@ -58,7 +58,7 @@ const createWorld = (
  * by `control` or over HTTP, and `close` it; its state stays in the data file.
  */
 export const createSandbox = (options: SandboxOptions) => {
-  const { secretKey, log = silentLog } = options;
+  const { secretKey, log = createLogger({ service: "stripe-sandbox", level: "silent" }) } = options;
   const endpoint: Endpoint = { url: options.webhookUrl, secret: options.webhookSecret };
   let address = "http://127.0.0.1";
   const world = createWorld(options, endpoint, () => options.publicUrl ?? address);

@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Logger } from "@orbline/kit/logger";
 import type { Database } from "../state/database.ts";
 import type { Store } from "../state/store.ts";
 import type { Deliveries, Delivery } from "./deliveries.ts";
@@ -14,7 +14,7 @@ type Deps = {
   endpoint: Endpoint;
   wallMs: () => number;
   retryBaseMs: number;
-  log: Log;
+  log: Logger;
 };
 
 const IN_FLIGHT = 8;
