@@ -40,6 +40,27 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    // Without these groups a page would ask for dozens of files of a few hundred bytes.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "zod", test: /node_modules\/zod\//, priority: 3 },
+            {
+              name: "vendor",
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|@emotion|stylis)\//,
+              priority: 2,
+            },
+            {
+              name: "shared",
+              test: /web\/src\/(components|lib|stores)\/|node_modules\/lucide-react\//,
+              minShareCount: 3,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": process.env["GATEWAY_ORIGIN"] ?? "http://127.0.0.1:8080" } },
 });

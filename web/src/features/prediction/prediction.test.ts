@@ -18,6 +18,8 @@ describe("names", () => {
     ["Ohio State Buckeyes", "OS Buckeyes"],
     ["Alexander Volkanovski", "A. Volkanovski"],
     ["Wolverhampton", "Wolverhampton"],
+    ["Royal Antwerp FC", "R. Antwerp"],
+    ["Germaine de Randamie", "G. de Randamie"],
   ])("%s is shown as %s", (name, shown) => expect(shortName(name)).toBe(shown));
 });
 

@@ -17,7 +17,7 @@ const Aside = chakra("aside", {
     isolation: "isolate",
     overflow: "hidden",
     px: 16,
-    pt: "440px",
+    pt: "472px",
     pb: 14,
   },
 });

@@ -40,7 +40,7 @@ const Totals = ({ totals }: { totals: HistoryResponse["totals"] }) => {
     { name: texts.lost, value: String(lost), note: settled === 0 ? "" : percent(lost / settled) },
     {
       name: texts.return,
-      value: staked === 0 ? "" : signedPercent(profit / staked),
+      value: staked === 0 ? "–" : signedPercent(profit / staked),
       note: texts.stakedReturned(money(staked), money(returned)),
     },
   ];

@@ -56,7 +56,7 @@ const Rows = () => {
 
 const Total = () => {
   const { data } = useQuery(recentPredictionsQuery(4));
-  if (!data?.predictions.length) return null;
+  if (!data?.predictions.some(({ outcome }) => outcome !== "open")) return null;
   const profit = data.predictions.reduce((sum, entry) => sum + entry.profit, 0);
   return <chakra.span color={profit < 0 ? "fg.loss" : "fg"}>{signedMoney(profit)}</chakra.span>;
 };

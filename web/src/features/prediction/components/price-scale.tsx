@@ -18,7 +18,7 @@ const bounds = (values: number[]) => {
 };
 
 const label = (right: boolean) => (right ? "start" : "end");
-const nudge = (right: boolean) => (right ? -4 : 4);
+const nudge = (right: boolean) => (right ? 4 : -4);
 
 /** An axis around the price: the model's likely range as a band, break-even and model as ticks. */
 export const PriceScale = ({ breakEven, model, range }: PriceScaleProps) => {
