@@ -11,7 +11,6 @@ import { adminGrpc, newName, pay, startSurroundings, user } from "./service.ts";
 
 const buyersAtOnce = 5;
 const rounds = 3;
-/** On a slow machine the killing ends here, so that the buyers come to an end. */
 const maxKills = 12;
 
 type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
@@ -50,7 +49,7 @@ const { signUp, checkout, verify, statusOf, atProvider, customerOf } = buyers(()
 
 /** A buyer's browser goes on trying; an answer without what was asked for counts as none. */
 const insist = <T>(attempt: () => Promise<T>) =>
-  eventually(attempt, { timeoutMs: 60_000, everyMs: 50 });
+  eventually(attempt, { timeoutMs: 180_000, everyMs: 50 });
 
 const mustBe = (isTrue: boolean | undefined, what: string) => {
   if (!isTrue) throw new Error(what);
@@ -81,13 +80,17 @@ const buyTwice = async (plan: string) => {
   return { userId: first.userId, plan, told };
 };
 
+/** On a slow machine it lives longer in between, so that the buyers come to an end. */
 const killAtRandom = async (isOver: () => boolean) => {
   let kills = 0;
+  let startMs = 0;
   while (!isOver() && kills < maxKills) {
-    await sleep(50 + Math.random() * 950);
+    await sleep(50 + Math.random() * Math.max(950, 2 * (startMs - 1_000)));
     await child.kill();
     kills += 1;
+    const begunAt = Date.now();
     await child.start();
+    startMs = Date.now() - begunAt;
   }
   return kills;
 };
@@ -128,7 +131,7 @@ test("killed at random moments of thirty payments, every buyer pays once and has
     );
   isOver = true;
   const kills = await killing;
-  expect(kills).toBeGreaterThan(4);
+  expect(kills).toBeGreaterThan(2);
 
   await eventually(
     async () => {
@@ -140,4 +143,4 @@ test("killed at random moments of thirty payments, every buyer pays once and has
   );
   for (const buyer of bought) await eventually(() => settled(buyer));
   process.stdout.write(`${bought.length * 2} payments, ${kills} kills\n`);
-}, 180_000);
+}, 300_000);
