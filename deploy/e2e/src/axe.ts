@@ -16,3 +16,13 @@ export const sidewaysScroll = async (page: Page): Promise<number> => {
   const root = "document.documentElement";
   return page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`);
 };
+
+const cutOffScript = `[...document.querySelectorAll("a, button, label, p, h1, h2, h3, li, td, figcaption")]
+  .filter((element) => {
+    const { width, right, left } = element.getBoundingClientRect();
+    return width > 1 && (right > innerWidth + 1 || left < -1) && !element.matches("[href='#content']");
+  })
+  .map((element) => element.textContent.trim().slice(0, 60))`;
+
+/** Texts and controls that reach out of the window, also where no scroll bar shows it. */
+export const cutOff = (page: Page): Promise<string[]> => page.evaluate<string[]>(cutOffScript);

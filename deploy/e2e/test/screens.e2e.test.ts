@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { sidewaysScroll, violations } from "../src/axe.ts";
+import { cutOff, sidewaysScroll, violations } from "../src/axe.ts";
 import { launchBrowser, openPage, setTheme, themes } from "../src/browser.ts";
 import { order, predict } from "../src/people.ts";
 import { cards, payOnPage } from "../src/sandbox.ts";
@@ -35,6 +35,7 @@ const faults = async ({ page, problems }: Visit): Promise<string[]> => {
   await page.setViewportSize({ width: 320, height: 700 });
   const scroll = await sidewaysScroll(page);
   if (scroll > 0) found.push(`320: scrolls ${scroll} px sideways`);
+  found.push(...(await cutOff(page)).map((text) => `320: cuts off "${text}"`));
   return [...found, ...problems];
 };
 
