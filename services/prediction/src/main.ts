@@ -58,6 +58,8 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   onStop("settlement", settling.stop);
 
   const picks = slatePicks({ slates, ratings });
+  // Before it serves: building every pool at once would let the first calls miss their deadlines.
+  await picks.warm();
   const warming = repeat({ name: "picks", everyMs: 10_000, job: picks.warm, logger });
   onStop("picks", warming.stop);
   const app = createHttpApp({
