@@ -4,9 +4,11 @@ import { BrowserRouter } from "react-router";
 import { Providers } from "./app/providers.tsx";
 import { App } from "./app/app.tsx";
 import { createQueryClient } from "./lib/query-client.ts";
-import { rememberReferral } from "./lib/referral.ts";
+import { loadReferralScript, rememberReferral } from "./lib/referral.ts";
+import { site } from "./lib/site.ts";
 
 rememberReferral(window.location.search);
+loadReferralScript(site.referralScriptUrl);
 
 const root = document.querySelector("#root");
 if (root)

@@ -46,3 +46,12 @@ export const referralCode = (now = Date.now()): string | undefined => {
 /** Tells the tracking script, if there is one, that a referred visitor paid; `amount` is in cents. */
 export const reportConversion = (conversion: Conversion) =>
   globalThis.orblineReferral?.convert?.(conversion);
+
+/** Loads the referral script, if one is configured; the page's policy must allow its origin. */
+export const loadReferralScript = (url: string) => {
+  if (url === "") return;
+  const script = document.createElement("script");
+  script.src = url;
+  script.async = true;
+  document.head.append(script);
+};
