@@ -77,6 +77,9 @@ export const routes: readonly Route[] = [
   get("billing", "anyone", "/api/verify-subscription-status", { ...buyer, timeoutMs: 30_000 }),
   get("billing", "anyone", "/api/subscription-details", { ...buyer, timeoutMs: 30_000 }),
   get("billing", "anyone", "/api/plans"),
+  get("billing", "anyone", "/api/production-price-ids", { rate: "checkout", timeoutMs: 30_000 }),
+  get("billing", "anyone", "/api/verify-price-ids", { rate: "checkout", timeoutMs: 30_000 }),
+  get("billing", "anyone", "/api/stripe-diagnostic-pro", { rate: "checkout", timeoutMs: 30_000 }),
   post("billing", "provider", "/api/webhooks/stripe", {
     rate: "webhook",
     bodyLimit: 1_048_576,

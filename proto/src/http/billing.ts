@@ -112,3 +112,29 @@ export const plansResponseSchema = z.object({
   ),
 });
 export type PlansResponse = z.infer<typeof plansResponseSchema>;
+
+const publicPriceSchema = z.object({
+  plan: z.enum(plans),
+  priceId: z.string().nullable(),
+  amountCents: z.number().int().nullable(),
+  currency: z.string().nullable(),
+  active: z.boolean(),
+});
+
+/** GET /api/production-price-ids: the provider's price of each plan; null where it has none. */
+export const priceIdsResponseSchema = z.object({ prices: z.array(publicPriceSchema) });
+export type PriceIdsResponse = z.infer<typeof priceIdsResponseSchema>;
+
+/** GET /api/verify-price-ids: whether the provider's prices are those of the catalogue. */
+export const verifyPricesResponseSchema = z.object({
+  valid: z.boolean(),
+  prices: z.array(publicPriceSchema.extend({ matches: z.boolean() })),
+});
+export type VerifyPricesResponse = z.infer<typeof verifyPricesResponseSchema>;
+
+/** GET /api/stripe-diagnostic-pro: whether the provider answers, and which of its modes is used. */
+export const providerDiagnosticResponseSchema = z.object({
+  reachable: z.boolean(),
+  mode: z.enum(["sandbox", "test", "live"]),
+});
+export type ProviderDiagnosticResponse = z.infer<typeof providerDiagnosticResponseSchema>;

@@ -58,3 +58,10 @@ export const findPlan = (id: Plan): CatalogueEntry => {
   if (!entry) throw new AppError("invalid", "plan.unknown", "Please select a subscription plan");
   return entry;
 };
+
+/** Whether a provider's price is what the catalogue says: amount in cents, US dollars, interval. */
+export const agreesWith = (
+  { priceCents, interval }: CatalogueEntry,
+  price: { amountCents: number | null; currency: string; interval: string },
+): boolean =>
+  price.amountCents === priceCents && price.currency === "usd" && price.interval === interval;

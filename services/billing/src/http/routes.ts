@@ -11,6 +11,7 @@ import type { Response, Router } from "express";
 import { catalogue } from "../domain/plans.ts";
 import type { Billing } from "../use-cases/billing.ts";
 import { addCheckoutRoutes } from "./checkout-routes.ts";
+import { addDiagnosticRoutes } from "./diagnostic-routes.ts";
 
 const iso = (date: Date | undefined) => date?.toISOString() ?? null;
 const seconds = (date: Date | undefined) => (date ? Math.floor(date.getTime() / 1_000) : null);
@@ -83,5 +84,6 @@ export const routes =
     addStatusRoute(router, billing);
     addVerifyRoute(router, billing);
     addDetailsRoute(router, billing);
+    addDiagnosticRoutes(router, billing);
     router.get("/api/plans", (_request, response) => void response.json(plans));
   };

@@ -4,7 +4,7 @@ import { Stripe } from "stripe";
 import type { ReturnPages } from "../domain/checkout.ts";
 import type { Clock, Payments } from "../use-cases/ports.ts";
 import { translateErrors } from "./stripe-errors.ts";
-import { priceFinder } from "./stripe-prices.ts";
+import { fetchPrices, priceFinder } from "./stripe-prices.ts";
 import { cancelAndRefund, refundPayment, stopNow } from "./stripe-refunds.ts";
 import { sessionParams, toSession } from "./stripe-session.ts";
 import { toSnapshot } from "./stripe-snapshot.ts";
@@ -44,6 +44,11 @@ const customerKey = ({ userId, email = "" }: { userId: string; email?: string },
   return `customer:${userId}:${sent}:${now.toISOString().slice(0, 13)}`;
 };
 
+const modeOf = ({ secretKey, apiBase }: StripeSettings): Payments["mode"] => {
+  if (apiBase) return "sandbox";
+  return /^[a-z]+_test_/.test(secretKey) ? "test" : "live";
+};
+
 /** Payments by Stripe, or by the sandbox that speaks its API. */
 export const stripePayments = ({
   settings,
@@ -55,7 +60,9 @@ export const stripePayments = ({
   const stripe = connect(settings);
   const priceOf = priceFinder(stripe);
   return {
+    mode: modeOf(settings),
     priceOf: (plan) => translateErrors(() => priceOf(plan)),
+    findPrices: () => translateErrors(() => fetchPrices(stripe)),
 
     createCustomer: (buyer) =>
       translateErrors(async () => {

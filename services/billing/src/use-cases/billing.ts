@@ -1,6 +1,8 @@
 import { activateSubscription } from "./activate-subscription.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
+import { checkPrices } from "./check-prices.ts";
 import { describeSubscription } from "./describe-subscription.ts";
+import { diagnoseProvider } from "./diagnose-provider.ts";
 import { dischargeDuties } from "./discharge-duties.ts";
 import { expireSubscriptions } from "./expire-subscriptions.ts";
 import { forgetWebhooks } from "./forget-webhooks.ts";
@@ -28,6 +30,8 @@ export const createBilling = (deps: BillingDeps & { inbox: WebhookInbox; newId: 
     processWebhook: processWebhook({ ...deps, fulfil, sync }),
     expireSubscriptions: expireSubscriptions({ ...deps, sync }),
     dischargeDuties: dischargeDuties(deps),
+    checkPrices: checkPrices(deps),
+    diagnoseProvider: diagnoseProvider(deps),
     forgetWebhooks: forgetWebhooks(deps),
   };
 };

@@ -82,10 +82,23 @@ export type ProviderSession = {
   createdAt: Date;
 };
 
+/** A price as the provider holds it; amounts in the currency's smallest unit. */
+export type ProviderPrice = {
+  id: string;
+  amountCents: number | null;
+  currency: string;
+  interval: string;
+  active: boolean;
+};
+
 /** The payment provider; every call may throw unavailable, and each that writes is safe to repeat. */
 export type Payments = {
   /** Throws internal when the provider's price does not agree with the catalogue. */
   priceOf: (plan: CatalogueEntry) => Promise<string>;
+  /** The provider's prices by lookup key, asked for anew; undefined where it has none. */
+  findPrices: () => Promise<ReadonlyMap<string, ProviderPrice>>;
+  /** What the configured key and address stand for. */
+  mode: "sandbox" | "test" | "live";
   createCustomer: (buyer: { userId: string; email?: string }) => Promise<string>;
   openSession: (request: {
     checkoutId: string;
