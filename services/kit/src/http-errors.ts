@@ -19,8 +19,10 @@ export const errorHandler =
     }
     const error = toAppError(thrown);
     const status = errorMap[error.kind].http;
-    if (status >= 500)
-      logger.error({ err: error.cause ?? error, code: error.code }, "request failed");
+    // An outage of others is expected and said in one line; only what is our own fault has its stack logged.
+    if (error.kind === "internal") logger.error({ err: error.cause ?? error }, "request failed");
+    else if (status >= 500)
+      logger.warn({ code: error.code, reason: String(error.cause ?? error) }, "request not served");
     if (error.retryAfterSeconds !== undefined)
       response.setHeader("retry-after", String(error.retryAfterSeconds));
     response.setHeader("cache-control", "no-store");

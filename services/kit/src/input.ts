@@ -5,8 +5,10 @@ const toIssues = (error: z.ZodError): Issue[] =>
   error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
 
 /** The schema library's own texts do not name the field. */
+const libraryText = /^(Invalid|Too (small|big)|Unrecognized)\b/;
+
 const describe = ({ path, message }: Issue) =>
-  path !== "" && message.startsWith("Invalid ") ? `${path}: ${message}` : message;
+  path !== "" && libraryText.test(message) ? `${path}: ${message}` : message;
 
 /** Parses any input by its schema. @throws invalid whose message is the first refused field's own text */
 export const parseInput = <Schema extends z.ZodType>(
