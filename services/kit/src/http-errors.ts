@@ -8,6 +8,13 @@ export const notFound: RequestHandler = (request) => {
   throw new AppError("not-found", "route.not-found", `No route ${request.method} ${request.path}.`);
 };
 
+/** Name and code of what lies behind an outage, e.g. "Error ECONNREFUSED"; never its text, which may quote values. */
+const causeOf = ({ cause }: AppError): string => {
+  if (!(cause instanceof Error)) return "none";
+  const { code } = cause as { code?: unknown };
+  return typeof code === "string" ? `${cause.name} ${code}` : cause.name;
+};
+
 /** The one place where an error becomes an HTTP answer; what is our fault is logged with its cause. */
 export const errorHandler =
   (logger: Logger): ErrorRequestHandler =>
@@ -22,7 +29,7 @@ export const errorHandler =
     // An outage of others is expected and said in one line; only what is our own fault has its stack logged.
     if (error.kind === "internal") logger.error({ err: error.cause ?? error }, "request failed");
     else if (status >= 500)
-      logger.warn({ code: error.code, reason: String(error.cause ?? error) }, "request not served");
+      logger.warn({ code: error.code, cause: causeOf(error) }, "request not served");
     if (error.retryAfterSeconds !== undefined)
       response.setHeader("retry-after", String(error.retryAfterSeconds));
     response.setHeader("cache-control", "no-store");
