@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { Providers } from "./app/providers.tsx";
 import { App } from "./app/app.tsx";
+import { dropUser } from "./features/auth/api.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { loadReferralScript, rememberReferral } from "./lib/referral.ts";
 import { site } from "./lib/site.ts";
@@ -15,7 +16,7 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>
-        <Providers queryClient={createQueryClient()}>
+        <Providers queryClient={createQueryClient({ onUnauthorized: dropUser })}>
           <App />
         </Providers>
       </BrowserRouter>

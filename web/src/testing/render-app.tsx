@@ -4,6 +4,7 @@ import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
 import { App } from "../app/app.tsx";
 import { Providers } from "../app/providers.tsx";
+import { dropUser } from "../features/auth/api.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { navigation } from "../lib/navigation.ts";
 
@@ -20,7 +21,7 @@ export const renderApp = (path: string) => {
   const reloaded = vi.spyOn(navigation, "reload").mockImplementation(() => undefined);
   render(
     <MemoryRouter initialEntries={[path]}>
-      <Providers queryClient={createQueryClient()}>
+      <Providers queryClient={createQueryClient({ onUnauthorized: dropUser })}>
         <App />
         <Watch />
       </Providers>

@@ -72,8 +72,8 @@ describe("the gate", () => {
 describe("the prediction machine", () => {
   beforeEach(() => subscriberHome());
 
-  const openMachine = async () => {
-    const app = renderApp("/");
+  const openMachine = async (path = "/") => {
+    const app = renderApp(path);
     await screen.findByRole("button", { name: "Generate Prediction" });
     const choose = async (...names: string[]) => {
       for (const name of names) await app.user.click(screen.getByRole("radio", { name }));
@@ -230,6 +230,16 @@ describe("the prediction machine", () => {
     await choose("NBA", "Insane");
     await user.click(screen.getByRole("button", { name: "Generate Prediction" }));
     expect(await screen.findByText("Premium Access Required")).toBeTruthy();
+  });
+
+  test("when the session has ended meanwhile, the way leads to /auth with the query string", async () => {
+    answerPost("/api/new-prediction", refusal("Please sign in.", "session.required"), {
+      status: 401,
+    });
+    const { address, choose, user } = await openMachine("/?ref=northside");
+    await choose("NBA", "Insane");
+    await user.click(screen.getByRole("button", { name: "Generate Prediction" }));
+    await waitFor(() => expect(address()).toBe("/auth?ref=northside"));
   });
 
   test("the stake is clamped when left, and quick amounts set it", async () => {

@@ -42,11 +42,20 @@ export const useRegister = () => {
   });
 };
 
-/** Clears the user at once, tells the server, and counts as done even when that call fails. */
-export const logout = async (client: QueryClient) => {
+const clearUser = (client: QueryClient) => {
   rememberUser(client, null);
   client.removeQueries({
     predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0],
   });
+};
+
+/** Drops a user whose session the server no longer knows; does nothing when nobody is signed in. */
+export const dropUser = (client: QueryClient) => {
+  if (client.getQueryData(currentUserQuery.queryKey)) clearUser(client);
+};
+
+/** Clears the user at once, tells the server, and counts as done even when that call fails. */
+export const logout = async (client: QueryClient) => {
+  clearUser(client);
   await postAndForget("/api/logout").catch(() => undefined);
 };
