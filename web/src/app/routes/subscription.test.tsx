@@ -73,6 +73,21 @@ describe("verification", () => {
     expect(app.reloaded).toHaveBeenCalledOnce();
   });
 
+  test("an answer with a reason shows it and claims no payment", async () => {
+    answerGet("/api/verify-subscription-status", {
+      success: false,
+      error: "This checkout session is not known.",
+    });
+    renderApp(path);
+    expect(await screen.findByText("This checkout session is not known.")).toBeTruthy();
+    expect(
+      await screen.findByText(
+        "We couldn't verify your subscription status. Please contact support if this persists.",
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByText(/Your payment was successful/)).toBeNull();
+  });
+
   test("a failed call says that the status could not be verified", async () => {
     answerGet("/api/verify-subscription-status", refusal("down"), { status: 503 });
     renderApp(path);

@@ -77,10 +77,12 @@ export const Verification = ({ sessionId, onVerified }: VerificationProps) => {
     if (data?.success) {
       reportCheckout(data, sessionId);
       onVerified();
-    } else if (data)
-      notify({ title: texts.verificationTitle, description: texts.incomplete, kind: "error" });
-    else if (error)
-      notify({ title: texts.verificationTitle, description: texts.verifyFailed, kind: "error" });
+    } else if (data ?? error) {
+      // A refusal names its reason; without one the payment stands and only the access is late.
+      const late = data !== undefined && data.error === undefined;
+      const description = late ? texts.incomplete : texts.verifyFailed;
+      notify({ title: texts.verificationTitle, description, kind: "error" });
+    }
     // `onVerified` is made anew at each drawing and must not verify again.
   }, [data, error, sessionId]);
   if (data?.success) return <Verified answer={data} />;
