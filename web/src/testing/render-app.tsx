@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, getConfig, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
@@ -33,3 +33,10 @@ export const renderApp = (path: string) => {
 /** Puts a value into a labelled field as a paste would. */
 export const fill = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
+/** Two clicks between which nothing is drawn anew. */
+export const doubleClick = (button: HTMLElement) =>
+  getConfig().asyncWrapper(async () => {
+    button.click();
+    button.click();
+  });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { AdminUser } from "@orbline/proto/http/admin";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fill, renderApp } from "../../testing/render-app.tsx";
+import { doubleClick, fill, renderApp } from "../../testing/render-app.tsx";
 import { answerGet, answerPost, aUser, refusal, server, signedIn } from "../../testing/server.ts";
 
 const denied = "Access Denied - You do not have permission to access this admin area.";
@@ -113,6 +113,16 @@ describe("subscriptions", () => {
     ).toBeTruthy();
     expect(sent).toEqual([{ durationDays: 90 }]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("a double click activates once", async () => {
+    const sent = answerPost("/api/admin/user/u7/activate-subscription", { user: row });
+    const { user, dialog } = await openDetails();
+    await user.click(dialog().getByRole("button", { name: "Activate" }));
+    await dialog().findByLabelText("Duration");
+    await doubleClick(dialog().getByRole("button", { name: "Activate" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent).toHaveLength(1);
   });
 
   test("canceling asks first", async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fill, renderApp } from "../../testing/render-app.tsx";
+import { doubleClick, fill, renderApp } from "../../testing/render-app.tsx";
 import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "../../testing/server.ts";
 
 beforeEach(() => {
@@ -15,14 +15,18 @@ const openRegister = async (path = "/auth") => {
   return app;
 };
 
-const fillRegister = async ({ user }: Awaited<ReturnType<typeof openRegister>>, email = "") => {
+const fillRegister = async (
+  { user }: Awaited<ReturnType<typeof openRegister>>,
+  email = "",
+  press: (button: HTMLElement) => unknown = user.click,
+) => {
   if (email) await fill("Email", email);
   await fill("Phone", "+1 312 555 0148");
   await fill("Username", "maria_k");
   await fill("Password", "Secret123");
   await fill("Confirm password", "Secret123");
   await user.click(screen.getByRole("checkbox"));
-  await user.click(screen.getByRole("button", { name: /Start Free Trial/ }));
+  await press(screen.getByRole("button", { name: /Start Free Trial/ }));
 };
 
 describe("login", () => {
@@ -152,6 +156,20 @@ describe("register", () => {
     expect(sent[0]).toMatchObject({ email: "maria@example.com", plan: "trial", subscribe: true });
     window.dispatchEvent(new Event("pagehide"));
     await waitFor(() => expect(app.address()).toBe("/"));
+  });
+
+  test("a double click signs up once", async () => {
+    const sent = answerPost("/api/register-with-checkout", {
+      success: true,
+      checkoutUrl: "https://pay.test/cs_1",
+      user: aUser(),
+      userId: "u1",
+    });
+    const app = await openRegister();
+    await fillRegister(app, "maria@example.com", doubleClick);
+    await waitFor(() => expect(app.left).toHaveBeenCalledWith("https://pay.test/cs_1"));
+    expect(sent).toHaveLength(1);
+    expect(app.opened).toHaveBeenCalledOnce();
   });
 
   test("a failed checkout shows its error and keeps the account", async () => {

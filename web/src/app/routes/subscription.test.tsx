@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { fill, renderApp } from "../../testing/render-app.tsx";
+import { doubleClick, fill, renderApp } from "../../testing/render-app.tsx";
 import { delay, http, HttpResponse } from "msw";
 import {
   answerGet,
@@ -135,6 +135,15 @@ describe("the premium package", () => {
     const link = await screen.findByRole("link", { name: "Sign In to Subscribe" });
     expect(link.getAttribute("href")).toBe("/auth?subscribe=true");
     expect(screen.getByText("Checkout Error")).toBeTruthy();
+  });
+
+  test("a double click opens one checkout", async () => {
+    const sent = answerPost("/api/create-direct-checkout", pay);
+    const app = renderApp("/subscription");
+    await app.user.click(await screen.findByRole("checkbox"));
+    await doubleClick(screen.getByRole("button", { name: "Subscribe" }));
+    await waitFor(() => expect(app.left).toHaveBeenCalledOnce());
+    expect(sent).toHaveLength(1);
   });
 
   test("someone already subscribed stays here and is told so", async () => {

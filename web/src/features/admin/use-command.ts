@@ -1,6 +1,7 @@
 import type { AdminCommandResponse } from "@orbline/proto/http/admin";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { errorText } from "../../lib/api-client.ts";
+import { useSingleMutation } from "../../lib/use-single-mutation.ts";
 import { notify } from "../../stores/notice-store.ts";
 import { adminTexts as texts } from "../../texts/admin.ts";
 import { adminKey } from "./api.ts";
@@ -16,7 +17,7 @@ type CommandOptions<Input> = {
 /** A command of an admin: a notice for either end, and everything admin is asked anew after it. */
 export const useCommand = <Input>({ run, said, failed, onDone }: CommandOptions<Input>) => {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: run,
     onSuccess: async ({ user }, input) => {
       notify(said(user.username, input));

@@ -1,6 +1,7 @@
 import type { Login, Register, User } from "@orbline/proto/http/identity";
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { getJson, isApiError, postAndForget, postJson } from "../../lib/api-client.ts";
+import { useSingleMutation } from "../../lib/use-single-mutation.ts";
 
 const userSchema = async () => (await import("@orbline/proto/http/identity")).userSchema;
 
@@ -27,7 +28,7 @@ export const rememberUser = (client: QueryClient, user: User | null) =>
 /** Signs in; the caller learns of a failure by the mutation's error. */
 export const useLogin = () => {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (login: Login) => postJson("/api/login", login, userSchema),
     onSuccess: (user) => rememberUser(client, user),
   });
@@ -36,7 +37,7 @@ export const useLogin = () => {
 /** Opens an account without a checkout and is signed in by it. */
 export const useRegister = () => {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (registration: Register) => postJson("/api/register", registration, userSchema),
     onSuccess: (user) => rememberUser(client, user),
   });

@@ -1,10 +1,10 @@
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
 import type { Plan } from "@orbline/proto/http/fields";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../../lib/api-client.ts";
 import { navigation } from "../../lib/navigation.ts";
 import { referralCode } from "../../lib/referral.ts";
+import { useSingleMutation } from "../../lib/use-single-mutation.ts";
 import { notify } from "../../stores/notice-store.ts";
 import { checkoutTexts as texts } from "../../texts/checkout.ts";
 import { checkoutUrlOf, createDirectCheckout, needsAccount } from "./api.ts";
@@ -42,7 +42,7 @@ export const useDirectCheckout = ({ source, insist = false }: DirectCheckoutOpti
     return notify({ title: texts.redirecting, description: texts.redirectingText });
   };
 
-  const mutation = useMutation({
+  const mutation = useSingleMutation({
     mutationFn: createDirectCheckout,
     onSuccess: follow,
     onError: (error) => fail(errorText(error, texts.createFailed)),

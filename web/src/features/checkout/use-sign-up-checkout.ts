@@ -1,9 +1,9 @@
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
 import type { Register, User } from "@orbline/proto/http/identity";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../../lib/api-client.ts";
 import { leaveFor, openTab } from "../../lib/navigation.ts";
+import { useSingleMutation } from "../../lib/use-single-mutation.ts";
 import { notify } from "../../stores/notice-store.ts";
 import { checkoutTexts as texts } from "../../texts/checkout.ts";
 import { checkoutUrlOf, registerWithCheckout } from "./api.ts";
@@ -36,7 +36,7 @@ export const useSignUpCheckout = ({ onUser }: { onUser: (user: User) => void }) 
     if (user) onUser(user);
   };
 
-  const mutation = useMutation({
+  const mutation = useSingleMutation({
     mutationFn: registerWithCheckout,
     onSuccess: follow,
     onError: (error) => announceFailure(errorText(error, texts.registrationFallback)),

@@ -1,9 +1,9 @@
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { isApiError } from "../../lib/api-client.ts";
 import { navigation } from "../../lib/navigation.ts";
 import { referralCode } from "../../lib/referral.ts";
+import { useSingleMutation } from "../../lib/use-single-mutation.ts";
 import { notify } from "../../stores/notice-store.ts";
 import { checkoutTexts as texts } from "../../texts/checkout.ts";
 import {
@@ -56,12 +56,12 @@ export const useSubscribe = ({ source }: { source: string }) => {
     }
   };
 
-  const direct = useMutation({
+  const direct = useSingleMutation({
     mutationFn: createDirectCheckout,
     onSuccess: (answer) => leave(answer, texts.checkoutStarted, countFailure),
     onError: countFailure,
   });
-  const simplified = useMutation({
+  const simplified = useSingleMutation({
     mutationFn: createSimplifiedCheckout,
     onSuccess: (answer) =>
       leave(answer, texts.simplifiedStarted, () => fail(texts.simplifiedFailed)),
