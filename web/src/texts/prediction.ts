@@ -71,7 +71,8 @@ export const predictionTexts = {
   unclear: "THE MAGIC ORB IS UNCLEAR",
   clouded: "The future is clouded...",
   tryAgain: "TRY AGAIN",
-  failed: "The prediction did not arrive. Nothing was stored; you can generate again.",
+  failed:
+    "The prediction did not arrive. If it was made, My predictions lists it; else generate again.",
   ready: (title: string) => `${title} is ready.`,
   nothingYet: "No prediction yet",
   nothingYetText:

@@ -1,4 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { renderApp } from "../../testing/render-app.tsx";
 import {
@@ -9,6 +10,7 @@ import {
   aStatus,
   aUser,
   refusal,
+  server,
   signedIn,
   subscriberHome,
 } from "../../testing/server.ts";
@@ -217,6 +219,22 @@ describe("the prediction machine", () => {
     await generate();
     expect(await screen.findByText(/The prediction did not arrive/)).toBeTruthy();
     expect(screen.queryByText("boom")).toBeNull();
+  });
+
+  test("a prediction whose answer was lost is looked for in the list", async () => {
+    answerPost("/api/new-prediction", refusal("boom"), { status: 502 });
+    const { choose, generate } = await openMachine();
+    await choose("NBA", "Insane");
+    let asked = 0;
+    server.use(
+      http.get("*/api/predictions", () => {
+        asked += 1;
+        return HttpResponse.json(aHistory());
+      }),
+    );
+    await generate();
+    expect(await screen.findByText(/If it was made, My predictions lists it/)).toBeTruthy();
+    await waitFor(() => expect(asked).toBe(1));
   });
 
   test("when the subscription has ended meanwhile, the gate closes", async () => {

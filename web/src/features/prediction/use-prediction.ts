@@ -19,7 +19,9 @@ export const usePrediction = (deps: PredictionDeps) => {
     mutationFn: requestPrediction,
     onSuccess: () => client.invalidateQueries({ queryKey: historyKey }),
     onError: (error) => {
-      if (isSubscriptionRequired(error)) deps.onSubscriptionEnded();
+      if (isSubscriptionRequired(error)) return deps.onSubscriptionEnded();
+      // The answer may have been lost after the prediction was stored; then the list shows it.
+      return client.invalidateQueries({ queryKey: historyKey });
     },
   });
 
