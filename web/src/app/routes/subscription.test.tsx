@@ -104,6 +104,15 @@ describe("verification", () => {
   });
 });
 
+test("details that cannot be had say so once", async () => {
+  answerGet("/api/subscription-details", {
+    success: false,
+    message: "Failed to retrieve subscription details",
+  });
+  renderApp("/subscription-success?session_id=cs_nope");
+  expect(await screen.findAllByText("Failed to retrieve subscription details")).toHaveLength(1);
+});
+
 describe("the premium package", () => {
   test("charges the account's e-mail after consent and leaves for the provider", async () => {
     const sent = answerPost("/api/create-direct-checkout", pay);

@@ -17,7 +17,12 @@ const date = (seconds: number | null) =>
 const Facts = ({ details }: { details: SubscriptionDetailsResponse }) => {
   const { subscription, message } = details;
   if (!details.success || !subscription)
-    return <EmptyState title={texts.detailsFailed} text={message} />;
+    return (
+      <EmptyState
+        title={texts.detailsFailed}
+        text={message === texts.detailsFailed ? undefined : message}
+      />
+    );
   return (
     <PanelBody>
       <DefinitionList
