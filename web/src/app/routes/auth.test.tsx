@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { rememberReferral } from "../../lib/referral.ts";
 import { doubleClick, fill, renderApp } from "../../testing/render-app.tsx";
 import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "../../testing/server.ts";
 
@@ -76,6 +77,13 @@ describe("login", () => {
     expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Register" }));
     expect(await screen.findByRole("heading", { name: "Create your account" })).toBeTruthy();
   });
+});
+
+test.each(["Login", "Register"])("the referral banner shows on the tab %s", async (name) => {
+  rememberReferral("?ref=northside");
+  const { user } = renderApp("/auth");
+  await user.click(await screen.findByRole("tab", { name }));
+  expect(await screen.findByText("northside")).toBeTruthy();
 });
 
 describe("register", () => {

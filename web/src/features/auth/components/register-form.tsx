@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Input } from "@chakra-ui/react/input";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Gift } from "lucide-react";
 import { useForm, useWatch } from "react-hook-form";
 import { Button } from "../../../components/ui/button.tsx";
 import { ChargeTimeline } from "../../../components/ui/charge-timeline.tsx";
@@ -25,23 +24,6 @@ const Form = chakra("form", { base: { display: "flex", flexDirection: "column", 
 const Pair = chakra("div", {
   base: { display: "grid", gridTemplateColumns: { base: "1fr", md: "1fr 1fr" }, gap: 4 },
 });
-
-const ReferralNote = ({ code }: { code: string }) => (
-  <Panel as="div" bg="bg.well" borderRadius="control" mb={6}>
-    <chakra.p display="flex" gap={3} px={3} py={2} textStyle="small" color="fg.muted">
-      <chakra.span color="accent.fg" aria-hidden>
-        <Gift size={16} />
-      </chakra.span>
-      <span>
-        {authTexts.referralBefore}{" "}
-        <chakra.strong textStyle="num" fontSize="13px" color="fg">
-          {code}
-        </chakra.strong>{" "}
-        {authTexts.referralAfter}
-      </span>
-    </chakra.p>
-  </Panel>
-);
 
 type RegisterFormProps = {
   affiliateCode: string | undefined;
@@ -75,70 +57,67 @@ export const RegisterForm = (props: RegisterFormProps) => {
   const trial = plan === "trial";
   const visibility = { showLabel: authTexts.showPassword, hideLabel: authTexts.hidePassword };
   return (
-    <>
-      {affiliateCode !== undefined && <ReferralNote code={affiliateCode} />}
-      <Form noValidate onSubmit={(event) => void submit(event)}>
-        <PlanChoice
-          input={form.register("plan", {
-            onChange: (event: { target: { value: SignUpPlan } }) => onPlan(event.target.value),
-          })}
-        />
-        <Pair>
-          <Field label={authTexts.email} error={errors.email?.message}>
-            <Input type="email" autoComplete="email" {...form.register("email")} />
-          </Field>
-          <Field label={authTexts.phone} error={errors.phone?.message}>
-            <Input type="tel" autoComplete="tel" {...form.register("phone")} />
-          </Field>
-        </Pair>
-        <Field label={authTexts.username} error={errors.username?.message}>
-          <Input autoComplete="username" autoCapitalize="none" {...form.register("username")} />
+    <Form noValidate onSubmit={(event) => void submit(event)}>
+      <PlanChoice
+        input={form.register("plan", {
+          onChange: (event: { target: { value: SignUpPlan } }) => onPlan(event.target.value),
+        })}
+      />
+      <Pair>
+        <Field label={authTexts.email} error={errors.email?.message}>
+          <Input type="email" autoComplete="email" {...form.register("email")} />
         </Field>
-        <Pair>
-          <Field label={authTexts.password} error={errors.password?.message}>
-            <PasswordInput
-              autoComplete="new-password"
-              {...visibility}
-              {...form.register("password")}
-            />
-          </Field>
-          <Field label={authTexts.confirmPassword} error={errors.confirmPassword?.message}>
-            <PasswordInput
-              autoComplete="new-password"
-              {...visibility}
-              {...form.register("confirmPassword")}
-            />
-          </Field>
-        </Pair>
-        <PasswordChecklist password={password} />
-        <Panel title={authTexts.sideTitle} bg="bg.well" borderRadius="control" hideFrom="lg">
-          <PanelBody>
-            <ChargeTimeline plan={plan} now={now} todayLabel={authTexts.today} />
-            <chakra.p textStyle="small" color="fg.muted" mt={3}>
-              {authTexts.cancelHow}
-            </chakra.p>
-          </PanelBody>
-        </Panel>
-        <Consent
-          error={errors.consent?.message}
-          ending={trial ? authTexts.consentTrial : authTexts.consentLifetime}
-          {...form.register("consent")}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          busyText={signUp.isPending && (trial ? authTexts.processing : authTexts.creating)}
-        >
-          {trial ? authTexts.startTrial : authTexts.createAccount}
+        <Field label={authTexts.phone} error={errors.phone?.message}>
+          <Input type="tel" autoComplete="tel" {...form.register("phone")} />
+        </Field>
+      </Pair>
+      <Field label={authTexts.username} error={errors.username?.message}>
+        <Input autoComplete="username" autoCapitalize="none" {...form.register("username")} />
+      </Field>
+      <Pair>
+        <Field label={authTexts.password} error={errors.password?.message}>
+          <PasswordInput
+            autoComplete="new-password"
+            {...visibility}
+            {...form.register("password")}
+          />
+        </Field>
+        <Field label={authTexts.confirmPassword} error={errors.confirmPassword?.message}>
+          <PasswordInput
+            autoComplete="new-password"
+            {...visibility}
+            {...form.register("confirmPassword")}
+          />
+        </Field>
+      </Pair>
+      <PasswordChecklist password={password} />
+      <Panel title={authTexts.sideTitle} bg="bg.well" borderRadius="control" hideFrom="lg">
+        <PanelBody>
+          <ChargeTimeline plan={plan} now={now} todayLabel={authTexts.today} />
+          <chakra.p textStyle="small" color="fg.muted" mt={3}>
+            {authTexts.cancelHow}
+          </chakra.p>
+        </PanelBody>
+      </Panel>
+      <Consent
+        error={errors.consent?.message}
+        ending={trial ? authTexts.consentTrial : authTexts.consentLifetime}
+        {...form.register("consent")}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busyText={signUp.isPending && (trial ? authTexts.processing : authTexts.creating)}
+      >
+        {trial ? authTexts.startTrial : authTexts.createAccount}
+      </Button>
+      <chakra.p textAlign="center" color="fg.muted" textStyle="small">
+        {authTexts.haveAccount}{" "}
+        <Button variant="link" size="inline" onClick={onLogin}>
+          {authTexts.signInLink}
         </Button>
-        <chakra.p textAlign="center" color="fg.muted" textStyle="small">
-          {authTexts.haveAccount}{" "}
-          <Button variant="link" size="inline" onClick={onLogin}>
-            {authTexts.signInLink}
-          </Button>
-        </chakra.p>
-      </Form>
-    </>
+      </chakra.p>
+    </Form>
   );
 };
