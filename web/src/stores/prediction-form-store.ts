@@ -6,11 +6,20 @@ const stakeBounds = { min: 1, max: 10_000, default: 100 } as const;
 /** Amounts one press away. */
 export const quickStakes = [10, 25, 50, 100, 500, 1000] as const;
 
-/** A stake brought into its bounds; what is no number becomes the default. */
+/** A stake in whole cents brought into its bounds; what is no number becomes the default. */
 export const clampStake = (value: number) =>
   Number.isFinite(value)
-    ? Math.min(stakeBounds.max, Math.max(stakeBounds.min, value))
+    ? Math.min(stakeBounds.max, Math.max(stakeBounds.min, Math.round(value * 100) / 100))
     : stakeBounds.default;
+
+const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+
+/** The number a stake was typed as, commas between thousands allowed; NaN when it is none. */
+export const parseStake = (text: string) => {
+  const typed = text.trim();
+  if (typed === "") return Number.NaN;
+  return Number(grouped.test(typed) ? typed.replaceAll(",", "") : typed);
+};
 
 type Choices = {
   stake: number;

@@ -272,6 +272,8 @@ describe("the prediction machine", () => {
     expect(await enter("0")).toBe("1");
     expect(await enter("20000")).toBe("10000");
     expect(await enter("abc")).toBe("100");
+    expect(await enter("1,000")).toBe("1000");
+    expect(await enter("12.345")).toBe("12.35");
     await user.click(screen.getByRole("button", { name: "500" }));
     expect(stake.value).toBe("500");
     expect(screen.getByRole("button", { name: "500" }).getAttribute("aria-pressed")).toBe("true");

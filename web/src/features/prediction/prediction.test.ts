@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clampStake } from "../../stores/prediction-form-store.ts";
+import { clampStake, parseStake } from "../../stores/prediction-form-store.ts";
 import { aPrediction } from "../../testing/server.ts";
 import { buildRequest } from "./build-request.ts";
 import { toShown } from "./outcome.ts";
@@ -26,6 +26,17 @@ describe("names", () => {
 test("a stake stays between 1 and 10000, and what is no number becomes 100", () => {
   expect([0, -5, 1, 99.5, 10_000, 10_001, Number.NaN, Infinity].map(clampStake)).toEqual([
     1, 1, 1, 99.5, 10_000, 10_000, 100, 100,
+  ]);
+});
+
+test("a stake may be typed with commas between thousands, and other commas are no number", () => {
+  expect(["1,000", " 1,234.5 ", "10,00", "1,5", "", "25"].map(parseStake)).toEqual([
+    1000,
+    1234.5,
+    Number.NaN,
+    Number.NaN,
+    Number.NaN,
+    25,
   ]);
 });
 

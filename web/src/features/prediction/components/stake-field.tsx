@@ -3,7 +3,11 @@ import { Input } from "@chakra-ui/react/input";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useEffect, useState } from "react";
 import { Field } from "../../../components/ui/field.tsx";
-import { quickStakes, usePredictionForm } from "../../../stores/prediction-form-store.ts";
+import {
+  parseStake,
+  quickStakes,
+  usePredictionForm,
+} from "../../../stores/prediction-form-store.ts";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
 
 const Amounts = chakra("div", {
@@ -33,7 +37,7 @@ export const StakeField = () => {
   const [text, setText] = useState(String(stake));
   useEffect(() => setText(String(stake)), [stake]);
   const commit = () => {
-    setStake(text.trim() === "" ? Number.NaN : Number(text));
+    setStake(parseStake(text));
     setText(String(usePredictionForm.getState().stake));
   };
   return (
