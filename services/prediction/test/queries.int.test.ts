@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 const planOf = async ({ filter, sort = {} }: Query) => {
-  const cursor = connection.collection("predictions").find(filter).sort(sort).limit(10);
+  const cursor = connection.collection("predictions").find(filter, { sort, limit: 10 });
   return JSON.stringify(present((await cursor.explain())["queryPlanner"] as object));
 };
 
