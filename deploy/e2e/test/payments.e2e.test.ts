@@ -83,7 +83,7 @@ test("who turns back at the provider is told that nothing was charged", async ()
   await visit.page.goto(buyer.checkoutUrl);
   await visit.page.getByRole("link", { name: "Back without paying" }).click();
   await visit.page.waitForURL(`${product.url}/subscription/cancel**`);
-  expect(await visit.page.getByRole("main").innerText()).toContain("Nothing was charged.");
+  await visit.page.getByRole("main").getByText("Nothing was charged.").waitFor();
   expect(visit.problems).toEqual([]);
   await visit.context.close();
 });
