@@ -25,6 +25,12 @@ describe("the frame", () => {
     expect(screen.getByText("Did you forget to add the page to the router?")).toBeTruthy();
   });
 
+  test("the picture of the welcome page is said to be an illustration", async () => {
+    signedIn(null);
+    renderApp("/welcome");
+    expect(await screen.findByText(/^Illustration: /)).toBeTruthy();
+  });
+
   test("only the signed-in see the cancel link and the logout", async () => {
     signedIn(null);
     renderApp("/terms");

@@ -12,7 +12,7 @@ export const welcomeTexts = {
   aMonth: "a month until you cancel.",
   cancelHow: "To cancel, e-mail support: it is processed within 24 hours.",
   orb: "An orb crossed by a rising line with ten dots close to it.",
-  orbCaption: "The line is what we said. The dots are what won.",
+  orbCaption: "Illustration: the line is what we say, the dots are what happens.",
   otherWays: "Other ways to sign up",
   subscribe: "Subscribe",
   premiumPackage: "Premium package",
