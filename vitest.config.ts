@@ -8,6 +8,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          // By default one core is left free, which on two cores means one worker.
+          maxWorkers: "100%",
           include: servers.map((folder) => `${folder}/src/**/*.test.ts`),
           environment: "node",
         },
