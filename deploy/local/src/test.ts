@@ -7,6 +7,15 @@ import { ensureInstalled } from "./install.ts";
 import { localDir, repoRoot } from "./paths.ts";
 
 type Counts = { passed: number; failed: number };
+type Report = {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  testResults?: {
+    name: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
+  }[];
+};
 type Step = { name: string; work: () => Promise<Counts> };
 
 const reports = join(localDir, "bin/reports");
@@ -44,15 +53,29 @@ const job = (name: string, work: () => Promise<void>): Step => ({
     ),
 });
 
+/** What failed, repeated at the end of a long output where a reader looks first. */
+const failures: string[] = [];
+
+const firstLines = (text: string): string => text.split("\n").slice(0, 12).join("\n    ");
+
+const noteFailures = (report: Report): void => {
+  for (const file of report.testResults ?? []) {
+    if (file.message) failures.push(`${file.name}\n    ${firstLines(file.message)}`);
+    for (const test of file.assertionResults) {
+      if (test.status !== "failed") continue;
+      const message = firstLines((test.failureMessages ?? []).join("\n"));
+      failures.push(`${file.name} > ${test.fullName}\n    ${message}`);
+    }
+  }
+};
+
 /** A run that ends badly counts as one failure at least, also when no test was reported as failed. */
 const readReport = (file: string, succeeded: boolean): Counts => {
-  const report = existsSync(file)
-    ? (JSON.parse(readFileSync(file, "utf8")) as { [name: string]: unknown })
-    : {};
-  const number = (name: string) => Number(report[name] ?? 0);
-  const failed = number("numFailedTests");
+  const report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : {};
+  noteFailures(report);
+  const failed = report.numFailedTests ?? 0;
   return {
-    passed: number("numPassedTests"),
+    passed: report.numPassedTests ?? 0,
     failed: succeeded ? failed : Math.max(failed, 1),
   };
 };
@@ -93,6 +116,7 @@ for (const { name, work } of steps) {
   const time = secondsSince(stepStartedAt).padStart(8);
   summary.push(`${name.padEnd(18)} ${time}   ${passed} passed, ${failed} failed`);
 }
+if (failures.length > 0) console.log(`\n--- what failed\n${failures.join("\n\n")}`);
 console.log(
   `\n${summary.join("\n")}\n${"total".padEnd(18)} ${secondsSince(startedAt).padStart(8)}`,
 );
