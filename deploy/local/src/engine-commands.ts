@@ -70,11 +70,15 @@ export const kafkaCommand = (
   };
 };
 
-/** Redis with an append-only file: what it acknowledged survives a SIGKILL. */
+/**
+ * Redis with an append-only file, synced before each answer: what it acknowledged survives a SIGKILL. With
+ * `everysec` a write waits up to two seconds while a sync is in progress, though it was answered: a session that
+ * was just opened, or just ended, would be lost or come back.
+ */
 export const redisCommand = (dataDir: string, port: number): EngineCommand => {
   mkdirSync(dataDir, { recursive: true });
   const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dataDir];
-  args.push("--appendonly", "yes", "--appendfsync", "everysec", "--save", "");
+  args.push("--appendonly", "yes", "--appendfsync", "always", "--save", "");
   return { command: "redis-server", args, readyLine: "Ready to accept connections" };
 };
 
