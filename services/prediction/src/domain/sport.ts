@@ -12,3 +12,14 @@ export const sportNames: Record<Sport, string> = {
   nfl: "NFL",
   cfb: "college football",
 };
+
+/** How long a game lasts until its result is known, in hours. */
+export const gameHours: Record<Sport, number> = {
+  soccer: 2,
+  nba: 2.6,
+  mlb: 3.2,
+  nhl: 2.7,
+  ufc: 1,
+  nfl: 3.3,
+  cfb: 3.5,
+};

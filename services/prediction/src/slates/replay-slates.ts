@@ -1,11 +1,10 @@
 import { AppError } from "@orbline/kit/errors";
 import type { GameResult, SlateGame } from "../domain/slate.ts";
-import { sportNames, type Sport } from "../domain/sport.ts";
+import { gameHours, sportNames, type Sport } from "../domain/sport.ts";
 import { update, type ModelState } from "../model/serve.ts";
 import type { PricedGame } from "../model/types.ts";
 import { walkTo } from "../model/walk-to.ts";
 import { addDays, dateOf, daysBetween, timeOn } from "./dates.ts";
-import { gameHours } from "./season.ts";
 import type { RatedSlates } from "./simulated-slates.ts";
 import type { SlateClock } from "./slate-clock.ts";
 import { keepSlates } from "./upcoming.ts";

@@ -19,17 +19,6 @@ const rhythms: Record<Sport, Rhythm> = {
   soccer: { kind: "weekly", days: [6, 6, 6, 0, 0, 3], most: 60, hours: [12.5, 15, 17.5, 20] },
 };
 
-/** How long a game lasts until its result is known, in hours. */
-export const gameHours: Record<Sport, number> = {
-  soccer: 2,
-  nba: 2.6,
-  mlb: 3.2,
-  nhl: 2.7,
-  ufc: 1,
-  nfl: 3.3,
-  cfb: 3.5,
-};
-
 /** One pairing of the simulated season. */
 export type Pairing = { home: Side; away: Side; hour: number };
 

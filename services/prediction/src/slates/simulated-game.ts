@@ -1,11 +1,11 @@
 import { americanOf } from "../domain/bet.ts";
 import type { BookPrices, GameResult, SlateGame } from "../domain/slate.ts";
-import type { Sport } from "../domain/sport.ts";
+import { gameHours, type Sport } from "../domain/sport.ts";
 import { probability, type ModelState } from "../model/serve.ts";
 import type { Probabilities } from "../model/types.ts";
 import { addDays, slateDays, timeOn } from "./dates.ts";
 import { seededRandom, type Random } from "./random.ts";
-import { gameHours, type Pairing } from "./season.ts";
+import type { Pairing } from "./season.ts";
 import { drawScore } from "./simulated-score.ts";
 import { clamp, shift } from "./simulated-truth.ts";
 
