@@ -47,6 +47,11 @@ test: test-tools node_modules/.package-lock.json ## everything CI checks, from a
 e2e: test-tools node_modules/.package-lock.json ## the browser journeys alone
 	@npm run -s e2e
 
+.PHONY: bench
+bench: tools node_modules/.package-lock.json ## CPU per request beside other programs, the idle product, a warm start
+	@deploy/local/check-tools.sh nginx || true
+	@npm run -s bench -- $(ARGS)
+
 model-check: tools node_modules/.package-lock.json ## models and a replayed month on real results; DATA=folder
 	@test -n "$(DATA)" || { echo "say where the results are: make model-check DATA=folder" >&2; exit 1; }
 	@DATA="$(DATA)" npm run -s model-check

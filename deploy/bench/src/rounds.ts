@@ -1,0 +1,55 @@
+import type { Call, Load, LoadResult } from "./load.ts";
+import { cpuMs } from "./proc.ts";
+import type { Sample, Samples } from "./summary.ts";
+
+/** Something that is measured. */
+export type Subject = {
+  name: string;
+  /** The processes whose CPU counts. */
+  pids: number[];
+  call: Call;
+  /** Part of a run's requests that it gets; below 1 for what is slow. */
+  share?: number;
+  /** Waits until a run is logged and counted. @throws when the run was not what it seems */
+  check: (run: LoadResult & { requests: number }) => Promise<void>;
+};
+
+const connections = 32;
+
+const measure = async (load: Load, subject: Subject, wanted: number): Promise<Sample> => {
+  const { name, pids, call, share = 1, check } = subject;
+  const requests = Math.max(connections, Math.ceil(wanted * share));
+  const before = cpuMs(pids);
+  const result = await load.run({ call, requests, connections });
+  if (result.wrong > 0)
+    throw new Error(`${name}: ${result.wrong} wrong answers, such as ${result.example}`);
+  await check({ ...result, requests });
+  const { seconds, p50Ms, p99Ms } = result;
+  const cpuUs = ((cpuMs(pids) - before) * 1_000) / requests;
+  return { cpuUs, p50Ms, p99Ms, requestsPerSecond: requests / seconds };
+};
+
+/**
+ * Measures subjects in turn, round after round, so that what changes on the machine meanwhile changes for all.
+ * A run of half the size goes before, for the compilers. @throws when an answer or a check is wrong
+ */
+export const measureRounds = async ({
+  load,
+  subjects,
+  rounds,
+  requests,
+}: {
+  load: Load;
+  subjects: Subject[];
+  rounds: number;
+  requests: number;
+}): Promise<Samples> => {
+  for (const subject of subjects) await measure(load, subject, requests / 2);
+  const samples: Samples = Object.fromEntries(subjects.map(({ name }) => [name, []]));
+  for (let round = 1; round <= rounds; round += 1) {
+    console.log(`round ${round} of ${rounds}`);
+    for (const subject of subjects)
+      samples[subject.name]?.push(await measure(load, subject, requests));
+  }
+  return samples;
+};

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { judge, median, ratiosOf, type Sample, type Samples } from "./summary.ts";
+import { subjectTable, verdictTable } from "./table.ts";
+
+const sample = (cpuUs: number): Sample => ({ cpuUs, p50Ms: 1, p99Ms: 9, requestsPerSecond: 5_000 });
+const samples: Samples = {
+  small: [10, 20, 10].map(sample),
+  large: [40, 60, 60].map(sample),
+};
+const goal = { name: "P", subject: "large", reference: "small", atMost: 4, stretch: 3 };
+
+test("a median is the middle value, of an even number the mean of the two in the middle", () => {
+  expect(median([9, 1, 5])).toBe(5);
+  expect(median([9, 1, 5, 3])).toBe(4);
+  expect(() => median([])).toThrow("no median");
+});
+
+test("ratios are taken within a round", () => {
+  expect(ratiosOf(samples, "large", "small")).toEqual([4, 3, 6]);
+  expect(ratiosOf(samples, "large", "absent")).toEqual([]);
+});
+
+describe("a goal", () => {
+  test("is met when the median of its ratios is not above the bound", () => {
+    expect(judge([goal], samples)).toEqual([
+      { ...goal, ratio: 4, ratios: [4, 3, 6], isMissed: false },
+    ]);
+  });
+
+  test("is missed when it is above", () => {
+    expect(judge([{ ...goal, atMost: 3.9 }], samples)[0]?.isMissed).toBe(true);
+  });
+
+  test("is neither when one of the two was not measured", () => {
+    const [verdict] = judge([{ ...goal, reference: "absent" }], samples);
+    expect(verdict).toMatchObject({ ratio: undefined, isMissed: false });
+  });
+});
+
+test("the tables show medians, ratios and what became of each goal", () => {
+  expect(subjectTable(samples, ["small"]).split("\n")).toEqual([
+    "       CPU µs  p50 ms  p99 ms  req/s  × small",
+    "small    10.0    1.00    9.00   5000     1.00",
+    "large    60.0    1.00    9.00   5000     4.00",
+  ]);
+  const words = verdictTable(
+    judge(
+      [goal, { ...goal, stretch: 4 }, { ...goal, atMost: 1 }, { ...goal, subject: "-" }],
+      samples,
+    ),
+  );
+  expect(words.split("\n").map((line) => line.split("  ").at(-1)?.trim())).toEqual([
+    "rounds",
+    "met",
+    "met, stretch goal too",
+    "MISSED",
+    "not measured",
+  ]);
+});

@@ -1,0 +1,54 @@
+import { createPublicKey } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { assertionHeader, assertionVerifier } from "@orbline/kit/auth";
+import { answerParent } from "./helper.ts";
+
+// The one upstream of everything that forwards: small, the same for all, and not measured itself. It checks
+// who the gateway says is calling; the verifier remembers tokens, so that costs it next to nothing.
+const [key = "", audience = ""] = process.argv.slice(2);
+const publicKey = createPublicKey(Buffer.from(key, "base64"));
+const verify = assertionVerifier({ publicKey, audience });
+
+const body = Buffer.from(
+  JSON.stringify({
+    status: "active",
+    tier: "pro",
+    plan: "monthly",
+    periodEnd: "2030-01-31T00:00:00.000Z",
+    accessUntil: "2030-02-03T00:00:00.000Z",
+    graceUntil: null,
+    cancelAtPeriodEnd: false,
+  }),
+);
+const headers = {
+  "content-type": "application/json; charset=utf-8",
+  "content-length": body.length,
+};
+
+let requests = 0;
+let users = new Map<string, number>();
+
+const note = (assertion: string | string[] | undefined) => {
+  requests += 1;
+  if (typeof assertion !== "string") return;
+  const caller = verify(assertion);
+  const user = caller.kind === "user" ? caller.userId : "anonymous";
+  users.set(user, (users.get(user) ?? 0) + 1);
+};
+
+const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
+  note(request.headers[assertionHeader]);
+  response.writeHead(200, headers);
+  response.end(body);
+});
+
+server.listen(0, "127.0.0.1", () => {
+  // What it has seen since it was asked last.
+  answerParent({ port: (server.address() as AddressInfo).port }, () => {
+    const seen = { requests, users: [...users] };
+    requests = 0;
+    users = new Map();
+    return seen;
+  });
+});
