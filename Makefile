@@ -1,6 +1,6 @@
 # Every target is the npm script of the same name; here is only what must happen before npm can run.
 .DEFAULT_GOAL := help
-.PHONY: help up down status logs reset dev check format test e2e model-check
+.PHONY: help up down status logs reset dev check format test e2e load model-check
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -51,6 +51,9 @@ e2e: test-tools node_modules/.package-lock.json ## the browser journeys alone
 bench: tools node_modules/.package-lock.json ## CPU per request beside other programs, the idle product, a warm start
 	@deploy/local/check-tools.sh nginx || true
 	@npm run -s bench -- $(ARGS)
+
+load: tools node_modules/.package-lock.json ## k6 against a stack of its own; ARGS="smoke steady --duration 1m"
+	@npm run -s load -- $(ARGS)
 
 model-check: tools node_modules/.package-lock.json ## models and a replayed month on real results; DATA=folder
 	@test -n "$(DATA)" || { echo "say where the results are: make model-check DATA=folder" >&2; exit 1; }

@@ -4,7 +4,7 @@ import { runCommand } from "./command.ts";
 import { mongoBackend } from "./engine-commands.ts";
 import { installKafka, isKafkaInstalled } from "./install-kafka.ts";
 import { installMongo, isMongoInstalled } from "./install-mongo.ts";
-import { installSupervisor, isSupervisorInstalled } from "./install-supervisor.ts";
+import { supervisor } from "./install-supervisor.ts";
 import { localDir } from "./paths.ts";
 import { run } from "./run.ts";
 
@@ -14,7 +14,7 @@ const parts = {
     isInstalled: () => mongoBackend() === "mongod" || isMongoInstalled(),
     install: installMongo,
   },
-  supervisor: { isInstalled: isSupervisorInstalled, install: installSupervisor },
+  supervisor,
 };
 
 /** What can be installed from sources and package registries. */

@@ -116,7 +116,7 @@ const belongsTo = (dataDir: string, pid: number): boolean => {
 };
 
 /** Process ids that belong to the stack of this data folder, whoever their parent is now. */
-export const stackPids = ({ dataDir }: Settings): number[] =>
+export const stackPids = ({ dataDir }: Pick<Settings, "dataDir">): number[] =>
   readdirSync("/proc")
     .map(Number)
     .filter((pid) => pid > 0 && belongsTo(dataDir, pid));

@@ -1,0 +1,71 @@
+import { check } from "k6";
+import exec from "k6/execution";
+import http, { type RefinedResponse } from "k6/http";
+import { Counter, Trend } from "k6/metrics";
+import { setting } from "./settings.ts";
+import type { Subscribers } from "./users.ts";
+
+const gateway = setting("GATEWAY_URL");
+const sports = ["soccer", "nba", "mlb", "nhl", "ufc", "nfl", "cfb"];
+const riskLevels = ["moderate", "aggressive", "insane"];
+
+/** Time of the predictions that were given, milliseconds. */
+const acceptedMs = new Trend("accepted_ms", true);
+/** Time of the refusals with 429 or 503, milliseconds. */
+const refusedMs = new Trend("refused_ms", true);
+const refused = new Counter("refused");
+/** Whatever is neither a prediction nor an orderly refusal. */
+const unexpected = new Counter("unexpected");
+
+const any = <T>(values: readonly T[]): T => {
+  const value = values[Math.floor(Math.random() * values.length)];
+  if (value === undefined) throw new Error("there is nothing to choose from");
+  return value;
+};
+
+const isGiven = ({ status, body }: RefinedResponse<"text">): boolean =>
+  status === 200 && body.includes('"bets":[') && !body.includes("Failed to generate prediction");
+
+const isRefusal = ({ status }: RefinedResponse<"text">): boolean =>
+  status === 429 || status === 503;
+
+const ask = ({ cookies }: Subscribers, tags: Record<string, string>) => {
+  const wish = {
+    sport: any(sports),
+    riskLevel: any(riskLevels),
+    requestCount: 1 + Math.floor(Math.random() * 10),
+  };
+  return http.post(`${gateway}/api/new-prediction`, JSON.stringify(wish), {
+    headers: { "content-type": "application/json", cookie: any(cookies) },
+    tags: { name: "new-prediction", ...tags },
+    responseType: "text",
+    timeout: "20s",
+  });
+};
+
+/** Asks for a prediction of any sport and risk; nothing but a prediction will do. */
+export const predict = (subscribers: Subscribers): void => {
+  const response = ask(subscribers, {});
+  check(response, { "a prediction is given": isGiven });
+};
+
+/** Reads the newest entries of a subscriber's history. */
+export const readHistory = ({ cookies }: Subscribers): void => {
+  const response = http.get(`${gateway}/api/predictions?limit=10`, {
+    headers: { cookie: any(cookies) },
+    tags: { name: "predictions" },
+    responseType: "text",
+  });
+  check(response, { "the history is read": ({ status }) => status === 200 });
+};
+
+/** Asks for a prediction where an orderly refusal is an answer too. */
+export const predictOrBeRefused = (subscribers: Subscribers): void => {
+  const phase = exec.scenario.name;
+  const response = ask(subscribers, { phase });
+  if (isGiven(response)) acceptedMs.add(response.timings.duration, { phase });
+  else if (isRefusal(response)) {
+    refused.add(1, { phase });
+    refusedMs.add(response.timings.duration, { phase });
+  } else unexpected.add(1, { phase });
+};

@@ -1,0 +1,91 @@
+import { parseArgs } from "node:util";
+import { runCommand, secondsSince } from "@orbline/local/command";
+import { type Product, startProduct } from "@orbline/local/product";
+import { k6, runScenario, type Scenario, scenarios } from "./k6.ts";
+import { watchProcesses } from "./processes.ts";
+import { throughputOf, type Verdict, verdictsOf } from "./summary.ts";
+
+const usual: Scenario[] = ["smoke", "steady", "spike", "overload"];
+
+/** All callers share one address here, so the limits per client are out of the way. */
+const limits = Object.fromEntries(
+  ["GENERAL", "LOGIN", "REGISTER", "CHECKOUT", "WEBHOOK"].map((name) => [
+    `RATE_${name}_PER_MINUTE`,
+    "100000000",
+  ]),
+);
+
+const isScenario = (name: string): name is Scenario =>
+  (scenarios as readonly string[]).includes(name);
+
+const readArguments = () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      duration: { type: "string" },
+      rate: { type: "string" },
+      users: { type: "string" },
+    },
+  });
+  const unknown = positionals.filter((name) => !isScenario(name));
+  if (unknown.length > 0)
+    throw new Error(`unknown scenario: ${unknown.join(", ")}; there is ${scenarios.join(", ")}`);
+  const { duration, rate, users } = values;
+  const chosen = positionals.filter(isScenario);
+  return {
+    chosen: chosen.length > 0 ? chosen : usual,
+    settings: {
+      ...(duration && { DURATION: duration }),
+      ...(rate && { RATE: rate }),
+      ...(users && { USERS: users }),
+    },
+  };
+};
+
+const print = (scenario: Scenario, verdicts: Verdict[]) => {
+  for (const { metric, bound, held, figures } of verdicts)
+    console.log(
+      `${held ? "held  " : "MISSED"} ${scenario.padEnd(9)} ${metric} ${bound}  ${figures}`,
+    );
+};
+
+const runOne = async (
+  { url, settings: { dataDir } }: Product,
+  scenario: Scenario,
+  settings: Record<string, string>,
+): Promise<boolean> => {
+  const startedAt = Date.now();
+  const common = { ...settings, GATEWAY_URL: url };
+  const measured: Record<string, string> = { ...common };
+  if (scenario === "overload") {
+    const capacity = throughputOf(await runScenario("capacity", { GATEWAY_URL: url }));
+    console.log(`capacity  ${capacity.toFixed(0)} predictions a second, 32 callers`);
+    measured["CAPACITY"] = String(capacity);
+  }
+  const processes = watchProcesses(dataDir);
+  const summary = await runScenario(scenario, measured);
+  if (scenario === "soak") console.log(processes.report());
+  if (scenario === "capacity")
+    console.log(`capacity  ${throughputOf(summary).toFixed(0)} predictions a second, 32 callers`);
+  const verdicts = verdictsOf(summary);
+  print(scenario, verdicts);
+  console.log(`${scenario.padEnd(9)} took ${secondsSince(startedAt)}\n`);
+  return verdicts.every(({ held }) => held);
+};
+
+await runCommand(async () => {
+  const { chosen, settings } = readArguments();
+  if (!k6.isInstalled()) {
+    console.log("building k6");
+    await k6.install();
+  }
+  const product = await startProduct({ env: limits });
+  try {
+    const missed: Scenario[] = [];
+    for (const scenario of chosen)
+      if (!(await runOne(product, scenario, settings))) missed.push(scenario);
+    if (missed.length > 0) throw new Error(`missed: ${missed.join(", ")}`);
+  } finally {
+    await product.stop();
+  }
+});

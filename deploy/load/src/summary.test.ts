@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { summarySchema, throughputOf, verdictsOf } from "./summary.ts";
+
+const summary = summarySchema.parse({
+  metrics: {
+    iterations: { type: "counter", values: { count: 400, rate: 20 } },
+    "accepted_ms{phase:spike}": {
+      type: "trend",
+      values: { count: 90, "p(50)": 3.217, "p(95)": 9, "p(99)": 41.5, max: 60 },
+      thresholds: { "p(99)<=50": { ok: true }, "p(50)<=3": { ok: false } },
+    },
+  },
+});
+
+test("every threshold is reported with its metric's figures, held or missed", () => {
+  const metric = "accepted_ms{phase:spike}";
+  const figures = "count=90 p(50)=3.22 p(99)=41.5 max=60";
+  expect(verdictsOf(summary)).toEqual([
+    { metric, bound: "p(99)<=50", held: true, figures },
+    { metric, bound: "p(50)<=3", held: false, figures },
+  ]);
+});
+
+test("the throughput is the iterations a second, and a run without any is refused", () => {
+  expect(throughputOf(summary)).toBe(20);
+  expect(() => throughputOf({ metrics: {} })).toThrow("finished no iteration");
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+const metricSchema = z.object({
+  values: z.record(z.string(), z.number()),
+  thresholds: z.record(z.string(), z.object({ ok: z.boolean() })).optional(),
+});
+
+/** What k6 reports at the end of a run, as far as it is read here. */
+export const summarySchema = z.object({ metrics: z.record(z.string(), metricSchema) });
+export type Summary = z.infer<typeof summarySchema>;
+
+/** A threshold, whether it held, and the metric's figures. */
+export type Verdict = { metric: string; bound: string; held: boolean; figures: string };
+
+const shown = new Set(["count", "rate", "p(50)", "p(99)", "max"]);
+
+const figuresOf = (values: Record<string, number>): string =>
+  Object.entries(values)
+    .filter(([name]) => shown.has(name))
+    .map(([name, value]) => `${name}=${Number(value.toFixed(2))}`)
+    .join(" ");
+
+/** Every threshold of a run. */
+export const verdictsOf = ({ metrics }: Summary): Verdict[] =>
+  Object.entries(metrics).flatMap(([metric, { values, thresholds = {} }]) =>
+    Object.entries(thresholds).map(([bound, { ok }]) => ({
+      metric,
+      bound,
+      held: ok,
+      figures: figuresOf(values),
+    })),
+  );
+
+/** Iterations a second of a run. @throws when the run reports none */
+export const throughputOf = ({ metrics }: Summary): number => {
+  const rate = metrics["iterations"]?.values["rate"];
+  if (!rate) throw new Error("the run finished no iteration");
+  return rate;
+};
