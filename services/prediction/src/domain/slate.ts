@@ -28,6 +28,8 @@ export type SlateGame = {
   homeDivision?: string;
   awayDivision?: string;
   books: BookPrices[];
+  /** Set where the ratings are too old to count beside the market: whose, and the day they end (YYYY-MM-DD). */
+  marketOnly?: { side: string; ratedOn: string } | undefined;
 };
 
 /** Where a slate's games and prices come from. */
