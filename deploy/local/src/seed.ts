@@ -30,21 +30,39 @@ const demoLogins = (secrets: Secrets): DemoLogin[] => {
   ];
 };
 
-/** Accounts are made by identity's own command, so that its rules hold for them too. */
-const makeAccounts = async (settings: Settings, secrets: Secrets, logins: DemoLogin[]) => {
-  const users = logins.map(({ who, username, password, email }) => ({
-    username,
-    password,
-    email,
-    role: who === "admin" ? "admin" : "user",
-  }));
-  const env = programEnv("identity", { settings, secrets });
-  await run(process.execPath, [join(repoRoot, "services/identity/src/demo-seed.ts")], {
-    env: { ...env, LOG_LEVEL: "warn", DEMO_USERS: JSON.stringify(users) },
-  });
+/** What identity's command for demo users reads. */
+export type DemoAccount = Pick<DemoLogin, "username" | "password" | "email"> & {
+  role: "admin" | "user";
 };
 
+const accountOf = ({ who, username, password, email }: DemoLogin): DemoAccount => ({
+  username,
+  password,
+  email,
+  role: who === "admin" ? "admin" : "user",
+});
+
 const planOf = { subscriber: "monthly", "trial user": "trial" } as const;
+
+/**
+ * Makes the demo users of an installation whose gateway answers at `url`; those that are there stay as
+ * they are. `makeAccounts` runs identity's own command, so that its rules hold for them too.
+ */
+export const seedUsers = async (parts: {
+  secrets: Secrets;
+  url: string;
+  makeAccounts: (accounts: DemoAccount[]) => Promise<unknown>;
+}): Promise<DemoLogin[]> => {
+  const logins = demoLogins(parts.secrets);
+  await parts.makeAccounts(logins.map(accountOf));
+  await Promise.all(
+    logins.map(async (login) => {
+      const plan = planOf[login.who as keyof typeof planOf];
+      if (plan) await buyPlan(parts.url, login, plan);
+    }),
+  );
+  return logins;
+};
 
 const gatewayUrl = (settings: Settings): string => {
   const gateway = presentPrograms().find(({ name }) => name === "gateway");
@@ -53,17 +71,13 @@ const gatewayUrl = (settings: Settings): string => {
   return `http://${host}:${port}`;
 };
 
-/** Makes the demo users of this installation; those that are there stay as they are. */
-export const seed = async (settings: Settings): Promise<DemoLogin[]> => {
+/** Makes the demo users of the product that `make up` started. */
+export const seed = (settings: Settings): Promise<DemoLogin[]> => {
   const secrets = ensureSecrets(settings.dataDir);
-  const logins = demoLogins(secrets);
-  await makeAccounts(settings, secrets, logins);
-  const url = gatewayUrl(settings);
-  await Promise.all(
-    logins.map(async (login) => {
-      const plan = planOf[login.who as keyof typeof planOf];
-      if (plan) await buyPlan(url, login, plan);
-    }),
-  );
-  return logins;
+  const env = programEnv("identity", { settings, secrets });
+  const makeAccounts = (accounts: DemoAccount[]) =>
+    run(process.execPath, [join(repoRoot, "services/identity/src/demo-seed.ts")], {
+      env: { ...env, LOG_LEVEL: "warn", DEMO_USERS: JSON.stringify(accounts) },
+    });
+  return seedUsers({ secrets, url: gatewayUrl(settings), makeAccounts });
 };
