@@ -1,5 +1,12 @@
 import type { Response } from "express";
 
+/** A request that is to go on to its service. */
+export type Forwarding = {
+  send: () => void;
+  /** Takes what `send` throws. */
+  fail: (error: unknown) => void;
+};
+
 /** What the gateway knows of the request that it is working on. */
 export type Exchange = {
   requestId: string;
@@ -11,6 +18,8 @@ export type Exchange = {
   /** Pattern of the routes table, or what kind of file; a label with few values. */
   route: string;
   userId?: string;
+  /** What the proxy's transport calls. */
+  forwarding?: Forwarding;
 };
 
 /** Remembers the exchange for the rest of the chain. */

@@ -36,13 +36,7 @@ export const pagePolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-const requestAllowed = [
-  "accept",
-  "accept-language",
-  "content-type",
-  "content-length",
-  "user-agent",
-];
+const requestAllowed = ["accept", "accept-language", "content-type", "user-agent"];
 
 const responseAllowed = [
   "content-type",
@@ -54,24 +48,31 @@ const responseAllowed = [
 ];
 
 /**
- * Headers of the request to the service, built from an allow-list: a client's cookies, identity,
- * forwarding and hop-by-hop headers have no way through. The gateway's own word comes last.
+ * Headers of the request to the service as names and values in turn, built from an allow-list: a client's
+ * cookies, identity, forwarding and hop-by-hop headers have no way through.
  */
 export const upstreamRequestHeaders = (
   request: Request,
   { route, exchange, assertion }: { route: Route; exchange: Exchange; assertion?: string },
-) => {
-  const headers: Record<string, string> = {};
-  for (const name of [...requestAllowed, ...route.requestHeaders]) {
-    const value = request.headers[name];
-    if (typeof value === "string") headers[name] = value;
-  }
-  const cookie = route.requestCookies.flatMap((name) => namedCookie(request.headers.cookie, name));
-  if (cookie.length > 0) headers["cookie"] = cookie.join("; ");
-  headers["x-request-id"] = exchange.requestId;
-  headers["x-client-ip"] = exchange.clientIp;
-  headers["traceparent"] = exchange.traceparent;
-  if (assertion) headers[assertionHeader] = assertion;
+): string[] => {
+  const from = request.headers;
+  const headers = [
+    "x-request-id",
+    exchange.requestId,
+    "x-client-ip",
+    exchange.clientIp,
+    "traceparent",
+    exchange.traceparent,
+  ];
+  if (assertion) headers.push(assertionHeader, assertion);
+  const pass = (name: string) => {
+    const value = from[name];
+    if (typeof value === "string") headers.push(name, value);
+  };
+  requestAllowed.forEach(pass);
+  route.requestHeaders.forEach(pass);
+  const cookie = route.requestCookies.flatMap((name) => namedCookie(from.cookie, name));
+  if (cookie.length > 0) headers.push("cookie", cookie.join("; "));
   return headers;
 };
 
@@ -79,13 +80,14 @@ export const upstreamRequestHeaders = (
 export const downstreamResponseHeaders = (
   from: NodeJS.Dict<string | string[]>,
   route: Route,
-): Record<string, string | string[]> => {
-  const headers: Record<string, string | string[]> = { "cache-control": "no-store" };
+): string[] => {
+  const headers = ["cache-control", "no-store"];
   for (const name of responseAllowed) {
     const value = from[name];
-    if (value !== undefined) headers[name] = value;
+    if (typeof value === "string") headers.push(name, value);
   }
   const cookies = from["set-cookie"];
-  if (route.setsCookies && cookies) headers["set-cookie"] = cookies;
+  if (route.setsCookies && cookies)
+    for (const cookie of [cookies].flat()) headers.push("set-cookie", cookie);
   return headers;
 };

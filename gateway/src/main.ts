@@ -35,7 +35,8 @@ export const start = async ({ config, logger, lifecycle: { onStop } }: Start) =>
   const redis = await connectRedis({ url: config.REDIS_URL, logger, emitInvalidate: true });
   onStop("redis", () => redis.destroy());
   const proxies = serviceProxies(config);
-  onStop("proxies", () => Object.values(proxies).forEach((proxy) => proxy.close()));
+  onStop("proxies", () => Promise.all(Object.values(proxies).map((proxy) => proxy.close())));
+  await Promise.all(Object.values(proxies).map((proxy) => proxy.check()));
 
   let draining = false;
   const notReady = () => [...(draining ? ["draining"] : []), ...(redis.isReady ? [] : ["redis"])];

@@ -7,6 +7,7 @@ const unreachableCodes = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
   "ETIMEDOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
 /** The client's body is longer than its route allows. */

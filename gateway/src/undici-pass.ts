@@ -1,0 +1,125 @@
+import { Readable } from "node:stream";
+import type { AppError } from "@orbline/kit/errors";
+import type { Request, Response } from "express";
+import type { Plugin } from "http-proxy-middleware";
+import { type Dispatcher, Pool } from "undici";
+import { exchangeOf } from "./exchange.ts";
+import { upstreamFailure, upstreamTimeout } from "./proxy-errors.ts";
+
+/**
+ * Connections to one service. Every request has a connection to itself (`pipelining: 1`), which is what makes
+ * sure that none is ever sent twice: undici repeats only what waits behind another request on a connection that
+ * ends. Deadlines are ours, as undici's would not count the wait for a connection.
+ */
+export const servicePool = (url: string): Pool =>
+  new Pool(url, {
+    connections: 128,
+    pipelining: 1,
+    connectTimeout: 1_000,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Shorter than the services' 75 s, so that no request is sent into a connection that just closes.
+    keepAliveTimeout: 60_000,
+    keepAliveMaxTimeout: 60_000,
+  });
+
+/** One request on its way to a service. */
+export type Passage = {
+  pool: Pool;
+  request: Request;
+  response: Response;
+  /** Longest wait for the head of the answer, and then again for the rest of it. */
+  timeoutMs: number;
+  /** Names and values in turn. */
+  headers: string[];
+  body: Buffer | Readable | null;
+  /** Names and values in turn of what the client gets. */
+  answerHeaders: (from: NodeJS.Dict<string | string[]>) => string[];
+  /** Answers with an error. */
+  fail: (error: AppError) => void;
+};
+
+const clientLeft = new Error("the client left");
+
+/** Ends a passage once, from whichever side, and frees the connection to the service. */
+const passageEnd = ({ request, response, timeoutMs, body, fail }: Passage) => {
+  let controller: Dispatcher.DispatchController | undefined;
+  let reason: Error | undefined;
+  let isOver = false;
+  const end = (error?: Error) => {
+    isOver = true;
+    reason = error;
+    clearTimeout(timer);
+    if (!error) return;
+    controller?.abort(error);
+    if (body instanceof Readable) body.destroy();
+  };
+  const abort = (error: AppError) => {
+    if (isOver) return;
+    end(error);
+    // What is left of the body is read and dropped, or the client could not read the answer.
+    request.resume();
+    if (response.headersSent) response.destroy();
+    else fail(error);
+  };
+  // The client's own slowness is the server's request timeout's business.
+  const timer = setTimeout(() => {
+    if (request.complete) abort(upstreamTimeout());
+    else timer.refresh();
+  }, timeoutMs);
+  response.once("close", () => {
+    if (!isOver) end(clientLeft);
+  });
+  return {
+    abort,
+    end,
+    isOver: () => isOver,
+    refresh: () => timer.refresh(),
+    /** A request that has waited for a connection may be over before it is sent. */
+    started: (begun: Dispatcher.DispatchController) => {
+      controller = begun;
+      if (reason) begun.abort(reason);
+    },
+  };
+};
+
+/** Sends a request to its service and the answer back, each at the speed of its reader. */
+export const passOn = (passage: Passage): { abort: (error: AppError) => void } => {
+  const { pool, request, response, headers, body, answerHeaders } = passage;
+  const { abort, end, isOver, refresh, started } = passageEnd(passage);
+  if (body instanceof Readable) request.once("end", refresh);
+  pool.dispatch(
+    { method: request.method, path: request.url, headers, body },
+    {
+      onRequestStart: started,
+      onResponseStart: (_controller, status, incoming) => {
+        if (isOver() || status < 200) return;
+        refresh();
+        response.writeHead(status, answerHeaders(incoming));
+      },
+      onResponseData: (controller, chunk) => {
+        if (isOver() || response.write(chunk)) return;
+        controller.pause();
+        response.once("drain", () => controller.resume());
+      },
+      onResponseEnd: () => {
+        if (isOver()) return;
+        end();
+        response.end();
+      },
+      onResponseError: (_controller, error) => abort(upstreamFailure(error)),
+    },
+  );
+  return { abort };
+};
+
+/** Puts undici in the place of http-proxy-middleware's own requests. */
+export const undiciTransport: Plugin<Request, Response> = (proxy) => {
+  proxy.before("web", "", (_request, response) => {
+    exchangeOf(response as Response).forwarding?.send();
+    return true;
+  });
+  proxy.on("error", (error, _request, response) => {
+    exchangeOf(response as Response).forwarding?.fail(error);
+  });
+};
