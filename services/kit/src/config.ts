@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
+import { tracingSettings } from "./tracing-settings.ts";
 
 /** Parses the environment of a service; throws one error that names every variable that is missing or wrong. */
 export const loadConfig = <Schema extends z.ZodType>(
@@ -67,6 +68,7 @@ export const processSettings = {
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   HOST: z.string().default("127.0.0.1"),
+  ...tracingSettings,
 };
 
 /** Settings that every service behind the gateway has, on top of `processSettings`. */

@@ -5,6 +5,9 @@ import { AppError } from "./errors.ts";
 import { toGrpcError } from "./grpc-errors.ts";
 import type { GrpcAllowList, GrpcHandlers } from "./grpc-types.ts";
 import type { Logger } from "./logger.ts";
+import type { Metrics } from "./metrics.ts";
+import { grpcResult } from "./tracing-results.ts";
+import { beginSpan } from "./tracing.ts";
 
 type Handler = (request: object, call: { caller: string }) => Promise<object>;
 
@@ -49,16 +52,21 @@ export const unaryHandler =
     method,
     authenticate,
     logger,
+    metrics,
   }: {
     service: GrpcService;
     method: string;
     authenticate: (metadata: Metadata) => string;
     logger: Logger;
+    metrics: Metrics | undefined;
   }) =>
   (call: ServerUnaryCall<object, object>, callback: sendUnaryData<object>): void => {
     const startedAt = performance.now();
     const requestId = String(call.metadata.get("x-request-id")[0] ?? randomUUID());
-    const traceparent = call.metadata.get("traceparent")[0];
+    const parent = call.metadata.get("traceparent")[0]?.toString();
+    const name = `${service.name}/${method}`;
+    const span = beginSpan("server", name, parent);
+    const traceparent = span?.traceparent ?? parent;
     const serve = async () => {
       const caller = authenticate(call.metadata);
       if (!service.allow[method]?.includes(caller))
@@ -67,18 +75,22 @@ export const unaryHandler =
       if (!handler) throw new AppError("internal", "internal", `${method} has no handler`);
       return handler(call.request, { caller });
     };
-    const finish = (code: string) =>
-      logger.info({ method, code, ms: performance.now() - startedAt }, "call");
-    void withContext({ requestId, ...(traceparent && { traceparent: String(traceparent) }) }, () =>
+    const finish = (code: string, sent: status) => {
+      const ms = performance.now() - startedAt;
+      metrics?.grpcServer.observe({ method: name, code: status[sent] }, ms / 1_000);
+      logger.info({ method, code, ms }, "call");
+      span?.end(grpcResult("server", sent));
+    };
+    void withContext({ requestId, ...(traceparent && { traceparent }) }, () =>
       serve().then(
         (response) => {
-          finish("ok");
+          finish("ok", status.OK);
           callback(null, response);
         },
         (thrown: unknown) => {
           const error = toGrpcError(thrown);
           if (error.code === status.INTERNAL) logger.error({ err: thrown, method }, "call failed");
-          finish(String(error.metadata.get("code")[0]));
+          finish(String(error.metadata.get("code")[0]), error.code);
           callback(error);
         },
       ),

@@ -1,19 +1,11 @@
-import {
-  Client,
-  credentials,
-  Metadata,
-  Server,
-  ServerCredentials,
-  type ServiceError,
-} from "@grpc/grpc-js";
+import { Client, credentials, Server, ServerCredentials } from "@grpc/grpc-js";
 import { loadProto } from "@orbline/proto/load";
-import type { MethodDefinition, ServiceDefinition } from "@grpc/proto-loader";
-import { currentContext } from "./context.ts";
-import { AppError } from "./errors.ts";
-import { fromGrpcError } from "./grpc-errors.ts";
+import type { ServiceDefinition } from "@grpc/proto-loader";
+import { unaryCall } from "./grpc-call.ts";
 import { checkCaller, type GrpcService, unaryHandler } from "./grpc-handler.ts";
 import type { GrpcClient } from "./grpc-types.ts";
 import type { Logger } from "./logger.ts";
+import type { Metrics } from "./metrics.ts";
 
 /** Finds a service in its .proto file, e.g. ("identity/v1/identity.proto", "identity.v1.IdentityService"). */
 const loadService = (file: string, name: string): ServiceDefinition => {
@@ -36,12 +28,14 @@ export const serveGrpc = async ({
   host,
   port,
   logger,
+  metrics,
 }: {
   services: GrpcService[];
   tokens: Record<string, string>;
   host: string;
   port: number;
   logger: Logger;
+  metrics?: Metrics;
 }): Promise<GrpcServer> => {
   const server = new Server({ "grpc.max_receive_message_length": 1_048_576 });
   const authenticate = checkCaller(tokens);
@@ -50,7 +44,7 @@ export const serveGrpc = async ({
     const implementation = Object.fromEntries(
       Object.keys(definition).map((method) => [
         method,
-        unaryHandler({ service, method, authenticate, logger }),
+        unaryHandler({ service, method, authenticate, logger, metrics }),
       ]),
     );
     server.addService(definition, implementation);
@@ -73,16 +67,6 @@ export const serveGrpc = async ({
   };
 };
 
-const callMetadata = (caller: string, token: string) => {
-  const metadata = new Metadata();
-  metadata.set("x-caller", caller);
-  metadata.set("authorization", `Bearer ${token}`);
-  const context = currentContext();
-  if (context) metadata.set("x-request-id", context.requestId);
-  if (context?.traceparent) metadata.set("traceparent", context.traceparent);
-  return metadata;
-};
-
 /** A typed client of another service; each call has a deadline (1 s unless told) and carries our token. */
 export const connectGrpc = <Definition>({
   file,
@@ -90,38 +74,23 @@ export const connectGrpc = <Definition>({
   address,
   caller,
   token,
+  metrics,
 }: {
   file: string;
   name: string;
   address: string;
   caller: string;
   token: string;
+  metrics?: Metrics | undefined;
 }): GrpcClient<Definition> & { close: () => void } => {
   const definition = loadService(file, name);
   const client = new Client(address, credentials.createInsecure(), {
     "grpc.initial_reconnect_backoff_ms": 100,
     "grpc.max_reconnect_backoff_ms": 1_000,
   });
-  const unary =
-    (method: MethodDefinition<object, object>) =>
-    (request: object, { deadlineMs = 1_000 }: { deadlineMs?: number } = {}) =>
-      new Promise((resolve, reject) => {
-        client.makeUnaryRequest(
-          method.path,
-          method.requestSerialize,
-          method.responseDeserialize,
-          request,
-          callMetadata(caller, token),
-          { deadline: Date.now() + deadlineMs },
-          (error: ServiceError | null, response?: object) => {
-            if (error) reject(fromGrpcError(error));
-            else if (response) resolve(response);
-            else reject(new AppError("internal", "internal", "empty gRPC answer"));
-          },
-        );
-      });
+  const connection = { client, caller, token, metrics };
   const calls = Object.fromEntries(
-    Object.entries(definition).map(([method, details]) => [method, unary(details)]),
+    Object.entries(definition).map(([method, details]) => [method, unaryCall(connection, details)]),
   );
   return { ...(calls as GrpcClient<Definition>), close: () => client.close() };
 };

@@ -1,4 +1,5 @@
 import express, { type Router } from "express";
+import { Gauge } from "prom-client";
 import type { Metrics } from "./metrics.ts";
 
 /**
@@ -13,6 +14,17 @@ export const healthRoutes = ({
   /** The names of what is not ready; empty means ready. */
   notReady: () => string[];
 }): Router => {
+  const readiness = new Gauge({
+    name: "not_ready",
+    help: "1 for each part that keeps the process from being ready",
+    labelNames: ["part"] as const,
+    registers: [],
+    collect() {
+      this.reset();
+      for (const part of notReady()) this.set({ part }, 1);
+    },
+  });
+  metrics.registry.registerMetric(readiness);
   const router = express.Router();
   router.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
   router.get("/readyz", (_request, response) => {

@@ -5,6 +5,8 @@ import { type RequestContext, withContext } from "./context.ts";
 import { AppError } from "./errors.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
+import { httpResult } from "./tracing-results.ts";
+import { beginSpan } from "./tracing.ts";
 
 /** What a caller sends is written to logs and answers, so its shape is checked. */
 const requestIdShape = /^[\w.:-]{1,64}$/;
@@ -24,6 +26,8 @@ export const observe =
   ({ logger, metrics }: { logger: Logger; metrics: Metrics }): RequestHandler =>
   (request, response, next) => {
     const context = contextOf(request);
+    const span = beginSpan("server", request.method, context.traceparent);
+    if (span) context.traceparent = span.traceparent;
     const startedAt = performance.now();
     response.locals["requestId"] = context.requestId;
     response.on("close", () => {
@@ -34,6 +38,7 @@ export const observe =
       metrics.httpDuration.observe({ method, route, status }, ms / 1_000);
       const cutOff = response.writableFinished ? {} : { cutOff: true };
       logger.info({ ...context, method, route, status, ms, ...cutOff }, "request");
+      span?.end(httpResult({ method, route, status, requestId: context.requestId }));
     });
     withContext(context, next);
   };

@@ -46,6 +46,7 @@ export const startConsumer = async (options: Options): Promise<KafkaConsumer> =>
   consumer.on(consumer.events.FETCH, () => {
     fetchedAt = Date.now();
   });
+  const unwatch = options.metrics.watchFetches(groupId, () => fetchedAt);
   const eachMessage = (received: EachMessagePayload) =>
     handleMessage(options, received, closing.signal);
   try {
@@ -53,6 +54,7 @@ export const startConsumer = async (options: Options): Promise<KafkaConsumer> =>
     await consumer.subscribe({ topics: Object.keys(handlers), fromBeginning: true });
     await consumer.run({ eachMessage });
   } catch (error) {
+    unwatch();
     await consumer.disconnect();
     throw error;
   }
@@ -60,6 +62,7 @@ export const startConsumer = async (options: Options): Promise<KafkaConsumer> =>
     groupId,
     isStalled: () => Date.now() - fetchedAt > stalledAfterMs,
     close: () => {
+      unwatch();
       closing.abort(new Error("the consumer is closing"));
       return consumer.disconnect();
     },

@@ -1,11 +1,13 @@
 import type { EachMessagePayload, Message } from "kafkajs";
 import { withContext } from "./context.ts";
 import { fromHeaders, type EventHandler } from "./events.ts";
-import { handleWithRetry } from "./kafka-retry.ts";
+import { handleWithRetry, type Outcome } from "./kafka-retry.ts";
 import { deadLetterTopic } from "./kafka-topics.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import { isOutage } from "./outage.ts";
+import { messageResult } from "./tracing-results.ts";
+import { beginSpan } from "./tracing.ts";
 
 /** What handling a message needs. */
 export type MessageOptions = {
@@ -21,22 +23,41 @@ type Received = Pick<EachMessagePayload, "topic" | "partition" | "message" | "he
 
 const beatMs = 1_000;
 
-const readHeaders = ({ message }: Received): Record<string, string> =>
+type Headers = Record<string, string>;
+
+const readHeaders = ({ message }: Received): Headers =>
   Object.fromEntries(
     Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
   );
 
-const contextOf = (received: Received) => {
-  const { ce_id: id, traceparent } = readHeaders(received);
-  const requestId = id ?? `${received.topic}:${received.message.offset}`;
-  return { requestId, ...(traceparent && { traceparent }) };
+/** Begins the trace of a message and ends it with the outcome; what is neither handled nor poison comes again. */
+const observed = async (
+  { metrics }: MessageOptions,
+  { topic, message, headers }: { topic: string; message: Received["message"]; headers: Headers },
+  work: () => Promise<Outcome["kind"]>,
+): Promise<void> => {
+  const { ce_id: id, ce_time: time, traceparent: parent } = headers;
+  const span = beginSpan("consumer", `process ${topic}`, parent);
+  const traceparent = span?.traceparent ?? parent;
+  const requestId = id ?? `${topic}:${message.offset}`;
+  let outcome: Outcome["kind"] | "unfinished" = "unfinished";
+  metrics.messageInHand.begin(topic);
+  try {
+    outcome = await withContext({ requestId, ...(traceparent && { traceparent }) }, work);
+    metrics.messages.inc({ topic, outcome });
+    const delayMs = Date.now() - Date.parse(time ?? "");
+    if (delayMs >= 0) metrics.messageDelay.observe({ topic }, delayMs / 1_000);
+  } finally {
+    metrics.messageInHand.end(topic);
+    span?.end(messageResult(topic, outcome === "handled" ? undefined : outcome));
+  }
 };
 
 /** Keeps our place in the group however long a handler takes; a refused beat shows at the next one awaited. */
-const whileBeating = async (heartbeat: () => Promise<void>, work: () => Promise<void>) => {
+const whileBeating = async <T>(heartbeat: () => Promise<void>, work: () => Promise<T>) => {
   const timer = setInterval(() => void heartbeat().catch(() => undefined), beatMs);
   try {
-    await work();
+    return await work();
   } finally {
     clearInterval(timer);
   }
@@ -82,9 +103,9 @@ export const handleMessage = (
   signal: AbortSignal,
 ): Promise<void> => {
   const { topic, message, heartbeat } = received;
-  const { handlers, logger, metrics } = options;
+  const { handlers, logger } = options;
+  const headers = readHeaders(received);
   const handle = async () => {
-    const headers = readHeaders(received);
     const key = message.key?.toString();
     await handlers[topic]?.(fromHeaders({ topic, key, value: message.value, headers }));
   };
@@ -95,7 +116,8 @@ export const handleMessage = (
       await bury(options, { received, reason, signal });
       logger.error({ topic, reason, err: error }, "message moved to dead letters");
     }
-    metrics.messages.inc({ topic, outcome: outcome.kind });
+    return outcome.kind;
   };
-  return withContext(contextOf(received), () => whileBeating(heartbeat, work));
+  const beating = () => whileBeating(heartbeat, work);
+  return observed(options, { topic, message, headers }, beating);
 };

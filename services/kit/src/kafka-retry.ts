@@ -3,7 +3,8 @@ import { AppError, type ErrorKind } from "./errors.ts";
 import type { Logger } from "./logger.ts";
 import { isOutage } from "./outage.ts";
 
-type Outcome = { kind: "handled" } | { kind: "poison"; reason: string; error: unknown };
+/** How the work on a message ended. */
+export type Outcome = { kind: "handled" } | { kind: "poison"; reason: string; error: unknown };
 
 const maxUnknownAttempts = 5;
 const firstDelayMs = 20;

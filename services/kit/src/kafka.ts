@@ -7,6 +7,8 @@ import { createTopics, type Topic } from "./kafka-topics.ts";
 import { stopIdleTimers } from "./kafka-timers.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
+import { messageResult } from "./tracing-results.ts";
+import { beginSpan } from "./tracing.ts";
 
 stopIdleTimers();
 
@@ -73,12 +75,19 @@ export const connectKafka = async ({
      * Publishes one message; resolves when all in-sync replicas have it, rejects after 30 seconds, when it
      * may still arrive later. Messages of one key arrive in the order of the calls.
      */
-    publish: (record: EventRecord): Promise<void> =>
-      lanes.publish(record.topic, {
-        key: record.key,
-        value: record.value,
-        headers: toHeaders(record, currentContext()?.traceparent),
-      }),
+    publish: async (record: EventRecord): Promise<void> => {
+      const { topic, key, value } = record;
+      const parent = currentContext()?.traceparent;
+      const span = beginSpan("producer", `send ${topic}`, parent);
+      const headers = toHeaders(record, span?.traceparent ?? parent);
+      try {
+        await lanes.publish(topic, { key, value, headers });
+        span?.end(messageResult(topic));
+      } catch (error) {
+        span?.end(messageResult(topic, "unpublished"));
+        throw error;
+      }
+    },
     /** Consumes topics as one group until closed; `fail` is called when the consumer can not go on. */
     consume: async (options: {
       groupId: string;

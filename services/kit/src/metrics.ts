@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { callMetrics, messageMetrics } from "./work-metrics.ts";
 
 /** Metrics of one process: Node's own, requests, messages; served at /metrics inside the system. */
 export const createMetrics = (service: string) => {
@@ -20,6 +21,8 @@ export const createMetrics = (service: string) => {
       labelNames: ["topic", "outcome"] as const,
       registers: [registry],
     }),
+    ...callMetrics(registry),
+    ...messageMetrics(registry),
   };
 };
 /** The metrics of one process. */

@@ -1,5 +1,7 @@
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "./logger.ts";
+import type { TracingConfig } from "./tracing-settings.ts";
+import { startTracing } from "./tracing.ts";
 
 /** What a starting service gets: a place to register how each part is closed, and a way to give up. */
 export type Lifecycle = {
@@ -17,14 +19,17 @@ const fail = (error: Error) => {
 };
 
 /**
- * Starts a process and closes it in order on SIGTERM, SIGINT or an unhandled error, within 10 seconds.
+ * Starts a process, traced if its configuration says so, and closes it in order on SIGTERM, SIGINT or an unhandled error, within 10 seconds.
  * When the start fails, what already runs is closed and the process exits with code 1.
  */
 export const run = async ({
   logger,
+  tracing,
   start,
 }: {
   logger: Logger;
+  /** The name under which the process is traced, and where its traces go. */
+  tracing?: { service: string; config: TracingConfig };
   start: (lifecycle: Lifecycle) => Promise<unknown>;
 }): Promise<void> => {
   const parts: { name: string; close: () => unknown }[] = [];
@@ -40,6 +45,8 @@ export const run = async ({
     }
   });
   try {
+    const stopTracing = tracing && (await startTracing({ ...tracing, logger }));
+    if (stopTracing) parts.push({ name: "tracing", close: stopTracing });
     await start({ onStop: (name, close) => parts.push({ name, close }), fail });
     logger.info("started");
   } catch (error) {
