@@ -63,6 +63,27 @@ export const subscriptionStatusResponseSchema = z.object({
 });
 export type SubscriptionStatusResponse = z.infer<typeof subscriptionStatusResponseSchema>;
 
+/** POST /api/subscription/cancel and /resume; both answer what GET /api/subscription/status does. */
+export const changeRenewalSchema = z.strictObject({});
+
+/** GET /api/invoices: the signed-in user's bills, newest first; money in cents. */
+export const invoicesResponseSchema = z.object({
+  invoices: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string().nullable(),
+      status: z.enum(["draft", "open", "paid", "uncollectible", "void"]),
+      createdAt: timeSchema,
+      totalCents: z.number().int(),
+      paidCents: z.number().int(),
+      currency: z.string(),
+      pageUrl: z.string().nullable(),
+      nextAttemptAt: timeSchema.nullable(),
+    }),
+  ),
+});
+export type InvoicesResponse = z.infer<typeof invoicesResponseSchema>;
+
 /** Query of GET /api/verify-subscription-status and GET /api/subscription-details. */
 export const sessionIdQuerySchema = z.strictObject({
   session_id: z

@@ -31,8 +31,9 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   const metrics = createMetrics("billing");
   const kafka = await connectKafka({ brokers, clientId: "billing", logger, metrics });
   onStop("kafka", kafka.close);
-  const store = await openStore({ config, kafka, clock, rules, logger, lifecycle });
-  const accounts = identityAccounts({ address: config.IDENTITY_GRPC, token: config.GRPC_TOKEN });
+  const store = await openStore({ config, kafka, clock, rules, logger, metrics, lifecycle });
+  const { IDENTITY_GRPC: address, GRPC_TOKEN: token } = config;
+  const accounts = identityAccounts({ address, token, metrics });
   onStop("identity client", accounts.close);
   const payments = stripePayments({ settings: stripeSettings(config), clock });
 
@@ -47,7 +48,7 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   worker.start();
 
   const services = [billingServer(billing)];
-  const grpc = await serveGrpc({ services, tokens, host, port: config.GRPC_PORT, logger });
+  const grpc = await serveGrpc({ services, tokens, host, port: config.GRPC_PORT, logger, metrics });
   onStop("grpc", grpc.close);
   const app = createHttpApp({
     logger,
@@ -65,5 +66,6 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
 if (import.meta.main) {
   const config = readConfig();
   const logger = createLogger({ service: "billing", level: config.LOG_LEVEL });
-  await run({ logger, start: (lifecycle) => start({ config, logger, lifecycle }) });
+  const tracing = { service: "billing", config };
+  await run({ logger, tracing, start: (lifecycle) => start({ config, logger, lifecycle }) });
 }

@@ -1,5 +1,7 @@
 import type { KafkaConnection } from "@orbline/kit/kafka";
 import type { Logger } from "@orbline/kit/logger";
+import { watchBacklog } from "@orbline/kit/meters";
+import type { Metrics } from "@orbline/kit/metrics";
 import { migrate } from "@orbline/kit/migrations";
 import { connectMongo } from "@orbline/kit/mongo";
 import { createRelay } from "@orbline/kit/relay";
@@ -23,6 +25,7 @@ export const openStore = async ({
   clock,
   rules,
   logger,
+  metrics,
   lifecycle: { onStop },
 }: {
   config: Config;
@@ -30,6 +33,7 @@ export const openStore = async ({
   clock: Clock;
   rules: AccessRules;
   logger: Logger;
+  metrics: Metrics;
   lifecycle: Lifecycle;
 }) => {
   const connection = await connectMongo({ url: config.MONGO_URL, logger });
@@ -45,6 +49,14 @@ export const openStore = async ({
       encodeState(document._id, accessOf(toSubscription(document), clock.now(), rules)),
     publish: kafka.publish,
     logger,
+    metrics,
+  });
+  watchBacklog({
+    metrics,
+    name: "webhook_inbox",
+    help: "Events of the payment provider that wait to be worked on",
+    collection: connection.collection("webhook_inbox"),
+    field: "dueAt",
   });
   onStop("relay", relay.stop);
   await relay.start();

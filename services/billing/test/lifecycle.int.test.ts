@@ -1,8 +1,9 @@
 import { eventually } from "@orbline/kit/testing/eventually";
+import type { InvoicesResponse, SubscriptionStatusResponse } from "@orbline/proto/http/billing";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { buyers } from "./buyers.ts";
 import { readStates } from "./states.ts";
-import { pay, startSystem, type System, user } from "./service.ts";
+import { call, pay, startSystem, type System, user } from "./service.ts";
 
 const dayMs = 86_400_000;
 
@@ -107,6 +108,73 @@ describe("an admin", () => {
       );
       expect(row?.cancel_at_period_end).toBe(true);
     });
+  });
+});
+
+describe("a subscriber", () => {
+  type Status = SubscriptionStatusResponse & { message?: string };
+  const send = (userId: string, action: "cancel" | "resume") =>
+    call<Status>(system.billing.port, "POST", `/api/subscription/${action}`, {
+      as: user(userId),
+      body: {},
+    });
+
+  test("cancels and keeps access until the paid period ends, or resumes before; both can be repeated", async () => {
+    const { userId } = await subscribe("monthly");
+    const paid = await statusOf(userId);
+    for (const _again of [1, 2]) {
+      const { body } = await send(userId, "cancel");
+      expect(body).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
+      expect(body.accessUntil).toBe(paid.periodEnd);
+    }
+    for (const _again of [1, 2]) {
+      const { body } = await send(userId, "resume");
+      expect(body).toMatchObject({ status: "active", cancelAtPeriodEnd: false });
+      expect(body.accessUntil).toBe(paid.accessUntil);
+    }
+    const accessUntilMs = Date.parse(paid.accessUntil ?? "");
+    await eventually(() =>
+      expect(states.of(userId).at(-1)).toMatchObject({ entitled: true, accessUntilMs }),
+    );
+  });
+
+  test("whose cancelled period is over has no access, and is told to subscribe again", async () => {
+    const { userId } = await subscribe("monthly");
+    const { body } = await send(userId, "cancel");
+    system.sandbox.control.advance((Date.parse(body.periodEnd ?? "") - Date.now()) / 1_000 + 60);
+    await becomes(userId, "canceled");
+    const refused = await send(userId, "resume");
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toBe("Your subscription has ended. Please subscribe again.");
+  });
+
+  test("without a subscription that renews is told so; a provider that is down changes nothing", async () => {
+    const { userId: stranger } = await signUp();
+    const none = await send(stranger, "cancel");
+    expect(none.status).toBe(409);
+    expect(none.body.message).toBe("There is no subscription that renews.");
+    const { userId } = await subscribe("annual");
+    const { providerSubscriptionId: id } = await system.grpc.GetSubscription({ userId });
+    const path = `/v1/subscriptions/${id}`;
+    system.sandbox.control.failNext({ method: "POST", path, times: 10 });
+    expect((await send(userId, "cancel")).status).toBe(503);
+    system.sandbox.control.clearFailures();
+    expect((await statusOf(userId)).cancelAtPeriodEnd).toBe(false);
+  });
+
+  test("sees the own bills with date and sum, and nobody else's", async () => {
+    const { userId } = await subscribe("monthly");
+    const { userId: other } = await signUp();
+    const invoicesOf = async (id: string) =>
+      (
+        await call<InvoicesResponse>(system.billing.port, "GET", "/api/invoices", {
+          as: user(id),
+        })
+      ).body.invoices;
+    expect(await invoicesOf(userId)).toMatchObject([
+      { status: "paid", totalCents: 1_999, paidCents: 1_999, currency: "usd", nextAttemptAt: null },
+    ]);
+    expect(await invoicesOf(other)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { connectGrpc } from "@orbline/kit/grpc";
+import type { Metrics } from "@orbline/kit/metrics";
 import type { Account__Output } from "@orbline/proto/gen/identity/v1/Account";
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
 import { AppError } from "@orbline/kit/errors";
@@ -21,6 +22,7 @@ const toAccount = (sent: Account__Output | null): Account => {
 export const identityAccounts = (connection: {
   address: string;
   token: string;
+  metrics: Metrics;
 }): Accounts & { close: () => void } => {
   const identity = connectGrpc<IdentityServiceDefinition>({
     ...connection,

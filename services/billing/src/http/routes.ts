@@ -1,10 +1,9 @@
-import { callerOf, userOf } from "@orbline/kit/http";
+import { callerOf } from "@orbline/kit/http";
 import { parseQuery } from "@orbline/kit/http-body";
 import {
   sessionIdQuerySchema,
   type PlansResponse,
   type SubscriptionDetailsResponse,
-  type SubscriptionStatusResponse,
   type VerifyResponse,
 } from "@orbline/proto/http/billing";
 import type { Response, Router } from "express";
@@ -12,8 +11,8 @@ import { catalogue } from "../domain/plans.ts";
 import type { Billing } from "../use-cases/billing.ts";
 import { addCheckoutRoutes } from "./checkout-routes.ts";
 import { addDiagnosticRoutes } from "./diagnostic-routes.ts";
+import { addSubscriptionRoutes } from "./subscription-routes.ts";
 
-const iso = (date: Date | undefined) => date?.toISOString() ?? null;
 const seconds = (date: Date | undefined) => (date ? Math.floor(date.getTime() / 1_000) : null);
 
 const callerId = (response: Response) => {
@@ -25,21 +24,6 @@ const plans: PlansResponse = {
   currency: "usd",
   plans: catalogue.map(({ lookupKey: _lookupKey, ...plan }) => plan),
 };
-
-const addStatusRoute = (router: Router, billing: Billing) =>
-  router.get("/api/subscription/status", async (_request, response) => {
-    const { access } = await billing.getSubscriptionStatus(userOf(response).userId);
-    const answer: SubscriptionStatusResponse = {
-      status: access.accessStatus,
-      tier: access.tier,
-      plan: access.plan || null,
-      periodEnd: iso(access.periodEnd),
-      accessUntil: iso(access.accessUntil),
-      graceUntil: iso(access.graceUntil),
-      cancelAtPeriodEnd: access.cancelAtPeriodEnd,
-    };
-    response.json(answer);
-  });
 
 const addVerifyRoute = (router: Router, billing: Billing) =>
   router.get("/api/verify-subscription-status", async (request, response) => {
@@ -81,7 +65,7 @@ export const routes =
   ({ billing, origin }: { billing: Billing; origin: string }) =>
   (router: Router) => {
     addCheckoutRoutes(router, { billing, origin });
-    addStatusRoute(router, billing);
+    addSubscriptionRoutes(router, billing);
     addVerifyRoute(router, billing);
     addDetailsRoute(router, billing);
     addDiagnosticRoutes(router, billing);

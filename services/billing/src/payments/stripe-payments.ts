@@ -4,6 +4,7 @@ import { Stripe } from "stripe";
 import type { ReturnPages } from "../domain/checkout.ts";
 import type { Clock, Payments } from "../use-cases/ports.ts";
 import { translateErrors } from "./stripe-errors.ts";
+import { listInvoices } from "./stripe-invoices.ts";
 import { fetchPrices, priceFinder } from "./stripe-prices.ts";
 import { cancelAndRefund, refundPayment, stopNow } from "./stripe-refunds.ts";
 import { sessionParams, toSession } from "./stripe-session.ts";
@@ -123,6 +124,15 @@ export const stripePayments = ({
         if (subscription.status === "canceled" || subscription.cancel_at_period_end) return;
         await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
       }),
+
+    resume: (subscriptionId) =>
+      translateErrors(async () => {
+        const { status } = await stripe.subscriptions.retrieve(subscriptionId);
+        if (status === "canceled" || status === "incomplete_expired") return false;
+        await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false });
+        return true;
+      }),
+    listInvoices: (customerId) => translateErrors(() => listInvoices(stripe, customerId)),
 
     readWebhook: readWebhook(stripe, settings.webhookSecrets),
   };

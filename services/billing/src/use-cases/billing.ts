@@ -1,5 +1,6 @@
 import { activateSubscription } from "./activate-subscription.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
+import { resumeRenewal, stopRenewal } from "./change-renewal.ts";
 import { checkPrices } from "./check-prices.ts";
 import { describeSubscription } from "./describe-subscription.ts";
 import { diagnoseProvider } from "./diagnose-provider.ts";
@@ -9,6 +10,7 @@ import { forgetWebhooks } from "./forget-webhooks.ts";
 import { fulfilCheckout } from "./fulfil-checkout.ts";
 import { getSubscriptionDetails } from "./get-subscription-details.ts";
 import { getSubscriptionStatus } from "./get-subscription-status.ts";
+import { listInvoices } from "./list-invoices.ts";
 import type { BillingDeps, WebhookInbox } from "./ports.ts";
 import { processWebhook } from "./process-webhook.ts";
 import { startCheckout } from "./start-checkout.ts";
@@ -27,6 +29,9 @@ export const createBilling = (deps: BillingDeps & { inbox: WebhookInbox; newId: 
     describeSubscription: describeSubscription(deps),
     activateSubscription: activateSubscription(deps),
     cancelSubscription: cancelSubscription(deps),
+    stopRenewal: stopRenewal({ ...deps, sync }),
+    resumeRenewal: resumeRenewal({ ...deps, sync }),
+    listInvoices: listInvoices(deps),
     processWebhook: processWebhook({ ...deps, fulfil, sync }),
     expireSubscriptions: expireSubscriptions({ ...deps, sync }),
     dischargeDuties: dischargeDuties(deps),

@@ -91,6 +91,20 @@ export type ProviderPrice = {
   active: boolean;
 };
 
+/** A bill; money in the currency's smallest unit, `pageUrl` is the provider's page of it. */
+export type Invoice = {
+  id: string;
+  number: string | null;
+  status: "draft" | "open" | "paid" | "uncollectible" | "void";
+  createdAt: Date;
+  totalCents: number;
+  paidCents: number;
+  currency: string;
+  pageUrl: string | null;
+  /** When an unpaid one is charged again by itself. */
+  nextAttemptAt?: Date;
+};
+
 /** The payment provider; every call may throw unavailable, and each that writes is safe to repeat. */
 export type Payments = {
   /** Throws internal when the provider's price does not agree with the catalogue. */
@@ -122,6 +136,10 @@ export type Payments = {
   /** Gives back all of a payment. */
   refund: (paymentId: string) => Promise<void>;
   stopAtPeriodEnd: (subscriptionId: string) => Promise<void>;
+  /** Undoes that; answers false for a subscription that has ended meanwhile. */
+  resume: (subscriptionId: string) => Promise<boolean>;
+  /** A customer's bills, newest first, at most 100. */
+  listInvoices: (customerId: string) => Promise<Invoice[]>;
   /** Checks the signature over the raw bytes. @throws invalid when it is wrong, internal when no secret is set */
   readWebhook: (payload: Buffer, signature: string | undefined) => ProviderEvent;
 };

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { later, now, provider } from "../testing/fixtures.ts";
+import { findRenewing } from "./renewal.ts";
+import type { ProviderStatus, Source } from "./subscription.ts";
+
+const renewing = (...sources: Source[]) => findRenewing({ sources })?.id;
+
+describe("what the provider would charge again", () => {
+  test.each<ProviderStatus>(["trialing", "active", "past_due", "unpaid", "paused"])(
+    "is a subscription that is %s, and can be stopped",
+    (status) => expect(renewing(provider({ status }))).toBe("sub_1"),
+  );
+
+  test.each<ProviderStatus>(["canceled", "incomplete", "incomplete_expired"])(
+    "is none that is %s",
+    (status) => expect(renewing(provider({ status }))).toBeUndefined(),
+  );
+
+  test("is the newest, and none that we have ended, no grant and no single payment", () => {
+    const old = provider({ id: "sub_old" });
+    const ended = provider({ id: "sub_ended", createdAt: later(2), endedAt: now });
+    const young = provider({ id: "sub_new", createdAt: later(1) });
+    expect(renewing(old, ended, young)).toBe("sub_new");
+    expect(
+      renewing(
+        { kind: "manual", id: "manual_1", until: later(9) },
+        { kind: "lifetime", id: "pi_1", paidAt: now },
+        ended,
+      ),
+    ).toBeUndefined();
+  });
+});

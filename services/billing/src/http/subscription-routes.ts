@@ -1,0 +1,54 @@
+import { userOf } from "@orbline/kit/http";
+import { parseBody } from "@orbline/kit/http-body";
+import {
+  changeRenewalSchema,
+  type InvoicesResponse,
+  type SubscriptionStatusResponse,
+} from "@orbline/proto/http/billing";
+import type { Response, Router } from "express";
+import type { Billing } from "../use-cases/billing.ts";
+
+const iso = (date: Date | undefined) => date?.toISOString() ?? null;
+
+/** A signed-in user's own subscription: read it, stop and resume its renewal, its bills. */
+export const addSubscriptionRoutes = (router: Router, billing: Billing): void => {
+  const answerStatus = async (response: Response) => {
+    const { access } = await billing.getSubscriptionStatus(userOf(response).userId);
+    const answer: SubscriptionStatusResponse = {
+      status: access.accessStatus,
+      tier: access.tier,
+      plan: access.plan || null,
+      periodEnd: iso(access.periodEnd),
+      accessUntil: iso(access.accessUntil),
+      graceUntil: iso(access.graceUntil),
+      cancelAtPeriodEnd: access.cancelAtPeriodEnd,
+    };
+    response.json(answer);
+  };
+
+  router.get("/api/subscription/status", (_request, response) => answerStatus(response));
+
+  router.post("/api/subscription/cancel", async (request, response) => {
+    parseBody(changeRenewalSchema, request);
+    await billing.stopRenewal(userOf(response).userId);
+    await answerStatus(response);
+  });
+
+  router.post("/api/subscription/resume", async (request, response) => {
+    parseBody(changeRenewalSchema, request);
+    await billing.resumeRenewal(userOf(response).userId);
+    await answerStatus(response);
+  });
+
+  router.get("/api/invoices", async (_request, response) => {
+    const invoices = await billing.listInvoices(userOf(response).userId);
+    const answer: InvoicesResponse = {
+      invoices: invoices.map(({ createdAt, nextAttemptAt, ...invoice }) => ({
+        ...invoice,
+        createdAt: createdAt.toISOString(),
+        nextAttemptAt: iso(nextAttemptAt),
+      })),
+    };
+    response.json(answer);
+  });
+};
