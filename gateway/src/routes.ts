@@ -72,7 +72,12 @@ export const routes: readonly Route[] = [
   post("identity", "anyone", "/api/logout", cookies),
 
   post("billing", "anyone", "/api/create-direct-checkout", checkout),
+  post("billing", "anyone", "/api/simplified-checkout", checkout),
   post("billing", "anyone", "/api/register-with-checkout", checkout),
+  post("billing", "anyone", "/api/absolute-price-id-checkout", checkout),
+  post("billing", "anyone", "/api/production-site-checkout", checkout),
+  post("billing", "anyone", "/api/integrated-monthly-checkout", checkout),
+  post("billing", "anyone", "/api/integrated-annual-checkout", checkout),
   get("billing", "user", "/api/subscription/status"),
   post("billing", "user", "/api/subscription/cancel", { rate: "checkout", timeoutMs: 30_000 }),
   post("billing", "user", "/api/subscription/resume", { rate: "checkout", timeoutMs: 30_000 }),

@@ -38,11 +38,13 @@ export const checkoutSchema = z.strictObject({
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
-/** Answer of a checkout call; `checkoutUrl` and `url` are the provider's hosted page. */
+/** Answer of a checkout call; every address in it is the one of the provider's hosted page. */
 export const checkoutResponseSchema = z.object({
   success: z.boolean(),
   checkoutUrl: z.string().optional(),
   url: z.string().optional(),
+  directStripeUrl: z.string().optional(),
+  altStripeUrl: z.string().optional(),
   sessionId: z.string().optional(),
   user: userSchema.optional(),
   userId: z.string().optional(),

@@ -1,8 +1,17 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { SubscriptionDetailsResponse } from "@orbline/proto/http/billing";
+import type { CheckoutResponse, SubscriptionDetailsResponse } from "@orbline/proto/http/billing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buyers } from "./buyers.ts";
-import { call, declinedCard, pay, startSystem, type System, user } from "./service.ts";
+import {
+  anonymous,
+  call,
+  declinedCard,
+  newName,
+  pay,
+  startSystem,
+  type System,
+  user,
+} from "./service.ts";
 
 let system: System;
 beforeAll(async () => {
@@ -58,6 +67,65 @@ describe("a sign-up with checkout", () => {
     expect((await statusOf(userId)).status).toBe("none");
     expect((await pay(checkoutUrl, name)).status).toBe(303);
     await becomes(userId, "active");
+  });
+});
+
+describe("every checkout call", () => {
+  const form = (name: string) => ({
+    username: name,
+    password: "Correct-horse-1",
+    email: `${name}@example.com`,
+    phone: "555-0100-200",
+    success_url: "http://127.0.0.1:8080/subscription/success",
+    cancel_url: "http://127.0.0.1:8080/subscription/cancel",
+  });
+  const post = (path: string, body: object, as = anonymous) =>
+    call<CheckoutResponse & { message: string }>(system.billing.port, "POST", path, { as, body });
+
+  test.each([
+    ["/api/absolute-price-id-checkout", "annual", "annual"],
+    ["/api/production-site-checkout", "monthly", "monthly"],
+    ["/api/register-with-checkout", "lifetime", "lifetime"],
+    ["/api/integrated-monthly-checkout", "monthly", undefined],
+    ["/api/integrated-annual-checkout", "annual", undefined],
+  ])("%s opens an account and sells %s", async (path, sold, plan) => {
+    const name = newName();
+    const { body, headers } = await post(path, { ...form(name), ...(plan && { plan }) });
+    expect(headers.getSetCookie()).toHaveLength(1);
+    const { checkoutUrl = "", url, directStripeUrl, altStripeUrl } = body;
+    expect(new Set([checkoutUrl, url, directStripeUrl, altStripeUrl]).size).toBe(1);
+    await pay(checkoutUrl, name);
+    await eventually(async () => expect((await statusOf(body.userId ?? "")).plan).toBe(sold));
+  });
+
+  test.each(["/api/create-direct-checkout", "/api/simplified-checkout"])(
+    "%s sells to who is signed in, and asks others to sign in",
+    async (path) => {
+      const { userId, name } = await signUp();
+      const order = { plan: "monthly", email: "ignored@example.com", source: "test" };
+      const refused = await post(path, order);
+      expect([refused.status, refused.body.message]).toEqual([
+        401,
+        "Please sign in or create an account to subscribe.",
+      ]);
+      const { body } = await post(path, order, user(userId));
+      const paid = await pay(body.checkoutUrl ?? "", name);
+      const page = path.includes("simplified")
+        ? "/subscription-success?"
+        : "/subscription/success?";
+      expect(paid.headers.get("location")).toContain(page);
+      await becomes(userId, "active");
+    },
+  );
+
+  test("the integrated forms need every field of a new account, and name what is missing", async () => {
+    const { phone: _phone, ...incomplete } = form(newName());
+    const { status, body } = await post("/api/integrated-monthly-checkout", incomplete);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      message: "All fields are required",
+      issues: [{ path: "phone", message: "All fields are required" }],
+    });
   });
 });
 
