@@ -39,6 +39,7 @@ export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Sta
   const subscriptions = billingSubscriptions({
     address: config.BILLING_GRPC,
     token: config.GRPC_TOKEN,
+    metrics,
   });
   onStop("billing client", subscriptions.close);
 
@@ -73,5 +74,6 @@ export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Sta
 if (import.meta.main) {
   const config = readConfig();
   const logger = createLogger({ service: "admin", level: config.LOG_LEVEL });
-  await run({ logger, start: (lifecycle) => start({ config, logger, lifecycle }) });
+  const tracing = { service: "admin", config };
+  await run({ logger, tracing, start: (lifecycle) => start({ config, logger, lifecycle }) });
 }

@@ -11,8 +11,9 @@ import { readConfig, type Config } from "./config.ts";
 import { consumers } from "./events/consumers.ts";
 import { identityServer } from "./grpc/identity-server.ts";
 import { routes } from "./http/routes.ts";
+import { measureLogins } from "./measure-logins.ts";
 import { openUsers } from "./open-users.ts";
-import { argon2Passwords } from "./passwords/argon2-passwords.ts";
+import { argon2Passwords, hashingQueue, passwordCost } from "./passwords/argon2-passwords.ts";
 import { redisSessions } from "./sessions/redis-sessions.ts";
 import { redisLoginAttempts } from "./throttle/redis-login-attempts.ts";
 import { applySubscriptionState } from "./use-cases/apply-subscription-state.ts";
@@ -33,9 +34,11 @@ export const start = async ({ config, logger, lifecycle }: Start) => {
   const redis = await connectRedis({ url: config.REDIS_URL, logger });
   lifecycle.onStop("redis", () => redis.destroy());
 
+  const hashing = hashingQueue();
+  const measured = measureLogins({ metrics, hashing });
   const deps = {
     users,
-    passwords: await argon2Passwords(),
+    passwords: await argon2Passwords(passwordCost, hashing),
     sessions: redisSessions({ redis, clock }),
     loginAttempts: redisLoginAttempts({ redis, namespace }),
     clock,
@@ -45,23 +48,24 @@ export const start = async ({ config, logger, lifecycle }: Start) => {
   await kafka.ensureTopics(followed.topics);
   await kafka.consume({ ...followed, fail: lifecycle.fail });
 
-  const identity = { signUp: signUp(deps), lookUpUser: lookUpUser(deps), cookieInsecure };
+  const identity = { signUp: measured(signUp(deps)), lookUpUser: lookUpUser(deps), cookieInsecure };
   const services = [identityServer(identity)];
   const { GRPC_TOKENS: tokens, GRPC_PORT } = config;
-  const grpc = await serveGrpc({ services, tokens, host, port: GRPC_PORT, logger });
+  const grpc = await serveGrpc({ services, tokens, host, port: GRPC_PORT, logger, metrics });
   lifecycle.onStop("grpc", grpc.close);
 
-  const api = {
-    register: register(deps),
-    logIn: logIn(deps),
-    logOut: logOut(deps),
-    getCurrentUser: getCurrentUser(deps),
-  };
   const app = createHttpApp({
     logger,
     metrics,
     verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "identity" }),
-    routes: routes({ ...api, clock, cookieInsecure }),
+    routes: routes({
+      register: register(deps),
+      logIn: measured(logIn(deps)),
+      logOut: logOut(deps),
+      getCurrentUser: getCurrentUser(deps),
+      clock,
+      cookieInsecure,
+    }),
     notReady: () => [
       ...(isConnected(database) ? [] : ["database"]),
       ...(redis.isReady ? [] : ["redis"]),
@@ -76,5 +80,6 @@ export const start = async ({ config, logger, lifecycle }: Start) => {
 if (import.meta.main) {
   const config = readConfig();
   const logger = createLogger({ service: "identity", level: config.LOG_LEVEL });
-  await run({ logger, start: (lifecycle) => start({ config, logger, lifecycle }) });
+  const tracing = { service: "identity", config };
+  await run({ logger, tracing, start: (lifecycle) => start({ config, logger, lifecycle }) });
 }

@@ -42,6 +42,7 @@ export const openUsers = async ({
     encode: (document) => encodeUser(toUser(document)),
     publish: kafka.publish,
     logger,
+    metrics,
   });
   onStop("relay", relay.stop);
   await relay.start();

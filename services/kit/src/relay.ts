@@ -2,6 +2,9 @@ import type { Model } from "mongoose";
 import type { AggregateFields } from "./aggregate.ts";
 import type { Publish } from "./events.ts";
 import type { Logger } from "./logger.ts";
+import { watchBacklog } from "./meters.ts";
+import type { Metrics } from "./metrics.ts";
+import { causesById } from "./relay-causes.ts";
 import { createIdQueue } from "./relay-queue.ts";
 
 /** Waits before the sweep takes over what the fast path has probably in hand. */
@@ -11,6 +14,7 @@ const retryEveryMs = 1_000;
 const overdueMs = 60_000;
 const stopDeadlineMs = 3_000;
 const chunkSize = 100;
+const maxWaiting = 10_000;
 
 const every = (ms: number, work: () => unknown) => {
   const timer = setInterval(() => void work(), ms);
@@ -37,6 +41,8 @@ type Options<Document> = {
   encode: (document: Document) => Buffer | null;
   publish: Publish;
   logger: Logger;
+  /** Shows what waits to be published, and for how long. */
+  metrics?: Metrics;
 };
 
 /** Publishes one aggregate until what was published last is what is stored. */
@@ -86,19 +92,30 @@ const statePublisher = <Document extends AggregateFields>({
  * of relays may run: each re-reads after publishing, so the last record of a key ends up the newest state.
  */
 export const createRelay = <Document extends AggregateFields>(options: Options<Document>) => {
-  const { model, topic, logger } = options;
+  const { model, topic, logger, metrics } = options;
   const publishState = statePublisher(options);
+  const causes = causesById({ max: maxWaiting });
   const queue = createIdQueue({
     // a publish that failed may still have arrived after a newer one, so the state goes out again, marked or not
-    work: (id, isDoubtful) => publishState(id, { force: isDoubtful }),
+    work: (id, isDoubtful) => causes.follow(id, () => publishState(id, { force: isDoubtful })),
     onFailure: (id, error) =>
       logger.warn({ err: error, topic, id }, "publishing failed, trying again"),
     maxParallel: 16,
-    maxWaiting: 10_000,
+    maxWaiting,
   });
   let timers: NodeJS.Timeout[] = [];
   let sweeping: Promise<number> | undefined;
   let isStopped = false;
+
+  if (metrics)
+    watchBacklog({
+      metrics,
+      name: "relay_pending",
+      help: "Changes that wait to be published",
+      labels: { topic },
+      collection: model.collection,
+      field: "pendingAt",
+    });
 
   const publishMarked = async (minAgeMs: number): Promise<number> => {
     const nowMs = Date.now();
@@ -131,7 +148,9 @@ export const createRelay = <Document extends AggregateFields>(options: Options<D
   return {
     /** Publishes this aggregate soon; never waits and never throws. When too many wait, the sweep finds it. */
     notify: (id: string): void => {
-      if (!isStopped) queue.add(id);
+      if (isStopped) return;
+      causes.remember(id);
+      queue.add(id);
     },
     /** Publishes what a crash left behind; answers how many marks it found. A sweep under way is joined. */
     sweep,

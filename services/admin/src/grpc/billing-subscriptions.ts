@@ -1,4 +1,5 @@
 import { connectGrpc } from "@orbline/kit/grpc";
+import type { Metrics } from "@orbline/kit/metrics";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { ProviderSubscription__Output } from "@orbline/proto/gen/billing/v1/ProviderSubscription";
 import { decodeSubscription } from "../events/decode-subscription.ts";
@@ -24,6 +25,7 @@ const toProvider = ({
 export const billingSubscriptions = (connection: {
   address: string;
   token: string;
+  metrics: Metrics;
 }): Subscriptions & { close: () => void } => {
   const billing = connectGrpc<BillingServiceDefinition>({
     ...connection,

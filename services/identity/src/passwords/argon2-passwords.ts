@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import argon2 from "argon2";
 import type { Passwords } from "../use-cases/ports.ts";
-import { boundedQueue } from "./bounded-queue.ts";
+import { type BoundedQueue, boundedQueue } from "./bounded-queue.ts";
 
 /** What a hash costs; `memoryCost` is in KiB. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
@@ -9,10 +9,15 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane; about 50 ms. */
 export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes by argon2id, two at a time with twenty waiting, so that logins cannot starve other requests. */
-export const argon2Passwords = async (cost = passwordCost): Promise<Passwords> => {
+/** Two hashes at a time and twenty waiting, so that logins cannot starve other requests. */
+export const hashingQueue = (): BoundedQueue => boundedQueue({ maxRunning: 2, maxWaiting: 20 });
+
+/** Hashes by argon2id, as many at a time as the queue lets through. */
+export const argon2Passwords = async (
+  cost = passwordCost,
+  queue = hashingQueue(),
+): Promise<Passwords> => {
   const options = { ...cost, type: argon2.argon2id } as const;
-  const queue = boundedQueue({ maxRunning: 2, maxWaiting: 20 });
   const nobodysHash = await argon2.hash(randomBytes(32), options);
   return {
     hash: (password) => queue(() => argon2.hash(password, options)),

@@ -33,7 +33,7 @@ export const boundedQueue = ({
     else running -= 1;
   };
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
     await enter();
     try {
       return await work();
@@ -41,4 +41,9 @@ export const boundedQueue = ({
       leave();
     }
   };
+  /** How many run and wait now. */
+  const sizes = () => ({ running, waiting: waiting.length });
+  return Object.assign(run, { sizes });
 };
+/** A queue that never grows beyond its bounds. */
+export type BoundedQueue = ReturnType<typeof boundedQueue>;

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { mongo } from "mongoose";
+import { Counter, Gauge } from "prom-client";
+import type { Metrics } from "./metrics.ts";
+
+type Meter = { metrics: Pick<Metrics, "registry">; name: string; help: string };
+
+/** A counter by one label whose values are known beforehand and begin at 0; call it to count one. */
+export const createCounter = <Value extends string>({
+  metrics,
+  name,
+  help,
+  label,
+  values,
+}: Meter & { label: string; values: readonly Value[] }): ((value: Value) => void) => {
+  const counter = new Counter({ name, help, labelNames: [label], registers: [metrics.registry] });
+  for (const value of values) counter.inc({ [label]: value }, 0);
+  return (value) => counter.inc({ [label]: value });
+};
+
+/** A gauge by one label, read whenever the metrics are. */
+export const createGauge = <Value extends string>({
+  metrics,
+  name,
+  help,
+  label,
+  read,
+}: Meter & { label: string; read: () => Record<Value, number> }): void => {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [],
+    collect() {
+      for (const [value, number] of Object.entries<number>(read()))
+        this.set({ [label]: value }, number);
+    },
+  });
+  metrics.registry.registerMetric(gauge);
+};
+
+/** What waits in a collection: how many documents, and since when the first has. */
+type Backlog = { count: number; oldestAt: Date | undefined };
+
+const readDeadlineMs = 1_000;
+const countedAtMost = 100_000;
+
+/** Reads by the index of `field`, which only documents that wait carry. */
+const readBacklog = async (collection: mongo.Collection, field: string): Promise<Backlog> => {
+  const waiting = { [field]: { $gt: new Date(0) } };
+  const options = { maxTimeMS: readDeadlineMs };
+  const [count, [oldest]] = await Promise.all([
+    collection.countDocuments(waiting, { ...options, limit: countedAtMost }),
+    collection
+      .find(waiting, options)
+      .project({ [field]: 1 })
+      .sort({ [field]: 1 })
+      .limit(1)
+      .toArray(),
+  ]);
+  return { count, oldestAt: oldest?.[field] as Date | undefined };
+};
+
+const unknown: Promise<undefined> = Promise.resolve(undefined);
+
+/**
+ * Shows `<name>` and `<name>_oldest_seconds`: how many documents wait by the indexed date `field`, and for how long
+ * the first has. Read whenever the metrics are; NaN when the database does not answer within a second.
+ */
+export const watchBacklog = ({
+  metrics,
+  name,
+  help,
+  labels = {},
+  collection,
+  field,
+}: Meter & {
+  labels?: Record<string, string>;
+  collection: mongo.Collection;
+  field: string;
+}): void => {
+  let reading: Promise<Backlog | undefined> | undefined;
+  // both gauges are read at once and share the answer
+  const read = () => {
+    reading ??= Promise.race([
+      readBacklog(collection, field).catch(() => unknown),
+      sleep(readDeadlineMs, undefined, { ref: false }),
+    ]).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  const show = (suffix: string, about: string, valueOf: (backlog: Backlog) => number) =>
+    metrics.registry.registerMetric(
+      new Gauge({
+        name: `${name}${suffix}`,
+        help: about,
+        labelNames: Object.keys(labels),
+        registers: [],
+        async collect() {
+          const backlog = await read();
+          this.set(labels, backlog ? valueOf(backlog) : Number.NaN);
+        },
+      }),
+    );
+  show("", `${help}: how many`, ({ count }) => count);
+  show("_oldest_seconds", `${help}: for how long the first has`, ({ oldestAt }) =>
+    oldestAt ? Math.max(0, Date.now() - oldestAt.getTime()) / 1_000 : 0,
+  );
+};
