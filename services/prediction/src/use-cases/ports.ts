@@ -1,4 +1,5 @@
 import type { Settlement, Outcome } from "../domain/bet.ts";
+import type { LiveGame, PollState, PriceSnapshot } from "../domain/live-game.ts";
 import type { GivenPrediction, Pick, PredictionRecord } from "../domain/prediction.ts";
 import type { RiskLevel } from "../domain/risk.ts";
 import type { GameResult, Slate } from "../domain/slate.ts";
@@ -90,4 +91,36 @@ export type SlateClockStore = {
   load: (first: SlateClockRecord) => Promise<SlateClockRecord>;
   /** Moves the stored clock and answers where it now stands. */
   advance: (days: number) => Promise<SlateClockRecord>;
+};
+
+/** Games of the live provider, before and after their results; safe to repeat, in any order. */
+export type LiveGames = {
+  /**
+   * Adds games, moves the start of known ones and stores results; the first result of a game stays. A game
+   * that now stands on another day is called off under the day it had.
+   */
+  record: (games: readonly LiveGame[], now: Date) => Promise<void>;
+  /** Results of those of the given games that have one. */
+  resultsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, GameResult>>;
+  /** Games whose result was stored at or after this moment. */
+  finishedSince: (since: Date) => Promise<LiveGame[]>;
+  /** Games that should have ended by `before` and have no result yet, oldest first. */
+  awaited: (before: Date) => Promise<Pick<LiveGame, "feed" | "startsAt">[]>;
+  /** No longer waits for results of games that should have ended by `before`. */
+  giveUp: (before: Date) => Promise<void>;
+};
+
+/** The last prices of every competition, kept over a restart. */
+export type PriceSnapshots = {
+  all: () => Promise<PriceSnapshot[]>;
+  /** Replaces the named parts of a competition's snapshot in one write. */
+  save: (snapshot: Pick<PriceSnapshot, "feed" | "sport"> & Partial<PriceSnapshot>) => Promise<void>;
+};
+
+/** The right to ask the live provider, held by one process at a time. */
+export type PollTurns = {
+  /** Takes or renews the turn until `until`; undefined while another holder has it. */
+  take: (holder: string, now: Date, until: Date) => Promise<PollState | undefined>;
+  /** Stores parts of the state, if the turn is still held. */
+  keep: (holder: string, state: PollState) => Promise<void>;
 };
