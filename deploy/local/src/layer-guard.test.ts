@@ -92,6 +92,11 @@ const layers: Layer[] = [
     forbidden: [...notAdapter, "mongoose"],
   },
   {
+    file: "services/prediction/src/odds/x.ts",
+    allowed: [...adapter, "../model/x.ts"],
+    forbidden: [...notAdapter, "../slates/x.ts", "../store/x.ts", "mongoose"],
+  },
+  {
     file: "services/prediction/src/selection/x.ts",
     allowed: [...adapter, "../model/x.ts"],
     forbidden: [...notAdapter, "../slates/x.ts"],

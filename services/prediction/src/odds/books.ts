@@ -1,0 +1,93 @@
+import type { BookPrices } from "../domain/slate.ts";
+import type { Sport } from "../domain/sport.ts";
+import { impliedProbability } from "../model/odds.ts";
+import type { ProviderBook, ProviderMarket } from "./provider-schemas.ts";
+
+/** Why a book's prices of a game are not used. */
+export type BookFault =
+  | "no-moneyline"
+  | "outcomes"
+  | "draw"
+  | "price"
+  | "sum"
+  | "in-play"
+  | "stale";
+
+/** How the provider itself names the sides of a game. */
+export type NamedGame = { home_team: string; away_team: string; commence_time: Date };
+
+const drawName = "draw";
+/** A book whose implied chances sum to less or more than this is broken. */
+const soundSum = { from: 0.97, to: 1.25 };
+/** The provider looks at every book within minutes; prices older than this belong to a suspended market. */
+const staleAfterMs = 12 * 3_600_000;
+
+const isPrice = (price: number) => Number.isFinite(price) && Math.abs(price) >= 100;
+
+const faultOfPrices = (prices: readonly number[]): BookFault | undefined => {
+  if (!prices.every(isPrice)) return "price";
+  const sum = prices.reduce((total, price) => total + impliedProbability(price), 0);
+  return sum >= soundSum.from && sum <= soundSum.to ? undefined : "sum";
+};
+
+/** Outcomes stand in no fixed order, so each is found by its name. */
+const byName = ({ outcomes }: ProviderMarket, game: NamedGame) => {
+  const named = (wanted: string) =>
+    outcomes.filter(({ name }) => name.trim().toLowerCase() === wanted.trim().toLowerCase());
+  const [home, ...homes] = named(game.home_team);
+  const [away, ...aways] = named(game.away_team);
+  const [draw, ...draws] = named(drawName);
+  const isWhole =
+    homes.length + aways.length + draws.length === 0 && outcomes.length === (draw ? 3 : 2);
+  return home && away && isWhole ? { home, away, draw } : undefined;
+};
+
+const faultOfTime = (updatedAt: Date, game: NamedGame, now: Date): BookFault | undefined => {
+  if (updatedAt >= game.commence_time) return "in-play";
+  return now.getTime() - updatedAt.getTime() > staleAfterMs ? "stale" : undefined;
+};
+
+const spreadOf = (
+  market: ProviderMarket | undefined,
+  game: NamedGame,
+): BookPrices["spread"] | undefined => {
+  const sides = market && byName(market, game);
+  if (!sides || sides.draw) return undefined;
+  const { home, away } = sides;
+  const line = home.point ?? Number.NaN;
+  // Both sides are of one bet only where their handicaps mirror each other.
+  if (!Number.isFinite(line) || line !== -(away.point ?? Number.NaN)) return undefined;
+  if (faultOfPrices([home.price, away.price])) return undefined;
+  return { line, home: home.price, away: away.price };
+};
+
+/**
+ * One book's prices of a game, or why they are not used. A soccer book without a price for the draw has
+ * suspended it; a two-way book with one sells another bet. Lay prices stand in markets of their own.
+ */
+export const readBook = (
+  book: ProviderBook,
+  game: NamedGame,
+  { sport, now }: { sport: Sport; now: Date },
+): BookPrices | BookFault => {
+  const market = book.markets.find(({ key }) => key === "h2h");
+  if (!market) return "no-moneyline";
+  const sides = byName(market, game);
+  if (!sides) return "outcomes";
+  const { home, away, draw } = sides;
+  if ((sport === "soccer") !== (draw !== undefined)) return "draw";
+  const prices = [home.price, away.price, ...(draw ? [draw.price] : [])];
+  const updatedAt = market.last_update ?? book.last_update ?? now;
+  const fault = faultOfPrices(prices) ?? faultOfTime(updatedAt, game, now);
+  if (fault) return fault;
+  const spread = spreadOf(
+    book.markets.find(({ key }) => key === "spreads"),
+    game,
+  );
+  return {
+    book: book.title,
+    moneyline: { home: home.price, draw: draw?.price ?? null, away: away.price },
+    ...(spread && { spread }),
+    updatedAt,
+  };
+};

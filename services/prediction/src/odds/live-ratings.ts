@@ -1,0 +1,62 @@
+import type { LiveGame } from "../domain/live-game.ts";
+import type { GameResult, SlateGame } from "../domain/slate.ts";
+import { teams, type ModelState } from "../model/serve.ts";
+import type { FinishedGame, Result } from "../model/types.ts";
+import { copyWalk, stepWalk } from "../model/walk.ts";
+import { playingDays } from "./playing-days.ts";
+
+/** Days of its season without a result after which a side's rating no longer counts. */
+const longestSilence = 60;
+
+const lessonOf = (result: GameResult | undefined): Result | undefined => {
+  switch (result?.kind) {
+    case "score":
+      return { kind: "score", home: result.home, away: result.away };
+    case "winner":
+      // The provider does not say how a bout ended.
+      return { kind: "bout", winner: result.winner, finish: false };
+    case "void":
+    case undefined:
+      return undefined;
+  }
+};
+
+const toFinished = ({ date, home, away, sport, league, result }: LiveGame): FinishedGame[] => {
+  const lesson = lessonOf(result);
+  if (!lesson) return [];
+  return [{ date, home, away, neutral: sport === "ufc", league, result: lesson }];
+};
+
+/**
+ * The fitted ratings walked on over live results, by the same update as in training. It depends on the set
+ * of results alone, so that none counts twice and none comes too late; what the fit has seen is left out.
+ */
+export const walkResults = (fitted: ModelState, results: readonly LiveGame[]): ModelState => {
+  const fittedTo = fitted.model.span.to;
+  const games = results
+    .filter(({ date }) => date > fittedTo)
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1))
+    .flatMap(toFinished);
+  if (games.length === 0) return fitted;
+  const walk = copyWalk(fitted.walk);
+  for (const game of games) stepWalk(fitted.walker, walk, game);
+  return { ...fitted, version: `${fitted.version}+${games.length}`, walk };
+};
+
+/**
+ * Tells which game's ratings are too old to count: the side that has gone longest without a result, when
+ * that is more than 60 days of its season. Fighters rest for months, so for them the sport's newest result
+ * decides whether the ratings have been kept up.
+ */
+export const findStale = (state: ModelState): ((game: SlateGame) => SlateGame["marketOnly"]) => {
+  const lastPlayed = new Map(teams(state).map((team) => [team.name, team.lastPlayed]));
+  const newest = [...lastPlayed.values()].toSorted().at(-1) ?? "";
+  return ({ sport, league, home, away, date }) => {
+    const [oldest] = [home, away]
+      .map((side) => ({ side, ratedOn: lastPlayed.get(side) ?? "" }))
+      .toSorted((a, b) => (a.ratedOn < b.ratedOn ? -1 : 1));
+    if (!oldest || oldest.ratedOn === "") return undefined;
+    const heardOf = sport === "ufc" ? newest : oldest.ratedOn;
+    return playingDays(sport, league, heardOf, date) > longestSilence ? oldest : undefined;
+  };
+};

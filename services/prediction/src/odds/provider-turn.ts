@@ -1,0 +1,99 @@
+import { AppError } from "@orbline/kit/errors";
+import type { Logger } from "@orbline/kit/logger";
+import type { PollState } from "../domain/live-game.ts";
+import type { Clock, PollTurns } from "../use-cases/ports.ts";
+import type { Feed } from "./feeds.ts";
+import type { Failure, OddsClient } from "./odds-client.ts";
+import type { OddsWatch } from "./odds-watch.ts";
+
+const minuteMs = 60_000;
+/** Who holds the turn renews it before every call; one that died is followed after this long. */
+const turnMs = minuteMs;
+
+/** How long the provider is left alone after a failure; others concern one competition only. */
+const pauses: Partial<Record<Failure, number>> = {
+  "odds.rate-limited": minuteMs,
+  "odds.unreachable": minuteMs,
+  "odds.timeout": minuteMs,
+  "odds.refused": 30 * minuteMs,
+};
+
+/** An answer, or whether the credits for it may be gone all the same. */
+export type Asked<T> = { kind: "answered"; data: T } | { kind: "failed"; mayHaveCost: boolean };
+
+/** The right of one process at a time to ask the provider, within its credits and its pauses. */
+export const providerTurn = ({
+  connect,
+  turns,
+  clock,
+  logger,
+  watch,
+  holder,
+}: {
+  /** Makes the client, which says after every answer how many credits are left. */
+  connect: (onCredits: (remaining: number) => void) => OddsClient;
+  turns: PollTurns;
+  clock: Clock;
+  logger: Logger;
+  watch: OddsWatch;
+  /** Names this process among those that could ask. */
+  holder: string;
+}) => {
+  let state: PollState = {};
+  const client = connect((remaining) => {
+    state = { ...state, remaining };
+    watch.credits(remaining);
+  });
+
+  const isPaused = () => state.pausedUntil !== undefined && state.pausedUntil > clock.now();
+
+  /** Takes the turn with what the last holder knew, or renews it; false while another process has it. */
+  const hold = async (): Promise<boolean> => {
+    const now = clock.now();
+    const held = await turns.take(holder, now, new Date(now.getTime() + turnMs));
+    if (held) state = held;
+    return held !== undefined;
+  };
+
+  const failed = (what: string, feed: Feed, error: unknown): Asked<never> => {
+    if (!(error instanceof AppError)) throw error;
+    const { message, retryAfterSeconds = 0 } = error;
+    const code = error.code as Failure;
+    watch.call(what, code.replace("odds.", ""));
+    logger.warn({ feed: feed.key, what, code }, message);
+    if (code === "odds.spent") state = { ...state, remaining: 0 };
+    const pauseMs = pauses[code];
+    if (pauseMs !== undefined) {
+      const until = clock.now().getTime() + Math.max(pauseMs, retryAfterSeconds * 1_000);
+      state = { ...state, pausedUntil: new Date(until) };
+    }
+    const mayHaveCost = code === "odds.malformed" || code === "odds.timeout";
+    return { kind: "failed", mayHaveCost };
+  };
+
+  return {
+    hold,
+    isPaused,
+    /** Credits left of the month; undefined until the provider has said it. */
+    remaining: () => state.remaining,
+    canPay: (credits: number) => state.remaining === undefined || state.remaining >= credits,
+    /** Asks the provider if it is this process's turn; what it says of credits and pauses is stored. */
+    ask: async <T>(
+      what: string,
+      feed: Feed,
+      call: (client: OddsClient) => Promise<T>,
+    ): Promise<Asked<T>> => {
+      if (isPaused() || !(await hold())) return { kind: "failed", mayHaveCost: false };
+      try {
+        const data = await call(client);
+        watch.call(what, "ok");
+        return { kind: "answered", data };
+      } catch (error) {
+        return failed(what, feed, error);
+      } finally {
+        await turns.keep(holder, state);
+      }
+    },
+  };
+};
+export type ProviderTurn = ReturnType<typeof providerTurn>;
