@@ -51,7 +51,7 @@ const ownVariables = {
   gateway: /^RATE_[A-Z]+_PER_MINUTE$/,
   identity: /^RESERVED_USERNAMES$/,
   billing: /^(RENEWAL_SLACK_HOURS|GRACE_DAYS|SWEEP_SECONDS)$/,
-  prediction: /^(SLATE_SEED|SETTLE_SECONDS|REPLAY_(FILE|SPORT|FROM))$/,
+  prediction: /^(SLATE_SEED|SETTLE_SECONDS|REPLAY_(FILE|SPORT|FROM)|ODDS_[A-Z_]+)$/,
 };
 
 /** What a user may configure, parsed. */

@@ -1,6 +1,7 @@
 import { grpcClientSettings, loadConfig, portSetting, serviceSettings } from "@orbline/kit/config";
 import { z } from "zod";
 import { sports } from "./domain/sport.ts";
+import { knownLeagues, usualLeagues } from "./odds/feeds.ts";
 
 const schema = z
   .object({
@@ -15,14 +16,31 @@ const schema = z
     REPLAY_SPORT: z.enum(sports).optional(),
     /** The day of the file that is today, YYYY-MM-DD. */
     REPLAY_FROM: z.iso.date().optional(),
+    /** A key of The Odds API: live games and prices instead of the simulated season. */
+    ODDS_API_KEY: z.string().min(8).max(200).optional(),
+    ODDS_API_URL: z
+      .url()
+      .transform((url) => url.replace(/\/+$/, ""))
+      .default("https://api.the-odds-api.com"),
+    /** Soccer leagues to ask for, by their names in the ratings; each costs credits of its own. */
+    ODDS_LEAGUES: z
+      .string()
+      .default(usualLeagues.join(","))
+      .transform((text) => text.split(",").map((league) => league.trim()))
+      .refine((leagues) => leagues.every((league) => knownLeagues.includes(league)), {
+        error: `must be of ${knownLeagues.join(", ")}, more than one with commas`,
+      }),
+    /** How often the process looks whether anything is to be asked. */
+    ODDS_POLL_SECONDS: z.coerce.number().positive().default(30),
     SETTLE_SECONDS: z.coerce.number().positive().default(30),
   })
-  .superRefine(({ REPLAY_FILE, REPLAY_SPORT, REPLAY_FROM, NODE_ENV }, context) => {
+  .superRefine(({ REPLAY_FILE, REPLAY_SPORT, REPLAY_FROM, ODDS_API_KEY, NODE_ENV }, context) => {
     if (!REPLAY_FILE) return;
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: "custom", path: [name], message });
     if (!REPLAY_SPORT) refuse("REPLAY_SPORT", "is required with REPLAY_FILE");
     if (!REPLAY_FROM) refuse("REPLAY_FROM", "is required with REPLAY_FILE");
+    if (ODDS_API_KEY) refuse("REPLAY_FILE", "is refused with ODDS_API_KEY");
     if (NODE_ENV === "production") refuse("REPLAY_FILE", "is refused in production");
   });
 

@@ -37,7 +37,8 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   const connection = await connectMongo({ url: config.MONGO_URL, logger });
   onStop("database", () => connection.close());
   await migrate(connection, migrations);
-  const { slates, ratings } = await openSlates({ config, connection, clock });
+  const opening = { config, connection, clock, logger, metrics, onStop };
+  const { slates, ratings } = await openSlates(opening);
   const predictions = mongoPredictions({ connection });
   const entitlements = mongoEntitlements({ connection });
   const owner = billingEntitlements({ address: config.BILLING_GRPC, token: config.GRPC_TOKEN });

@@ -1,6 +1,10 @@
+import type { Logger } from "@orbline/kit/logger";
+import type { Metrics } from "@orbline/kit/metrics";
+import type { Lifecycle } from "@orbline/kit/run";
 import type { Connection } from "mongoose";
 import type { Config } from "./config.ts";
 import { readResults } from "./model-cli/results-file.ts";
+import { openLive } from "./open-live.ts";
 import { loadModels } from "./slates/models.ts";
 import { replaySlates } from "./slates/replay-slates.ts";
 import { type RatedSlates, simulatedSlates } from "./slates/simulated-slates.ts";
@@ -8,17 +12,26 @@ import { createSlateClock } from "./slates/slate-clock.ts";
 import { mongoSlateClock } from "./store/mongo-slate-clock.ts";
 import type { Clock } from "./use-cases/ports.ts";
 
-/** Opens the slate that the configuration names: a replay, or the simulated season. */
+/** Opens the slate that the configuration names: live games, a replay, or the simulated season. */
 export const openSlates = async ({
   config,
   connection,
   clock,
+  logger,
+  metrics,
+  onStop,
 }: {
   config: Config;
   connection: Connection;
   clock: Clock;
+  logger: Logger;
+  metrics: Metrics;
+  onStop: Lifecycle["onStop"];
 }): Promise<RatedSlates> => {
   const models = loadModels();
+  const { ODDS_API_KEY: apiKey } = config;
+  if (apiKey)
+    return openLive({ config, apiKey, models, connection, clock, logger, metrics, onStop });
   const { REPLAY_FILE: file, REPLAY_SPORT: sport, REPLAY_FROM: from, SLATE_SEED: seed } = config;
   const isReplay = file && sport && from;
   const name = isReplay ? `replay:${sport}:${from}` : "simulated";

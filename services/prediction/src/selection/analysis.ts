@@ -1,5 +1,6 @@
 import { americanOf } from "../domain/bet.ts";
 import type { Wager } from "../domain/prediction.ts";
+import type { SlateGame } from "../domain/slate.ts";
 import type { ModelState } from "../model/serve.ts";
 import { modelWeight } from "../model/trust.ts";
 import type { Candidate } from "./candidates.ts";
@@ -19,13 +20,31 @@ const eventOf = (candidate: Candidate, facts: Facts): string => {
   return `${name} at ${line > 0 ? "+" : ""}${facts.points("line", line)}`;
 };
 
-const weightOf = ({ wager }: Candidate, state: ModelState): number =>
-  wager.market === "spread" ? (state.model.spread?.weight ?? 0) : modelWeight(state);
+const weightOf = ({ game, wager }: Candidate, state: ModelState): number => {
+  if (game.marketOnly) return 0;
+  return wager.market === "spread" ? (state.model.spread?.weight ?? 0) : modelWeight(state);
+};
+
+const marketOnlySentence = (
+  { date }: SlateGame,
+  { side, ratedOn }: NonNullable<SlateGame["marketOnly"]>,
+  facts: Facts,
+): string => {
+  const age = Math.round((Date.parse(date) - Date.parse(ratedOn)) / 86_400_000);
+  const days = facts.days(`age of the rating of ${side}`, age);
+  return `Market only: the last result behind the rating of ${side} is ${days} days old, so the model's figure does not count.`;
+};
 
 const chanceSentence = (candidate: Candidate, state: ModelState, facts: Facts): string => {
   const event = eventOf(candidate, facts);
   const model = facts.percent("model probability", candidate.modelProbability);
   const market = facts.percent("market probability", candidate.marketProbability);
+  const { game } = candidate;
+  if (game.marketOnly)
+    return (
+      `For ${event} the model alone says ${model} and the market, freed of its margin, ${market}. ` +
+      marketOnlySentence(game, game.marketOnly, facts)
+    );
   if (weightOf(candidate, state) === 0)
     return (
       `For ${event} the model alone says ${model} and the market, freed of its margin, ${market}. ` +

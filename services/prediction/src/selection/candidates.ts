@@ -94,7 +94,7 @@ const moneylines = (state: ModelState, game: SlateGame): Candidate[] => {
   const market: Probabilities = hasDraw
     ? { home: fair[0] ?? 0, draw: fair[1] ?? 0, away: fair[2] ?? 0 }
     : { home: fair[0] ?? 0, draw: null, away: fair[1] ?? 0 };
-  const both = blend(state, model, market);
+  const both = game.marketOnly ? market : blend(state, model, market);
   const sides = hasDraw ? (["home", "draw", "away"] as const) : (["home", "away"] as const);
   const common = { game, factors: model.factors, books: books.length };
   return sides.flatMap((side) => {
@@ -120,7 +120,9 @@ const spreads = (state: ModelState, game: SlateGame): Candidate[] => {
   const { cover, lose } = spreadProbability(state, fixture, line);
   const modelCover = cover / (cover + lose);
   const [marketCover = 0.5] = consensus(books.map(({ home, away }) => [home, away]));
-  const both = blendSpread(state, modelCover, marketCover);
+  const both = game.marketOnly
+    ? marketCover
+    : blendSpread(state, modelCover, marketCover);
   const common = {
     game,
     factors: probability(state, fixture).factors,

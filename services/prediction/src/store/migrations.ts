@@ -1,4 +1,5 @@
 import type { Migration } from "@orbline/kit/migrations";
+import { liveMigrations } from "./live-migrations.ts";
 
 /** Indexes behind every query of a request or a sweep in prediction. */
 export const migrations: Migration[] = [
@@ -11,4 +12,5 @@ export const migrations: Migration[] = [
       ]);
     },
   },
+  ...liveMigrations,
 ];
