@@ -64,7 +64,8 @@ const ignore = () => undefined;
 
 /** What the libraries have to say, e.g. that the collector does not answer, in our log. */
 const logProblems = (logger: Logger) => {
-  const warn = (message: string) => logger.warn({ reason: message.slice(0, 300) }, "tracing");
+  const warn = (message: string) =>
+    logger.warn({ reason: message.slice(0, 300) }, "traces were not sent");
   const sink = { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };
   diag.setLogger(sink, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
 };
@@ -107,7 +108,8 @@ export const createTracer = ({
     },
     close: async () => {
       const expired = sleep(closeDeadlineMs, undefined, { ref: false });
-      await Promise.race([provider.shutdown().catch(() => undefined), expired]);
+      const sent = provider.shutdown().catch((error: unknown) => diag.warn(String(error)));
+      await Promise.race([sent, expired]);
     },
   };
 };
