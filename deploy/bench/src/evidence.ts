@@ -23,6 +23,32 @@ export const logCounter = (file: string) => {
   };
 };
 
+const tailBytes = 8_192;
+
+/** Looks at the end of a log file, which may be replaced by a new one when it is full. */
+export const freshLog = (file: string, route: string) => {
+  const lastLine = () => {
+    const log = openSync(file, "r");
+    const from = Math.max(0, fstatSync(log).size - tailBytes);
+    const chunk = Buffer.alloc(tailBytes);
+    const length = readSync(log, chunk, 0, tailBytes, from);
+    closeSync(log);
+    const lines = chunk.subarray(0, length).toString().split("\n");
+    return lines.findLast((line) => line.includes(`"route":"${route}"`));
+  };
+  let before = "";
+  return {
+    /** Waits until its last line about this route is another one than at the last look. @throws when there is none */
+    expect: async (): Promise<void> => {
+      before = await eventually(() => {
+        const line = lastLine();
+        if (line === undefined || line === before) throw new Error(`${file}: no request logged`);
+        return line;
+      });
+    },
+  };
+};
+
 const durations = /^http_request_duration_seconds_count\{([^}]*)\} (\d+)$/gm;
 
 /** How many requests of one route ended with 200, in a text of metrics. */

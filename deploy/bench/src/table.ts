@@ -1,3 +1,5 @@
+import { idleGoal, warmUpGoal } from "./goals.ts";
+import type { Usage } from "./idle.ts";
 import { type Samples, type Verdict, median, middle, ratiosOf } from "./summary.ts";
 
 /** Lines of text with the first column to the left and all others to the right. */
@@ -52,3 +54,31 @@ export const verdictTable = (verdicts: Verdict[]): string =>
       wordFor(verdict),
     ]),
   ]);
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Whether an idle product uses more than it may. */
+export const isIdleMissed = (usage: Usage[]): boolean =>
+  sum(usage.map(({ cpuPercent }) => cpuPercent)) > idleGoal.cpuPercent ||
+  sum(usage.map(({ memoryMb }) => memoryMb)) > idleGoal.memoryMb;
+
+/** What every process of an idle product uses, and all of them. */
+export const idleTable = (usage: Usage[]): string => {
+  const total = {
+    name: "P8, all",
+    cpuPercent: sum(usage.map(({ cpuPercent }) => cpuPercent)),
+    memoryMb: sum(usage.map(({ memoryMb }) => memoryMb)),
+  };
+  const rows = [...usage, total].map(({ name, cpuPercent, memoryMb }) => [
+    name,
+    cpuPercent.toFixed(2),
+    memoryMb.toFixed(0),
+  ]);
+  const { cpuPercent, memoryMb } = idleGoal;
+  const goal = ["goal", `≤ ${cpuPercent}`, `≤ ${memoryMb}`, isIdleMissed(usage) ? "MISSED" : "met"];
+  return toTable([["idle", "% of a core", "MB"], ...rows, goal]);
+};
+
+/** The time of a warm start beside what it may be. */
+export const warmUpLine = (seconds: number): string =>
+  `warm make up ${seconds.toFixed(1)} s, goal ≤ ${warmUpGoal} s: ${seconds > warmUpGoal ? "MISSED" : "met"}`;
