@@ -16,15 +16,20 @@ export type RiskLevel = z.infer<typeof riskLevelSchema>;
 /** What may be staked, in dollars. */
 export const stakeLimits = { min: 1, max: 10_000, default: 100 } as const;
 
-/** POST /api/new-prediction. `requestCount` n asks for the n-th distinct pick of a combination. */
+/** POST /api/new-prediction. */
 export const newPredictionSchema = z.strictObject({
   sport: sportSchema,
   riskLevel: riskLevelSchema,
   query: z.string().max(200).optional(),
+  /** False: a prediction given before will do while prices are unchanged. Insane is always new. */
   forceNew: z.boolean().optional(),
+  /** A number draws among the good picks, for insane only. */
   randomize: z.union([z.number(), z.boolean(), z.null()]).optional(),
+  /** When the button was pressed; two presses within half a second at the same time are one. */
   timestamp: z.union([z.number(), z.string().max(40)]).optional(),
+  /** Asks for the n-th distinct pick of the combination. */
   requestCount: z.number().int().min(0).max(1_000_000).optional(),
+  /** In dollars; stored for the history, we take no bets. */
   stake: z
     .number({ message: "Stake must be a number from 1 to 10000." })
     .min(stakeLimits.min, "Stake must be a number from 1 to 10000.")
@@ -79,7 +84,7 @@ export const slateInfoSchema = z.object({
 });
 export type SlateInfo = z.infer<typeof slateInfoSchema>;
 
-/** A generated prediction. `confidence` is the calibrated probability that the whole bet wins. */
+/** A generated prediction. `band` holds the settled ones of its sport near its chance, and `confidence` is the calibrated probability that the whole bet wins. */
 export const predictionSchema = z.object({
   id: z.string(),
   createdAt: timeSchema,
@@ -146,11 +151,24 @@ export const historyEntrySchema = predictionSchema
   });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
+/** GET /api/predictions/{id}: one of the user's own predictions, as it was given, and how it stands. */
+export const storedPredictionSchema = predictionSchema.extend({
+  bets: z.array(betSchema.extend({ outcome: outcomeSchema })).min(1),
+  outcome: outcomeSchema,
+  returned: z.number(),
+  profit: z.number(),
+  settledAt: timeSchema.nullable(),
+});
+export type StoredPrediction = z.infer<typeof storedPredictionSchema>;
+/** Path of GET /api/predictions/{id}. */
+export const predictionParamsSchema = z.strictObject({ id: z.string().max(100) });
+
 /** Query of GET /api/predictions: newest first, keyset pages. */
 export const historyQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(200).optional(),
   sport: sportSchema.optional(),
+  riskLevel: riskLevelSchema.optional(),
   outcome: outcomeSchema.optional(),
 });
 
@@ -175,6 +193,8 @@ export const slateQuerySchema = z.strictObject({ sport: sportSchema });
 export const slateResponseSchema = z.object({
   sport: sportSchema,
   slate: slateInfoSchema,
+  /** How old the prices are, by the slate's own clock. */
+  ageSeconds: z.number().int().min(0),
   games: z.array(
     z.object({
       id: z.string(),
@@ -182,6 +202,10 @@ export const slateResponseSchema = z.object({
       away: z.string(),
       startsAt: timeSchema,
       books: z.number().int(),
+      /** The median of what the books think, without their margins; `draw` is null where a tie is no bet. */
+      consensus: z
+        .object({ home: z.number(), draw: z.number().nullable(), away: z.number() })
+        .nullable(),
     }),
   ),
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { assertionVerifier } from "@orbline/kit/auth";
 import { type Clock, systemClock } from "@orbline/kit/clock";
 import { createHttpApp, listen } from "@orbline/kit/http";
@@ -13,7 +12,8 @@ import { readConfig, type Config } from "./config.ts";
 import { consumers } from "./events/consumers.ts";
 import { billingEntitlements } from "./grpc/billing-entitlements.ts";
 import { advanceRoute } from "./http/advance-route.ts";
-import { routes } from "./http/routes.ts";
+import { openApi } from "./open-api.ts";
+import { openRecord } from "./open-record.ts";
 import { openSlates } from "./open-slates.ts";
 import { slatePicks } from "./selection/slate-picks.ts";
 import { migrations } from "./store/migrations.ts";
@@ -21,11 +21,6 @@ import { mongoEntitlements } from "./store/mongo-entitlements.ts";
 import { mongoPredictions } from "./store/mongo-predictions.ts";
 import { applySubscriptionState } from "./use-cases/apply-subscription-state.ts";
 import { checkEntitlement } from "./use-cases/check-entitlement.ts";
-import { generatePrediction } from "./use-cases/generate-prediction.ts";
-import { listPredictions } from "./use-cases/list-predictions.ts";
-import { settlePredictions } from "./use-cases/settle-predictions.ts";
-
-const newId = () => `prd_${randomUUID().replaceAll("-", "")}`;
 
 type Start = { config: Config; logger: Logger; lifecycle: Lifecycle; clock?: Clock };
 
@@ -37,8 +32,8 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   const connection = await connectMongo({ url: config.MONGO_URL, logger });
   onStop("database", () => connection.close());
   await migrate(connection, migrations);
-  const opening = { config, connection, clock, logger, metrics, onStop };
-  const { slates, ratings } = await openSlates(opening);
+  const rated = await openSlates({ config, connection, clock, logger, metrics, onStop });
+  const { slates } = rated;
   const predictions = mongoPredictions({ connection });
   const entitlements = mongoEntitlements({ connection });
   const owner = billingEntitlements({ address: config.BILLING_GRPC, token: config.GRPC_TOKEN });
@@ -53,12 +48,13 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   await kafka.ensureTopics(followed.topics);
   await kafka.consume({ ...followed, fail });
 
-  const settle = settlePredictions({ slates, predictions });
+  const record = await openRecord({ connection, slates, predictions, clock });
+  const { settle } = record;
   const everyMs = config.SETTLE_SECONDS * 1_000;
   const settling = repeat({ name: "settlement", everyMs, job: settle, logger });
   onStop("settlement", settling.stop);
 
-  const picks = slatePicks({ slates, ratings });
+  const picks = slatePicks({ ...rated, past: record.past });
   // Before it serves: building every pool at once would let the first calls miss their deadlines.
   await picks.warm();
   const warming = repeat({ name: "picks", everyMs: 10_000, job: picks.warm, logger });
@@ -67,11 +63,13 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
     logger,
     metrics,
     verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "prediction" }),
-    routes: routes({
+    routes: openApi({
+      rated,
+      picks,
+      predictions,
+      record,
       checkEntitlement: checkEntitlement({ entitlements, owner, clock }),
-      generatePrediction: generatePrediction({ picks, predictions, clock, newId }),
-      listPredictions: listPredictions({ predictions }),
-      currentSlate: slates.current,
+      clock,
       logger,
     }),
     ...(config.NODE_ENV !== "production" && {

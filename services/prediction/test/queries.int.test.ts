@@ -5,20 +5,22 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrations } from "../src/store/migrations.ts";
+import { mongoBettingProfiles } from "../src/store/mongo-betting-profiles.ts";
+import { mongoPerformances } from "../src/store/mongo-performances.ts";
 import { mongoPredictions } from "../src/store/mongo-predictions.ts";
 import { aLeg, aRecord } from "../src/testing/records.ts";
 import { present } from "../src/testing/present.ts";
 
-type Query = { method: string; filter: object; sort?: Record<string, 1 | -1> };
+type Query = { collection: string; method: string; filter: object; sort?: Record<string, 1 | -1> };
 
 let connection: Connection;
 const queries: Query[] = [];
 
 /** Keeps what mongoose really sends; an aggregation's first stage is its filter. */
-const keep = (_collection: string, method: string, input: unknown, options: unknown) => {
+const keep = (collection: string, method: string, input: unknown, options: unknown) => {
   const { sort } = (options ?? {}) as { sort?: Query["sort"] };
   const filter = Array.isArray(input) ? (input[0] as { $match: object }).$match : (input as object);
-  queries.push({ method, filter, ...(sort && { sort }) });
+  queries.push({ collection, method, filter, ...(sort && { sort }) });
 };
 
 beforeAll(async () => {
@@ -28,33 +30,48 @@ beforeAll(async () => {
 });
 afterAll(() => connection.close());
 
-const planOf = async ({ filter, sort = {} }: Query) => {
-  const cursor = connection.collection("predictions").find(filter, { sort, limit: 10 });
+const planOf = async ({ collection, filter, sort = {} }: Query) => {
+  const cursor = connection.collection(collection).find(filter, { sort, limit: 10 });
   return JSON.stringify(present((await cursor.explain())["queryPlanner"] as object));
 };
 
+const settledAt = new Date("2026-11-22T22:00:00Z");
+
 it("answers every query of a request or a sweep from an index", async () => {
   const predictions = mongoPredictions({ connection });
-  for (let n = 1; n <= 12; n += 1)
-    await predictions.add(
-      aRecord([aLeg("a")], { id: `prd_${n}`, userId: n % 2 === 0 ? "usr_1" : "usr_2" }),
-    );
+  const profiles = mongoBettingProfiles({ connection });
+  const performances = mongoPerformances({ connection });
+  const records = Array.from({ length: 12 }, (_, n) =>
+    aRecord([aLeg("a")], { id: `prd_${n}`, userId: n % 2 === 0 ? "usr_1" : "usr_2" }),
+  );
+  for (const record of records) await predictions.add(record);
   connection.set("debug", keep);
   const first = await predictions.list({ userId: "usr_1", limit: 2 });
   const cursor = present(first.nextCursor);
   await predictions.list({ userId: "usr_1", limit: 2, cursor });
   await predictions.list({ userId: "usr_1", limit: 2, cursor, sport: "nfl", outcome: "open" });
-  await predictions.totals("usr_1");
+  await predictions.list({ userId: "usr_1", limit: 2, riskLevel: "insane" });
+  await predictions.find("usr_1", "prd_2");
+  await predictions.openOf("usr_1");
   await predictions.findDue(new Date(), 10);
+  await predictions.settle(present(records[0]), {
+    legOutcomes: ["won"],
+    favouriteOutcomes: ["won"],
+    closing: [0.4],
+    settlement: { outcome: "won", returned: 250, profit: 150 },
+    settledAt,
+  });
+  expect(await profiles.countSettled()).toBe(1);
+  expect(await performances.countSettled()).toBe(1);
+  await profiles.find("usr_1");
   connection.set("debug", false);
 
-  expect(queries.map(({ method }) => method)).toEqual([
-    "find",
-    "find",
-    "find",
-    "aggregate",
-    "find",
-  ]);
+  const methods = new Set(queries.map(({ method }) => method));
+  expect([...methods]).toEqual(
+    expect.arrayContaining(["find", "findOne", "aggregate", "updateOne"]),
+  );
+  expect(queries.length).toBeGreaterThanOrEqual(15);
   for (const query of queries) expect(await planOf(query)).toContain("IXSCAN");
-  expect(await planOf({ method: "find", filter: { sport: "nfl" } })).toContain("COLLSCAN");
+  const unserved = { collection: "predictions", method: "find", filter: { sport: "nfl" } };
+  expect(await planOf(unserved)).toContain("COLLSCAN");
 });

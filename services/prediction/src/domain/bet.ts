@@ -35,6 +35,15 @@ export type Settlement = { outcome: Exclude<Outcome, "open">; returned: number; 
 
 type SettledLeg = { odds: number; outcome: Outcome };
 
+/** Whether a leg counts: one that was pushed or void drops out of its bet. */
+export const isCounted = (outcome: Outcome): boolean => outcome !== "push" && outcome !== "void";
+
+/** Odds that a winning bet is paid at: those taken, or the product of the legs that count. */
+export const paidOdds = (odds: number, legs: readonly SettledLeg[]): number => {
+  const counted = legs.filter(({ outcome }) => isCounted(outcome));
+  return counted.length === legs.length ? odds : parlayOdds(counted);
+};
+
 /**
  * Settles a bet by its legs; undefined while one that matters is open. A lost leg loses all; legs that were
  * pushed or void drop out and the rest pay at their own product; when none is left the stake comes back.
@@ -52,7 +61,6 @@ export const settleBet = (
     const outcome = legs.every((leg) => leg.outcome === "void") ? "void" : "push";
     return { outcome, returned: stake, profit: 0 };
   }
-  const paid = won.length === legs.length ? odds : parlayOdds(won);
-  const profit = profitOf(stake, paid);
+  const profit = profitOf(stake, paidOdds(odds, legs));
   return { outcome: "won", returned: toCents(stake + profit), profit };
 };

@@ -42,9 +42,14 @@ export type Leg = {
   marketProbability: number;
   probability: number;
   edge: number;
+  /** The market's favourite of the same game at its best price: what it is compared with. */
+  favourite?: { side: "home" | "away" | "draw"; odds: number };
   reasoning: string;
   factors: Factor[];
 };
+
+/** Of `n` predictions given a chance from `from` to `to`, `won` won. */
+export type Band = { from: number; to: number; n: number; won: number };
 
 /** A chosen bet: its legs, total odds, joint probability and what can be said of them. */
 export type Pick = {
@@ -55,8 +60,8 @@ export type Pick = {
   edge: number;
   /** Likely range of the probability, 80 %. */
   range: { from: number; to: number };
-  /** Back-test outcomes near this probability. */
-  band: { from: number; to: number; n: number; won: number };
+  /** Settled predictions of the sport near this probability. */
+  band: Band;
   reasoning: string;
   factors: Factor[];
 };
@@ -73,8 +78,12 @@ export type GivenPrediction = Pick & {
   slate: { kind: SlateKind; label: string; snapshotId: string; pricedAt: Date };
 };
 
-/** A given prediction and how it stands. */
+/** A given prediction and how it stands; the lists run along the legs. */
 export type PredictionRecord = GivenPrediction & {
   legOutcomes: Outcome[];
+  /** How a bet on each game's favourite stands. */
+  favouriteOutcomes: Outcome[];
+  /** Chance of each leg by the last prices before the start, without margin; null where none are known. */
+  closing: (number | null)[];
   settlement: (Settlement & { settledAt: Date }) | undefined;
 };

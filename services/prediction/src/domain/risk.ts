@@ -4,22 +4,28 @@ import type { Sport } from "./sport.ts";
 export const riskLevels = ["moderate", "aggressive", "insane"] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
-/** Bounds of a whole bet: American odds, both included, and number of legs. */
-export type RiskRange = { from: number; to: number; minLegs: number; maxLegs: number };
+/** Bounds of a whole bet: American odds, both included, number of legs, and the least chance to win. */
+export type RiskRange = {
+  from: number;
+  to: number;
+  minLegs: number;
+  maxLegs: number;
+  leastProbability: number;
+};
 
 /** The range of a sport and risk; a bet outside of it is never shown. */
 export const rangeOf = (sport: Sport, risk: RiskLevel): RiskRange => {
   switch (risk) {
     case "moderate":
       return sport === "nba"
-        ? { from: -150, to: 250, minLegs: 1, maxLegs: 1 }
-        : { from: 100, to: 350, minLegs: 1, maxLegs: 1 };
+        ? { from: -150, to: 250, minLegs: 1, maxLegs: 1, leastProbability: 0.2 }
+        : { from: 100, to: 350, minLegs: 1, maxLegs: 1, leastProbability: 0.2 };
     case "aggressive":
       return sport === "nhl"
-        ? { from: 301, to: 600, minLegs: 2, maxLegs: 3 }
-        : { from: 201, to: 500, minLegs: 2, maxLegs: 3 };
+        ? { from: 301, to: 600, minLegs: 2, maxLegs: 3, leastProbability: 0.12 }
+        : { from: 201, to: 500, minLegs: 2, maxLegs: 3, leastProbability: 0.12 };
     case "insane":
-      return { from: 650, to: 3_000, minLegs: 4, maxLegs: 6 };
+      return { from: 650, to: 3_000, minLegs: 4, maxLegs: 6, leastProbability: 0.025 };
   }
 };
 

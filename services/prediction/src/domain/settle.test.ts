@@ -50,13 +50,29 @@ describe("a prediction", () => {
   it("keeps what is known while another game is open", () => {
     expect(settlePrediction(parlay, new Map([["a", score(1, 0)]]), afterwards)).toEqual({
       legOutcomes: ["won", "open"],
+      favouriteOutcomes: ["open", "open"],
       settlement: undefined,
+    });
+  });
+
+  it("keeps how the favourites of its games did beside it", () => {
+    const backed = ["home", "away"] as const;
+    const legs = backed.map((side, index) =>
+      aLeg(`${index}`, { wager: back("away"), favourite: { side, odds: -150 } }),
+    );
+    const results = new Map([
+      ["0", score(1, 0)],
+      ["1", score(1, 0)],
+    ]);
+    expect(settlePrediction(aRecord(legs), results, afterwards)).toMatchObject({
+      legOutcomes: ["lost", "lost"],
+      favouriteOutcomes: ["won", "lost"],
     });
   });
 
   it("is paid when the last game is known", () => {
     const half = aRecord(parlay.legs, { odds: 525, legOutcomes: ["won", "open"] });
-    expect(settlePrediction(half, new Map([["b", score(1, 0)]]), afterwards)).toEqual({
+    expect(settlePrediction(half, new Map([["b", score(1, 0)]]), afterwards)).toMatchObject({
       legOutcomes: ["won", "won"],
       settlement: { outcome: "won", returned: 625, profit: 525 },
     });
@@ -87,7 +103,7 @@ describe("a prediction", () => {
     const inAWeek = new Date("2026-11-29T20:59:00Z");
     const later = new Date("2026-11-29T21:01:00Z");
     expect(settlePrediction(parlay, result, inAWeek)?.legOutcomes).toEqual(["won", "open"]);
-    expect(settlePrediction(parlay, result, later)).toEqual({
+    expect(settlePrediction(parlay, result, later)).toMatchObject({
       legOutcomes: ["won", "void"],
       settlement: { outcome: "won", returned: 250, profit: 150 },
     });

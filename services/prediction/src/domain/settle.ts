@@ -40,26 +40,45 @@ export const legOutcome = (
 /** A game without a result for so long is taken as called off. */
 const voidAfterMs = 7 * 86_400_000;
 
+/** What results have changed: outcomes by leg, and the settlement once nothing that matters is open. */
+export type SettledOutcome = {
+  legOutcomes: Outcome[];
+  favouriteOutcomes: Outcome[];
+  settlement: Settlement | undefined;
+};
+
 /** Settles what results allow by `now`, on the slate's clock; undefined when nothing changes. */
 export const settlePrediction = (
   record: PredictionRecord,
   results: ReadonlyMap<string, GameResult>,
   now: Date,
-): { legOutcomes: Outcome[]; settlement: Settlement | undefined } | undefined => {
+): SettledOutcome | undefined => {
   if (record.settlement) return undefined;
   const drawIsPriced = record.sport === "soccer";
-  const legOutcomes = record.legs.map((leg: Leg, index) => {
-    const known = record.legOutcomes[index] ?? "open";
+  const outcomeOf = (leg: Leg, wager: Wager, known: Outcome): Outcome => {
     if (known !== "open") return known;
     const result = results.get(leg.gameId);
-    if (result) return legOutcome(leg.wager, result, { drawIsPriced });
+    if (result) return legOutcome(wager, result, { drawIsPriced });
     return now.getTime() - leg.endsAt.getTime() > voidAfterMs ? "void" : "open";
-  });
+  };
+  const legOutcomes = record.legs.map((leg, index) =>
+    outcomeOf(leg, leg.wager, record.legOutcomes[index] ?? "open"),
+  );
   const isChanged = legOutcomes.some((outcome, index) => outcome !== record.legOutcomes[index]);
   if (!isChanged) return undefined;
+  const favouriteOutcomes = record.legs.map((leg, index) =>
+    leg.favourite
+      ? outcomeOf(
+          leg,
+          { market: "moneyline", side: leg.favourite.side },
+          record.favouriteOutcomes[index] ?? "open",
+        )
+      : "open",
+  );
   const legs = record.legs.map(({ odds }, index) => ({
     odds,
     outcome: legOutcomes[index] ?? ("open" as const),
   }));
-  return { legOutcomes, settlement: settleBet(record.stake, record.odds, legs) };
+  const settlement = settleBet(record.stake, record.odds, legs);
+  return { legOutcomes, favouriteOutcomes, settlement };
 };

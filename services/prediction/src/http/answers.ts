@@ -1,4 +1,9 @@
-import type { HistoryEntry, Prediction, SlateInfo } from "@orbline/proto/http/prediction";
+import type {
+  HistoryEntry,
+  Prediction,
+  SlateInfo,
+  StoredPrediction,
+} from "@orbline/proto/http/prediction";
 import { profitOf } from "../domain/bet.ts";
 import type { GivenPrediction, PredictionRecord } from "../domain/prediction.ts";
 
@@ -43,6 +48,23 @@ export const toPredictionAnswer = (prediction: GivenPrediction): Prediction => (
   slate: toSlateInfo(prediction.slate),
 });
 
+/** One stored prediction as the API answers it: as it was given, and how it stands. */
+export const toStoredPredictionAnswer = (record: PredictionRecord): StoredPrediction => {
+  const given = toPredictionAnswer(record);
+  const bets = given.bets.map((bet, index) => ({
+    ...bet,
+    outcome: record.legOutcomes[index] ?? ("open" as const),
+  }));
+  return { ...given, bets, ...standingOf(record) };
+};
+
+const standingOf = ({ settlement }: PredictionRecord) => ({
+  outcome: settlement?.outcome ?? ("open" as const),
+  returned: settlement?.returned ?? 0,
+  profit: settlement?.profit ?? 0,
+  settledAt: settlement?.settledAt.toISOString() ?? null,
+});
+
 /** A stored prediction as a line of the user's history. */
 export const toHistoryEntry = (record: PredictionRecord): HistoryEntry => ({
   id: record.id,
@@ -61,8 +83,5 @@ export const toHistoryEntry = (record: PredictionRecord): HistoryEntry => ({
     startsAt: leg.startsAt.toISOString(),
     outcome: record.legOutcomes[index] ?? "open",
   })),
-  outcome: record.settlement?.outcome ?? "open",
-  returned: record.settlement?.returned ?? 0,
-  profit: record.settlement?.profit ?? 0,
-  settledAt: record.settlement?.settledAt.toISOString() ?? null,
+  ...standingOf(record),
 });

@@ -1,27 +1,26 @@
 import { userOf } from "@orbline/kit/http";
-import { parseBody, parseQuery } from "@orbline/kit/http-body";
+import { parseBody, parseParams, parseQuery } from "@orbline/kit/http-body";
 import type { Logger } from "@orbline/kit/logger";
 import {
   historyQuerySchema,
   newPredictionSchema,
-  slateQuerySchema,
+  predictionParamsSchema,
   type HistoryResponse,
   type NewPrediction,
   type NewPredictionResponse,
-  type SlateResponse,
 } from "@orbline/proto/http/prediction";
 import type { Router } from "express";
-import type { Slate } from "../domain/slate.ts";
-import type { Sport } from "../domain/sport.ts";
-import type { GeneratedPrediction, GeneratePrediction } from "../use-cases/generate-prediction.ts";
+import type { GeneratedPrediction } from "../use-cases/generate-prediction.ts";
+import type { PredictionWish } from "../use-cases/generate-once.ts";
+import type { getPrediction } from "../use-cases/get-prediction.ts";
 import type { listPredictions } from "../use-cases/list-predictions.ts";
-import { toHistoryEntry, toPredictionAnswer } from "./answers.ts";
+import { toHistoryEntry, toPredictionAnswer, toStoredPredictionAnswer } from "./answers.ts";
 
 type Deps = {
   checkEntitlement: (userId: string) => Promise<void>;
-  generatePrediction: (request: GeneratePrediction) => Promise<GeneratedPrediction>;
+  generatePrediction: (wish: PredictionWish) => Promise<GeneratedPrediction>;
   listPredictions: ReturnType<typeof listPredictions>;
-  currentSlate: (sport: Sport) => Slate;
+  getPrediction: ReturnType<typeof getPrediction>;
   logger: Logger;
 };
 
@@ -34,11 +33,17 @@ const toAnswer = (generated: GeneratedPrediction): NewPredictionResponse =>
 const seedOf = ({ riskLevel, randomize }: NewPrediction): { seed?: number } =>
   riskLevel === "insane" && typeof randomize === "number" ? { seed: randomize } : {};
 
+/** What the body says of repeating: whether an earlier answer will do, and which press of the button it is. */
+const repetitionOf = ({ forceNew, timestamp }: NewPrediction) => ({
+  ...(forceNew !== undefined && { forceNew }),
+  ...(typeof timestamp === "number" && { pressedAt: timestamp }),
+});
+
 /** The HTTP API of predictions. */
 export const routes =
   (deps: Deps) =>
   (router: Router): void => {
-    const { checkEntitlement, generatePrediction, listPredictions: list, currentSlate } = deps;
+    const { checkEntitlement, generatePrediction, listPredictions: list } = deps;
 
     router.post("/api/new-prediction", async (request, response) => {
       const { userId } = userOf(response);
@@ -47,7 +52,8 @@ export const routes =
       const { sport, riskLevel, stake, requestCount = 1 } = body;
       try {
         const wish = { userId, sport, riskLevel, stake, requestCount, ...seedOf(body) };
-        response.json(toAnswer(await generatePrediction(wish)));
+        const generated = await generatePrediction({ ...wish, ...repetitionOf(body) });
+        response.json(toAnswer(generated));
       } catch (error) {
         deps.logger.error({ err: error, sport, riskLevel }, "no prediction could be made");
         const answer: NewPredictionResponse = {
@@ -61,12 +67,13 @@ export const routes =
 
     router.get("/api/predictions", async (request, response) => {
       const { userId } = userOf(response);
-      const { cursor, sport, outcome, limit } = parseQuery(historyQuerySchema, request);
+      const { cursor, sport, riskLevel, outcome, limit } = parseQuery(historyQuerySchema, request);
       const { predictions, nextCursor, totals } = await list({
         userId,
         limit,
         ...(cursor !== undefined && { cursor }),
         ...(sport && { sport }),
+        ...(riskLevel && { riskLevel }),
         ...(outcome && { outcome }),
       });
       const answer: HistoryResponse = {
@@ -77,21 +84,9 @@ export const routes =
       response.json(answer);
     });
 
-    router.get("/api/slate", (request, response) => {
-      userOf(response);
-      const { sport } = parseQuery(slateQuerySchema, request);
-      const { kind, label, pricedAt, games } = currentSlate(sport);
-      const answer: SlateResponse = {
-        sport,
-        slate: { kind, label, pricedAt: pricedAt.toISOString() },
-        games: games.map(({ id, home, away, startsAt, books }) => ({
-          id,
-          home,
-          away,
-          startsAt: startsAt.toISOString(),
-          books: books.length,
-        })),
-      };
-      response.json(answer);
+    router.get("/api/predictions/:id", async (request, response) => {
+      const { userId } = userOf(response);
+      const { id } = parseParams(predictionParamsSchema, request);
+      response.json(toStoredPredictionAnswer(await deps.getPrediction(userId, id)));
     });
   };

@@ -1,10 +1,10 @@
 import { decimalOf } from "../domain/bet.ts";
-import type { Wager } from "../domain/prediction.ts";
-import type { BookPrices, Slate, SlateGame } from "../domain/slate.ts";
-import { devig } from "../model/odds.ts";
+import type { Leg, Wager } from "../domain/prediction.ts";
+import type { Slate, SlateGame } from "../domain/slate.ts";
 import { hasSpreads, type ModelState, probability, spreadProbability } from "../model/serve.ts";
 import { blend, blendSpread } from "../model/trust.ts";
 import type { Factors, Fixture, Probabilities } from "../model/types.ts";
+import { consensus, listedBy, moneylineBooks, sidesOf, spreadBooks } from "./books.ts";
 
 /** One thing that can be backed, at its best price, with what model, market and both together think of it. */
 export type Candidate = {
@@ -18,25 +18,13 @@ export type Candidate = {
   marketProbability: number;
   probability: number;
   edge: number;
+  /** The market's favourite of the game, where it has a moneyline. */
+  favourite?: NonNullable<Leg["favourite"]>;
   factors: Factors;
 };
 
 /** A price this far above the vig-free consensus is stale or a mistake, and is not chased. */
 const absurdEdge = 0.12;
-/** A book whose implied chances sum to less or more than this is broken. */
-const soundSum = { from: 0.97, to: 1.25 };
-
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
-};
-
-const isSound = (prices: readonly number[]) => {
-  const sum = prices.reduce((total, odds) => total + 1 / decimalOf(odds), 0);
-  return sum >= soundSum.from && sum <= soundSum.to;
-};
 
 /** A game in the model's terms. */
 export const fixtureOf = (game: SlateGame): Fixture => ({
@@ -52,14 +40,6 @@ export const fixtureOf = (game: SlateGame): Fixture => ({
 });
 
 type Quote = { book: string; odds: number };
-
-/** Vig-free consensus of several books: each is freed of its margin, then the median is taken per outcome. */
-const consensus = (quotes: readonly number[][]): number[] => {
-  const fair = quotes.map((prices) => devig(prices));
-  const middle = (fair[0] ?? []).map((_, outcome) => median(fair.map((one) => one[outcome] ?? 0)));
-  const sum = middle.reduce((total, p) => total + p, 0);
-  return middle.map((p) => p / sum);
-};
 
 const bestOf = (quotes: readonly Quote[], marketProbability: number): Quote | undefined =>
   quotes
@@ -82,22 +62,15 @@ const candidate = (
 const moneylines = (state: ModelState, game: SlateGame): Candidate[] => {
   const model = probability(state, fixtureOf(game));
   const hasDraw = model.draw !== null;
-  const listed = ({ moneyline }: BookPrices) =>
-    hasDraw
-      ? [moneyline.home, moneyline.draw ?? 0, moneyline.away]
-      : [moneyline.home, moneyline.away];
-  const books = game.books.filter(
-    (book) => (!hasDraw || book.moneyline.draw !== null) && isSound(listed(book)),
-  );
+  const books = moneylineBooks(game, hasDraw);
   if (books.length === 0) return [];
-  const fair = consensus(books.map(listed));
+  const fair = consensus(books.map((book) => listedBy(book, hasDraw)));
   const market: Probabilities = hasDraw
     ? { home: fair[0] ?? 0, draw: fair[1] ?? 0, away: fair[2] ?? 0 }
     : { home: fair[0] ?? 0, draw: null, away: fair[1] ?? 0 };
   const both = game.marketOnly ? market : blend(state, model, market);
-  const sides = hasDraw ? (["home", "draw", "away"] as const) : (["home", "away"] as const);
   const common = { game, factors: model.factors, books: books.length };
-  return sides.flatMap((side) => {
+  return sidesOf(hasDraw).flatMap((side) => {
     const quotes = books.map(({ book, moneyline }) => ({ book, odds: moneyline[side] ?? 0 }));
     return candidate(common, { market: "moneyline", side }, quotes, {
       modelProbability: model[side] ?? 0,
@@ -108,21 +81,15 @@ const moneylines = (state: ModelState, game: SlateGame): Candidate[] => {
 };
 
 const spreads = (state: ModelState, game: SlateGame): Candidate[] => {
-  const listed = game.books.flatMap(({ book, spread }) => (spread ? [{ book, ...spread }] : []));
-  const [line] = listed
-    .map((spread) => spread.line)
-    .toSorted((a, b) => count(listed, b) - count(listed, a));
-  const books = listed.filter(
-    (spread) => spread.line === line && isSound([spread.home, spread.away]),
-  );
-  if (line === undefined || books.length === 0) return [];
+  const books = spreadBooks(game);
+  const [first] = books;
+  if (!first) return [];
+  const { line } = first;
   const fixture = fixtureOf(game);
   const { cover, lose } = spreadProbability(state, fixture, line);
   const modelCover = cover / (cover + lose);
   const [marketCover = 0.5] = consensus(books.map(({ home, away }) => [home, away]));
-  const both = game.marketOnly
-    ? marketCover
-    : blendSpread(state, modelCover, marketCover);
+  const both = game.marketOnly ? marketCover : blendSpread(state, modelCover, marketCover);
   const common = {
     game,
     factors: probability(state, fixture).factors,
@@ -139,12 +106,19 @@ const spreads = (state: ModelState, game: SlateGame): Candidate[] => {
   });
 };
 
-const count = (listed: readonly { line: number }[], line: number) =>
-  listed.filter((spread) => spread.line === line).length;
+/** The market's favourite among the moneylines of one game, at its best price. */
+const favouriteOf = (moneyline: readonly Candidate[]): Candidate["favourite"] => {
+  const [likeliest] = moneyline.toSorted((a, b) => b.marketProbability - a.marketProbability);
+  return likeliest && { side: likeliest.wager.side, odds: likeliest.odds };
+};
+
+const candidatesOfGame = (state: ModelState, game: SlateGame): Candidate[] => {
+  const moneyline = moneylines(state, game);
+  const favourite = favouriteOf(moneyline);
+  const all = [...moneyline, ...(hasSpreads(state) ? spreads(state, game) : [])];
+  return favourite ? all.map((one) => ({ ...one, favourite })) : all;
+};
 
 /** Everything on a slate that can be backed, best price each. */
 export const candidatesOf = (slate: Slate, state: ModelState): Candidate[] =>
-  slate.games.flatMap((game) => [
-    ...moneylines(state, game),
-    ...(hasSpreads(state) ? spreads(state, game) : []),
-  ]);
+  slate.games.flatMap((game) => candidatesOfGame(state, game));

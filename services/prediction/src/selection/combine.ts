@@ -14,7 +14,8 @@ export type Combination = {
 
 /** Best single candidates that parlays are built from. */
 const poolSize = 36;
-/** Partial parlays kept at each length while longer ones are searched. */
+/** So many partial parlays are all kept while longer ones are searched; of more, a beam. */
+const exhaustiveUpTo = 4_000;
 const beamWidth = 400;
 /** A leg less likely than this would carry most of a parlay's odds alone. */
 const leastLegProbability = 0.2;
@@ -27,6 +28,10 @@ const combine = (legs: Candidate[]): Combination => {
 };
 
 const byEdge = (a: { edge: number }, b: { edge: number }) => b.edge - a.edge;
+
+/** Inside the range, and not too long a shot. */
+const isEligible = ({ odds, probability, legs }: Combination, range: RiskRange) =>
+  isInRange(range, odds, legs.length) && probability >= range.leastProbability;
 
 /** Decimal odds that no bet of the range exceeds, with room for its rounding. */
 const maxDecimalOf = ({ to }: RiskRange) => 1 + (to + 1) / 100;
@@ -43,16 +48,16 @@ const extend = (partial: Candidate[], pool: Candidate[], maxDecimal: number): Ca
     .map((leg) => [...partial, leg]);
 };
 
-/** Every parlay of two or three legs, or the best found by beam search where there are more. */
+/** Every parlay of a small slate or of at most three legs, else the best found by beam search. */
 const parlays = (pool: Candidate[], range: RiskRange): Combination[] => {
   const maxDecimal = maxDecimalOf(range);
-  const isExhaustive = range.maxLegs <= 3;
   const found: Combination[] = [];
   let partials = pool.map((leg) => [leg]);
   for (let length = 2; length <= range.maxLegs; length += 1) {
     const longer = partials.flatMap((partial) => extend(partial, pool, maxDecimal)).map(combine);
-    found.push(...longer.filter(({ odds, legs }) => isInRange(range, odds, legs.length)));
-    const kept = isExhaustive ? longer : spread(longer.toSorted(byEdge));
+    found.push(...longer.filter((bet) => isEligible(bet, range)));
+    const isSmall = range.maxLegs <= 3 || longer.length <= exhaustiveUpTo;
+    const kept = isSmall ? longer : spread(longer.toSorted(byEdge));
     partials = kept.map(({ legs }) => legs);
   }
   return found;
@@ -80,7 +85,7 @@ const poolFor = (candidates: readonly Candidate[], range: RiskRange): Candidate[
 export const rankPicks = (candidates: readonly Candidate[], range: RiskRange): Combination[] => {
   const bets =
     range.maxLegs === 1
-      ? candidates.map((one) => combine([one])).filter(({ odds }) => isInRange(range, odds, 1))
+      ? candidates.map((one) => combine([one])).filter((bet) => isEligible(bet, range))
       : parlays(poolFor(candidates, range), range);
   return diversify(bets);
 };

@@ -1,3 +1,4 @@
+import type { Band } from "../domain/prediction.ts";
 import type { Combination } from "./combine.ts";
 import type { Facts } from "./facts.ts";
 
@@ -10,22 +11,23 @@ const jointSentence = ({ legs, probability }: Combination, facts: Facts): string
     .map((leg, index) => facts.percent(`probability of leg ${index + 1}`, leg.probability))
     .join(" × ");
   const words = numberWords[legs.length] ?? String(legs.length);
-  return `The ${words} games are taken as independent, so the chance that all legs win is ${product} = ${joint}.`;
+  return `The ${words} games count as independent: ${product} = ${joint} that all legs win.`;
 };
 
-const breakEvenSentence = (
+const breakEvenSentences = (
   { odds, probability, edge }: Combination,
   breakEven: number,
   facts: Facts,
 ): string => {
-  const needed = `At ${facts.odds("total odds", odds)} it must win ${facts.percent("break-even", breakEven)} of the time to break even.`;
+  const needed = `Break-even at ${facts.odds("total odds", odds)} is ${facts.percent("break-even", breakEven)}.`;
   const points = facts.points("points from break-even", Math.abs(probability - breakEven) * 100);
-  const distance = `${points} percentage ${points === "1" ? "point" : "points"}`;
-  const where = edge >= 0 ? "above that" : "below that";
+  const where = edge >= 0 ? "above" : "below";
   const estimate =
-    points === "0" ? "Our estimate is about the same" : `Our estimate is ${distance} ${where}`;
-  const worth = `${facts.percent("total edge", Math.abs(edge))} of the stake on average`;
-  return `${needed} ${estimate}: a ${edge >= 0 ? "gain" : "loss"} of ${worth}.`;
+    points === "0"
+      ? "Our estimate is about the same"
+      : `Our estimate is ${points} points ${where} it`;
+  const worth = `${facts.percent("total edge", Math.abs(edge))} of the stake`;
+  return `${needed} ${estimate}: an average ${edge >= 0 ? "gain" : "loss"} of ${worth}.`;
 };
 
 const rangeSentence = (
@@ -34,23 +36,36 @@ const rangeSentence = (
   facts: Facts,
 ): string => {
   const span = `${facts.percent("range from", range.from)} to ${facts.percent("range to", range.to)}`;
-  if (breakEven < range.from) return `The likely range of our estimate, ${span}, lies above that.`;
+  if (breakEven < range.from) return `Its likely range, ${span}, lies above break-even.`;
   return breakEven > range.to
-    ? `The likely range of our estimate, ${span}, lies below that.`
-    : `The likely range of our estimate, ${span}, includes break-even, so there may be no gain at all.`;
+    ? `Its likely range, ${span}, lies below break-even.`
+    : `Its likely range, ${span}, includes break-even: the edge may be zero.`;
 };
 
-/** The whole bet in words: joint probability, break-even, edge against the likely range, chance to lose. */
+const bandSentence = ({ from, to, n, won }: Band, facts: Facts): string => {
+  const near = `${facts.percent("band from", from)} to ${facts.percent("band to", to)}`;
+  const settled = facts.count("settled near this", n);
+  return n === 0
+    ? `So far ${settled} of our predictions at ${near} are settled.`
+    : `Of ${settled} settled predictions at ${near}, ${facts.count("won near this", won)} won.`;
+};
+
+/** The whole bet in words: joint probability, break-even, edge against the likely range, past ones, chance to lose. */
 export const explainBet = (
   combination: Combination,
-  { breakEven, range }: { breakEven: number; range: { from: number; to: number } },
+  {
+    breakEven,
+    range,
+    band,
+  }: { breakEven: number; range: { from: number; to: number }; band: Band },
   facts: Facts,
 ): string => {
   const loses = facts.percent("chance to lose", 1 - combination.probability);
   return [
     jointSentence(combination, facts),
-    breakEvenSentence(combination, breakEven, facts),
+    breakEvenSentences(combination, breakEven, facts),
     rangeSentence(breakEven, range, facts),
+    bandSentence(band, facts),
     `This ${combination.legs.length === 1 ? "bet" : "parlay"} does not win ${loses} of the time.`,
   ].join(" ");
 };

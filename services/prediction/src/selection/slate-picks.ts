@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { bandAt } from "../domain/performance.ts";
 import type { Pick } from "../domain/prediction.ts";
 import { rangeOf, riskLevels, type RiskLevel } from "../domain/risk.ts";
+import type { Slate } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import type { ModelState } from "../model/serve.ts";
-import type { Picks, Slates } from "../use-cases/ports.ts";
+import type { PastBands, Picks, Slates } from "../use-cases/ports.ts";
 import { candidatesOf, type Candidate } from "./candidates.ts";
 import { rankPicks, type Combination } from "./combine.ts";
 import { toPick } from "./to-pick.ts";
@@ -13,7 +15,7 @@ const goodPicks = 40;
 /** So many draws in a row are distinct, whatever their seeds. */
 const strata = 8;
 
-type RankedPick = { combination: Combination; pick?: Pick };
+type RankedPick = { combination: Combination; pick?: Pick; revision?: object };
 type Pool = {
   snapshotId: string;
   candidates: Candidate[];
@@ -35,6 +37,12 @@ const drawn = (n: number, seed: number, size: number): number => {
   return stratum + count * Math.floor(uniformOf(seed) * depth);
 };
 
+/** No prediction was ever settled. */
+export const nothingPast: PastBands = {
+  revision: () => nothingPast,
+  bandOf: (_of, probability) => bandAt(probability),
+};
+
 /**
  * Picks from the current slates. Pools are built once per slate and risk and kept until the slate changes;
  * a request looks one up, and the first to be given a pick writes its analysis.
@@ -42,10 +50,13 @@ const drawn = (n: number, seed: number, size: number): number => {
 export const slatePicks = ({
   slates,
   ratings,
+  past = nothingPast,
 }: {
   slates: Slates;
   /** Ratings as the slate's own day knows them. */
   ratings: (sport: Sport) => ModelState;
+  /** What the analysis says of earlier predictions. */
+  past?: PastBands;
 }): Picks & { warm: () => Promise<void> } => {
   const pools = new Map<Sport, Pool>();
 
@@ -74,6 +85,16 @@ export const slatePicks = ({
     return picks;
   };
 
+  /** The pick with its analysis, written anew only when the record has changed. */
+  const written = (place: RankedPick, slate: Slate, state: ModelState): Pick => {
+    const revision = past.revision();
+    if (place.pick && place.revision === revision) return place.pick;
+    const bandOf = (probability: number) => past.bandOf(slate, probability);
+    const pick = toPick(place.combination, { state, bandOf });
+    Object.assign(place, { pick, revision });
+    return pick;
+  };
+
   return {
     choose: ({ sport, riskLevel, n, seed }) => {
       const { pool, slate, state } = poolOf(sport);
@@ -81,8 +102,8 @@ export const slatePicks = ({
       const size = ranked.length;
       const place = ranked[seed === undefined ? inOrder(n, size) : drawn(n, seed, size)];
       if (!place) return { kind: "none", reason: slate.games.length === 0 ? "no-games" : "no-fit" };
-      place.pick ??= toPick(place.combination, state);
-      return { kind: "chosen", pick: place.pick, slate, modelVersion: state.version };
+      const pick = written(place, slate, state);
+      return { kind: "chosen", pick, slate, modelVersion: state.version };
     },
     /** Builds what a changed slate needs ahead of the next request, in pieces that let requests through. */
     warm: async () => {

@@ -1,7 +1,7 @@
 import { decimalOf } from "../domain/bet.ts";
-import type { Leg, Pick, Wager } from "../domain/prediction.ts";
+import type { Band, Leg, Pick, Wager } from "../domain/prediction.ts";
 import type { ModelState } from "../model/serve.ts";
-import { bandOf, likelyRange } from "../model/trust.ts";
+import { likelyRange } from "../model/trust.ts";
 import { betOnOf, explainLeg } from "./analysis.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Combination } from "./combine.ts";
@@ -22,7 +22,7 @@ const betTypeOf = (wager: Wager): string => {
 
 const toLeg = (candidate: Candidate, state: ModelState): Leg => {
   const facts = collectFacts();
-  const { game, wager, odds, book, edge } = candidate;
+  const { game, wager, odds, book, edge, favourite } = candidate;
   const { modelProbability, marketProbability, probability } = candidate;
   const reasoning = explainLeg(candidate, state, facts);
   return {
@@ -40,6 +40,7 @@ const toLeg = (candidate: Candidate, state: ModelState): Leg => {
     marketProbability,
     probability,
     edge,
+    ...(favourite && { favourite }),
     reasoning,
     factors: facts.factors,
   };
@@ -66,14 +67,18 @@ const jointRange = ({ legs, probability }: Combination, state: ModelState) => {
 };
 
 /** A ranked combination as a pick with its numbers and its analysis. */
-export const toPick = (combination: Combination, state: ModelState): Pick => {
+export const toPick = (
+  combination: Combination,
+  { state, bandOf }: { state: ModelState; bandOf: (probability: number) => Band },
+): Pick => {
   const facts = collectFacts();
   const { odds, probability } = combination;
   const decimal = decimalOf(odds);
   const breakEven = 1 / decimal;
   const edge = probability * decimal - 1;
   const range = jointRange(combination, state);
-  const reasoning = explainBet({ ...combination, edge }, { breakEven, range }, facts);
+  const band = bandOf(probability);
+  const reasoning = explainBet({ ...combination, edge }, { breakEven, range, band }, facts);
   return {
     legs: combination.legs.map((leg) => toLeg(leg, state)),
     odds,
@@ -81,7 +86,7 @@ export const toPick = (combination: Combination, state: ModelState): Pick => {
     breakEven,
     edge,
     range,
-    band: bandOf(state, probability),
+    band,
     reasoning,
     factors: facts.factors,
   };

@@ -12,5 +12,15 @@ export const migrations: Migration[] = [
       ]);
     },
   },
+  {
+    name: "0002-record",
+    up: async (db) => {
+      await db.collection("predictions").createIndexes([
+        { key: { userId: 1, outcome: 1 }, name: "userId_outcome" },
+        { key: { toProfile: 1 }, name: "toProfile", sparse: true },
+        { key: { toPerformance: 1 }, name: "toPerformance", sparse: true },
+      ]);
+    },
+  },
   ...liveMigrations,
 ];

@@ -1,6 +1,10 @@
 import { AppError } from "@orbline/kit/errors";
 import { type Connection, trusted } from "mongoose";
-import type { HistoryTotals, Predictions } from "../use-cases/ports.ts";
+import { cellKey, cellOf } from "../domain/performance.ts";
+import type { PredictionRecord } from "../domain/prediction.ts";
+import type { RiskLevel } from "../domain/risk.ts";
+import type { Sport } from "../domain/sport.ts";
+import type { Predictions } from "../use-cases/ports.ts";
 import {
   type PredictionDocument,
   predictionModel,
@@ -26,13 +30,36 @@ const afterCursor = (cursor: string) => {
   };
 };
 
-const noTotals: HistoryTotals = { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0 };
+/** What lists leave out: most of a prediction are its sentences. */
+const withoutAnalysis = {
+  reasoning: 0,
+  factors: 0,
+  "legs.reasoning": 0,
+  "legs.factors": 0,
+} as const;
 
-const cents = (sum: number) => Math.round(sum * 100) / 100;
+type SettleOutcome = Parameters<Predictions["settle"]>[1];
+type OpenRow = { _id: { sport: Sport; riskLevel: RiskLevel }; open: number; staked: number };
 
-const countIf = (outcome: string) => ({
-  $sum: { $cond: [{ $eq: ["$outcome", outcome] }, 1, 0] },
-});
+/** A settled prediction leaves the sweep and is marked to be counted, in one write. */
+const changesOf = (
+  record: PredictionRecord,
+  { legOutcomes, favouriteOutcomes, closing, settlement, settledAt }: SettleOutcome,
+) =>
+  settlement
+    ? {
+        $set: {
+          legOutcomes,
+          favouriteOutcomes,
+          closing,
+          ...settlement,
+          settledAt,
+          toProfile: record.userId,
+          toPerformance: cellKey(cellOf(record)),
+        },
+        $unset: { dueAt: 1 as const },
+      }
+    : { $set: { legOutcomes, favouriteOutcomes } };
 
 /** Predictions in MongoDB, newest first by keyset pages. */
 export const mongoPredictions = ({ connection }: { connection: Connection }): Predictions => {
@@ -49,26 +76,26 @@ export const mongoPredictions = ({ connection }: { connection: Connection }): Pr
         .lean<PredictionDocument[]>();
       return due.map(toRecord);
     },
-    settle: async (id, { legOutcomes, settlement, settledAt }) => {
+    settle: async (record, outcome) => {
       const { modifiedCount } = await model.updateOne(
-        { _id: id, outcome: "open" },
-        settlement
-          ? { $set: { legOutcomes, ...settlement, settledAt }, $unset: { dueAt: 1 } }
-          : { $set: { legOutcomes } },
+        { _id: record.id, outcome: "open" },
+        changesOf(record, outcome),
       );
       return modifiedCount > 0;
     },
     postpone: async (id, until) => {
       await model.updateOne({ _id: id, outcome: "open" }, { $set: { dueAt: until } });
     },
-    list: async ({ userId, limit, cursor, sport, outcome }) => {
+    list: async ({ userId, limit, cursor, sport, riskLevel, outcome }) => {
       const found = await model
         .find({
           userId,
           ...(sport && { sport }),
+          ...(riskLevel && { riskLevel }),
           ...(outcome && { outcome }),
           ...(cursor !== undefined && afterCursor(cursor)),
         })
+        .select(withoutAnalysis)
         .sort({ createdAt: -1, _id: -1 })
         .limit(limit + 1)
         .lean<PredictionDocument[]>();
@@ -77,25 +104,26 @@ export const mongoPredictions = ({ connection }: { connection: Connection }): Pr
       const nextCursor = found.length > limit && last ? toCursor(last) : undefined;
       return { predictions: page.map(toRecord), nextCursor };
     },
-    totals: async (userId) => {
-      const [sum] = await model.aggregate<HistoryTotals>([
-        { $match: { userId, outcome: { $ne: "open" } } },
+    find: async (userId, id) => {
+      const found = await model.findOne({ _id: id, userId }).lean<PredictionDocument>();
+      return found ? toRecord(found) : undefined;
+    },
+    openOf: async (userId) => {
+      const rows = await model.aggregate<OpenRow>([
+        { $match: { userId, outcome: "open" } },
         {
           $group: {
-            _id: null,
-            settled: { $sum: 1 },
-            won: countIf("won"),
-            lost: countIf("lost"),
+            _id: { sport: "$sport", riskLevel: "$riskLevel" },
+            open: { $sum: 1 },
             staked: { $sum: "$stake" },
-            returned: { $sum: "$returned" },
-            profit: { $sum: "$profit" },
           },
         },
-        { $project: { _id: 0 } },
       ]);
-      if (!sum) return noTotals;
-      const { staked, returned, profit } = sum;
-      return { ...sum, staked: cents(staked), returned: cents(returned), profit: cents(profit) };
+      return rows.map(({ _id, open, staked }) => ({
+        ..._id,
+        open,
+        staked: Math.round(staked * 100) / 100,
+      }));
     },
   };
 };

@@ -6,12 +6,17 @@ import type { GivenPrediction, PredictionRecord } from "../domain/prediction.ts"
 export type PredictionDocument = Omit<GivenPrediction, "id"> & {
   _id: string;
   legOutcomes: Outcome[];
+  favouriteOutcomes?: Outcome[];
+  closing?: (number | null)[];
   outcome: Outcome;
   returned?: number;
   profit?: number;
   settledAt?: Date;
   /** When results are looked for next, on the slate's clock; unset once settled. */
   dueAt?: Date;
+  /** Set by settlement, unset once counted there: the user's profile and the performance cell. */
+  toProfile?: string;
+  toPerformance?: string;
 };
 
 const required = <Type>(type: Type) => ({ type, required: true });
@@ -36,11 +41,15 @@ const schema = new Schema<PredictionDocument>(
     modelVersion: required(String),
     slate: required(Schema.Types.Mixed),
     legOutcomes: required([String]),
+    favouriteOutcomes: [String],
+    closing: Schema.Types.Mixed,
     outcome: required(String),
     returned: Number,
     profit: Number,
     settledAt: Date,
     dueAt: Date,
+    toProfile: String,
+    toPerformance: String,
   },
   { versionKey: false, collection: "predictions" },
 );
@@ -67,11 +76,17 @@ export const toRecord = (document: PredictionDocument): PredictionRecord => {
     profit = 0,
     settledAt,
     dueAt: _dueAt,
+    toProfile: _toProfile,
+    toPerformance: _toPerformance,
+    favouriteOutcomes = [],
+    closing = [],
     ...prediction
   } = document;
   return {
     ...prediction,
     id: _id,
+    favouriteOutcomes,
+    closing,
     settlement:
       outcome === "open" || !settledAt ? undefined : { outcome, returned, profit, settledAt },
   };

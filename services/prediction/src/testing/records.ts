@@ -48,6 +48,8 @@ export const aRecord = (legs: Leg[], record: Partial<PredictionRecord> = {}): Pr
     pricedAt: new Date("2026-11-21T12:00:00Z"),
   },
   legOutcomes: legs.map(() => "open"),
+  favouriteOutcomes: legs.map(() => "open"),
+  closing: legs.map(() => null),
   settlement: undefined,
   ...record,
 });

@@ -1,14 +1,16 @@
-import type { HistoryPage, HistoryTotals, Predictions } from "./ports.ts";
+import type { BetTotals } from "../domain/betting-profile.ts";
+import type { BettingProfiles, HistoryPage, Predictions } from "./ports.ts";
 
 type Query = Parameters<Predictions["list"]>[0];
 
 /** One page of a user's predictions and what all settled ones add up to. */
 export const listPredictions =
-  ({ predictions }: { predictions: Predictions }) =>
-  async (query: Query): Promise<HistoryPage & { totals: HistoryTotals }> => {
-    const [page, totals] = await Promise.all([
+  ({ predictions, profiles }: { predictions: Predictions; profiles: BettingProfiles }) =>
+  async (query: Query): Promise<HistoryPage & { totals: BetTotals }> => {
+    const [page, profile] = await Promise.all([
       predictions.list(query),
-      predictions.totals(query.userId),
+      profiles.find(query.userId),
     ]);
-    return { ...page, totals };
+    const { settled, won, lost, staked, returned, profit } = profile;
+    return { ...page, totals: { settled, won, lost, staked, returned, profit } };
   };

@@ -1,8 +1,17 @@
-import type { Settlement, Outcome } from "../domain/bet.ts";
+import type { Outcome } from "../domain/bet.ts";
+import type { BettingProfile } from "../domain/betting-profile.ts";
+import type { Performance, PerformanceCell } from "../domain/performance.ts";
 import type { LiveGame, PollState, PriceSnapshot } from "../domain/live-game.ts";
-import type { GivenPrediction, Pick, PredictionRecord } from "../domain/prediction.ts";
+import type {
+  Band,
+  GivenPrediction,
+  Leg,
+  Pick as BetPick,
+  PredictionRecord,
+} from "../domain/prediction.ts";
 import type { RiskLevel } from "../domain/risk.ts";
-import type { GameResult, Slate } from "../domain/slate.ts";
+import type { SettledOutcome } from "../domain/settle.ts";
+import type { GameResult, Slate, SlateGame, SlateKind } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
 
 /** The current time. */
@@ -15,13 +24,15 @@ export type Slates = {
   current: (sport: Sport) => Slate;
   /** Results of those of the given games that have ended. */
   resultsOf: (gameIds: readonly string[]) => Promise<ReadonlyMap<string, GameResult>>;
+  /** Those of the given games whose last prices before the start are known, with these prices. */
+  closingOf?: (gameIds: readonly string[]) => Promise<ReadonlyMap<string, SlateGame>>;
   /** Moves the slate's clock forward and keeps that over a restart. @throws forbidden for a live slate */
   advance: (days: number) => Promise<Date>;
 };
 
 /** A pick with what it was made from, or why there is none. */
 export type Choice =
-  | { kind: "chosen"; pick: Pick; slate: Slate; modelVersion: string }
+  | { kind: "chosen"; pick: BetPick; slate: Slate; modelVersion: string }
   | { kind: "none"; reason: "no-games" | "no-fit" };
 
 /** Ranked bets over the current slate. */
@@ -33,18 +44,17 @@ export type Picks = {
   choose: (wish: { sport: Sport; riskLevel: RiskLevel; n: number; seed?: number }) => Choice;
 };
 
+/** Chances by closing prices. */
+export type Closings = {
+  /** Reads what the legs of these games are worth at the close: a chance without margin, null where unknown. */
+  read: (gameIds: readonly string[]) => Promise<(leg: Leg) => number | null>;
+};
+
 /** A page of a user's predictions, newest first. */
 export type HistoryPage = { predictions: PredictionRecord[]; nextCursor: string | undefined };
 
-/** What all settled predictions of a user add up to; money in the stake's unit. */
-export type HistoryTotals = {
-  settled: number;
-  won: number;
-  lost: number;
-  staked: number;
-  returned: number;
-  profit: number;
-};
+/** A user's open predictions of one sport and risk. */
+export type OpenBets = { sport: Sport; riskLevel: RiskLevel; open: number; staked: number };
 
 /** Given predictions, stored before they are answered. */
 export type Predictions = {
@@ -54,8 +64,8 @@ export type Predictions = {
   findDue: (before: Date, limit: number) => Promise<PredictionRecord[]>;
   /** Stores outcomes of an open prediction; does nothing to one that is settled. */
   settle: (
-    id: string,
-    outcome: { legOutcomes: Outcome[]; settlement: Settlement | undefined; settledAt: Date },
+    record: PredictionRecord,
+    outcome: SettledOutcome & { closing: (number | null)[]; settledAt: Date },
   ) => Promise<boolean>;
   /** Puts off a prediction whose results have not come. */
   postpone: (id: string, until: Date) => Promise<void>;
@@ -64,9 +74,34 @@ export type Predictions = {
     limit: number;
     cursor?: string;
     sport?: Sport;
+    riskLevel?: RiskLevel;
     outcome?: Outcome;
   }) => Promise<HistoryPage>;
-  totals: (userId: string) => Promise<HistoryTotals>;
+  /** A user's own prediction. */
+  find: (userId: string, id: string) => Promise<PredictionRecord | undefined>;
+  /** What a user has open, by sport and risk. */
+  openOf: (userId: string) => Promise<OpenBets[]>;
+};
+
+/** Betting profiles by user, a count of settled predictions. */
+export type BettingProfiles = {
+  find: (userId: string) => Promise<BettingProfile>;
+  /** Counts what was settled since, each prediction once whatever crashes or runs beside it; answers how many. */
+  countSettled: () => Promise<number>;
+};
+
+/** Performance by slate, sport, risk and week, a count of settled predictions. */
+export type Performances = {
+  all: () => Promise<(PerformanceCell & Performance)[]>;
+  /** As for the profiles. */
+  countSettled: () => Promise<number>;
+};
+
+/** How settled predictions of a slate and sport near a chance turned out. */
+export type PastBands = {
+  /** Another object once that may have changed. */
+  revision: () => object;
+  bandOf: (of: { kind: SlateKind; label: string; sport: Sport }, probability: number) => Band;
 };
 
 /** A user's right to predict, as billing last published it; `accessUntil` absent means no end. */

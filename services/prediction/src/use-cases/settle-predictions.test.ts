@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { PredictionRecord } from "../domain/prediction.ts";
 import type { GameResult } from "../domain/slate.ts";
 import { aLeg, aRecord } from "../testing/records.ts";
-import type { Predictions, Slates } from "./ports.ts";
+import type { Closings, Predictions, Slates } from "./ports.ts";
 import { settlePredictions } from "./settle-predictions.ts";
 
 const now = new Date("2026-11-22T22:00:00Z");
@@ -18,12 +18,12 @@ const memoryPredictions = (records: PredictionRecord[]) => {
           .slice(0, limit)
           .map(({ record }) => record),
       ),
-    settle: (id, { legOutcomes, settlement, settledAt }) => {
+    settle: ({ id }, { settlement, settledAt, ...outcomes }) => {
       const entry = stored.get(id);
       if (!entry || entry.record.settlement) return Promise.resolve(false);
       entry.record = {
         ...entry.record,
-        legOutcomes,
+        ...outcomes,
         settlement: settlement && { ...settlement, settledAt },
       };
       return Promise.resolve(true);
@@ -52,12 +52,14 @@ const slatesWith = (results: Record<string, GameResult>): Slates => ({
   advance: () => Promise.resolve(now),
 });
 
+const closings: Closings = { read: () => Promise.resolve(() => 0.45) };
+
 const homeWin: GameResult = { kind: "score", home: 2, away: 1 };
 
 it("settles more than one batch, and nothing the second time", async () => {
   const records = Array.from({ length: 450 }, (_, i) => aRecord([aLeg("a")], { id: `prd_${i}` }));
   const { predictions, stored } = memoryPredictions(records);
-  const settle = settlePredictions({ slates: slatesWith({ a: homeWin }), predictions });
+  const settle = settlePredictions({ slates: slatesWith({ a: homeWin }), predictions, closings });
   expect(await settle()).toBe(450);
   const first = JSON.stringify([...stored.values()]);
   expect(await settle()).toBe(0);
@@ -72,7 +74,7 @@ it("settles more than one batch, and nothing the second time", async () => {
 
 it("keeps a half-known parlay and asks again in an hour", async () => {
   const { predictions, stored } = memoryPredictions([aRecord([aLeg("a"), aLeg("late")])]);
-  const settle = settlePredictions({ slates: slatesWith({ a: homeWin }), predictions });
+  const settle = settlePredictions({ slates: slatesWith({ a: homeWin }), predictions, closings });
   expect(await settle()).toBe(0);
   expect(stored.get("prd_1")).toMatchObject({
     record: { legOutcomes: ["won", "open"], settlement: undefined },
@@ -85,7 +87,7 @@ it("is not held up by many predictions whose results are late", async () => {
     aRecord([aLeg("late")], { id: `prd_late_${i}` }),
   );
   const { predictions, stored } = memoryPredictions([...late, aRecord([aLeg("a")])]);
-  const settle = settlePredictions({ slates: slatesWith({ a: homeWin }), predictions });
+  const settle = settlePredictions({ slates: slatesWith({ a: homeWin }), predictions, closings });
   expect(await settle()).toBe(1);
   expect(stored.get("prd_1")?.record.settlement?.outcome).toBe("won");
 });

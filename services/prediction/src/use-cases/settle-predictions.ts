@@ -1,5 +1,5 @@
 import { settlePrediction } from "../domain/settle.ts";
-import type { Predictions, Slates } from "./ports.ts";
+import type { Closings, Predictions, Slates } from "./ports.ts";
 
 const batchSize = 200;
 const askAgainMs = 3_600_000;
@@ -9,18 +9,30 @@ const askAgainMs = 3_600_000;
  * nothing. Answers how many were settled.
  */
 export const settlePredictions =
-  ({ slates, predictions }: { slates: Slates; predictions: Predictions }) =>
+  ({
+    slates,
+    predictions,
+    closings,
+  }: {
+    slates: Slates;
+    predictions: Predictions;
+    closings: Closings;
+  }) =>
   async (): Promise<number> => {
     let settled = 0;
     for (;;) {
       const now = slates.now();
       const due = await predictions.findDue(now, batchSize);
-      const gameIds = new Set(due.flatMap(({ legs }) => legs.map(({ gameId }) => gameId)));
-      const results = await slates.resultsOf([...gameIds]);
+      const gameIds = [...new Set(due.flatMap(({ legs }) => legs.map(({ gameId }) => gameId)))];
+      const [results, closingOf] = await Promise.all([
+        slates.resultsOf(gameIds),
+        closings.read(gameIds),
+      ]);
       for (const record of due) {
         const outcome = settlePrediction(record, results, now);
+        const closing = record.legs.map(closingOf);
         const isSettled =
-          outcome && (await predictions.settle(record.id, { ...outcome, settledAt: now }));
+          outcome && (await predictions.settle(record, { ...outcome, closing, settledAt: now }));
         if (outcome?.settlement && isSettled) settled += 1;
         else await predictions.postpone(record.id, new Date(now.getTime() + askAgainMs));
       }

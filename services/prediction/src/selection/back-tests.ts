@@ -1,0 +1,35 @@
+import type { BackTest } from "../model/model.ts";
+import type { ModelState } from "../model/serve.ts";
+import type { Metrics } from "../model/metrics.ts";
+
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
+
+const scoresOf = ({ n, logLoss, brier, accuracy, slope, calibrationError }: Metrics) => ({
+  n,
+  logLoss: rounded(logLoss),
+  brier: rounded(brier),
+  accuracy: rounded(accuracy),
+  slope: rounded(slope),
+  calibrationError: rounded(calibrationError),
+});
+
+const pricedOf = ({ priced }: BackTest) =>
+  priced && {
+    model: scoresOf(priced.model),
+    market: scoresOf(priced.market),
+    blend: scoresOf(priced.blend),
+  };
+
+/** How a model did on past games that its numbers were not fitted on. */
+export const backTestOf = ({ model, version }: ModelState) => {
+  const { sport, backTest } = model;
+  return {
+    sport,
+    modelVersion: version,
+    from: backTest.span.from,
+    to: backTest.span.to,
+    model: scoresOf(backTest.model),
+    priced: pricedOf(backTest),
+    bands: backTest.bands.map(({ from, to, n, won }) => ({ from, to, n, won })),
+  };
+};
