@@ -51,6 +51,7 @@ const common = ({ settings }: Context): Env => ({
   HOST: "127.0.0.1",
   PUBLIC_ORIGIN: settings.publicOrigin,
   ...(settings.publicOrigin.startsWith("http:") && { COOKIE_INSECURE: "true" }),
+  ...settings.tracing,
 });
 
 type ServiceName = "identity" | "billing" | "prediction" | "admin";

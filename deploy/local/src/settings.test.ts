@@ -35,6 +35,15 @@ describe("settings", () => {
     expect(handedOn.billing).toEqual({});
   });
 
+  test("where traces go is handed on, without a name that all programs would share", () => {
+    const { tracing } = parseSettings({
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318",
+      OTEL_SERVICE_NAME: "orbline",
+      OTEL_TRACES_SAMPLER_ARG: "",
+    });
+    expect(tracing).toEqual({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" });
+  });
+
   test("no two defaults share a port", () => {
     const ports = Object.values(defaultPorts);
     expect(new Set(ports).size).toBe(ports.length);

@@ -48,11 +48,14 @@ const schema = z.object({
 
 /** Optional variables that mean something to one program only; its `config.ts` explains them. */
 const ownVariables = {
-  gateway: /^RATE_[A-Z]+_PER_MINUTE$/,
+  gateway: /^(RATE_[A-Z]+_PER_MINUTE|TRUST_TRACEPARENT)$/,
   identity: /^RESERVED_USERNAMES$/,
   billing: /^(RENEWAL_SLACK_HOURS|GRACE_DAYS|SWEEP_SECONDS)$/,
   prediction: /^(SLATE_SEED|SETTLE_SECONDS|REPLAY_(FILE|SPORT|FROM)|ODDS_[A-Z_]+)$/,
 };
+
+/** OpenTelemetry's variables, but for the name: each program has its own. */
+const tracingVariables = /^OTEL_(?!SERVICE_NAME$)/;
 
 /** What a user may configure, parsed. */
 export type Settings = {
@@ -69,6 +72,8 @@ export type Settings = {
   external: { mongoUrl?: string; kafkaBrokers?: string; redisUrl?: string };
   /** Variables of one program's own that the user has set, handed to it unchanged. */
   handedOn: Record<keyof typeof ownVariables, Record<string, string>>;
+  /** Where traces go, if they do; handed to every program unchanged. */
+  tracing: Record<string, string>;
 };
 
 const picked = (env: NodeJS.ProcessEnv, wanted: RegExp) =>
@@ -95,6 +100,7 @@ export const parseSettings = (env: NodeJS.ProcessEnv): Settings => {
       ...(kafkaBrokers && { kafkaBrokers }),
       ...(redisUrl && { redisUrl }),
     },
+    tracing: picked(env, tracingVariables),
     handedOn: {
       gateway: picked(env, ownVariables.gateway),
       identity: picked(env, ownVariables.identity),
