@@ -81,6 +81,7 @@ export const routes: readonly Route[] = [
   get("billing", "user", "/api/subscription/status"),
   post("billing", "user", "/api/subscription/cancel", { rate: "checkout", timeoutMs: 30_000 }),
   post("billing", "user", "/api/subscription/resume", { rate: "checkout", timeoutMs: 30_000 }),
+  post("billing", "user", "/api/billing-portal", { rate: "checkout", timeoutMs: 30_000 }),
   get("billing", "user", "/api/invoices", { rate: "checkout", timeoutMs: 30_000 }),
   get("billing", "anyone", "/api/verify-subscription-status", { ...buyer, timeoutMs: 30_000 }),
   get("billing", "anyone", "/api/subscription-details", { ...buyer, timeoutMs: 30_000 }),
@@ -96,7 +97,10 @@ export const routes: readonly Route[] = [
 
   post("prediction", "user", "/api/new-prediction"),
   get("prediction", "user", "/api/predictions"),
+  get("prediction", "user", "/api/predictions/{id}"),
+  get("prediction", "user", "/api/betting-profile"),
   get("prediction", "user", "/api/slate"),
+  get("prediction", "anyone", "/api/model-performance"),
 
   get("admin", "admin", "/api/admin/users/subscriptions"),
   get("admin", "admin", "/api/admin/user/{id}/subscription"),
