@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
 import { adminOf, userOf } from "@orbline/kit/http";
-import type { Request, RequestHandler, Response } from "express";
+import type { NextFunction, Request, Response } from "express";
 import type { Assertions } from "./assertion.ts";
 import { refuseCrossSite } from "./csrf.ts";
 import { exchangeOf } from "./exchange.ts";
@@ -57,9 +57,9 @@ const authorise = async (
 };
 
 /** Answers everything under /api: route, limits, origin, caller, then the service. */
-export const apiHandler = (deps: ApiDeps): RequestHandler => {
+export const apiHandler = (deps: ApiDeps) => {
   const { match, limit, proxies, publicOrigin } = deps;
-  return async (request, response, next) => {
+  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const exchange = exchangeOf(response);
     const route = matched(match, request, response);
     exchange.route = route.path;

@@ -2,10 +2,16 @@ import { AppError } from "@orbline/kit/errors";
 import { errorHandler } from "@orbline/kit/http-errors";
 import type { Logger } from "@orbline/kit/logger";
 import type { Metrics } from "@orbline/kit/metrics";
-import express, { type Express, type RequestHandler } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type NextFunction,
+  type Request,
+  type Response,
+} from "express";
 import { type ApiDeps, apiHandler } from "./api.ts";
 import { exchangeOf } from "./exchange.ts";
-import { setSecurityHeaders } from "./headers.ts";
+import { setOwnHeaders } from "./headers.ts";
 import { observe } from "./observe.ts";
 import { webHandler } from "./static.ts";
 import { checkedPath } from "./url-check.ts";
@@ -14,41 +20,46 @@ import type { WebFiles } from "./web-files.ts";
 /** What the gateway's public side is made of. */
 export type AppDeps = ApiDeps & {
   logger: Logger;
+  /** Where each request leaves its line. */
+  accessLog: Logger;
   metrics: Metrics;
   web: WebFiles | undefined;
   /** Whether requests can be served now. */
   isReady: () => boolean;
 };
 
-const ingress: RequestHandler = (request, response, next) => {
-  setSecurityHeaders(response);
+/** The checked path of a request. @throws for what no part of the gateway takes */
+const admit = (request: Request, response: Response): string => {
   if (request.method === "TRACE") {
     response.setHeader("allow", "GET, HEAD, POST");
     throw new AppError("method-not-allowed", "method.not-allowed", "TRACE is not allowed.");
   }
-  exchangeOf(response).path = checkedPath(request.url);
-  next();
+  const path = checkedPath(request.url);
+  exchangeOf(response).path = path;
+  return path;
 };
 
+const isHealth = (method: string, path: string) =>
+  (path === "/healthz" || path === "/readyz") && (method === "GET" || method === "HEAD");
+
 /** Health in one word; what is wrong in detail is only told on the internal port. */
-const health =
-  (isReady: () => boolean): RequestHandler =>
-  (request, response, next) => {
-    const { path } = exchangeOf(response);
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || (path !== "/healthz" && path !== "/readyz")) {
-      next();
-      return;
-    }
-    exchangeOf(response).route = path;
-    const ok = path === "/healthz" || isReady();
-    response.setHeader("cache-control", "no-store");
-    response.status(ok ? 200 : 503).json({ status: ok ? "ok" : "not ready" });
-  };
+const answerHealth = (response: Response, isReady: () => boolean) => {
+  const { path } = exchangeOf(response);
+  exchangeOf(response).route = path;
+  const ok = path === "/healthz" || isReady();
+  response.setHeader("cache-control", "no-store");
+  response.status(ok ? 200 : 503).json({ status: ok ? "ok" : "not ready" });
+};
 
 const isApi = (path: string) => path === "/api" || path.startsWith("/api/");
 
-/** The gateway's public HTTP application. */
+/** Whoever fails, the answer is the gateway's own. */
+const ownHeaders: ErrorRequestHandler = (error, _request, response, next) => {
+  if (!response.headersSent) setOwnHeaders(response);
+  next(error);
+};
+
+/** The gateway's public HTTP application: one handler, as each step of express has its price. */
 export const createApp = (deps: AppDeps): Express => {
   const app = express();
   app.disable("x-powered-by");
@@ -56,12 +67,17 @@ export const createApp = (deps: AppDeps): Express => {
   app.set("query parser", false);
   const api = apiHandler(deps);
   const web = webHandler(deps);
-  app.use(observe(deps));
-  app.use(ingress);
-  app.use(health(deps.isReady));
+  const observed = observe({ logger: deps.accessLog, metrics: deps.metrics });
+  const handle = async (request: Request, response: Response, next: NextFunction) => {
+    const path = admit(request, response);
+    if (isApi(path)) return api(request, response, next);
+    setOwnHeaders(response);
+    if (isHealth(request.method, path)) return answerHealth(response, deps.isReady);
+    return web(request, response);
+  };
   app.use((request, response, next) =>
-    isApi(exchangeOf(response).path) ? api(request, response, next) : web(request, response, next),
+    observed(request, response, () => void handle(request, response, next).catch(next)),
   );
-  app.use(errorHandler(deps.logger));
+  app.use(ownHeaders, errorHandler(deps.logger));
   return app;
 };

@@ -1,10 +1,10 @@
 import { assertionHeader } from "@orbline/kit/auth";
 import type { Request, Response } from "express";
 import { namedCookie } from "./cookies.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Exchange, exchangeOf } from "./exchange.ts";
 import type { Route } from "./routes.ts";
 
-const everywhere = Object.entries({
+const everywhere = Object.freeze({
   "strict-transport-security": "max-age=31536000; includeSubDomains",
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -16,9 +16,12 @@ const everywhere = Object.entries({
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 });
 
-/** Sets the headers that every answer carries. */
-export const setSecurityHeaders = (response: Response) => {
-  for (const [name, value] of everywhere) response.setHeader(name, value);
+const everywhereInTurn = Object.freeze(Object.entries(everywhere).flat());
+
+/** Sets the headers that every answer of the gateway's own carries; those of services get all theirs at once. */
+export const setOwnHeaders = (response: Response): void => {
+  response.setHeader("x-request-id", exchangeOf(response).requestId);
+  for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value);
 };
 
 /** Content security policy of a page: nothing inline runs or styles without this page's nonce. */
@@ -69,19 +72,22 @@ export const upstreamRequestHeaders = (
     const value = from[name];
     if (typeof value === "string") headers.push(name, value);
   };
-  requestAllowed.forEach(pass);
-  route.requestHeaders.forEach(pass);
+  for (const name of requestAllowed) pass(name);
+  for (const name of route.requestHeaders) pass(name);
   const cookie = route.requestCookies.flatMap((name) => namedCookie(from.cookie, name));
   if (cookie.length > 0) headers.push("cookie", cookie.join("; "));
   return headers;
 };
 
-/** Headers of a service's answer that pass on to the client; nothing under /api is ever stored. */
+/**
+ * All headers of a service's answer as names and values in turn: the gateway's own, and what passes from the
+ * service. Nothing under /api is ever stored.
+ */
 export const downstreamResponseHeaders = (
   from: NodeJS.Dict<string | string[]>,
-  route: Route,
+  { route, requestId }: { route: Route; requestId: string },
 ): string[] => {
-  const headers = ["cache-control", "no-store"];
+  const headers = [...everywhereInTurn, "x-request-id", requestId, "cache-control", "no-store"];
   for (const name of responseAllowed) {
     const value = from[name];
     if (typeof value === "string") headers.push(name, value);

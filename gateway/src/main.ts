@@ -4,6 +4,7 @@ import { createLogger, type Logger } from "@orbline/kit/logger";
 import { createMetrics } from "@orbline/kit/metrics";
 import { connectRedis } from "@orbline/kit/redis";
 import { type Lifecycle, run } from "@orbline/kit/run";
+import { createAccessLog } from "./access-log.ts";
 import { createApp } from "./app.ts";
 import { cachedAssertions } from "./assertion.ts";
 import { answerClientErrors } from "./client-errors.ts";
@@ -26,10 +27,17 @@ const serviceProxies = (config: Config) => {
   } satisfies Record<Service, unknown>;
 };
 
-type Start = { config: Config; logger: Logger; lifecycle: Pick<Lifecycle, "onStop"> };
+type Start = {
+  config: Config;
+  logger: Logger;
+  accessLog?: Logger;
+  lifecycle: Pick<Lifecycle, "onStop">;
+};
 
 /** Starts the gateway; resolves with its ports when it takes requests. */
-export const start = async ({ config, logger, lifecycle: { onStop } }: Start) => {
+export const start = async (options: Start) => {
+  const { config, logger, accessLog = logger, lifecycle } = options;
+  const { onStop } = lifecycle;
   const metrics = createMetrics("gateway");
   const web = config.WEB_ROOT ? await readWebFiles(config.WEB_ROOT) : undefined;
   const redis = await connectRedis({ url: config.REDIS_URL, logger, emitInvalidate: true });
@@ -47,6 +55,7 @@ export const start = async ({ config, logger, lifecycle: { onStop } }: Start) =>
   onStop("internal http", internal.close);
   const app = createApp({
     logger,
+    accessLog,
     metrics,
     web,
     isReady: () => notReady().length === 0,
@@ -73,11 +82,14 @@ export const start = async ({ config, logger, lifecycle: { onStop } }: Start) =>
 
 if (import.meta.main) {
   const config = readConfig();
-  const logger = createLogger({ service: "gateway", level: config.LOG_LEVEL });
+  const log = { service: "gateway", level: config.LOG_LEVEL };
+  const logger = createLogger(log);
+  const { accessLog, flush } = createAccessLog(log);
   await run({
     logger,
     start: async (lifecycle) => {
-      logger.info(await start({ config, logger, lifecycle }), "listening");
+      lifecycle.onStop("access log", flush);
+      logger.info(await start({ config, logger, accessLog, lifecycle }), "listening");
     },
   });
 }

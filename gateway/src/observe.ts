@@ -30,23 +30,35 @@ export const observe = ({
   logger: Logger;
   metrics: Metrics;
 }): RequestHandler => {
-  const report = (method: string, response: Response, startedAt: bigint) => {
+  const { httpDuration } = metrics;
+  const series = new Map<string, ReturnType<typeof httpDuration.labels>>();
+  /** The labels of a series are put together once. */
+  const seriesOf = (method: string, route: string, status: number) => {
+    const key = `${method} ${status} ${route}`;
+    const known = series.get(key);
+    if (known) return known;
+    const bound = httpDuration.labels({ method, route, status });
+    series.set(key, bound);
+    return bound;
+  };
+  const report = (method: string, response: Response, startedAt: number) => {
     const { requestId, route, path, userId } = exchangeOf(response);
     const status = response.writableFinished ? response.statusCode : clientLeft;
-    const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
-    metrics.httpDuration.observe({ method, route, status }, seconds);
+    const ms = performance.now() - startedAt;
+    seriesOf(method, route, status).observe(ms / 1_000);
     // Health is asked for every second or two by whatever watches us.
     const level = isHealth(route) ? "debug" : "info";
     logger[level](
-      { requestId, method, route, path, status, ms: seconds * 1_000, ...(userId && { userId }) },
+      { requestId, method, route, path, status, ms, ...(userId && { userId }) },
       "request",
     );
   };
   return (request, response, next) => {
-    const startedAt = process.hrtime.bigint();
+    const startedAt = performance.now();
     const exchange = begin(request);
     setExchange(response, exchange);
-    response.setHeader("x-request-id", exchange.requestId);
+    // Answers under /api get it with all their other headers at once.
+    if (!request.url.startsWith("/api/")) response.setHeader("x-request-id", exchange.requestId);
     response.once("close", () => {
       try {
         report(request.method, response, startedAt);

@@ -48,6 +48,7 @@ export const serviceProxy = ({ url, maxTimeoutMs }: { url: string; maxTimeoutMs:
       { route, assertion }: { route: Route; assertion?: string },
     ): Promise<void> => {
       const exchange = exchangeOf(response);
+      const { requestId } = exchange;
       const send = () =>
         passOnWithBody({
           pool,
@@ -60,7 +61,7 @@ export const serviceProxy = ({ url, maxTimeoutMs }: { url: string; maxTimeoutMs:
             exchange,
             ...(assertion && { assertion }),
           }),
-          answerHeaders: (from) => downstreamResponseHeaders(from, route),
+          answerHeaders: (from) => downstreamResponseHeaders(from, { route, requestId }),
           fail: next,
         });
       exchange.forwarding = { send, fail: next };

@@ -78,16 +78,18 @@ export const rateLimiter = ({
       points: limits[name],
       duration,
     });
-  const limiters = {
-    general: inProcess(limits.general),
-    webhook: inProcess(limits.webhook),
+  const local = { general: inProcess(limits.general), webhook: inProcess(limits.webhook) };
+  const common = {
     login: shared("login"),
     register: shared("register"),
     checkout: shared("checkout"),
   };
   /** @throws rate-limited with the seconds to wait, or unavailable when the shared counters are */
   return async (name: RateClass, ip: string): Promise<void> => {
-    const exceeded = await orUnavailable(usedUp(limiters[name], ip));
+    const exceeded =
+      name === "general" || name === "webhook"
+        ? await usedUp(local[name], ip)
+        : await orUnavailable(usedUp(common[name], ip));
     if (exceeded) throw tooMany(exceeded);
   };
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "@orbline/kit/errors";
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, Response } from "express";
 import { exchangeOf } from "./exchange.ts";
 import { pagePolicy } from "./headers.ts";
 import { isPage } from "./pages.ts";
@@ -63,9 +63,9 @@ export const webHandler = ({
 }: {
   web: WebFiles | undefined;
   publicOrigin: string;
-}): RequestHandler => {
+}) => {
   const publicHost = new URL(publicOrigin).hostname;
-  return (request, response) => {
+  return (request: Request, response: Response): void => {
     const exchange = exchangeOf(response);
     if (request.method !== "GET" && request.method !== "HEAD")
       refuseMethod(response, request.method);

@@ -88,6 +88,7 @@ export const passOn = (passage: Passage): { abort: (error: AppError) => void } =
   const { pool, request, response, headers, body, answerHeaders } = passage;
   const { abort, end, isOver, refresh, started } = passageEnd(passage);
   if (body instanceof Readable) request.once("end", refresh);
+  let wholeLength: number | undefined;
   pool.dispatch(
     { method: request.method, path: request.url, headers, body },
     {
@@ -96,9 +97,16 @@ export const passOn = (passage: Passage): { abort: (error: AppError) => void } =
         if (isOver() || status < 200) return;
         refresh();
         response.writeHead(status, answerHeaders(incoming));
+        wholeLength = Number(incoming["content-length"]);
       },
       onResponseData: (controller, chunk) => {
-        if (isOver() || response.write(chunk)) return;
+        if (isOver()) return;
+        if (chunk.length === wholeLength) {
+          end();
+          response.end(chunk);
+          return;
+        }
+        if (response.write(chunk)) return;
         controller.pause();
         response.once("drain", () => controller.resume());
       },

@@ -1,0 +1,37 @@
+import { type Logger, pino } from "pino";
+
+/**
+ * One line per request, in the form of the process's other lines. They are many and lose nothing by waiting, so
+ * they are gathered and written in the background, at the latest after half a second and when the process exits:
+ * whoever reads our output slowly does not hold requests up. Each field is chosen where it is logged, so nothing
+ * has to be searched for secrets.
+ */
+export const createAccessLog = ({
+  service,
+  level,
+  file = 1,
+}: {
+  service: string;
+  level: string;
+  /** File descriptor or path; stdout by default. */
+  file?: number | string;
+}): { accessLog: Logger; flush: () => void } => {
+  const destination = pino.destination({
+    dest: file,
+    sync: false,
+    minLength: 8_192,
+    // What nobody reads is dropped before it fills the memory.
+    maxLength: 16_777_216,
+    periodicFlush: 500,
+  });
+  const accessLog = pino(
+    {
+      level,
+      base: { service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  );
+  return { accessLog, flush: () => destination.flushSync() };
+};
