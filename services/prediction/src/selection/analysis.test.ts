@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { present } from "../testing/present.ts";
+import { decimalOf } from "../domain/bet.ts";
 import type { Factor, Leg, Pick } from "../domain/prediction.ts";
 import { riskLevels, type RiskLevel } from "../domain/risk.ts";
 import { sports, type Sport } from "../domain/sport.ts";
@@ -63,15 +64,41 @@ describe("over 300 analyses", () => {
   });
 
   it("nothing claims that the model found an edge where the market leads", () => {
-    for (const { reasoning, edge, modelProbability, marketProbability, probability } of legs) {
+    for (const { reasoning, probability, marketProbability, modelProbability } of legs) {
       expect(probability).toBeCloseTo(marketProbability, 9);
       expect(reasoning).not.toMatch(/edge|value bet|guarante|lock|sure/i);
-      expect(reasoning).toContain("The market's figure counts");
-      expect(reasoning.includes("not from anything the model found")).toBe(edge > 0);
       expect(reasoning).toContain(
         formatFactor({ name: "", value: modelProbability, unit: "probability" }),
       );
     }
+    for (const { reasoning, legs: own } of analyses) {
+      expect(reasoning).toContain("The market's figure counts");
+      const hasOffer = own.some(({ edge }) => edge > 0);
+      expect(reasoning.includes("not from anything the model found")).toBe(hasOffer);
+    }
+  });
+
+  it("each leg has break-even, both chances, the edge and the sample as factors", () => {
+    for (const { wager, factors, odds, probability } of legs) {
+      const values = new Map(factors.map(({ name, value }) => [name, value]));
+      expect(values.get("break-even")).toBeCloseTo(1 / decimalOf(odds), 10);
+      expect(values.get("edge")).toBeCloseTo(Math.abs(probability * decimalOf(odds) - 1), 10);
+      for (const name of ["model probability", "market probability", "fair odds", "odds"])
+        expect(values.has(name)).toBe(true);
+      expect(values.has("back-test calls")).toBe(wager.market === "moneyline");
+    }
+    for (const { factors, breakEven, edge } of analyses) {
+      const values = new Map(factors.map(({ name, value }) => [name, value]));
+      expect(values.get("break-even")).toBe(breakEven);
+      expect(values.get("total edge")).toBe(Math.abs(edge));
+      expect(values.get("settled near this")).toBe(0);
+    }
+  });
+
+  it("the sentences are short", () => {
+    for (const { reasoning } of [...analyses, ...legs])
+      for (const sentence of reasoning.split(/(?<=\.) (?=[A-Z])/))
+        expect(sentence.length).toBeLessThanOrEqual(150);
   });
 
   it("a spread is named with its line, on the side that is backed", () => {
@@ -94,9 +121,25 @@ describe("over 300 analyses", () => {
   });
 
   it("old ratings are told to be old", () => {
-    for (const { reasoning } of legs)
-      expect(reasoning).toMatch(/The results behind these ratings end \d+ days before this game\./);
+    for (const { reasoning } of analyses)
+      expect(reasoning).toMatch(/The results behind the ratings end \d+ days before the game\./);
   });
+});
+
+it("a bet tells how settled predictions near its chance turned out, and is written anew with them", () => {
+  let band = { from: 0.4, to: 0.45, n: 12, won: 5 };
+  let revision = {};
+  const past = { revision: () => revision, bandOf: () => band };
+  const own = slatePicks({ ...season, past });
+  const reasoning = () => {
+    const choice = own.choose({ sport: "nba", riskLevel: "moderate", n: 1 });
+    return choice.kind === "chosen" ? choice.pick.reasoning : choice.reason;
+  };
+  expect(reasoning()).toContain("Of 12 settled predictions at 40.0% to 45.0%, 5 won.");
+  band = { ...band, n: 13, won: 6 };
+  expect(reasoning()).toContain("Of 12 settled");
+  revision = {};
+  expect(reasoning()).toContain("Of 13 settled predictions at 40.0% to 45.0%, 6 won.");
 });
 
 describe("a printed factor", () => {

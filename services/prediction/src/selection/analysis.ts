@@ -1,8 +1,7 @@
 import { americanOf } from "../domain/bet.ts";
 import type { Wager } from "../domain/prediction.ts";
-import type { SlateGame } from "../domain/slate.ts";
 import type { ModelState } from "../model/serve.ts";
-import { modelWeight } from "../model/trust.ts";
+import { bandOf, modelWeight } from "../model/trust.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Facts } from "./facts.ts";
 import { strengthSentences } from "./strengths.ts";
@@ -20,61 +19,46 @@ const eventOf = (candidate: Candidate, facts: Facts): string => {
   return `${name} at ${line > 0 ? "+" : ""}${facts.points("line", line)}`;
 };
 
-const weightOf = ({ game, wager }: Candidate, state: ModelState): number => {
-  if (game.marketOnly) return 0;
-  return wager.market === "spread" ? (state.model.spread?.weight ?? 0) : modelWeight(state);
-};
+/** Weight of the model's figure in what counts for a candidate; 0 means that the market leads. */
+export const weightOf = ({ wager }: Candidate, state: ModelState): number =>
+  wager.market === "spread" ? (state.model.spread?.weight ?? 0) : modelWeight(state);
 
-const marketOnlySentence = (
-  { date }: SlateGame,
-  { side, ratedOn }: NonNullable<SlateGame["marketOnly"]>,
-  facts: Facts,
-): string => {
-  const age = Math.round((Date.parse(date) - Date.parse(ratedOn)) / 86_400_000);
-  const days = facts.days(`age of the rating of ${side}`, age);
-  return `Market only: the last result behind the rating of ${side} is ${days} days old, so the model's figure does not count.`;
-};
-
-const chanceSentence = (candidate: Candidate, state: ModelState, facts: Facts): string => {
+const chanceSentences = (candidate: Candidate, state: ModelState, facts: Facts): string[] => {
   const event = eventOf(candidate, facts);
   const model = facts.percent("model probability", candidate.modelProbability);
   const market = facts.percent("market probability", candidate.marketProbability);
-  const { game } = candidate;
-  if (game.marketOnly)
-    return (
-      `For ${event} the model alone says ${model} and the market, freed of its margin, ${market}. ` +
-      marketOnlySentence(game, game.marketOnly, facts)
-    );
-  if (weightOf(candidate, state) === 0)
-    return (
-      `For ${event} the model alone says ${model} and the market, freed of its margin, ${market}. ` +
-      `The market's figure counts, because on past games the model added nothing to it.`
-    );
-  const both = facts.percent("probability", candidate.probability);
-  return (
-    `For ${event} the model alone says ${model} and the market, freed of its margin, ${market}; ` +
-    `weighed by how both did on past games that is ${both}.`
-  );
+  const both = `For ${event} the model says ${model}, the market without its margin ${market}.`;
+  if (weightOf(candidate, state) === 0) return [both];
+  const weighed = facts.percent("probability", candidate.probability);
+  return [both, `Weighed by how both did on past games that is ${weighed}.`];
 };
 
-const valueOf = (edge: number, facts: Facts): string => {
-  const value = facts.percent("edge", Math.abs(edge));
-  if (edge > 0) return `${value} of the stake more than it costs`;
-  return edge < 0 ? `${value} of the stake less than it costs` : "exactly what it costs";
+/** How often the model was right when it said the like, on games that it was not fitted on. */
+const sampleSentences = (
+  { wager, modelProbability }: Candidate,
+  state: ModelState,
+  facts: Facts,
+): string[] => {
+  if (wager.market === "spread") return [];
+  const { from, to, n, won } = bandOf(state, modelProbability);
+  if (n === 0) return [];
+  const near = `${facts.percent("calls from", from)} to ${facts.percent("calls to", to)}`;
+  const share = facts.percent("calls that came true", won / n);
+  return [
+    `Of ${facts.count("back-test calls", n)} calls at ${near} in its back-test, ${share} came true.`,
+  ];
 };
 
-const priceSentences = (candidate: Candidate, state: ModelState, facts: Facts): string[] => {
-  const { probability, edge, odds, book, books } = candidate;
-  const p = facts.percent("probability", probability);
+const priceSentences = (candidate: Candidate, facts: Facts): string[] => {
+  const { probability, edge, odds, decimal, book, books } = candidate;
   const fair = facts.odds("fair odds", americanOf(1 / probability));
   const price = facts.odds("odds", odds);
-  const source = books > 1 ? `the best of ${facts.count("books", books)} books, ${book},` : book;
-  const found = edge > 0 && books > 1 && weightOf(candidate, state) === 0;
+  const of = books > 1 ? `, the best of ${facts.count("books", books)} books` : "";
+  const needed = facts.percent("break-even", 1 / decimal);
+  const value = `${facts.percent("edge", Math.abs(edge))} of the stake`;
   return [
-    `A fair price at ${p} is ${fair}; ${source} pays ${price}, which on average returns ${valueOf(edge, facts)}.`,
-    ...(found
-      ? ["That comes from one book standing off the others, not from anything the model found."]
-      : []),
+    `Fair odds are ${fair}; ${book} pays ${price}${of}.`,
+    `It breaks even at ${needed}: an average ${edge >= 0 ? "gain" : "loss"} of ${value}.`,
   ];
 };
 
@@ -82,6 +66,7 @@ const priceSentences = (candidate: Candidate, state: ModelState, facts: Facts): 
 export const explainLeg = (candidate: Candidate, state: ModelState, facts: Facts): string =>
   [
     ...strengthSentences(candidate, facts),
-    chanceSentence(candidate, state, facts),
-    ...priceSentences(candidate, state, facts),
+    ...chanceSentences(candidate, state, facts),
+    ...sampleSentences(candidate, state, facts),
+    ...priceSentences(candidate, facts),
   ].join(" ");

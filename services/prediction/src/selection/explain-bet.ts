@@ -1,6 +1,9 @@
 import type { Band } from "../domain/prediction.ts";
+import type { ModelState } from "../model/serve.ts";
+import { weightOf } from "./analysis.ts";
 import type { Combination } from "./combine.ts";
 import type { Facts } from "./facts.ts";
+import { ratingAge } from "./strengths.ts";
 
 const numberWords = ["no", "one", "two", "three", "four", "five", "six"];
 
@@ -50,14 +53,38 @@ const bandSentence = ({ from, to, n, won }: Band, facts: Facts): string => {
     : `Of ${settled} settled predictions at ${near}, ${facts.count("won near this", won)} won.`;
 };
 
+/** Ratings whose last result lies further back than this are told to be old. */
+const freshDays = 60;
+
+/** Whose figures count, where gains come from, and how old the ratings are: said once for all legs. */
+const sourceSentences = ({ legs }: Combination, state: ModelState, facts: Facts): string[] => {
+  const led = legs.filter((leg) => weightOf(leg, state) === 0);
+  const offers = led.filter(({ edge, books }) => edge > 0 && books > 1);
+  const age = Math.max(...legs.map(ratingAge));
+  return [
+    ...(led.length > 0
+      ? ["The market's figure counts, because on past games the model added nothing to it."]
+      : []),
+    ...(offers.length > 0
+      ? ["A gain comes from one book standing off the others, not from anything the model found."]
+      : []),
+    ...(age > freshDays
+      ? [
+          `The results behind the ratings end ${facts.days("age of the ratings", age)} days before the game.`,
+        ]
+      : []),
+  ];
+};
+
 /** The whole bet in words: joint probability, break-even, edge against the likely range, past ones, chance to lose. */
 export const explainBet = (
   combination: Combination,
   {
+    state,
     breakEven,
     range,
     band,
-  }: { breakEven: number; range: { from: number; to: number }; band: Band },
+  }: { state: ModelState; breakEven: number; range: { from: number; to: number }; band: Band },
   facts: Facts,
 ): string => {
   const loses = facts.percent("chance to lose", 1 - combination.probability);
@@ -66,6 +93,7 @@ export const explainBet = (
     breakEvenSentences(combination, breakEven, facts),
     rangeSentence(breakEven, range, facts),
     bandSentence(band, facts),
+    ...sourceSentences(combination, state, facts),
     `This ${combination.legs.length === 1 ? "bet" : "parlay"} does not win ${loses} of the time.`,
   ].join(" ");
 };

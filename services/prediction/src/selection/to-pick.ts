@@ -78,7 +78,7 @@ export const toPick = (
   const edge = probability * decimal - 1;
   const range = jointRange(combination, state);
   const band = bandOf(probability);
-  const reasoning = explainBet({ ...combination, edge }, { breakEven, range, band }, facts);
+  const reasoning = explainBet({ ...combination, edge }, { state, breakEven, range, band }, facts);
   return {
     legs: combination.legs.map((leg) => toLeg(leg, state)),
     odds,
