@@ -14,6 +14,20 @@ const stopCollecting = (world: World, subscription: Subscription) => {
   }
 };
 
+/** What changes when a subscription is to end with its period, or no longer is. */
+export const cancellationPatch = (
+  world: World,
+  current: Subscription,
+  atPeriodEnd: boolean | undefined,
+): Partial<Subscription> => {
+  if (atPeriodEnd === undefined || atPeriodEnd === current.cancel_at_period_end) return {};
+  return {
+    cancel_at_period_end: atPeriodEnd,
+    cancel_at: atPeriodEnd ? (current.items.data[0]?.current_period_end ?? null) : null,
+    canceled_at: atPeriodEnd ? world.clock.now() : null,
+  };
+};
+
 /** Ends a subscription at once; unpaid invoices are no longer collected. */
 export const cancelNow = (
   world: World,

@@ -1,11 +1,10 @@
-import { newPaymentMethod } from "../shapes/payment-method.ts";
-import { change, create } from "../state/events.ts";
-import type { PaymentMethod } from "../state/objects.ts";
+import { change } from "../state/events.ts";
 import type { World } from "../state/world.ts";
-import { declineOf, fingerprint } from "./cards.ts";
+import { declineOf } from "./cards.ts";
 import { completePayment } from "./complete-payment.ts";
 import { completeSubscription } from "./complete-subscription.ts";
 import type { Attempt, Entry, Purchase } from "./purchase.ts";
+import { saveCard } from "./save-card.ts";
 
 const UNAUTHENTICATED =
   "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
@@ -17,30 +16,6 @@ export const payable = (world: World, id: string) => {
   if (session?.status !== "open" || !record || session.expires_at <= world.clock.now())
     return undefined;
   return { session, record };
-};
-
-const saveCard = (world: World, { email, card }: Entry): PaymentMethod | null => {
-  if (!card) return null;
-  const { known, expMonth, expYear, name } = card;
-  const created = world.clock.now();
-  const method = newPaymentMethod({
-    created,
-    brand: known.brand,
-    last4: known.number.slice(-4),
-    expMonth,
-    expYear,
-    fingerprint: fingerprint({ number: known.number, expMonth, expYear, name }),
-    name,
-    email,
-  });
-  create(world, "sandbox.card", {
-    object: "sandbox.card",
-    id: method.id,
-    created,
-    charge: known.charge,
-    declineCode: known.declineCode,
-  });
-  return create(world, "payment_method", method);
 };
 
 const finish = (world: World, purchase: Purchase): Attempt =>
@@ -56,7 +31,7 @@ export const attemptCheckout = (world: World, id: string, entry: Entry): Attempt
     const known = entry.card?.known;
     if (known?.entry === "declined" && open.session.mode === "subscription")
       return { kind: "declined", message: declineOf(known.declineCode).message };
-    const method = saveCard(world, entry);
+    const method = entry.card && saveCard(world, entry.card, entry.email);
     if (known?.entry === "authenticates" && method) {
       const attempt = { paymentMethod: method.id, email: entry.email };
       change(world, "sandbox.checkout", open.record, { attempt });

@@ -1,11 +1,11 @@
 import type { CheckoutRecord, CheckoutSession, PaymentMethod } from "../state/objects.ts";
 import type { TestCard } from "./cards.ts";
 
+/** A test card that somebody entered. */
+export type EnteredCard = { known: TestCard; expMonth: number; expYear: number; name: string };
+
 /** What a buyer entered on the checkout page. */
-export type Entry = {
-  email: string;
-  card: { known: TestCard; expMonth: number; expYear: number; name: string } | null;
-};
+export type Entry = { email: string; card: EnteredCard | null };
 
 /** How an attempt to pay a session ended; `closed` means that it was complete or expired before. */
 export type Attempt =

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { passesLuhn, testCard } from "../billing/cards.ts";
-import type { Entry } from "../billing/purchase.ts";
+import type { EnteredCard, Entry } from "../billing/purchase.ts";
 
 /** The form's fields as typed; names follow Stripe's own page. */
 export type Fields = {
@@ -10,6 +10,9 @@ export type Fields = {
   cardCvc: string;
   billingName: string;
 };
+
+/** The fields of a card alone. */
+export type CardFields = Omit<Fields, "email">;
 
 export type FieldErrors = { [field in keyof Fields]?: string };
 
@@ -50,7 +53,7 @@ const expiryError = (text: string, nowSeconds: number): string | undefined => {
   return end <= nowSeconds ? "Your card's expiry date is in the past." : undefined;
 };
 
-const cardErrors = (fields: Fields, now: number): FieldErrors => {
+const cardErrors = (fields: CardFields, now: number): FieldErrors => {
   const expiry = expiryError(fields.cardExpiry, now);
   return {
     ...(passesLuhn(fields.cardNumber) ? {} : { cardNumber: "Your card number is not valid." }),
@@ -60,7 +63,20 @@ const cardErrors = (fields: Fields, now: number): FieldErrors => {
   };
 };
 
-type Checked = { entry: Entry } | { errors: FieldErrors; declined?: string };
+type Refused = { errors: FieldErrors; declined?: string };
+type CheckedCard = { card: EnteredCard } | Refused;
+type Checked = { entry: Entry } | Refused;
+
+/** Checks a card as typed: a test card, or what is wrong with it. */
+export const checkCard = (fields: CardFields, now: number): CheckedCard => {
+  const errors = cardErrors(fields, now);
+  if (Object.keys(errors).length > 0) return { errors };
+  const known = testCard(fields.cardNumber);
+  const expiry = readExpiry(fields.cardExpiry);
+  if (!known || !expiry) return { errors: {}, declined: NOT_TEST };
+  const { month: expMonth, year: expYear } = expiry;
+  return { card: { known, expMonth, expYear, name: fields.billingName } };
+};
 
 /** Checks what was typed; without `needsCard` only the e-mail counts. */
 export const checkFields = (fields: Fields, needsCard: boolean, now: number): Checked => {
@@ -69,11 +85,8 @@ export const checkFields = (fields: Fields, needsCard: boolean, now: number): Ch
     : { email: "Enter your email, like name@example.com." };
   if (!needsCard)
     return email.email ? { errors: email } : { entry: { email: fields.email, card: null } };
-  const errors = { ...email, ...cardErrors(fields, now) };
-  if (Object.keys(errors).length > 0) return { errors };
-  const known = testCard(fields.cardNumber);
-  const expiry = readExpiry(fields.cardExpiry);
-  if (!known || !expiry) return { errors: {}, declined: NOT_TEST };
-  const card = { known, expMonth: expiry.month, expYear: expiry.year, name: fields.billingName };
-  return { entry: { email: fields.email, card } };
+  const checked = checkCard(fields, now);
+  if ("errors" in checked) return { ...checked, errors: { ...email, ...checked.errors } };
+  if (email.email) return { errors: email };
+  return { entry: { email: fields.email, card: checked.card } };
 };

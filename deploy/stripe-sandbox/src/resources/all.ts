@@ -7,6 +7,7 @@ import { invoicePayments } from "./invoice-payments.ts";
 import { invoices } from "./invoices.ts";
 import { paymentIntents } from "./payment-intents.ts";
 import { paymentMethods } from "./payment-methods.ts";
+import { portalSessions } from "./portal-sessions.ts";
 import { prices } from "./prices.ts";
 import { products } from "./products.ts";
 import { refunds } from "./refunds.ts";
@@ -23,6 +24,7 @@ export const allEndpoints: Endpoint[] = [
   ...invoices,
   ...paymentIntents,
   ...paymentMethods,
+  ...portalSessions,
   ...prices,
   ...products,
   ...refunds,

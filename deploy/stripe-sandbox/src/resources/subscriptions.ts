@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cancelNow } from "../billing/cancelling.ts";
+import { cancellationPatch, cancelNow } from "../billing/cancelling.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { listPage, pagingByTime } from "../http/lists.ts";
 import { mergeMetadata } from "../http/metadata.ts";
@@ -41,15 +41,6 @@ const subscriptionById = (world: World, id: string): Subscription => {
   const subscription = world.store.find("subscription", id);
   if (!subscription) throw noSuch("subscription", id);
   return subscription;
-};
-
-const cancellation = (world: World, current: Subscription, atPeriodEnd: boolean | undefined) => {
-  if (atPeriodEnd === undefined || atPeriodEnd === current.cancel_at_period_end) return {};
-  return {
-    cancel_at_period_end: atPeriodEnd,
-    cancel_at: atPeriodEnd ? (current.items.data[0]?.current_period_end ?? null) : null,
-    canceled_at: atPeriodEnd ? world.clock.now() : null,
-  };
 };
 
 const methodOf = (world: World, current: Subscription, id: string | undefined) => {
@@ -117,7 +108,7 @@ export const subscriptions = [
       const asked = params.cancel_at_period_end ?? current.cancel_at_period_end;
       const reason = asked ? ("cancellation_requested" as const) : null;
       const patch = {
-        ...cancellation(world, current, params.cancel_at_period_end),
+        ...cancellationPatch(world, current, params.cancel_at_period_end),
         ...methodOf(world, current, params.default_payment_method),
         cancellation_details: detailsOf(current, params.cancellation_details, reason),
         metadata: mergeMetadata(current.metadata, params.metadata),

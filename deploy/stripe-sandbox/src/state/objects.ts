@@ -72,6 +72,7 @@ export type Refund = Omit<Stripe.Refund, "charge" | "payment_intent"> & {
   charge: string;
   payment_intent: string | null;
 };
+export type PortalSession = Stripe.BillingPortal.Session;
 export type TestClock = Stripe.TestHelpers.TestClock;
 
 /** An event as stored; `pending_webhooks` is counted when it is shown. */
@@ -110,6 +111,7 @@ export type Stored = {
   product: Product;
   customer: Customer;
   "checkout.session": CheckoutSession;
+  "billing_portal.session": PortalSession;
   subscription: Subscription;
   invoice: Invoice;
   invoice_payment: InvoicePayment;

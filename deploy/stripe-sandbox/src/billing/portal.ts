@@ -1,0 +1,63 @@
+import { change } from "../state/events.ts";
+import type { Invoice, PaymentMethod, PortalSession, Subscription } from "../state/objects.ts";
+import type { World } from "../state/world.ts";
+import { cancellationPatch } from "./cancelling.ts";
+import { attach } from "./complete-session.ts";
+import { collectInvoice, payingMethod } from "./dunning.ts";
+import type { EnteredCard } from "./purchase.ts";
+import { saveCard } from "./save-card.ts";
+
+const HOUR = 3_600;
+
+/** What a visitor of the portal sees. */
+export type Portal = {
+  session: PortalSession;
+  /** The newest that has not ended. */
+  subscription: Subscription | undefined;
+  method: PaymentMethod | undefined;
+  invoices: Invoice[];
+};
+
+/** A portal visit that has not run out; its address is good for an hour. */
+export const portalOf = (world: World, id: string): Portal | undefined => {
+  const session = world.store.find("billing_portal.session", id);
+  if (!session || session.created + HOUR < world.clock.now()) return undefined;
+  const { customer } = session;
+  const subscription = world.store
+    .all("subscription", { customer })
+    .find(({ status }) => status !== "canceled");
+  return {
+    session,
+    subscription,
+    method: payingMethod(world, subscription, customer),
+    invoices: world.store.all("invoice", { customer }).filter(({ status }) => status !== "draft"),
+  };
+};
+
+/** Lets the subscription end with its period, or renew again. */
+export const setRenewal = (world: World, { subscription }: Portal, renews: boolean): void => {
+  if (!subscription) return;
+  const patch = cancellationPatch(world, subscription, !renews);
+  change(world, "subscription", subscription, patch, "customer.subscription.updated");
+};
+
+/** Saves a card with the customer and charges it from now on. */
+export const replaceCard = (world: World, portal: Portal, card: EnteredCard): void =>
+  world.database.transaction(() => {
+    const { session, subscription } = portal;
+    const customer = world.store.find("customer", session.customer);
+    if (!customer) return;
+    const { id } = attach(world, saveCard(world, card, customer.email), customer.id);
+    const invoice_settings = { ...customer.invoice_settings, default_payment_method: id };
+    change(world, "customer", customer, { invoice_settings }, "customer.updated");
+    const patch = { default_payment_method: id };
+    if (subscription)
+      change(world, "subscription", subscription, patch, "customer.subscription.updated");
+  });
+
+/** Tries to collect an open bill of this customer; answers whether it is paid now. */
+export const payBill = (world: World, { invoices }: Portal, id: string): boolean =>
+  world.database.transaction(() => {
+    const invoice = invoices.find((one) => one.id === id && one.status === "open");
+    return invoice !== undefined && collectInvoice(world, invoice).status === "paid";
+  });
