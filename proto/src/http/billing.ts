@@ -68,6 +68,11 @@ export type SubscriptionStatusResponse = z.infer<typeof subscriptionStatusRespon
 /** POST /api/subscription/cancel and /resume; both answer what GET /api/subscription/status does. */
 export const changeRenewalSchema = z.strictObject({});
 
+/** POST /api/billing-portal: `url` is the provider's page on which the user manages cards and bills. */
+export const billingPortalSchema = z.strictObject({});
+export const billingPortalResponseSchema = z.object({ url: z.string() });
+export type BillingPortalResponse = z.infer<typeof billingPortalResponseSchema>;
+
 /** GET /api/invoices: the signed-in user's bills, newest first; money in cents. */
 export const invoicesResponseSchema = z.object({
   invoices: z.array(

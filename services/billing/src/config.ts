@@ -76,5 +76,6 @@ export const stripeSettings = (config: Config): StripeSettings => ({
   secretKey: config.STRIPE_SECRET_KEY,
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
   returnUrls: returnUrls(config.PUBLIC_ORIGIN),
+  portalReturnUrl: `${config.PUBLIC_ORIGIN}/`,
   ...(config.STRIPE_API_BASE && { apiBase: config.STRIPE_API_BASE }),
 });

@@ -162,6 +162,24 @@ describe("a subscriber", () => {
     expect((await statusOf(userId)).cancelAtPeriodEnd).toBe(false);
   });
 
+  test("manages cards and bills on the provider's page, once there is something to manage", async () => {
+    const portalOf = (id: string) =>
+      call<{ url?: string; message?: string }>(system.billing.port, "POST", "/api/billing-portal", {
+        as: user(id),
+        body: {},
+      });
+    const { userId } = await subscribe("monthly");
+    const { body } = await portalOf(userId);
+    const page = await (await fetch(body.url ?? "")).text();
+    expect(page).toContain("$19.99 per month");
+    expect(page).toContain('href="http://127.0.0.1:8080/"');
+    const refused = await portalOf("usr_never_bought");
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "There is nothing to manage yet. Please subscribe first.",
+    ]);
+  });
+
   test("sees the own bills with date and sum, and nobody else's", async () => {
     const { userId } = await subscribe("monthly");
     const { userId: other } = await signUp();

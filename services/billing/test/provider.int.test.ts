@@ -21,6 +21,7 @@ beforeAll(async () => {
       secretKey,
       apiBase: url,
       webhookSecrets: [],
+      portalReturnUrl: "http://127.0.0.1:8080/",
       returnUrls: { subscription: pages, simplified: pages },
     },
     clock: { now: () => new Date() },

@@ -1,6 +1,8 @@
 import { userOf } from "@orbline/kit/http";
 import { parseBody } from "@orbline/kit/http-body";
 import {
+  billingPortalSchema,
+  type BillingPortalResponse,
   changeRenewalSchema,
   type InvoicesResponse,
   type SubscriptionStatusResponse,
@@ -10,7 +12,7 @@ import type { Billing } from "../use-cases/billing.ts";
 
 const iso = (date: Date | undefined) => date?.toISOString() ?? null;
 
-/** A signed-in user's own subscription: read it, stop and resume its renewal, its bills. */
+/** A signed-in user's own subscription: read it, stop and resume its renewal, its bills and the portal. */
 export const addSubscriptionRoutes = (router: Router, billing: Billing): void => {
   const answerStatus = async (response: Response) => {
     const { access } = await billing.getSubscriptionStatus(userOf(response).userId);
@@ -38,6 +40,12 @@ export const addSubscriptionRoutes = (router: Router, billing: Billing): void =>
     parseBody(changeRenewalSchema, request);
     await billing.resumeRenewal(userOf(response).userId);
     await answerStatus(response);
+  });
+
+  router.post("/api/billing-portal", async (request, response) => {
+    parseBody(billingPortalSchema, request);
+    const url = await billing.openPortal(userOf(response).userId);
+    response.json({ url } satisfies BillingPortalResponse);
   });
 
   router.get("/api/invoices", async (_request, response) => {

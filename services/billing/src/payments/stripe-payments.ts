@@ -19,6 +19,8 @@ export type StripeSettings = {
   webhookSecrets: string[];
   /** Absolute return addresses; the success page carries the provider's session id. */
   returnUrls: Record<ReturnPages, { success: string; cancel: string }>;
+  /** Where the provider's portal leads back to. */
+  portalReturnUrl: string;
 };
 
 const connect = ({ secretKey, apiBase }: StripeSettings): Stripe => {
@@ -131,6 +133,11 @@ export const stripePayments = ({
         if (status === "canceled" || status === "incomplete_expired") return false;
         await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false });
         return true;
+      }),
+    openPortal: (customerId) =>
+      translateErrors(async () => {
+        const params = { customer: customerId, return_url: settings.portalReturnUrl };
+        return (await stripe.billingPortal.sessions.create(params)).url;
       }),
     listInvoices: (customerId) => translateErrors(() => listInvoices(stripe, customerId)),
 

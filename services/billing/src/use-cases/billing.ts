@@ -11,6 +11,7 @@ import { fulfilCheckout } from "./fulfil-checkout.ts";
 import { getSubscriptionDetails } from "./get-subscription-details.ts";
 import { getSubscriptionStatus } from "./get-subscription-status.ts";
 import { listInvoices } from "./list-invoices.ts";
+import { openPortal } from "./open-portal.ts";
 import type { BillingDeps, WebhookInbox } from "./ports.ts";
 import { processWebhook } from "./process-webhook.ts";
 import { startCheckout } from "./start-checkout.ts";
@@ -32,6 +33,7 @@ export const createBilling = (deps: BillingDeps & { inbox: WebhookInbox; newId: 
     stopRenewal: stopRenewal({ ...deps, sync }),
     resumeRenewal: resumeRenewal({ ...deps, sync }),
     listInvoices: listInvoices(deps),
+    openPortal: openPortal(deps),
     processWebhook: processWebhook({ ...deps, fulfil, sync }),
     expireSubscriptions: expireSubscriptions({ ...deps, sync }),
     dischargeDuties: dischargeDuties(deps),

@@ -138,6 +138,8 @@ export type Payments = {
   stopAtPeriodEnd: (subscriptionId: string) => Promise<void>;
   /** Undoes that; answers false for a subscription that has ended meanwhile. */
   resume: (subscriptionId: string) => Promise<boolean>;
+  /** Opens the provider's page on which a customer manages cards and bills; answers its address. */
+  openPortal: (customerId: string) => Promise<string>;
   /** A customer's bills, newest first, at most 100. */
   listInvoices: (customerId: string) => Promise<Invoice[]>;
   /** Checks the signature over the raw bytes. @throws invalid when it is wrong, internal when no secret is set */
