@@ -50,7 +50,7 @@ const schema = z.object({
 const ownVariables = {
   gateway: /^(RATE_[A-Z]+_PER_MINUTE|TRUST_TRACEPARENT)$/,
   identity: /^RESERVED_USERNAMES$/,
-  billing: /^(RENEWAL_SLACK_HOURS|GRACE_DAYS|SWEEP_SECONDS)$/,
+  billing: /^(RENEWAL_SLACK_HOURS|GRACE_DAYS|SWEEP_SECONDS|POLL_SECONDS)$/,
   prediction: /^(SLATE_SEED|SETTLE_SECONDS|REPLAY_(FILE|SPORT|FROM)|ODDS_[A-Z_]+)$/,
 };
 

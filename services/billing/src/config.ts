@@ -42,6 +42,8 @@ const schema = z
     TRIAL_ONCE_PER_CARD: flagSetting(true),
     RENEWAL_SLACK_HOURS: z.coerce.number().min(0).default(24),
     GRACE_DAYS: z.coerce.number().min(0).default(3),
+    /** How often the provider is asked for events that it could not deliver. */
+    POLL_SECONDS: z.coerce.number().positive().default(300),
     SWEEP_SECONDS: z.coerce.number().positive().default(30),
   })
   .superRefine((settings, context) => {

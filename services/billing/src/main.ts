@@ -43,7 +43,9 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   const billing = createBilling(deps);
   const { subscriptions, inbox } = store;
   const sweepMs = config.SWEEP_SECONDS * 1_000;
-  const worker = startWorker({ billing, inbox, subscriptions, clock, sweepMs, logger });
+  const pollMs = config.POLL_SECONDS * 1_000;
+  const common = { clock, payments, logger };
+  const worker = startWorker({ ...common, billing, inbox, subscriptions, sweepMs, pollMs });
   onStop("worker", worker.stop);
   worker.start();
 

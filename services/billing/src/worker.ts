@@ -2,7 +2,8 @@ import type { Logger } from "@orbline/kit/logger";
 import { createIdQueue } from "@orbline/kit/relay-queue";
 import { repeat } from "@orbline/kit/repeat";
 import type { Billing } from "./use-cases/billing.ts";
-import type { Clock, Subscriptions, WebhookInbox } from "./use-cases/ports.ts";
+import { pollEvents } from "./use-cases/poll-events.ts";
+import type { Clock, Payments, Subscriptions, WebhookInbox } from "./use-cases/ports.ts";
 
 const batchSize = 1_000;
 const hourMs = 3_600_000;
@@ -10,7 +11,8 @@ const stopDeadlineMs = 3_000;
 
 /**
  * Works on stored webhooks and owed provider calls as they come, a few at a time, and sweeps for what a crash
- * or an outage left: due webhooks, duties, access that has ended by its date, payloads past their time.
+ * or an outage left: due webhooks, duties, access that has ended by its date, events that the provider could
+ * not deliver, payloads past their time.
  */
 export const startWorker = ({
   billing,
@@ -18,6 +20,8 @@ export const startWorker = ({
   subscriptions,
   clock,
   sweepMs,
+  pollMs,
+  payments,
   logger,
 }: {
   billing: Billing;
@@ -25,6 +29,8 @@ export const startWorker = ({
   subscriptions: Subscriptions;
   clock: Clock;
   sweepMs: number;
+  pollMs: number;
+  payments: Pick<Payments, "findUndelivered">;
   logger: Logger;
 }) => {
   const webhooks = createIdQueue({
@@ -56,6 +62,8 @@ export const startWorker = ({
         for (const userId of await subscriptions.findWithDuties(batchSize)) duties.add(userId);
       });
       sweep("expiry", () => billing.expireSubscriptions());
+      const poll = pollEvents({ payments, inbox, clock, work: (id) => void webhooks.add(id) });
+      sweep("missed events", poll, pollMs);
       sweep("retention", () => billing.forgetWebhooks(), hourMs);
     },
     stop: async (): Promise<void> => {

@@ -1,6 +1,10 @@
 import { createHmac } from "node:crypto";
+import { createLogger } from "@orbline/kit/logger";
 import { eventually } from "@orbline/kit/testing/eventually";
+import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "../src/config.ts";
+import { start } from "../src/main.ts";
 import { buyers } from "./buyers.ts";
 import { readStates } from "./states.ts";
 import { pay, startSystem, type System, user } from "./service.ts";
@@ -112,6 +116,31 @@ test("with all webhooks dropped the success page alone activates, and the late w
   expect(after.subscription).toEqual(before.subscription);
   const activations = states.of(userId).filter(({ type }) => type === "subscription.activated");
   expect(activations).toHaveLength(1);
+});
+
+test("events that never arrived are fetched from the provider and have their effect once", async () => {
+  system.sandbox.control.setWebhooks({ drop: true });
+  const { checkoutUrl, name, userId } = await signUp({ plan: "annual" });
+  await pay(checkoutUrl, name);
+  expect((await statusOf(userId)).status).toBe("none");
+  const { env, time } = system;
+  const { lifecycle, stop } = testLifecycle();
+  const logger = createLogger({ service: "test", level: "silent" });
+  const config = readConfig({ ...env, POLL_SECONDS: "0.2" });
+  await start({ config, logger, lifecycle, clock: time.clock });
+  await becomes(userId, "active");
+  const before = await system.grpc.GetSubscription({ userId });
+  system.sandbox.control.setWebhooks({ drop: false });
+  const { events } = system.sandbox.control.resend({ state: "dropped" });
+  await eventually(() => {
+    const sent = system.sandbox.control.deliveries({ state: "succeeded" });
+    expect(events.every((id) => sent.some(({ event }) => event === id))).toBe(true);
+  });
+  const after = await system.grpc.GetSubscription({ userId });
+  expect(after.subscription).toEqual(before.subscription);
+  const activations = states.of(userId).filter(({ type }) => type === "subscription.activated");
+  expect(activations).toHaveLength(1);
+  await stop();
 });
 
 test("success page and webhook at the same moment give one effect", async () => {

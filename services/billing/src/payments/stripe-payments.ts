@@ -9,7 +9,7 @@ import { fetchPrices, priceFinder } from "./stripe-prices.ts";
 import { cancelAndRefund, refundPayment, stopNow } from "./stripe-refunds.ts";
 import { sessionParams, toSession } from "./stripe-session.ts";
 import { toSnapshot } from "./stripe-snapshot.ts";
-import { readWebhook } from "./stripe-webhook.ts";
+import { readWebhook, undeliveredEvents } from "./stripe-webhook.ts";
 
 /** Settings of the Stripe adapter; `apiBase` is set for the sandbox only. */
 export type StripeSettings = {
@@ -141,6 +141,14 @@ export const stripePayments = ({
       }),
     listInvoices: (customerId) => translateErrors(() => listInvoices(stripe, customerId)),
 
+    findUndelivered: async function* (since) {
+      const events = undeliveredEvents(stripe, since);
+      for (;;) {
+        const next = await translateErrors(() => events.next());
+        if (next.done) return;
+        yield next.value;
+      }
+    },
     readWebhook: readWebhook(stripe, settings.webhookSecrets),
   };
 };

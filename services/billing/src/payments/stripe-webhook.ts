@@ -5,12 +5,25 @@ import { idOf } from "./stripe-snapshot.ts";
 
 const toleranceSeconds = 300;
 
+/** Id of what an event is about; for an invoice that of its subscription. */
 const objectIdOf = ({ type, data }: Stripe.Event): string => {
   const object = data.object as { id?: string };
   if (!type.startsWith("invoice.")) return object.id ?? "";
   const invoice = data.object as Stripe.Invoice;
   return idOf(invoice.parent?.subscription_details?.subscription) ?? object.id ?? "";
 };
+
+/** Events since then that were not delivered, newest first. */
+export async function* undeliveredEvents(stripe: Stripe, since: Date) {
+  const created = { gte: Math.floor(since.getTime() / 1_000) };
+  for await (const event of stripe.events.list({ delivery_success: false, created, limit: 100 }))
+    yield {
+      id: event.id,
+      type: event.type,
+      objectId: objectIdOf(event),
+      payload: JSON.stringify(event),
+    };
+}
 
 /** Verifies the signature over the raw bytes with any of the accepted secrets, and reads the event. */
 export const readWebhook =

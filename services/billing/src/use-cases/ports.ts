@@ -142,6 +142,8 @@ export type Payments = {
   openPortal: (customerId: string) => Promise<string>;
   /** A customer's bills, newest first, at most 100. */
   listInvoices: (customerId: string) => Promise<Invoice[]>;
+  /** Events since then that some endpoint of ours has not confirmed, with their bodies. */
+  findUndelivered: (since: Date) => AsyncIterable<ProviderEvent & { payload: string }>;
   /** Checks the signature over the raw bytes. @throws invalid when it is wrong, internal when no secret is set */
   readWebhook: (payload: Buffer, signature: string | undefined) => ProviderEvent;
 };
