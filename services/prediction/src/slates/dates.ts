@@ -14,8 +14,11 @@ export const daysBetween = (from: string, to: string): number =>
 /** Day of the week, 0 = Sunday. */
 export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** Monday of the week that a date lies in. */
-export const mondayOf = (date: string): string => addDays(date, -((weekday(date) + 6) % 7));
+/** The week that a date lies in, for weeks that begin on a given weekday: its first date and its number since 1970. */
+export const weekFrom = (date: string, firstDay: number): { start: string; number: number } => {
+  const start = addDays(date, -((weekday(date) - firstDay + 7) % 7));
+  return { start, number: Math.floor(daysBetween("1970-01-01", start) / 7) };
+};
 
 /** A moment on a date, in hours UTC. */
 export const timeOn = (date: string, hours: number): Date =>

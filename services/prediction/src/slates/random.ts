@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 /** Random numbers that depend on nothing but the seed. */
 export type Random = {
   /** Uniform in [0, 1). */
@@ -12,9 +10,17 @@ export type Random = {
   shuffle: <T>(items: readonly T[]) => T[];
 };
 
-/** A generator seeded by any words, e.g. ("42", "nba", "2026-11-21"): mulberry32 over their SHA-256. */
+/** A 32-bit number that depends on every character (FNV-1a, Fowler, Noll and Vo). */
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash;
+};
+
+/** A generator seeded by any words, e.g. ("42", "nba", "2026-11-21"): mulberry32 over their hash. */
 export const seededRandom = (...words: readonly (string | number)[]): Random => {
-  let state = createHash("sha256").update(words.join("\n")).digest().readUInt32LE(0);
+  let state = hashOf(words.join("\n"));
   const uniform = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

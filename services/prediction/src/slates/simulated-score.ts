@@ -1,10 +1,13 @@
 import type { GameResult } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
+import { coverOf, marginOf } from "../model/spread.ts";
 import type { Probabilities } from "../model/types.ts";
 import type { Random } from "./random.ts";
 
 /** Points or goals of the losing side, on average. */
 const loserMean = { mlb: 3, nhl: 2.2, nba: 106, nfl: 17, cfb: 20 } as const;
+/** By how much more than one a game without handicaps is won, on average. */
+const extraMean = 1.2;
 
 const drawOutcome = ({ home, draw }: Probabilities, random: Random): "home" | "draw" | "away" => {
   const at = random.uniform();
@@ -12,16 +15,22 @@ const drawOutcome = ({ home, draw }: Probabilities, random: Random): "home" | "d
   return at < home + (draw ?? 0) ? "draw" : "away";
 };
 
-const logit = (p: number) => Math.log(p / (1 - p));
-
-/** A margin in points whose sign is positive with the home side's chance: logistic with the given sd. */
+/** A margin in points, normal about the expected one; nobody wins by less than a point. */
 const drawMargin = (homeWins: number, sd: number, random: Random): number => {
-  const scale = (sd * Math.sqrt(3)) / Math.PI;
-  const margin =
-    scale * (logit(homeWins) + logit(Math.min(1 - 1e-9, Math.max(1e-9, random.uniform()))));
+  const margin = marginOf(homeWins, sd) + sd * random.normal();
   const rounded = Math.round(margin);
   if (rounded !== 0) return rounded;
   return margin >= 0 ? 1 : -1;
+};
+
+/** The handicap that splits a game most evenly, and the home side's chance to beat it when it does not push. */
+export const spreadOf = (homeWins: number, sd: number): { line: number; cover: number } => {
+  const margin = marginOf(homeWins, sd);
+  const line = 0 - Math.round(margin * 2) / 2;
+  // To beat half a point is to win. A handicap of none or one would push by the margins that are rounded up.
+  if (Math.abs(line) <= 1) return { line: margin > 0 ? -0.5 : 0.5, cover: homeWins };
+  const { cover, lose } = coverOf(margin, sd, line);
+  return { line, cover: cover / (cover + lose) };
 };
 
 const drawGoals = (outcome: "home" | "draw" | "away", random: Random) => {
@@ -54,5 +63,6 @@ export const drawScore = (
     const margin = drawMargin(homeWins, marginSd, random);
     return decided(margin > 0 ? "home" : "away", loser, Math.abs(margin));
   }
-  return decided(random.uniform() < homeWins ? "home" : "away", loser, 1 + random.poisson(1.2));
+  const winner = random.uniform() < homeWins ? "home" : "away";
+  return decided(winner, loser, 1 + random.poisson(extraMean));
 };

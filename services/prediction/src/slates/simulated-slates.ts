@@ -2,28 +2,16 @@ import { createCache } from "@orbline/kit/cache";
 import { AppError } from "@orbline/kit/errors";
 import { sports, type Sport } from "../domain/sport.ts";
 import type { GameResult } from "../domain/slate.ts";
-import { teams, type ModelState } from "../model/serve.ts";
+import type { ModelState } from "../model/serve.ts";
 import type { Slates } from "../use-cases/ports.ts";
 import { addDays } from "./dates.ts";
 import { pairingsOn } from "./season.ts";
-import { expect, simulateGame, type SimulatedGame } from "./simulated-game.ts";
-import { truthSd } from "./simulated-truth.ts";
-import { activeSides, type Side } from "./sides.ts";
+import { playedSport } from "./played-sport.ts";
+import { simulateGame, type SimulatedGame } from "./simulated-game.ts";
 import type { SlateClock } from "./slate-clock.ts";
 import { keepSlates } from "./upcoming.ts";
 
 const idPattern = /^sim-(?<sport>[a-z]+)-(?<date>\d{4}-\d{2}-\d{2})-/;
-
-/** What the model expects of some games of two months that depend on no seed and no date. */
-const typicalGames = (sport: Sport, state: ModelState, sides: readonly Side[]) => {
-  const fixtures = Array.from({ length: 56 }, (_, day) => addDays("2030-01-07", day)).flatMap(
-    (date) => pairingsOn("typical", sport, date, sides).map((pairing) => ({ date, pairing })),
-  );
-  const every = Math.ceil(fixtures.length / 160);
-  return fixtures
-    .filter((_, index) => index % every === 0)
-    .map(({ date, pairing }) => expect(sport, date, pairing, state));
-};
 
 /** A slate and the ratings that price its bets. */
 export type RatedSlates = { slates: Slates; ratings: (sport: Sport) => ModelState };
@@ -46,23 +34,15 @@ export const simulatedSlates = ({
     if (!state) throw new AppError("internal", "model.missing", `no model is loaded for ${sport}`);
     return state;
   };
-  const seasons = new Map(
-    sports.map((sport) => {
-      const state = ratings(sport);
-      const sides = activeSides(sport, teams(state));
-      return [sport, { state, sides, sd: truthSd(state, typicalGames(sport, state, sides)) }];
-    }),
-  );
   const days = createCache<SimulatedGame[]>({ max: 200, ttlMs: 86_400_000 });
 
   const gamesOn = (sport: Sport, date: string): SimulatedGame[] => {
     const key = `${sport}:${date}`;
     const known = days.get(key);
     if (known) return known;
-    const season = seasons.get(sport);
-    if (!season) return [];
+    const season = playedSport(ratings(sport));
     const games = pairingsOn(seed, sport, date, season.sides).map((pairing) =>
-      simulateGame(seed, sport, date, pairing, season),
+      simulateGame(seed, date, pairing, season),
     );
     days.set(key, games);
     return games;
@@ -73,7 +53,7 @@ export const simulatedSlates = ({
     label: "Simulated slate",
     gamesFrom: (sport, date, count) =>
       Array.from({ length: count + 1 }, (_, day) => gamesOn(sport, addDays(date, day))).flatMap(
-        (games) => games.map(({ game }) => game),
+        (games) => games.map(({ game, booksOn }) => ({ ...game, books: booksOn(date) })),
       ),
   });
 

@@ -1,70 +1,120 @@
 import { describe, expect, it } from "vitest";
 import { decimalOf } from "../domain/bet.ts";
 import { legOutcome } from "../domain/settle.ts";
-import { sports } from "../domain/sport.ts";
+import { sports, type Sport } from "../domain/sport.ts";
+import type { BookPrices } from "../domain/slate.ts";
 import { devig } from "../model/odds.ts";
-import { teams } from "../model/serve.ts";
-import type { Probabilities } from "../model/types.ts";
 import { candidatesOf } from "../selection/candidates.ts";
+import { present } from "../testing/present.ts";
 import { addDays } from "./dates.ts";
 import { loadModels } from "./models.ts";
+import { playedSport } from "./played-sport.ts";
 import { pairingsOn } from "./season.ts";
-import { activeSides } from "./sides.ts";
-import { expect as expected, simulateGame } from "./simulated-game.ts";
-import { truthSd } from "./simulated-truth.ts";
+import { simulateGame, type SimulatedGame } from "./simulated-game.ts";
+import { consensusOf } from "./simulated-books.ts";
+import { costBeyond, fitHidden } from "./simulated-truth.ts";
 
 const models = loadModels();
 const sides = ["home", "draw", "away"] as const;
+type Priced = SimulatedGame & { books: BookPrices[] };
 
-const entropyGap = (model: Probabilities, truth: Probabilities): number =>
-  sides.reduce((sum, side) => {
-    const [m, t] = [model[side] ?? 0, truth[side] ?? 0];
-    return t > 0 ? sum + t * Math.log(t / m) : sum;
-  }, 0);
+/** One year's games after another, of seeds that have nothing to do with what the truth was fitted on. */
+function* season(sport: Sport): Generator<Priced> {
+  const played = playedSport(present(models.get(sport)));
+  for (let day = 0; ; day += 1) {
+    const date = addDays("2027-02-01", day % 364);
+    const seed = `played ${Math.floor(day / 364)}`;
+    for (const pairing of pairingsOn(seed, sport, date, played.sides)) {
+      const game = simulateGame(seed, date, pairing, played);
+      yield { ...game, books: game.booksOn(addDays(date, -(day % 7))) };
+    }
+  }
+}
 
-/** Games of a season that has nothing to do with the one that the truth was fitted on. */
-const playSeason = (sport: (typeof sports)[number], wanted: number) => {
-  const state = models.get(sport);
-  if (!state) throw new Error(`no model of ${sport}`);
-  const rated = activeSides(sport, teams(state));
-  const on = (seed: string, date: string) =>
-    pairingsOn(seed, sport, date, rated).map((pairing) => ({ date, pairing }));
-  const days = (seed: string, first: string, count: number) =>
-    Array.from({ length: count }, (_, day) => on(seed, addDays(first, day))).flat();
-  const fitting = days("fit", "2030-01-07", 56).map(({ date, pairing }) =>
-    expected(sport, date, pairing, state),
-  );
-  const sd = truthSd(state, fitting);
-  const fixtures = [];
-  for (let day = 0; fixtures.length < wanted; day += 1)
-    fixtures.push(...on("played", addDays("2031-01-06", day)));
-  const games = fixtures.map(({ date, pairing }) => ({
-    model: expected(sport, date, pairing, state),
-    ...simulateGame("played", sport, date, pairing, { state, sd }),
-  }));
-  return { state, games };
+const winsAt = (side: (typeof sides)[number], { result }: Priced) =>
+  legOutcome({ market: "moneyline", side }, result, { drawIsPriced: true }) === "won";
+
+/** Running mean and its standard error. */
+const tally = () => {
+  let [n, sum, squares] = [0, 0, 0];
+  return {
+    add: (value: number) => {
+      n += 1;
+      sum += value;
+      squares += value * value;
+    },
+    mean: () => sum / n,
+    error: () => Math.sqrt((squares / n - (sum / n) ** 2) / n),
+  };
 };
 
-describe.each(sports)("2,000 simulated games of %s", (sport) => {
-  const { state, games } = playSeason(sport, 2_000);
-  const mean = (values: readonly number[]) =>
-    values.reduce((sum, value) => sum + value, 0) / values.length;
+const games = 20_000;
 
-  it("leave the market better than the model by as much as in the back-test", () => {
-    const { priced } = state.model.backTest;
-    const measured = (priced?.model.logLoss ?? 0) - (priced?.market.logLoss ?? 0);
-    const simulated = mean(games.map(({ model, truth }) => entropyGap(model, truth)));
-    expect(Math.abs(simulated - measured)).toBeLessThan(0.002);
+/** One walk over the season: a random pick at a random book in every game, and what each opinion costs. */
+const play = (sport: Sport) => {
+  const outcomes = sport === "soccer" ? sides : (["home", "away"] as const);
+  const [gap, lostGap, worth, won, margin] = [tally(), tally(), tally(), tally(), tally()];
+  let number = 0;
+  for (const game of season(sport)) {
+    if (number === games) break;
+    const { model, market, truth } = game.opinions;
+    const consensus = consensusOf(sport, market);
+    gap.add(costBeyond(model, consensus, truth));
+    const winner = present(sides.find((side) => winsAt(side, game)));
+    lostGap.add(Math.log((consensus[winner] ?? 0) / (model[winner] ?? 1)));
+    const { moneyline } = present(game.books[number % game.books.length]);
+    const side = present(outcomes[(number * 7) % outcomes.length]);
+    const decimal = decimalOf(moneyline[side] ?? 0);
+    worth.add((truth[side] ?? 0) * decimal - 1);
+    won.add((winner === side ? decimal : 0) - 1);
+    margin.add(outcomes.reduce((sum, one) => sum + 1 / decimalOf(moneyline[one] ?? 0), 0));
+    number += 1;
+  }
+  return { gap, lostGap, worth, won, margin };
+};
+
+describe.each(sports)("20,000 simulated games of %s", (sport) => {
+  const { gap, lostGap, worth, won, margin } = play(sport);
+  const { priced } = present(models.get(sport)).model.backTest;
+  const measured = (priced?.model.logLoss ?? 0.015) - (priced?.market.logLoss ?? 0);
+
+  it("leave the consensus better than the model by as much as in the back-test", () => {
+    expect(Math.abs(gap.mean() - measured)).toBeLessThan(0.002);
+    expect(Math.abs(lostGap.mean() - gap.mean())).toBeLessThan(3.5 * lostGap.error());
+  });
+
+  it("cost random picks the books' margin", () => {
+    const cost = 1 - 1 / margin.mean();
+    expect(Math.abs(worth.mean() + cost)).toBeLessThan(won.error());
+    expect(Math.abs(won.mean() + cost)).toBeLessThan(3.5 * won.error());
+    expect(cost).toBeGreaterThan(0.035);
+    expect(cost).toBeLessThan(0.06);
+  });
+});
+
+const first = (sport: Sport, count: number): Priced[] => [...season(sport).take(count)];
+const slate = { kind: "simulated", label: "", snapshotId: "", pricedAt: new Date(0) } as const;
+
+describe.each(sports)("1,500 simulated games of %s", (sport) => {
+  const state = present(models.get(sport));
+  const played = first(sport, 1_500);
+  const candidates = played.flatMap((simulated) => {
+    const game = { ...simulated.game, books: simulated.books };
+    const found = candidatesOf({ ...slate, sport, games: [game] }, state);
+    return found.map((one) => ({ ...one, simulated }));
+  });
+
+  it("show the engine the consensus that the truth was fitted with", () => {
+    const moneylines = candidates.filter(({ wager }) => wager.market === "moneyline");
+    const differences = moneylines.map(({ wager, marketProbability, simulated }) => {
+      const fitted = consensusOf(sport, simulated.opinions.market)[wager.side] ?? 0;
+      return (marketProbability - fitted) ** 2;
+    });
+    const mean = differences.reduce((sum, one) => sum + one, 0) / differences.length;
+    expect(Math.sqrt(mean)).toBeLessThan(0.02);
   });
 
   it.each(sides)("are won by %s as often as the hidden chances say, in every band", (side) => {
-    const bets = games.flatMap(({ truth, result }) => {
-      const p = truth[side];
-      if (p === null) return [];
-      const wager = { market: "moneyline", side } as const;
-      return [{ p, won: legOutcome(wager, result, { drawIsPriced: true }) === "won" ? 1 : 0 }];
-    });
-    expect(bets.length).toBe(side === "draw" && sport !== "soccer" ? 0 : games.length);
     for (const [from, to] of [
       [0, 1],
       [0, 0.3],
@@ -72,57 +122,70 @@ describe.each(sports)("2,000 simulated games of %s", (sport) => {
       [0.5, 0.7],
       [0.7, 1],
     ] as const) {
-      const band = bets.filter(({ p }) => p >= from && p < to);
+      const band = played.filter(({ opinions: { truth } }) => {
+        const p = truth[side] ?? -1;
+        return p >= from && p < to;
+      });
       if (band.length < 100) continue;
-      const spread = Math.sqrt(band.reduce((sum, { p }) => sum + p * (1 - p), 0));
-      const surprise = band.reduce((sum, { p, won }) => sum + won - p, 0) / spread;
-      expect(Math.abs(surprise)).toBeLessThan(3.5);
+      const [surprise, variance] = band.reduce(
+        ([sum, squares], game) => {
+          const p = game.opinions.truth[side] ?? 0;
+          return [sum + (winsAt(side, game) ? 1 : 0) - p, squares + p * (1 - p)];
+        },
+        [0, 0],
+      );
+      expect(Math.abs(surprise) / Math.sqrt(variance)).toBeLessThan(3.5);
     }
   });
 
-  it("cost random picks the books' margin on average", () => {
-    const returns = games.flatMap(({ game, truth }) =>
-      game.books.flatMap(({ moneyline }) =>
-        sides.flatMap((side) => {
-          const [price, p] = [moneyline[side], truth[side]];
-          return price === null || p === null ? [] : [p * decimalOf(price) - 1];
-        }),
-      ),
+  it("end as spreads and their prices say", () => {
+    const spreads = candidates
+      .filter(({ wager }) => wager.market === "spread" && wager.side === "home")
+      .map(({ wager, marketProbability, simulated }) => ({
+        p: marketProbability,
+        outcome: legOutcome(wager, simulated.result, { drawIsPriced: false }),
+      }))
+      .filter(({ outcome }) => outcome !== "push");
+    expect(spreads.length > 0).toBe(["nba", "nfl", "cfb"].includes(sport));
+    const surprise = spreads.reduce(
+      (sum, { p, outcome }) => sum + (outcome === "won" ? 1 : 0) - p,
+      0,
     );
-    expect(mean(returns)).toBeGreaterThan(-0.055);
-    expect(mean(returns)).toBeLessThan(-0.03);
+    expect(Math.abs(surprise) / Math.sqrt(Math.max(1, spreads.length) / 4)).toBeLessThan(3.5);
   });
 
   it("price half a point like a win", () => {
-    const differences = games.flatMap(({ game, truth }) =>
-      game.books.flatMap(({ spread, moneyline }) => {
+    const differences = played.flatMap(({ books, opinions: { truth } }) =>
+      books.flatMap(({ spread, moneyline }) => {
         if (!spread || Math.abs(spread.line) !== 0.5) return [];
         const [cover = 0] = devig([spread.home, spread.away]);
         const [win = 0] = devig([moneyline.home, moneyline.away]);
         return [Math.sign(truth.home - 0.5) * (cover - win)];
       }),
     );
-    expect(Math.abs(mean([0, ...differences]))).toBeLessThan(0.005);
+    const mean = differences.reduce((sum, one) => sum + one, 0) / Math.max(1, differences.length);
+    expect(Math.abs(mean)).toBeLessThan(0.005);
   });
+});
 
-  it("cover spreads as often as their prices say", () => {
-    const slate = {
-      sport,
-      kind: "simulated",
-      label: "",
-      snapshotId: "",
-      pricedAt: new Date(0),
-    } as const;
-    const spreads = games.flatMap(({ game, result }) =>
-      candidatesOf({ ...slate, games: [game] }, state)
-        .filter(({ wager }) => wager.market === "spread" && wager.side === "home")
-        .map(({ wager, marketProbability }) => ({
-          p: marketProbability,
-          won: legOutcome(wager, result, { drawIsPriced: false }) === "won" ? 1 : 0,
-        })),
-    );
-    expect(spreads.length > 0).toBe(["nba", "nfl", "cfb"].includes(sport));
-    const surprise = spreads.reduce((sum, { p, won }) => sum + won - p, 0);
-    expect(Math.abs(surprise) / Math.sqrt(Math.max(1, spreads.length) / 4)).toBeLessThan(3.5);
+describe("the hidden truth", () => {
+  it("follows the blend no further than the blend was ahead of the market in the back-test", () => {
+    const state = present(models.get("ufc"));
+    const expected = Array.from({ length: 60 }, (_, at) => {
+      const home = 0.2 + at / 100;
+      return { home, draw: null, away: 1 - home };
+    });
+    const { priced } = state.model.backTest;
+    if (!priced) throw new Error("the model of ufc has no prices");
+    const insightFor = (gain: number) => {
+      const blend = { ...priced.blend, logLoss: priced.market.logLoss - gain };
+      const backTest = { ...state.model.backTest, priced: { ...priced, blend } };
+      const model = { ...state.model, blend: { market: 0.8, model: 0.25 }, backTest };
+      return fitHidden({ ...state, model }, expected).insight;
+    };
+    const [none, some, much] = [insightFor(0), insightFor(0.001), insightFor(0.01)];
+    expect(none).toBeLessThan(0.6);
+    expect(some).toBeGreaterThan(none);
+    expect(much).toBe(1);
   });
 });

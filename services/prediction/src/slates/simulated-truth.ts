@@ -1,11 +1,14 @@
+import { pool } from "../model/pool.ts";
 import type { ModelState } from "../model/serve.ts";
+import { blend, modelWeight } from "../model/trust.ts";
 import type { Probabilities } from "../model/types.ts";
+import { consensusOf } from "./simulated-books.ts";
 
 const logit = (p: number) => Math.log(p / (1 - p));
 const logistic = (x: number) => 1 / (1 + Math.exp(-x));
 
 /** Keeps a chance where books still quote it. */
-export const clamp = (p: number): number => Math.min(0.97, Math.max(0.03, p));
+const clamp = (p: number): number => Math.min(0.95, Math.max(0.05, p));
 
 /** Moves probabilities on the logit scale towards the home side; a draw keeps its share. */
 export const shift = ({ home, draw, away }: Probabilities, by: number): Probabilities => {
@@ -14,49 +17,101 @@ export const shift = ({ home, draw, away }: Probabilities, by: number): Probabil
   return { home: share * decided, draw, away: (1 - share) * decided };
 };
 
-/** Log loss that expecting `model` costs beyond expecting the truth (Kullback and Leibler 1951). */
-const costOf = (model: Probabilities, truth: Probabilities): number =>
-  partOf(truth.home, model.home) +
-  partOf(truth.draw ?? 0, model.draw ?? 1) +
-  partOf(truth.away, model.away);
+/**
+ * What makes a sport's hidden truth: how far the market's opinion lies from the model, as sd of the logit,
+ * and how much of the blend's departure from the market is true, from 0 to 1.
+ */
+export type Hidden = { sd: number; insight: number };
 
-const partOf = (truth: number, model: number) => (truth > 0 ? truth * Math.log(truth / model) : 0);
+/** What only the simulation knows of a game: what the market thinks at its start, and what is true. */
+export type Opinions = { market: Probabilities; truth: Probabilities };
 
-/** Points and weights of the standard normal, four standard deviations to each side. */
-const normal = Array.from({ length: 17 }, (_, index) => {
-  const z = (index - 8) / 2;
-  return { z, weight: Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI) / 2 };
-});
-
-const averageCost = (games: readonly Probabilities[], sd: number): number => {
-  const costs = games.map((model) =>
-    normal.reduce((sum, { z, weight }) => sum + weight * costOf(model, shift(model, sd * z)), 0),
-  );
-  return costs.reduce((sum, cost) => sum + cost, 0) / Math.max(1, costs.length);
+/** Market and truth around what the model expects; `z` is standard normal. */
+export const opinionsOf = (
+  state: ModelState,
+  model: Probabilities,
+  { sd, insight }: Hidden,
+  z: number,
+): Opinions => {
+  const market = shift(model, sd * z);
+  if (insight === 0) return { market, truth: market };
+  const truth = pool([
+    { weight: 1 - insight, opinion: market },
+    { weight: insight, opinion: blend(state, model, market) },
+  ]);
+  return { market, truth };
 };
 
-/** By how much the market beat the model in the back-test, in log loss. */
-const backTestGap = ({ model: { backTest } }: ModelState): number => {
-  const { priced } = backTest;
-  return priced ? Math.max(0, priced.model.logLoss - priced.market.logLoss) : unpricedGap;
+/** How much more log loss the first opinion costs than the second, on average over what is true. */
+export const costBeyond = (
+  first: Probabilities,
+  second: Probabilities,
+  truth: Probabilities,
+): number =>
+  (["home", "draw", "away"] as const).reduce((sum, side) => {
+    const chance = truth[side] ?? 0;
+    return chance > 0 ? sum + chance * Math.log((second[side] ?? 1) / (first[side] ?? 1)) : sum;
+  }, 0);
+
+/** Nodes and weights of the standard normal (Gauss and Hermite, seven points). */
+const nodes = [
+  { z: 0, weight: 0.457142857 },
+  { z: 1.154405395, weight: 0.240123179 },
+  { z: 2.366759411, weight: 0.030757124 },
+  { z: 3.750439718, weight: 0.000548269 },
+].flatMap(({ z, weight }) =>
+  z === 0 ? [{ z, weight }] : [z, -z].map((at) => ({ z: at, weight })),
+);
+
+type Gaps = { model: number; blend: number };
+
+/** What model and blend cost beyond the market, on average over some games; the market as books tell it. */
+const gapsAt = (state: ModelState, games: readonly Probabilities[], hidden: Hidden): Gaps => {
+  const total = { model: 0, blend: 0 };
+  for (const model of games)
+    for (const { z, weight } of nodes) {
+      const { market, truth } = opinionsOf(state, model, hidden, z);
+      const consensus = consensusOf(state.model.sport, market);
+      total.model += weight * costBeyond(model, consensus, truth);
+      total.blend += weight * costBeyond(blend(state, model, consensus), consensus, truth);
+    }
+  return { model: total.model / games.length, blend: total.blend / games.length };
 };
 
 /** A middling gap, for a sport whose history has no prices. */
 const unpricedGap = 0.015;
-const largestSd = 2;
+const sdBounds = { least: 0.01, most: 2.5 };
+/** A first guess: around an even chance, an opinion off by `sd` on the logit costs an eighth of its square. */
+const guessSd = (gap: number) => Math.sqrt(8 * gap);
+
+/** The sd at which the gap between model and market is as given; the gap grows almost as its square. */
+const sdWhere = (gap: number, gapOf: (sd: number) => number, start: number): number => {
+  let sd = Math.max(sdBounds.least, start);
+  const atNone = gapOf(0);
+  for (let step = 0; step < 6; step += 1) {
+    const found = gapOf(sd);
+    if (Math.abs(found - gap) < gap / 500) break;
+    const ratio = Math.max(1e-6, gap - atNone) / Math.max(1e-6, found - atNone);
+    sd = Math.min(sdBounds.most, Math.max(sdBounds.least, sd * Math.sqrt(ratio)));
+  }
+  return sd;
+};
 
 /**
- * How far the hidden truth must lie from the model, as sd of the logit, so that over these games the market
- * is better than the model by as much as in the back-test. Found by bisection.
+ * Fits the hidden truth to the back-test in the sport's artefact, so that over such games the model is behind
+ * the consensus by as much as there, and the blend ahead of it by no more than there.
  */
-export const truthSd = (state: ModelState, games: readonly Probabilities[]): number => {
-  const gap = backTestGap(state);
-  let low = 0;
-  let high = largestSd;
-  for (let step = 0; step < 16; step += 1) {
-    const middle = (low + high) / 2;
-    if (averageCost(games, middle) < gap) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
+export const fitHidden = (state: ModelState, games: readonly Probabilities[]): Hidden => {
+  const { priced } = state.model.backTest;
+  const gap = priced ? Math.max(0, priced.model.logLoss - priced.market.logLoss) : unpricedGap;
+  const sdFor = (insight: number, start: number) =>
+    sdWhere(gap, (sd) => gapsAt(state, games, { sd, insight }).model, start);
+  const followed = { sd: sdFor(0, guessSd(gap)), insight: 0 };
+  if (!priced || modelWeight(state) === 0) return followed;
+  const gain = Math.max(0, priced.market.logLoss - priced.blend.logLoss);
+  const gainAt = (insight: number) => -gapsAt(state, games, { ...followed, insight }).blend;
+  const [none, all] = [gainAt(0), gainAt(1)];
+  // The gain is linear in the insight but for terms of higher order.
+  const insight = Math.min(1, Math.max(0, (gain - none) / Math.max(1e-9, all - none)));
+  return { sd: sdFor(insight, followed.sd), insight };
 };

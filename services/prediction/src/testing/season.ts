@@ -21,6 +21,8 @@ export const settableClock = (start: string) => {
   return { now: () => at, set: (time: string | Date) => (at = new Date(time)) };
 };
 
+const models = loadModels();
+
 /** The simulated season on the committed models, with a clock that the test sets. */
 export const simulatedSeason = async ({
   seed = "test",
@@ -28,5 +30,5 @@ export const simulatedSeason = async ({
 }: { seed?: string; at?: string } = {}) => {
   const time = settableClock(at);
   const clock = await createSlateClock({ clock: time, store: memoryClockStore() });
-  return { time, ...simulatedSlates({ seed, models: loadModels(), clock }) };
+  return { time, ...simulatedSlates({ seed, models, clock }) };
 };
