@@ -1,0 +1,118 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decimalOf, parlayOdds } from "../domain/bet.ts";
+import { isInRange, rangeOf, riskLevels } from "../domain/risk.ts";
+import { sports } from "../domain/sport.ts";
+import type { SlateGame } from "../domain/slate.ts";
+import { simulatedSeason } from "../testing/season.ts";
+import { present } from "../testing/present.ts";
+import { candidatesOf, type Candidate } from "./candidates.ts";
+import { rankPicks } from "./combine.ts";
+
+const { slates, ratings } = await simulatedSeason();
+const some = present(candidatesOf(slates.current("nba"), ratings("nba"))[0]);
+
+/** Something to back in the given game; its chance is that of the price, moved by `edge`. */
+const candidate = (gameId: string, odds: number, edge: number): Candidate => {
+  const decimal = decimalOf(odds);
+  const probability = Math.min(0.97, (1 + edge) / decimal);
+  const game: SlateGame = { ...some.game, id: gameId };
+  return { ...some, game, odds, decimal, probability, edge: probability * decimal - 1 };
+};
+
+const american = fc.oneof(
+  fc.integer({ min: 100, max: 4_000 }),
+  fc.integer({ min: -2_000, max: -101 }),
+);
+const edge = fc.double({ min: -0.1, max: 0.1, noNaN: true });
+const games = (maxLength: number) =>
+  fc
+    .array(fc.array(fc.tuple(american, edge), { minLength: 1, maxLength: 2 }), { maxLength })
+    .map((slate) =>
+      slate.flatMap((bets, game) => bets.map(([odds, gain]) => candidate(`g${game}`, odds, gain))),
+    );
+/** Bets near evens in eight games: most parlays of them fit, and fewer than are kept. */
+const evenGames = fc
+  .array(fc.tuple(fc.integer({ min: -160, max: 140 }), edge), { minLength: 8, maxLength: 8 })
+  .map((bets) =>
+    bets.map(([odds, gain], index) =>
+      candidate(`g${index}`, Math.abs(odds) < 100 ? 100 : odds, gain),
+    ),
+  );
+const combination = fc
+  .tuple(fc.constantFrom(...sports), fc.constantFrom(...riskLevels))
+  .map(([sport, risk]) => rangeOf(sport, risk));
+
+const nameOf = ({ legs }: { legs: readonly Candidate[] }) =>
+  legs
+    .map(({ game, odds, edge: gain }) => `${game.id} ${odds} ${gain}`)
+    .toSorted()
+    .join(" + ");
+
+describe("over any slate", () => {
+  it("no pick lies outside its range, below the least chance, or backs one game twice", () => {
+    fc.assert(
+      fc.property(games(12), combination, (candidates, range) => {
+        for (const { odds, probability, legs } of rankPicks(candidates, range)) {
+          expect(isInRange(range, odds, legs.length)).toBe(true);
+          expect(probability).toBeGreaterThanOrEqual(range.leastProbability);
+          expect(odds).toBe(legs.length === 1 ? legs[0]?.odds : parlayOdds(legs));
+          expect(new Set(legs.map(({ game }) => game.id)).size).toBe(legs.length);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("no pick is given twice", () => {
+    fc.assert(
+      fc.property(games(10), combination, (candidates, range) => {
+        const names = rankPicks(candidates, range).map(nameOf);
+        const doubled = new Set(candidates.map((one) => nameOf({ legs: [one] })));
+        fc.pre(doubled.size === candidates.length);
+        expect(new Set(names).size).toBe(names.length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+/** Every bet of a slate, found without any shortcut. */
+const everyBet = (candidates: readonly Candidate[], most: number): Candidate[][] => {
+  const grow = (legs: Candidate[], from: number): Candidate[][] =>
+    candidates
+      .slice(from)
+      .flatMap((next, index) =>
+        legs.length < most && legs.every(({ game }) => game.id !== next.game.id)
+          ? [[...legs, next], ...grow([...legs, next], from + index + 1)]
+          : [],
+      );
+  return grow([], 0);
+};
+
+it.each(["aggressive", "insane"] as const)(
+  "the search of a small slate misses no %s parlay: the first is the best of all",
+  (risk) => {
+    const range = rangeOf("nfl", risk);
+    fc.assert(
+      fc.property(evenGames, (candidates) => {
+        const legs = candidates.filter(({ probability }) => probability >= 0.2);
+        const all = everyBet(legs, range.maxLegs).flatMap((bet) => {
+          const p = bet.reduce((product, leg) => product * leg.probability, 1);
+          const decimal = bet.reduce((product, leg) => product * leg.decimal, 1);
+          const fits =
+            bet.length > 1 &&
+            isInRange(range, parlayOdds(bet), bet.length) &&
+            p >= range.leastProbability;
+          return fits ? [p * decimal - 1] : [];
+        });
+        const ranked = rankPicks(candidates, range);
+        const [first] = ranked;
+        expect(ranked).toHaveLength(all.length);
+        const best = all.length === 0 ? undefined : Math.max(...all);
+        expect(first?.edge.toFixed(9)).toBe(best?.toFixed(9));
+      }),
+      { numRuns: 20 },
+    );
+  },
+);

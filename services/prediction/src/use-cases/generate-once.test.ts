@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { GivenPrediction } from "../domain/prediction.ts";
+import { aLeg, aRecord } from "../testing/records.ts";
+import type { GeneratedPrediction } from "./generate-prediction.ts";
+import { generateOnce, type PredictionWish } from "./generate-once.ts";
+
+const wish: PredictionWish = {
+  userId: "usr_1",
+  sport: "nfl",
+  riskLevel: "moderate",
+  stake: 100,
+  requestCount: 1,
+};
+
+/** Generation that answers when told to, and counts. */
+const setUp = () => {
+  const waiting: (() => void)[] = [];
+  const lately = new Map<string, GivenPrediction>();
+  let made = 0;
+  let snapshotId = "simulated:nfl:1";
+  const generate = generateOnce({
+    generate: () =>
+      new Promise<GeneratedPrediction>((resolve) => {
+        made += 1;
+        const prediction = aRecord([aLeg("a")], { id: `prd_${made}` });
+        waiting.push(() => resolve({ kind: "given", prediction }));
+      }),
+    lately,
+    snapshotOf: () => snapshotId,
+  });
+  return {
+    generate,
+    made: () => made,
+    finish: () => {
+      for (const answer of waiting.splice(0)) answer();
+    },
+    newSlate: () => (snapshotId = "simulated:nfl:2"),
+  };
+};
+
+const idOf = (generated: GeneratedPrediction) =>
+  generated.kind === "given" ? generated.prediction.id : generated.error;
+
+describe("a double click", () => {
+  it.each([
+    ["the same moment", { pressedAt: 1_000, requestCount: 2 }],
+    ["a moment later", { pressedAt: 1_250 }],
+  ])("makes one prediction: %s", async (_when, second) => {
+    const { generate, made, finish } = setUp();
+    const both = [generate({ ...wish, pressedAt: 1_000 }), generate({ ...wish, ...second })];
+    finish();
+    expect((await Promise.all(both)).map(idOf)).toEqual(["prd_1", "prd_1"]);
+    expect(made()).toBe(1);
+  });
+
+  it.each([
+    ["another stake", { pressedAt: 1_000, stake: 50 }],
+    ["another sport", { pressedAt: 1_000, sport: "nba" as const }],
+    ["another risk", { pressedAt: 1_000, riskLevel: "insane" as const }],
+    ["another user", { pressedAt: 1_000, userId: "usr_2" }],
+    ["a press half a second later", { pressedAt: 1_500 }],
+    ["a call that names no press", {}],
+  ])("is not %s", async (_what, second) => {
+    const { generate, made, finish } = setUp();
+    const both = [generate({ ...wish, pressedAt: 1_000 }), generate({ ...wish, ...second })];
+    finish();
+    await Promise.all(both);
+    expect(made()).toBe(2);
+  });
+
+  it("is over with the answer: the next press is a new wish", async () => {
+    const { generate, made, finish } = setUp();
+    const first = generate({ ...wish, pressedAt: 1_000 });
+    finish();
+    await first;
+    const second = generate({ ...wish, pressedAt: 1_001, requestCount: 2 });
+    finish();
+    expect(idOf(await second)).toBe("prd_2");
+    expect(made()).toBe(2);
+  });
+});
+
+describe("a wish that needs nothing new", () => {
+  const twice = async (second: Partial<PredictionWish>) => {
+    const own = setUp();
+    const first = own.generate(wish);
+    own.finish();
+    await first;
+    if (second.riskLevel) {
+      const other = own.generate({ ...wish, ...second, forceNew: true });
+      own.finish();
+      await other;
+    }
+    const made = own.made();
+    const again = own.generate({ ...wish, forceNew: false, ...second });
+    own.finish();
+    await again;
+    return own.made() - made;
+  };
+
+  it("gets the prediction given before", async () => {
+    expect(await twice({})).toBe(0);
+  });
+
+  it.each([
+    ["says so of another pick", { requestCount: 2 }],
+    ["does not say so", { forceNew: true }],
+    ["is insane", { riskLevel: "insane" as const }],
+  ])("is made anew when it %s", async (_why, second) => {
+    expect(await twice(second)).toBe(1);
+  });
+
+  it("is made anew when prices have changed", async () => {
+    const own = setUp();
+    const first = own.generate(wish);
+    own.finish();
+    await first;
+    own.newSlate();
+    const again = own.generate({ ...wish, forceNew: false });
+    own.finish();
+    expect(idOf(await again)).toBe("prd_2");
+  });
+});
