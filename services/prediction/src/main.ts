@@ -36,7 +36,8 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   const { slates } = rated;
   const predictions = mongoPredictions({ connection });
   const entitlements = mongoEntitlements({ connection });
-  const owner = billingEntitlements({ address: config.BILLING_GRPC, token: config.GRPC_TOKEN });
+  const { BILLING_GRPC: address, GRPC_TOKEN: token } = config;
+  const owner = billingEntitlements({ address, token, metrics });
   onStop("billing client", owner.close);
 
   const kafka = await connectKafka({ brokers, clientId: "prediction", logger, metrics });
@@ -85,5 +86,6 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
 if (import.meta.main) {
   const config = readConfig();
   const logger = createLogger({ service: "prediction", level: config.LOG_LEVEL });
-  await run({ logger, start: (lifecycle) => start({ config, logger, lifecycle }) });
+  const tracing = { service: "prediction", config };
+  await run({ logger, tracing, start: (lifecycle) => start({ config, logger, lifecycle }) });
 }

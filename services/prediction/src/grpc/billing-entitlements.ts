@@ -1,4 +1,5 @@
 import { connectGrpc } from "@orbline/kit/grpc";
+import type { Metrics } from "@orbline/kit/metrics";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { EntitlementOwner } from "../use-cases/ports.ts";
 
@@ -6,6 +7,7 @@ import type { EntitlementOwner } from "../use-cases/ports.ts";
 export const billingEntitlements = (connection: {
   address: string;
   token: string;
+  metrics: Metrics;
 }): EntitlementOwner & { close: () => void } => {
   const billing = connectGrpc<BillingServiceDefinition>({
     ...connection,
