@@ -53,7 +53,7 @@ export const openStore = async ({
   });
   watchBacklog({
     metrics,
-    name: "webhook_inbox",
+    name: "webhook_inbox_pending",
     help: "Events of the payment provider that wait to be worked on",
     collection: connection.collection("webhook_inbox"),
     field: "dueAt",

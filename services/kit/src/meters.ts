@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { mongo } from "mongoose";
-import { Counter, Gauge } from "prom-client";
+import { Gauge } from "prom-client";
 import type { Metrics } from "./metrics.ts";
+import { ownCounter } from "./own-metrics.ts";
 
-type Meter = { metrics: Pick<Metrics, "registry">; name: string; help: string };
+type Meter = { metrics: Metrics; name: string; help: string };
 
 /** A counter by one label whose values are known beforehand and begin at 0; call it to count one. */
 export const createCounter = <Value extends string>({
@@ -13,7 +14,7 @@ export const createCounter = <Value extends string>({
   label,
   values,
 }: Meter & { label: string; values: readonly Value[] }): ((value: Value) => void) => {
-  const counter = new Counter({ name, help, labelNames: [label], registers: [metrics.registry] });
+  const counter = ownCounter(metrics, { name, help, labels: [label] });
   for (const value of values) counter.inc({ [label]: value }, 0);
   return (value) => counter.inc({ [label]: value });
 };
