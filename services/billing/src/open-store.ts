@@ -1,6 +1,5 @@
 import type { KafkaConnection } from "@orbline/kit/kafka";
 import type { Logger } from "@orbline/kit/logger";
-import { watchBacklog } from "@orbline/kit/meters";
 import type { Metrics } from "@orbline/kit/metrics";
 import { migrate } from "@orbline/kit/migrations";
 import { connectMongo } from "@orbline/kit/mongo";
@@ -10,6 +9,7 @@ import { topicIn, topics } from "@orbline/proto/topics";
 import type { Config } from "./config.ts";
 import { accessOf, type AccessRules } from "./domain/access.ts";
 import { encodeState } from "./events/encode-state.ts";
+import { measureInbox } from "./measure-inbox.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoCheckouts } from "./store/mongo-checkouts.ts";
 import { mongoSubscriptions } from "./store/mongo-subscriptions.ts";
@@ -51,13 +51,7 @@ export const openStore = async ({
     logger,
     metrics,
   });
-  watchBacklog({
-    metrics,
-    name: "webhook_inbox_pending",
-    help: "Events of the payment provider that wait to be worked on",
-    collection: connection.collection("webhook_inbox"),
-    field: "dueAt",
-  });
+  measureInbox({ metrics, inbox: connection.collection("webhook_inbox") });
   onStop("relay", relay.stop);
   await relay.start();
   return {

@@ -15,8 +15,9 @@ export const createCounter = <Value extends string>({
   values,
 }: Meter & { label: string; values: readonly Value[] }): ((value: Value) => void) => {
   const counter = ownCounter(metrics, { name, help, labels: [label] });
-  for (const value of values) counter.inc({ [label]: value }, 0);
-  return (value) => counter.inc({ [label]: value });
+  const series = new Map(values.map((value) => [value, counter.labels({ [label]: value })]));
+  for (const one of series.values()) one.inc(0);
+  return (value) => series.get(value)?.inc();
 };
 
 /** A gauge by one label, read whenever the metrics are. */
