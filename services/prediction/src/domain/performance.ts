@@ -40,10 +40,14 @@ export type PerformanceCell = {
   week: string;
 };
 
+/** How the record calls a slate: a live one's own label tells the age of its prices and changes with them. */
+export const recordLabel = ({ kind, label }: { kind: SlateKind; label: string }): string =>
+  kind === "live" ? "Live slate" : label;
+
 /** The cell of a prediction. */
 export const cellOf = ({ slate, sport, riskLevel, legs }: PredictionRecord): PerformanceCell => ({
   kind: slate.kind,
-  label: slate.label,
+  label: recordLabel(slate),
   sport,
   riskLevel,
   week: weekOf(new Date(Math.max(...legs.map(({ startsAt }) => startsAt.getTime())))),

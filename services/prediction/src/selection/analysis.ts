@@ -4,7 +4,7 @@ import type { ModelState } from "../model/serve.ts";
 import { bandOf, modelWeight } from "../model/trust.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Facts } from "./facts.ts";
-import { strengthSentences } from "./strengths.ts";
+import { daysBetween, strengthSentences } from "./strengths.ts";
 
 /** Short name of what a wager backs. */
 export const betOnOf = ({ game }: Candidate, { side }: Wager): string =>
@@ -19,7 +19,7 @@ const eventOf = (candidate: Candidate, facts: Facts): string => {
   return `${name} at ${line > 0 ? "+" : ""}${facts.points("line", line)}`;
 };
 
-/** Weight of the model's figure in what counts for a candidate; 0 means that the market leads. */
+/** Fitted weight of the model's figure beside the market's for such a wager; 0 means that the market leads. */
 export const weightOf = ({ wager }: Candidate, state: ModelState): number =>
   wager.market === "spread" ? (state.model.spread?.weight ?? 0) : modelWeight(state);
 
@@ -28,6 +28,14 @@ const chanceSentences = (candidate: Candidate, state: ModelState, facts: Facts):
   const model = facts.percent("model probability", candidate.modelProbability);
   const market = facts.percent("market probability", candidate.marketProbability);
   const both = `For ${event} the model says ${model}, the market without its margin ${market}.`;
+  const { marketOnly, date } = candidate.game;
+  if (marketOnly) {
+    const age = facts.days("age of the rating", daysBetween(marketOnly.ratedOn, date));
+    return [
+      both,
+      `Market only: the rating of ${marketOnly.side} ends ${age} days before the game.`,
+    ];
+  }
   if (weightOf(candidate, state) === 0) return [both];
   const weighed = facts.percent("probability", candidate.probability);
   return [both, `Weighed by how both did on past games that is ${weighed}.`];

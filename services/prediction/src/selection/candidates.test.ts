@@ -3,7 +3,10 @@ import { present } from "../testing/present.ts";
 import type { BookPrices, Slate } from "../domain/slate.ts";
 import { loadModels } from "../slates/models.ts";
 import { simulatedSeason } from "../testing/season.ts";
+import { explainLeg } from "./analysis.ts";
+import { addDays } from "../slates/dates.ts";
 import { candidatesOf } from "./candidates.ts";
+import { collectFacts } from "./facts.ts";
 
 const { slates, ratings } = await simulatedSeason();
 const slate = slates.current("nfl");
@@ -86,6 +89,40 @@ describe("candidates", () => {
       const markets = candidatesOf(slates.current(sport), state).map(({ wager }) => wager.market);
       expect(new Set(markets)).toEqual(new Set(["moneyline"]));
     }
+  });
+
+  it("follow the market alone where a rating is too old, and say whose", () => {
+    const state = ratings("nfl");
+    const bold = { ...state, model: { ...state.model, blend: { market: 0.5, model: 0.5 } } };
+    const marketOnly = { side: game.home, ratedOn: addDays(game.date, -81) };
+    const old = { ...slate, games: [{ ...game, marketOnly, books: [book("A", -110, -110)] }] };
+    const [home] = candidatesOf(old, bold);
+    expect(home?.probability).toBe(home?.marketProbability);
+    expect(explainLeg(present(home), bold, collectFacts())).toContain(
+      `Market only: the rating of ${game.home} ends 81 days before the game.`,
+    );
+  });
+
+  it("leave out a book that was last seen hours before the others", () => {
+    const earlier = new Date(updatedAt.getTime() - 7 * 3_600_000);
+    const stale = { ...book("Stale", 105, -115), updatedAt: earlier };
+    const found = candidates([book("A", -110, -110), stale]);
+    expect(found.map((one) => [one.book, one.books])).toEqual([
+      ["A", 1],
+      ["A", 1],
+    ]);
+  });
+
+  it("leave out what is no price", () => {
+    expect(candidates([book("A", 50, -110), book("B", Number.NaN, -110)])).toEqual([]);
+  });
+
+  it("know the market's favourite of their game at its best price", () => {
+    const found = candidates([book("A", -130, 110), book("B", -125, 105)]);
+    expect(found.map(({ favourite }) => favourite)).toEqual([
+      { side: "home", odds: -125 },
+      { side: "home", odds: -125 },
+    ]);
   });
 
   it("follow a sport's model where it has weight beside the market", () => {

@@ -21,8 +21,12 @@ const ratingSentence = ({ game, factors }: Candidate, facts: Facts): string => {
   );
 };
 
+/** Days from one date to a later one. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
 const ageInDays = (date: string, { ratedOn }: SideFactors): number =>
-  ratedOn === null ? 0 : Math.round((Date.parse(date) - Date.parse(ratedOn)) / 86_400_000);
+  ratedOn === null ? 0 : daysBetween(ratedOn, date);
 
 /** Days from the last result behind the older of both ratings to the game. */
 export const ratingAge = ({ game, factors }: Candidate): number =>

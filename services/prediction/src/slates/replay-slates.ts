@@ -7,7 +7,7 @@ import { walkTo } from "../model/walk-to.ts";
 import { addDays, dateOf, daysBetween, timeOn } from "./dates.ts";
 import type { RatedSlates } from "./simulated-slates.ts";
 import type { SlateClock } from "./slate-clock.ts";
-import { keepSlates } from "./upcoming.ts";
+import { keepSlates, knownOf } from "./upcoming.ts";
 
 /** Results files know dates only; every game is taken to start at this hour, UTC. */
 const startHour = 20;
@@ -119,20 +119,20 @@ export const replaySlates = ({
     return game && row && game.endsAt <= clock.now() ? toResult(row) : undefined;
   };
 
+  /** A results file has one price a game, the closing one. */
+  const closingOf = (id: string): SlateGame | undefined => {
+    const index = results.get(id);
+    const game = index === undefined ? undefined : games[index];
+    return game && game.startsAt <= clock.now() && game.books.length > 0 ? game : undefined;
+  };
+
   return {
     ratings: (wanted) => (wanted === sport ? rate() : (models.get(wanted) ?? fitted)),
     slates: {
       now: clock.now,
       current: (wanted) => current(wanted, clock.now()),
-      resultsOf: (gameIds) =>
-        Promise.resolve(
-          new Map(
-            gameIds.flatMap((id) => {
-              const result = resultOf(id);
-              return result ? [[id, result] as const] : [];
-            }),
-          ),
-        ),
+      resultsOf: (gameIds) => Promise.resolve(knownOf(gameIds, resultOf)),
+      closingOf: (gameIds) => Promise.resolve(knownOf(gameIds, closingOf)),
       advance: clock.advance,
     },
   };

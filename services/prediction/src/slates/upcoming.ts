@@ -45,3 +45,15 @@ export const keepSlates = ({
     return entry.slate;
   };
 };
+
+/** What is known of some games, by id. */
+export const knownOf = <T>(
+  gameIds: readonly string[],
+  find: (id: string) => T | undefined,
+): Map<string, T> =>
+  new Map(
+    gameIds.flatMap((id) => {
+      const known = find(id);
+      return known === undefined ? [] : [[id, known] as const];
+    }),
+  );

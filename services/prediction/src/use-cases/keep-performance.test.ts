@@ -20,7 +20,7 @@ it("tells how settled predictions of the same slate and sport near a chance turn
     cell({}),
     cell({ riskLevel: "insane" }),
     cell({ sport: "nba" }),
-    cell({ slate: { ...aRecord([]).slate, kind: "live", label: "Live" } }),
+    cell({ slate: { ...aRecord([]).slate, kind: "live", label: "Live prices of noon" } }),
   ];
   const performances = {
     all: () => Promise.resolve(cells),
@@ -35,6 +35,8 @@ it("tells how settled predictions of the same slate and sport near a chance turn
   expect(past.revision()).not.toBe(before);
   expect(past.bandOf(simulated, 0.42)).toEqual({ ...none, n: 2, won: 2 });
   expect(past.bandOf({ ...simulated, sport: "mlb" }, 0.42)).toEqual(none);
+  const live = { ...simulated, kind: "live", label: "Live prices of one o'clock" } as const;
+  expect(past.bandOf(live, 0.42)).toEqual({ ...none, n: 1, won: 1 });
   expect(past.bandOf(simulated, 0.46)).toMatchObject({ n: 0 });
 
   const kept = current();

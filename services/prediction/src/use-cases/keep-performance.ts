@@ -1,4 +1,4 @@
-import { bandAt } from "../domain/performance.ts";
+import { bandAt, recordLabel } from "../domain/performance.ts";
 import { type SlateRecord, summarise } from "../domain/performance-summary.ts";
 import type { Clock, PastBands, Performances } from "./ports.ts";
 
@@ -20,8 +20,9 @@ export const keepPerformance = ({
     revision: () => kept,
     bandOf: ({ kind, label, sport }, probability) => {
       const { from, to } = bandAt(probability);
+      const name = recordLabel({ kind, label });
       const near = kept.records
-        .filter((record) => record.kind === kind && record.label === label)
+        .filter((record) => record.kind === kind && record.label === name)
         .flatMap(({ combinations }) => combinations)
         .filter((combination) => combination.sport === sport)
         .flatMap(({ bands }) => bands.filter((band) => band.from === from));
