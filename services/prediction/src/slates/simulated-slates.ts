@@ -1,15 +1,15 @@
 import { createCache } from "@orbline/kit/cache";
 import { AppError } from "@orbline/kit/errors";
+import type { GameResult, SlateGame } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
-import type { GameResult } from "../domain/slate.ts";
 import type { ModelState } from "../model/serve.ts";
 import type { Slates } from "../use-cases/ports.ts";
-import { addDays } from "./dates.ts";
+import { addDays, dateOf } from "./dates.ts";
 import { pairingsOn } from "./season.ts";
 import { playedSport } from "./played-sport.ts";
 import { simulateGame, type SimulatedGame } from "./simulated-game.ts";
 import type { SlateClock } from "./slate-clock.ts";
-import { keepSlates } from "./upcoming.ts";
+import { keepSlates, knownOf } from "./upcoming.ts";
 
 const idPattern = /^sim-(?<sport>[a-z]+)-(?<date>\d{4}-\d{2}-\d{2})-/;
 
@@ -57,12 +57,19 @@ export const simulatedSlates = ({
       ),
   });
 
-  const resultOf = (id: string): GameResult | undefined => {
+  const find = (id: string): SimulatedGame | undefined => {
     const { sport, date } = idPattern.exec(id)?.groups ?? {};
     const known = sports.find((name) => name === sport);
-    if (!known || !date) return undefined;
-    const found = gamesOn(known, date).find(({ game }) => game.id === id);
+    return known && date ? gamesOn(known, date).find(({ game }) => game.id === id) : undefined;
+  };
+  const resultOf = (id: string): GameResult | undefined => {
+    const found = find(id);
     return found && found.game.endsAt <= clock.now() ? found.result : undefined;
+  };
+  const closingOf = (id: string): SlateGame | undefined => {
+    const found = find(id);
+    if (!found || found.game.startsAt > clock.now()) return undefined;
+    return { ...found.game, books: found.booksOn(dateOf(found.game.startsAt)) };
   };
 
   return {
@@ -70,15 +77,8 @@ export const simulatedSlates = ({
     slates: {
       now: clock.now,
       current: (sport) => current(sport, clock.now()),
-      resultsOf: (gameIds) =>
-        Promise.resolve(
-          new Map(
-            gameIds.flatMap((id) => {
-              const result = resultOf(id);
-              return result ? [[id, result] as const] : [];
-            }),
-          ),
-        ),
+      resultsOf: (gameIds) => Promise.resolve(knownOf(gameIds, resultOf)),
+      closingOf: (gameIds) => Promise.resolve(knownOf(gameIds, closingOf)),
       advance: clock.advance,
     },
   };
