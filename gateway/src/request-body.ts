@@ -57,7 +57,7 @@ export const streamBody = ({ request, limit, onTooLarge }: Limited): Readable =>
   });
   request.once("end", () => body.push(null));
   request.once("close", () => {
-    if (!request.complete) body.destroy();
+    if (!request.readableEnded) body.destroy();
   });
   return body;
 };

@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { Agent } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startChild } from "@orbline/local/child";
+import { freePort } from "@orbline/local/ports";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { expect, onTestFinished, test } from "vitest";
+import { startHarness } from "./harness.ts";
+
+test("a service that is killed under load gets no POST twice, loses none it answered, and is found again", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "orbline-restart-"));
+  const file = join(folder, "requests");
+  const port = await freePort();
+  const startService = () =>
+    startChild({
+      command: process.execPath,
+      args: [join(import.meta.dirname, "counting-service.ts"), String(port), file],
+      logFile: join(folder, "log"),
+    });
+  let service = await startService();
+  const gateway = await startHarness(testEngines().redisUrl, {
+    IDENTITY_URL: `http://127.0.0.1:${port}`,
+    RATE_GENERAL_PER_MINUTE: "1000000",
+  });
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(async () => {
+    agent.destroy();
+    await gateway.stop();
+    await service.stop("SIGKILL");
+    rmSync(folder, { recursive: true });
+  });
+
+  const statuses = new Map<string, number>();
+  const count = (...wanted: number[]) =>
+    [...statuses.values()].filter((status) => wanted.includes(status)).length;
+  const stopped = new AbortController();
+  const caller = async (name: number) => {
+    for (let call = 0; !stopped.signal.aborted; call += 1) {
+      const path = `/api/logout?${name}-${call}`;
+      statuses.set(path, (await gateway.send({ method: "POST", path, agent })).status);
+    }
+  };
+  const callers = Array.from({ length: 8 }, (_, name) => caller(name));
+  const reach = (wanted: number, ...kinds: number[]) =>
+    eventually(() => expect(count(...kinds)).toBeGreaterThanOrEqual(wanted), { timeoutMs: 20_000 });
+
+  await reach(100, 200);
+  await service.stop("SIGKILL");
+  await reach(10, 502, 503);
+  const answeredBefore = count(200);
+  service = await startService();
+  await reach(answeredBefore + 100, 200);
+  stopped.abort();
+  await Promise.all(callers);
+
+  const arrived = readFileSync(file, "utf8").trim().split("\n");
+  expect(new Set(arrived).size).toBe(arrived.length);
+  const answered = [...statuses].filter(([, status]) => status === 200).map(([path]) => path);
+  expect(answered.filter((path) => !arrived.includes(path))).toEqual([]);
+  expect(count(200, 502, 503)).toBe(statuses.size);
+});

@@ -1,0 +1,257 @@
+import { Agent, request } from "node:http";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Harness, startHarness } from "./harness.ts";
+import { openSocket, startRawUpstream } from "./raw.ts";
+
+let gateway: Harness;
+
+beforeAll(async () => {
+  gateway = await startHarness(testEngines().redisUrl, { RATE_REGISTER_PER_MINUTE: "1000" });
+});
+afterAll(() => gateway.stop());
+afterEach(() => gateway.upstream.echo());
+
+const json = { "content-type": "application/json" };
+const webhook = { method: "POST", path: "/api/webhooks/stripe" };
+const register = { method: "POST", path: "/api/register", headers: json };
+
+/** A request whose body the test writes piece by piece. */
+const upload = (call: { method: string; path: string }, headers = {}) => {
+  const outgoing = request(gateway.origin, { ...call, headers, agent: false });
+  const status = new Promise<number>((resolve) => {
+    outgoing.on("response", (incoming) => resolve(incoming.resume().statusCode ?? 0));
+  });
+  outgoing.on("error", () => undefined);
+  return { outgoing, status };
+};
+
+describe("bodies on their way to a service", () => {
+  test("a large body reaches the service before the client has sent its end", async () => {
+    let received = 0;
+    gateway.upstream.behave((incoming, outgoing) => {
+      incoming.on("data", (chunk: Buffer) => (received += chunk.length));
+      incoming.on("end", () => outgoing.end("{}"));
+    });
+    const { outgoing, status } = upload(webhook, { "content-length": 200_000 });
+    outgoing.write(Buffer.alloc(100_000));
+    await eventually(() => expect(received).toBe(100_000));
+    outgoing.end(Buffer.alloc(100_000));
+    expect(await status).toBe(200);
+    expect(received).toBe(200_000);
+  });
+
+  test("a small body arrives whole, with its length, and the service hears of it only then", async () => {
+    const before = gateway.upstream.requests();
+    const { outgoing, status } = upload(register, json);
+    outgoing.write("{");
+    const left = upload(register, { ...json, "content-length": 10 });
+    left.outgoing.write("{");
+    await gateway.seen({ path: "/api/plans" });
+    left.outgoing.destroy();
+    expect(gateway.upstream.requests()).toBe(before + 1);
+    outgoing.end("}");
+    expect(await status).toBe(200);
+    expect(gateway.upstream.requests()).toBe(before + 2);
+    const { headers } = await gateway.seen({
+      ...register,
+      body: [Buffer.from("{"), Buffer.from("}")],
+    });
+    expect(headers["content-length"]).toBe("2");
+    expect(headers["transfer-encoding"]).toBeUndefined();
+  });
+
+  test.each([
+    ["declared", { "content-length": 1_048_577 }],
+    ["chunked", {}],
+  ])("a large body over its limit, %s, is refused with 413", async (_what, headers) => {
+    let completed = false;
+    gateway.upstream.behave((incoming) => incoming.resume().on("end", () => (completed = true)));
+    const body = Buffer.alloc(1_048_577);
+    const answer = await gateway.send({
+      ...webhook,
+      headers,
+      body: "content-length" in headers ? body : [body.subarray(0, 70_000), body.subarray(70_000)],
+    });
+    expect(answer.status).toBe(413);
+    expect(completed).toBe(false);
+  });
+
+  test("a client that leaves in the middle of a large body ends the request to the service", async () => {
+    let arrived = false;
+    let aborted = false;
+    gateway.upstream.behave((incoming) => {
+      incoming.on("data", () => (arrived = true));
+      incoming.on("error", () => (aborted = true));
+    });
+    const { outgoing } = upload(webhook, { "content-length": 200_000 });
+    outgoing.write(Buffer.alloc(100_000));
+    await eventually(() => expect(arrived).toBe(true));
+    outgoing.destroy();
+    await eventually(() => expect(aborted).toBe(true));
+  });
+
+  test("a service may answer before it has read a large body, and the connection stays usable", async () => {
+    gateway.upstream.behave((_incoming, outgoing) => outgoing.writeHead(422).end("{}"));
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const answer = await gateway.send({ ...webhook, body: Buffer.alloc(1_000_000), agent });
+    expect(answer.status).toBe(422);
+    gateway.upstream.echo();
+    expect((await gateway.send({ path: "/api/plans", agent })).status).toBe(200);
+    agent.destroy();
+  });
+
+  test("a client that waits for 100 Continue gets it, and the service is not asked to wait", async () => {
+    const client = openSocket(gateway.origin);
+    client.socket.write(
+      "POST /api/register HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n",
+    );
+    await client.until("HTTP/1.1 100 Continue");
+    client.socket.write("{}");
+    const answer = await client.until('"length":2');
+    expect(answer).toContain("HTTP/1.1 200 OK");
+    expect(answer).not.toContain('"expect"');
+    client.socket.destroy();
+  });
+});
+
+describe("answers on their way to a client", () => {
+  test("an answer of unknown length arrives whole", async () => {
+    gateway.upstream.behave((_incoming, outgoing) => {
+      outgoing.write("one ");
+      setImmediate(() => outgoing.end("two"));
+    });
+    const { body, headers } = await gateway.send({ path: "/api/plans" });
+    expect(body.toString()).toBe("one two");
+    expect(headers["transfer-encoding"]).toBe("chunked");
+  });
+
+  test("a client that does not read holds the service back, and gets all once it reads", async () => {
+    const total = 64 * 1_048_576;
+    let written = 0;
+    gateway.upstream.behave((_incoming, outgoing) => {
+      outgoing.writeHead(200, { "content-length": total });
+      const chunk = Buffer.alloc(1_048_576, "x");
+      const write = () => {
+        while (written < total) {
+          written += chunk.length;
+          if (!outgoing.write(chunk)) return outgoing.once("drain", write);
+        }
+        return outgoing.end();
+      };
+      write();
+    });
+    const slow = openSocket(gateway.origin);
+    slow.socket.pause();
+    slow.socket.write("GET /api/plans HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n");
+    let before = -1;
+    await eventually(
+      () => {
+        const stopped = written > 0 && written === before;
+        before = written;
+        expect(stopped).toBe(true);
+      },
+      { everyMs: 250 },
+    );
+    expect(written).toBeLessThan(total / 2);
+    const ended = new Promise((resolve) => slow.socket.once("close", resolve));
+    slow.socket.resume();
+    await ended;
+    expect(slow.received().length).toBeGreaterThan(total);
+  });
+
+  test("a client that leaves in the middle of an answer ends it at the service", async () => {
+    let closed = false;
+    gateway.upstream.behave((_incoming, outgoing) => {
+      outgoing.write("first");
+      outgoing.on("close", () => (closed = true));
+    });
+    const client = openSocket(gateway.origin);
+    client.socket.write("GET /api/plans HTTP/1.1\r\nhost: a\r\n\r\n");
+    await client.until("first");
+    client.socket.destroy();
+    await eventually(() => expect(closed).toBe(true));
+  });
+
+  test.each([
+    ["with a length", { "content-length": "100" }],
+    ["in chunks", {}],
+  ])("an answer %s that is cut off does not look complete", async (_what, headers) => {
+    gateway.upstream.behave((incoming, outgoing) => {
+      outgoing.writeHead(200, headers);
+      outgoing.write("half", () => incoming.socket.destroy());
+    });
+    await expect(gateway.send({ path: "/api/plans" })).rejects.toThrow(/aborted|hang up|reset/i);
+  });
+
+  test("HEAD, 204 and 304 have no body and leave the connection usable", async () => {
+    gateway.upstream.behave((incoming, outgoing) => {
+      if (incoming.method === "HEAD") outgoing.writeHead(200, { "content-length": "5" }).end();
+      else
+        outgoing.writeHead(Number(new URL(`http://a${incoming.url}`).searchParams.get("s"))).end();
+    });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const head = await gateway.send({ method: "HEAD", path: "/api/plans", agent });
+    expect(head.status).toBe(200);
+    expect(head.headers["content-length"]).toBe("5");
+    expect(head.body).toHaveLength(0);
+    for (const status of [204, 304]) {
+      const answer = await gateway.send({ path: `/api/plans?s=${status}`, agent });
+      expect(answer.status).toBe(status);
+      expect(answer.body).toHaveLength(0);
+    }
+    agent.destroy();
+  });
+
+  test("requests sent ahead on one connection are answered in their order", async () => {
+    const waiting: (() => void)[] = [];
+    gateway.upstream.behave((incoming, outgoing) => {
+      const answer = () => outgoing.end(`<${incoming.url}>`);
+      if (incoming.url === "/api/plans?1") waiting.push(answer);
+      else answer();
+    });
+    const client = openSocket(gateway.origin);
+    const get = (n: number) => `GET /api/plans?${n} HTTP/1.1\r\nhost: a\r\n\r\n`;
+    client.socket.write(get(1) + get(2) + get(3));
+    await eventually(() => expect(waiting).toHaveLength(1));
+    for (const answer of waiting) answer();
+    const answers = await client.until("</api/plans?3>");
+    expect(answers.match(/<\/api\/plans\?\d>/g)).toEqual([1, 2, 3].map((n) => `</api/plans?${n}>`));
+    client.socket.destroy();
+  });
+});
+
+describe("connections to a service", () => {
+  test.each([
+    ["small", { ...register, body: "{}" }],
+    ["large", { ...webhook, body: Buffer.alloc(100_000) }],
+  ])(
+    "a POST with a %s body whose connection breaks is answered with 502 and not repeated",
+    async (_what, call) => {
+      expect((await gateway.send(call)).status).toBe(200);
+      const before = gateway.upstream.requests();
+      gateway.upstream.behave((incoming) => incoming.socket.destroy());
+      expect((await gateway.send(call)).status).toBe(502);
+      expect(gateway.upstream.requests()).toBe(before + 1);
+    },
+  );
+
+  test("a service that ends its connections without a word gets each request once", async () => {
+    const arrived: string[] = [];
+    const upstream = await startRawUpstream((socket) => {
+      socket.on("data", (chunk) => {
+        arrived.push(chunk.toString().split(" ", 2).join(" "));
+        socket.end("HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: keep-alive\r\n\r\n{}");
+      });
+    });
+    const behind = await startHarness(testEngines().redisUrl, { IDENTITY_URL: upstream.url });
+    for (let call = 0; call < 20; call += 1) {
+      const path = `/api/logout?${call}`;
+      expect((await behind.send({ method: "POST", path })).status).toBe(200);
+    }
+    expect(arrived).toEqual(Array.from({ length: 20 }, (_, call) => `POST /api/logout?${call}`));
+    await behind.stop();
+    await upstream.close();
+  });
+});
