@@ -7,7 +7,7 @@ import { exchangeOf } from "./exchange.ts";
 import { bodyTooLarge } from "./proxy-errors.ts";
 import type { ServiceProxy } from "./proxy.ts";
 import type { RateLimiter } from "./rate-limit.ts";
-import type { RouteMatcher } from "./route-match.ts";
+import type { Match, RouteMatcher } from "./route-match.ts";
 import type { Route, Service } from "./routes.ts";
 import type { CallerResolver } from "./session.ts";
 
@@ -21,9 +21,8 @@ export type ApiDeps = {
   publicOrigin: string;
 };
 
-const matched = (match: RouteMatcher, request: Request, response: Response): Route => {
+const routeOf = (result: Match, request: Request, response: Response): Route => {
   const { path } = exchangeOf(response);
-  const result = match(request.method, path);
   if (result.kind === "route") return result.route;
   if (result.kind === "unknown")
     throw new AppError("not-found", "route.not-found", `There is no ${path}.`);
@@ -61,9 +60,12 @@ export const apiHandler = (deps: ApiDeps) => {
   const { match, limit, proxies, publicOrigin } = deps;
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const exchange = exchangeOf(response);
-    const route = matched(match, request, response);
+    const result = match(request.method, exchange.path);
+    // Webhooks have a limit of their own; whatever leads nowhere counts as a call too.
+    const isWebhook = result.kind === "route" && result.route.rate === "webhook";
+    if (!isWebhook) await limit("general", exchange.clientIp);
+    const route = routeOf(result, request, response);
     exchange.route = route.path;
-    if (route.rate !== "webhook") await limit("general", exchange.clientIp);
     if (route.rate !== "general") await limit(route.rate, exchange.clientIp);
     refuseLargeBody(request, route);
     const proxy = proxies[route.service];

@@ -73,6 +73,7 @@ export const createApp = (deps: AppDeps): Express => {
     if (isApi(path)) return api(request, response, next);
     setOwnHeaders(response);
     if (isHealth(request.method, path)) return answerHealth(response, deps.isReady);
+    await deps.limit("files", exchangeOf(response).clientIp);
     return web(request, response);
   };
   app.use((request, response, next) =>

@@ -41,6 +41,8 @@ const schema = z
     RATE_REGISTER_PER_MINUTE: perMinute(20),
     RATE_CHECKOUT_PER_MINUTE: perMinute(30),
     RATE_WEBHOOK_PER_MINUTE: perMinute(6_000),
+    /** Pages and files of the web app: one visit asks for many, and many visitors may share an address. */
+    RATE_FILES_PER_MINUTE: perMinute(6_000),
   })
   .refine((env) => env.NODE_ENV !== "production" || !env.COOKIE_INSECURE, {
     path: ["COOKIE_INSECURE"],

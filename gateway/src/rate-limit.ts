@@ -10,8 +10,11 @@ import {
 import type { Config } from "./config.ts";
 import type { RateClass } from "./routes.ts";
 
-/** Calls per minute and client address, by class. */
-export type Limits = Record<RateClass, number>;
+/** The counters: one per class of the routes, and one for whatever lies outside /api. */
+export type Counter = RateClass | "files";
+
+/** Calls per minute and client address, by counter. */
+export type Limits = Record<Counter, number>;
 
 /** The limits of the configuration. */
 export const limitsOf = (config: Config): Limits => ({
@@ -20,6 +23,7 @@ export const limitsOf = (config: Config): Limits => ({
   register: config.RATE_REGISTER_PER_MINUTE,
   checkout: config.RATE_CHECKOUT_PER_MINUTE,
   webhook: config.RATE_WEBHOOK_PER_MINUTE,
+  files: config.RATE_FILES_PER_MINUTE,
 });
 
 const duration = 60;
@@ -56,7 +60,7 @@ const usedUp = (limiter: RateLimiterAbstract, ip: string): Promise<RateLimiterRe
   );
 
 /**
- * Counts calls per client. The general class counts in this process and works without Redis; logins,
+ * Counts calls per client. Most are counted in this process and without Redis; logins,
  * registrations and checkouts count in Redis for all gateways together and fail closed.
  */
 export const rateLimiter = ({
@@ -69,7 +73,7 @@ export const rateLimiter = ({
   /** Begins the keys in Redis. */
   namespace: string;
 }) => {
-  const shared = (name: RateClass) =>
+  const shared = (name: Counter) =>
     new RateLimiterRedis({
       storeClient: redis,
       useRedisPackage: true,
@@ -78,16 +82,20 @@ export const rateLimiter = ({
       points: limits[name],
       duration,
     });
-  const local = { general: inProcess(limits.general), webhook: inProcess(limits.webhook) };
+  const local = {
+    general: inProcess(limits.general),
+    webhook: inProcess(limits.webhook),
+    files: inProcess(limits.files),
+  };
   const common = {
     login: shared("login"),
     register: shared("register"),
     checkout: shared("checkout"),
   };
   /** @throws rate-limited with the seconds to wait, or unavailable when the shared counters are */
-  return async (name: RateClass, ip: string): Promise<void> => {
+  return async (name: Counter, ip: string): Promise<void> => {
     const exceeded =
-      name === "general" || name === "webhook"
+      name === "general" || name === "webhook" || name === "files"
         ? await usedUp(local[name], ip)
         : await orUnavailable(usedUp(common[name], ip));
     if (exceeded) throw tooMany(exceeded);

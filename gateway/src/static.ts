@@ -4,28 +4,31 @@ import type { Request, Response } from "express";
 import { exchangeOf } from "./exchange.ts";
 import { pagePolicy } from "./headers.ts";
 import { isPage } from "./pages.ts";
-import type { WebFile, WebFiles } from "./web-files.ts";
+import type { WebFile, WebFiles, WebForm } from "./web-files.ts";
 
 const nonceMark = "__CSP_NONCE__";
 
-const encoded = (request: Request, file: WebFile): { body: Buffer; encoding?: string } => {
-  if (file.br && request.acceptsEncodings("br")) return { body: file.br, encoding: "br" };
-  if (file.gzip && request.acceptsEncodings("gzip")) return { body: file.gzip, encoding: "gzip" };
-  return { body: file.body };
-};
+const formFor = (request: Request, { plain, compressed }: WebFile): WebForm =>
+  compressed.find(({ encoding }) => encoding && request.acceptsEncodings(encoding)) ?? plain;
+
+/** Whether the client has this form already; the W/ of a tag that a cache has weakened does not matter here. */
+const isKnown = (request: Request, etag: string) =>
+  request.headers["if-none-match"]
+    ?.split(",")
+    .some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
 
 const sendFile = (request: Request, response: Response, file: WebFile) => {
+  const { encoding, body, etag } = formFor(request, file);
   response.setHeader(
     "cache-control",
     file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
   );
-  response.setHeader("etag", file.etag);
+  response.setHeader("etag", etag);
   response.setHeader("vary", "accept-encoding");
-  if (request.headers["if-none-match"]?.includes(file.etag)) {
+  if (isKnown(request, etag)) {
     response.status(304).end();
     return;
   }
-  const { body, encoding } = encoded(request, file);
   if (encoding) response.setHeader("content-encoding", encoding);
   response.setHeader("content-type", file.type);
   response.setHeader("content-length", body.length);

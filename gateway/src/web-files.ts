@@ -4,13 +4,15 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
+/** One form of a file, whose tag is its own: caches must not take a compressed form for the plain one. */
+export type WebForm = { encoding?: "br" | "gzip"; body: Buffer; etag: string };
+
 /** One file of the built web app, held in memory with its compressed forms. */
 export type WebFile = {
   type: string;
-  body: Buffer;
-  br?: Buffer;
-  gzip?: Buffer;
-  etag: string;
+  plain: WebForm;
+  /** Best first. */
+  compressed: readonly WebForm[];
   /** Its name holds a hash of its content, so it never changes. */
   immutable: boolean;
 };
@@ -37,22 +39,26 @@ const compressible = new Set([".css", ".js", ".json", ".svg", ".txt", ".webmanif
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-const compress = async (body: Buffer) => {
+const compress = async (plain: Buffer, hash: string): Promise<WebForm[]> => {
   const [br, gz] = await Promise.all([
-    toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    toGzip(body, { level: 9 }),
+    toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    toGzip(plain, { level: 9 }),
   ]);
-  return { ...(br.length < body.length && { br }), ...(gz.length < body.length && { gzip: gz }) };
+  const forms: WebForm[] = [
+    { encoding: "br", body: br, etag: `"${hash}-br"` },
+    { encoding: "gzip", body: gz, etag: `"${hash}-gzip"` },
+  ];
+  return forms.filter(({ body }) => body.length < plain.length);
 };
 
 const readWebFile = async (root: string, path: string): Promise<WebFile> => {
   const body = await readFile(join(root, path));
   const extension = extname(path);
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   return {
     type: types[extension] ?? "application/octet-stream",
-    body,
-    ...(compressible.has(extension) && (await compress(body))),
-    etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
+    plain: { body, etag: `"${hash}"` },
+    compressed: compressible.has(extension) ? await compress(body, hash) : [],
     immutable: path.startsWith("/assets/"),
   };
 };

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, startHarness } from "./harness.ts";
+
+const script = `console.log("${"orbline ".repeat(100)}");`;
+let root: string;
+let gateway: Harness;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "orbline-limits-"));
+  writeFileSync(join(root, "index.html"), "<html></html>");
+  writeFileSync(join(root, "app.js"), script);
+  gateway = await startHarness(testEngines().redisUrl, {
+    WEB_ROOT: root,
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(root, { recursive: true });
+});
+
+const file = (headers: Record<string, string>) => gateway.send({ path: "/app.js", headers });
+
+test("each form of a file has its own tag, and only that form is known by it", async () => {
+  const encodings = ["br", "gzip", "identity"];
+  const tags: string[] = [];
+  for (const encoding of encodings) {
+    const answer = await file({ "accept-encoding": encoding });
+    expect(answer.headers["content-encoding"] ?? "identity").toBe(encoding);
+    tags.push(String(answer.headers["etag"]));
+  }
+  expect(new Set(tags).size).toBe(3);
+  const [brotli = "", gzip = ""] = tags;
+  const status = async (tag: string, encoding: string) =>
+    (await file({ "if-none-match": tag, "accept-encoding": encoding })).status;
+  expect(await status(`"other", W/${brotli}`, "br")).toBe(304);
+  expect(await status(gzip, "br")).toBe(200);
+  expect(await status(brotli, "identity")).toBe(200);
+});
+
+test("pages and files have a limit together, which leaves the API and health alone", async () => {
+  const limited = await startHarness(testEngines().redisUrl, {
+    WEB_ROOT: root,
+    RATE_FILES_PER_MINUTE: "3",
+  });
+  const status = async (path: string) => (await limited.send({ path })).status;
+  expect(await status("/app.js")).toBe(200);
+  expect(await status("/welcome")).toBe(200);
+  expect(await status("/missing.js")).toBe(404);
+  const refused = await limited.send({ path: "/app.js" });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refused.headers["x-content-type-options"]).toBe("nosniff");
+  expect(await status("/healthz")).toBe(200);
+  expect(await status("/api/plans")).toBe(200);
+  await limited.stop();
+});
+
+test("calls of unknown paths and methods count like any other", async () => {
+  const limited = await startHarness(testEngines().redisUrl, { RATE_GENERAL_PER_MINUTE: "2" });
+  const status = async (path: string) => (await limited.send({ path })).status;
+  expect(await status("/api/nowhere")).toBe(404);
+  expect(await status("/api/login")).toBe(405);
+  expect(await status("/api/nowhere")).toBe(429);
+  expect(await status("/api/login")).toBe(429);
+  expect(await status("/api/plans")).toBe(429);
+  await limited.stop();
+});
