@@ -39,6 +39,12 @@ const teamRow = z.object({
 const playoffs = { game_type: z.enum(["REG", "POST", ""], { error: "is not REG or POST" }) };
 const spread = { spread_home: handicap };
 
+/** A measure of a body; empty and 0 both say that nobody measured. */
+const measure = z
+  .string()
+  .refine((value) => Number(value) >= 0, { error: "is not a measure" })
+  .transform((value) => (Number(value) > 0 ? Number(value) : undefined));
+
 const boutRow = z.object({
   date,
   season: whole,
@@ -48,7 +54,12 @@ const boutRow = z.object({
   a_ml: price,
   b_ml: price,
   weight_class: text,
+  red: z.enum(["a", "b", ""], { error: "is not a or b" }),
   method: z.string(),
+  a_age: measure,
+  b_age: measure,
+  a_reach_cm: measure,
+  b_reach_cm: measure,
 });
 
 type TeamRow = z.output<typeof teamRow> & {
@@ -57,6 +68,8 @@ type TeamRow = z.output<typeof teamRow> & {
   league?: string | undefined;
   home_div?: string | undefined;
   away_div?: string | undefined;
+  home_sp?: string | undefined;
+  away_sp?: string | undefined;
 };
 
 const fromTeams = (row: TeamRow, withDraw: boolean): PricedGame => {
@@ -75,12 +88,15 @@ const fromTeams = (row: TeamRow, withDraw: boolean): PricedGame => {
     league: row.league,
     homeDivision: row.home_div,
     awayDivision: row.away_div,
+    homeStarter: row.home_sp,
+    awayStarter: row.away_sp,
     result: { kind: "score", home: row.home_score, away: row.away_score },
     prices,
     spreadHome: row.spread_home ?? null,
   };
 };
 
+const corners = { a: "home", b: "away" } as const;
 const winners = { a: "home", b: "away", draw: "draw", nc: "none" } as const;
 
 const fromBout = (row: z.output<typeof boutRow>): PricedGame => ({
@@ -90,10 +106,16 @@ const fromBout = (row: z.output<typeof boutRow>): PricedGame => ({
   away: row.fighter_b,
   neutral: true,
   weightClass: row.weight_class,
+  redCorner: row.red === "" ? undefined : corners[row.red],
+  homeAge: row.a_age,
+  awayAge: row.b_age,
+  homeReach: row.a_reach_cm,
+  awayReach: row.b_reach_cm,
   result: {
     kind: "bout",
     winner: winners[row.winner],
     finish: /^(KO|SUB)/.test(row.method),
+    knockout: row.method.startsWith("KO"),
   },
   prices:
     row.a_ml === null || row.b_ml === null ? null : { home: row.a_ml, draw: null, away: row.b_ml },
@@ -107,7 +129,7 @@ export const rowSchemas = {
   nfl: teamRow.extend({ ...playoffs, ...spread }).transform(twoWay),
   nba: teamRow.extend({ ...playoffs, ...spread }).transform(twoWay),
   nhl: teamRow.extend(playoffs).transform(twoWay),
-  mlb: teamRow.extend(playoffs).transform(twoWay),
+  mlb: teamRow.extend({ ...playoffs, home_sp: text, away_sp: text }).transform(twoWay),
   cfb: teamRow.extend({ ...playoffs, ...spread, home_div: text, away_div: text }).transform(twoWay),
   soccer: teamRow.extend({ league: text }).transform((row) => fromTeams(row, true)),
   ufc: boutRow.transform(fromBout),

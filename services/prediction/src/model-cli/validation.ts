@@ -49,7 +49,13 @@ export const validateSport = (sport: Sport, all: readonly PricedGame[]): Validat
   const evaluation = evaluateSport(sport, history, games.slice(start));
   const matches = playedMatches(sport, new Map(), history);
   const params = tuneComponent(sport, "elo", matches, eloEvaluations);
-  const elo = walkRows(sport, [{ name: "elo", weight: 1, params }], games, start, null);
+  const elo = walkRows(
+    sport,
+    [{ name: "elo", weight: 1, unpricedWeight: 1, params }],
+    games,
+    start,
+    null,
+  );
   return {
     sport,
     history: evaluation.history,

@@ -1,17 +1,40 @@
+import type { Career } from "./career.ts";
 import type { FittedModel } from "./model.ts";
 import type { Group, Rating, Ratings } from "./rating.ts";
 import type { Calendar } from "./schedule.ts";
+import type { Starter } from "./starters.ts";
 import type { Form } from "./types.ts";
 import type { Walk } from "./walk.ts";
 
 /** Version of the artefact's layout; a reader refuses any other. */
-export const artefactFormat = 1;
+export const artefactFormat = 2;
 
-/** A side's line in the calendar: name, last day, days of the last week, games, form, league, division. */
-type SideRow = [string, number, number[], number, string, string | null, string | null];
-/** A side's line in a component: name, strength, variance, edge and its variance, long run, season, games. */
-type RatingRow = [string, number, number, number, number, number, number, number];
-type GroupRow = [string, number, number, number];
+/** A side's line in the calendar. */
+type SideRow = [
+  name: string,
+  lastDay: number,
+  recentDays: number[],
+  games: number,
+  form: string,
+  league: string | null,
+  division: string | null,
+  pricedShare: number,
+];
+/** A side's line in a component. */
+type RatingRow = [
+  name: string,
+  strength: number,
+  variance: number,
+  edge: number,
+  edgeVariance: number,
+  longRun: number,
+  rotation: number,
+  season: number,
+  games: number,
+];
+type GroupRow = [name: string, level: number, home: number, season: number];
+type StarterRow = [name: string, strength: number, variance: number, season: number];
+type CareerRow = [name: string, career: Career];
 
 /** A fitted model with its ratings as plain JSON; holds no results, prices or rows of data. */
 export type Artefact = {
@@ -19,7 +42,12 @@ export type Artefact = {
   version: string;
   model: FittedModel;
   calendar: SideRow[];
-  ratings: { sides: RatingRow[]; groups: GroupRow[] }[];
+  ratings: {
+    sides: RatingRow[];
+    groups: GroupRow[];
+    starters: StarterRow[];
+    careers: CareerRow[];
+  }[];
 };
 
 const short = (x: number): number => Number(x.toFixed(6));
@@ -31,6 +59,7 @@ const writeRating = ([name, rating]: [string, Rating]): RatingRow => [
   short(rating.edge),
   short(rating.edgeVariance),
   short(rating.longRun),
+  short(rating.rotation),
   rating.season,
   rating.games,
 ];
@@ -42,6 +71,23 @@ const writeGroup = ([name, { level, home, season }]: [string, Group]): GroupRow 
   season,
 ];
 
+const writeStarter = ([name, starter]: [string, Starter]): StarterRow => [
+  name,
+  short(starter.strength),
+  short(starter.variance),
+  starter.season,
+];
+
+const writeCareer = ([name, career]: [string, Career]): CareerRow => [
+  name,
+  {
+    ...career,
+    elo: short(career.elo),
+    lean: short(career.lean),
+    leanVariance: short(career.leanVariance),
+  },
+];
+
 const writeCalendar = (calendar: Calendar): SideRow[] =>
   [...calendar].map(([name, side]) => [
     name,
@@ -51,6 +97,7 @@ const writeCalendar = (calendar: Calendar): SideRow[] =>
     side.form.join(""),
     side.league,
     side.division,
+    short(side.pricedShare),
   ]);
 
 /** Writes a model and its ratings as JSON data; ratings keep six decimals. */
@@ -59,29 +106,50 @@ export const toArtefact = (model: FittedModel, walk: Walk, version: string): Art
   version,
   model,
   calendar: writeCalendar(walk.calendar),
-  ratings: walk.ratings.map(({ sides, groups }) => ({
+  ratings: walk.ratings.map(({ sides, groups, starters, careers }) => ({
     sides: [...sides].map(writeRating),
     groups: [...groups].map(writeGroup),
+    starters: [...starters].map(writeStarter),
+    careers: [...careers].map(writeCareer),
   })),
 });
 
-const readRatings = ({ sides, groups }: Artefact["ratings"][number]): Ratings => ({
+const readRatings = ({
+  sides,
+  groups,
+  starters,
+  careers,
+}: Artefact["ratings"][number]): Ratings => ({
   sides: new Map(
-    sides.map(([name, strength, variance, edge, edgeVariance, longRun, season, games]) => [
-      name,
-      { strength, variance, edge, edgeVariance, longRun, season, games },
-    ]),
+    sides.map(
+      ([name, strength, variance, edge, edgeVariance, longRun, rotation, season, games]) => [
+        name,
+        { strength, variance, edge, edgeVariance, longRun, rotation, season, games },
+      ],
+    ),
   ),
   groups: new Map(groups.map(([name, level, home, season]) => [name, { level, home, season }])),
+  starters: new Map(
+    starters.map(([name, strength, variance, season]) => [name, { strength, variance, season }]),
+  ),
+  careers: new Map(careers),
 });
 
 const isLetter = (letter: string): letter is Form[number] => /^[WDL]$/.test(letter);
 
 const readCalendar = (rows: readonly SideRow[]): Calendar =>
   new Map(
-    rows.map(([name, lastDay, recentDays, games, form, league, division]) => [
+    rows.map(([name, lastDay, recentDays, games, form, league, division, pricedShare]) => [
       name,
-      { lastDay, recentDays, games, form: form.split("").filter(isLetter), league, division },
+      {
+        lastDay,
+        recentDays,
+        games,
+        form: form.split("").filter(isLetter),
+        league,
+        division,
+        pricedShare,
+      },
     ]),
   );
 

@@ -31,7 +31,7 @@ export const walkRows = (
     const { home, draw, away } = stepWalk(walker, walk, game);
     if (i < start) return;
     const market = marketOf(game, marketSd);
-    rows.push({ game, model: { home, draw, away }, market, ...lessonOf(game) });
+    rows.push({ game, model: { home, draw, away }, market, ...lessonOf(sport, game) });
   });
   return rows;
 };

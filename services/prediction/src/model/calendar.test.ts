@@ -27,7 +27,7 @@ describe("calendar", () => {
     const calendar: Calendar = new Map();
     const play = (date: string, score: number | null) => {
       const game = { ...at(date), result: { kind: "score" as const, home: 1, away: 0 } };
-      playGame(calendar, game, dayNumber(date), score);
+      playGame(calendar, game, dayNumber(date), { score, lean: null });
     };
     expect(beforeGame(calendar, "A", 0)).toMatchObject({ games: 0, restDays: null });
     play("2024-01-01", 1);

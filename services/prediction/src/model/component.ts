@@ -1,3 +1,4 @@
+import { boutComponent } from "./bout.ts";
 import { eloComponent } from "./elo.ts";
 import { kalmanComponent } from "./kalman.ts";
 import type { Component, Params } from "./rating.ts";
@@ -5,5 +6,14 @@ import type { ComponentName } from "./settings-types.ts";
 import type { Sport } from "./types.ts";
 
 /** Builds a rating system of a sport from its fitted numbers. */
-export const makeComponent = (name: ComponentName, sport: Sport, params: Params): Component =>
-  name === "elo" ? eloComponent(sport, params) : kalmanComponent(sport, params);
+export const makeComponent = (name: ComponentName, sport: Sport, params: Params): Component => {
+  switch (name) {
+    case "elo":
+      return eloComponent(sport, params);
+    case "kalman":
+    case "priced":
+      return kalmanComponent(sport, params);
+    case "bout":
+      return boutComponent(params);
+  }
+};

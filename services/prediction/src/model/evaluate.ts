@@ -52,7 +52,7 @@ export const walkTest = (
   const walked = test.map((game): BackTestRow => {
     const { home, draw, away } = stepWalk(walker, walk, game);
     const market = marketOf(game, fitted.marketSd);
-    return { game, model: { home, draw, away }, market, ...lessonOf(game) };
+    return { game, model: { home, draw, away }, market, ...lessonOf(sport, game) };
   });
   return {
     sport,

@@ -11,7 +11,7 @@ import { fitBlend, marketLeads, type BlendWeights } from "./blend.ts";
 import { fitMarketSd } from "./market.ts";
 import { playedMatches, type PlayedMatch } from "./match.ts";
 import type { BackTest, FittedModel, SpreadModel } from "./model.ts";
-import { componentNames, type ComponentName } from "./settings-types.ts";
+import { componentNames } from "./settings-types.ts";
 import { settings } from "./settings.ts";
 import { coverOf, fitMarginSd, marginOf } from "./spread.ts";
 import { tuneComponent, warmUpEnd } from "./tune.ts";
@@ -24,16 +24,19 @@ const tuningShare = 0.6;
 /** Evaluations of the objective per component; the second tuning starts where the first ended. */
 export type Effort = { first: number; second: number };
 
-const fullEffort: Effort = { first: 300, second: 150 };
-/** Enough where there are so many games that the optimum is sharp. */
-const shortEffort: Effort = { first: 150, second: 75 };
+const fullEffort: Effort = { first: 160, second: 80 };
+/** Enough where there are so many games that the optimum is sharp, or where an evaluation fits coefficients. */
+const shortEffort: Effort = { first: 80, second: 40 };
 const manyGames = 40_000;
 
+const effortFor = (sport: Sport, games: number): Effort =>
+  sport === "ufc" || games >= manyGames ? shortEffort : fullEffort;
+
 /** The components that have a weight in the sport's model. */
-const namesOf = (sport: Sport): { name: ComponentName; weight: number }[] =>
+const namesOf = (sport: Sport): Omit<FittedComponent, "params">[] =>
   componentNames.flatMap((name) => {
-    const weight = settings[sport].components[name]?.weight ?? 0;
-    return weight === 0 ? [] : [{ name, weight }];
+    const { weight = 0, unpricedWeight = weight } = settings[sport].components[name] ?? {};
+    return weight === 0 && unpricedWeight === 0 ? [] : [{ name, weight, unpricedWeight }];
   });
 
 const tuneAll = (
@@ -42,9 +45,10 @@ const tuneAll = (
   evaluations: number,
   from: readonly FittedComponent[] = [],
 ): FittedComponent[] =>
-  namesOf(sport).map(({ name, weight }) => {
-    const start = from.find((component) => component.name === name)?.params;
-    return { name, weight, params: tuneComponent(sport, name, matches, evaluations, start) };
+  namesOf(sport).map((component) => {
+    const start = from.find(({ name }) => name === component.name)?.params;
+    const params = tuneComponent(sport, component.name, matches, evaluations, start);
+    return { ...component, params };
   });
 
 /** First row of the back-test: a season's start after the tuning share. */
@@ -79,7 +83,7 @@ const provenBlend = (rows: readonly BackTestRow[], backTest: BackTest): BlendWei
 export const fitSport = (
   sport: Sport,
   history: readonly PricedGame[],
-  effort: Effort = history.length < manyGames ? fullEffort : shortEffort,
+  effort: Effort = effortFor(sport, history.length),
 ): FittedModel => {
   const matches = playedMatches(sport, new Map(), history);
   const start = backTestStart(sport, matches);

@@ -1,5 +1,5 @@
 import type { Match } from "./match.ts";
-import type { Group, Outlook, Params, Ratings } from "./rating.ts";
+import type { Group, Params, Rating, Ratings } from "./rating.ts";
 
 /** Soccer leagues below a country's first division in the data. */
 const tiers: Readonly<Record<string, number>> = {
@@ -30,7 +30,7 @@ export const newcomerLevel = (group: Group, season: number, params: Params): num
 export const learnGroup = (
   ratings: Ratings,
   match: Match,
-  outlook: Outlook,
+  before: { group: Group; homeRating: Rating; awayRating: Rating },
   drift: number,
   params: Params,
 ): void => {
@@ -42,7 +42,7 @@ export const learnGroup = (
       season: group.season === 0 ? match.season : group.season,
     });
   };
-  move(match.homeGroup, outlook.group, outlook.homeRating.strength, drift);
+  move(match.homeGroup, before.group, before.homeRating.strength, drift);
   const awayGroup = groupAt(ratings, match.awayGroup, params);
-  move(match.awayGroup, awayGroup, outlook.awayRating.strength, 0);
+  move(match.awayGroup, awayGroup, before.awayRating.strength, 0);
 };

@@ -1,9 +1,8 @@
 import { devig } from "./odds.ts";
+import { usualSd } from "./price-lesson.ts";
 import { winProbabilityOf } from "./spread.ts";
 import type { PricedGame, Probabilities, Sport } from "./types.ts";
 
-/** Sd of margins about a closing spread until a history has fitted its own, points. */
-const usualSd: Partial<Record<Sport, number>> = { nba: 12.3, nfl: 13.3, cfb: 15.5 };
 const fewestSpreads = 200;
 /** Scoring changes over the years, so only the latest spreads count. */
 const latestSpreads = 4000;

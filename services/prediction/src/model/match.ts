@@ -1,5 +1,7 @@
 import { dayNumber, seasonOf } from "./calendar.ts";
+import { leanOf } from "./price-lesson.ts";
 import { beforeGame, playGame, type Calendar, type SideSchedule } from "./schedule.ts";
+import { starterName } from "./starters.ts";
 import { termsOf } from "./terms.ts";
 import type { FinishedGame, Fixture, Sport } from "./types.ts";
 
@@ -16,10 +18,23 @@ export type Match = {
   awaySchedule: SideSchedule;
   /** Values of the sport's schedule terms, in the order of `termNames`. */
   terms: readonly number[];
+  /** Listed starting pitchers, null where none is known. */
+  homeStarter: string | null;
+  awayStarter: string | null;
+  /** Share (0–1) of the latest games of the side with fewer known closing prices that had one. */
+  pricedShare: number;
+  /** What the feed says of two fighters; anything may be missing. */
+  bout: Pick<Fixture, "homeAge" | "awayAge" | "homeReach" | "awayReach" | "redCorner">;
 };
 
 /** What a finished match teaches; `score` is the home side's share (1, ½, 0), null when void. */
-export type Lesson = { score: number | null; margin: number };
+export type Lesson = {
+  score: number | null;
+  margin: number;
+  /** Lean of the closing price towards the home side, as a logit; null without a price. */
+  lean: number | null;
+  knockout: boolean;
+};
 
 /** A finished match with its place in the walk. */
 export type PlayedMatch = Match & Lesson;
@@ -60,19 +75,29 @@ export const describeMatch = (sport: Sport, calendar: Calendar, game: Fixture): 
     homeSchedule,
     awaySchedule,
     terms: termsOf[sport](game, homeSchedule, awaySchedule),
+    homeStarter: starterName(game.homeStarter),
+    awayStarter: starterName(game.awayStarter),
+    pricedShare: Math.min(homeSchedule.pricedShare, awaySchedule.pricedShare),
+    bout: game,
   };
 };
 
-/** What a result teaches: a finish in UFC counts as a wider margin than a decision. */
-export const lessonOf = ({ result }: FinishedGame): Lesson => {
-  if (result.kind === "bout") {
-    if (result.winner === "none") return { score: null, margin: 0 };
-    if (result.winner === "draw") return { score: 0.5, margin: 0 };
-    const size = result.finish ? 2 : 1;
-    return result.winner === "home" ? { score: 1, margin: size } : { score: 0, margin: -size };
+/** What a result and its closing price teach: a finish in UFC counts as a wider margin than a decision. */
+export const lessonOf = (sport: Sport, game: FinishedGame): Lesson => {
+  const { result } = game;
+  const lean = leanOf(sport, game);
+  if (result.kind === "score") {
+    const margin = result.home - result.away;
+    const score = margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
+    return { score, margin, lean, knockout: false };
   }
-  const margin = result.home - result.away;
-  return { score: margin > 0 ? 1 : margin < 0 ? 0 : 0.5, margin };
+  const knockout = result.knockout === true;
+  if (result.winner === "none") return { score: null, margin: 0, lean, knockout: false };
+  if (result.winner === "draw") return { score: 0.5, margin: 0, lean, knockout: false };
+  const size = result.finish ? 2 : 1;
+  return result.winner === "home"
+    ? { score: 1, margin: size, lean, knockout }
+    : { score: 0, margin: -size, lean, knockout };
 };
 
 /** Walks the calendar over games in order, describing each from what came before it. */
@@ -83,7 +108,7 @@ export const playedMatches = (
 ): PlayedMatch[] =>
   games.map((game) => {
     const match = describeMatch(sport, calendar, game);
-    const lesson = lessonOf(game);
-    playGame(calendar, game, match.day, lesson.score);
+    const lesson = lessonOf(sport, game);
+    playGame(calendar, game, match.day, lesson);
     return { ...match, ...lesson };
   });

@@ -1,8 +1,8 @@
 import { logistic, logit } from "./rating.ts";
 import type { Probabilities } from "./types.ts";
 
-/** Keeps logits finite. */
-const edge = 1e-9;
+/** Keeps logits finite and every outcome possible. */
+const edge = 1e-6;
 const safe = (p: number): number => Math.min(1 - edge, Math.max(edge, p));
 
 /**
@@ -17,7 +17,7 @@ export const pool = (
       (total, { weight, opinion }) => total + weight * logit(safe(opinion.home)),
       0,
     );
-    const home = logistic(sum);
+    const home = safe(logistic(sum));
     return { home, draw: null, away: 1 - home };
   }
   const power = (of: (p: Probabilities) => number): number =>
@@ -27,9 +27,9 @@ export const pool = (
         0,
       ),
     );
-  const home = power((p) => p.home);
-  const draw = power((p) => p.draw ?? 0);
-  const away = power((p) => p.away);
-  const all = home + draw + away;
-  return { home: home / all, draw: draw / all, away: away / all };
+  const powers = [power((p) => p.home), power((p) => p.draw ?? 0), power((p) => p.away)];
+  const all = powers.reduce((sum, x) => sum + x, 0);
+  const [home = 0, draw = 0, away = 0] = powers.map((x) => safe(x / all));
+  const total = home + draw + away;
+  return { home: home / total, draw: draw / total, away: away / total };
 };

@@ -1,5 +1,7 @@
+import type { Career } from "./career.ts";
 import type { Match, PlayedMatch } from "./match.ts";
-import type { Probabilities } from "./types.ts";
+import type { Starter } from "./starters.ts";
+import type { Condition, Probabilities } from "./types.ts";
 
 /** Fitted numbers by name. */
 export type Params = Readonly<Record<string, number>>;
@@ -15,15 +17,34 @@ export type Rating = Readonly<{
   edgeVariance: number;
   /** Slow mean of the strength over seasons. */
   longRun: number;
+  /** Mean strength of the starters of the latest games, where they are rated. */
+  rotation: number;
   season: number;
   games: number;
 }>;
 
+/** A rating of zero without anything learned. */
+export const unrated: Rating = {
+  strength: 0,
+  variance: 0,
+  edge: 0,
+  edgeVariance: 0,
+  longRun: 0,
+  rotation: 0,
+  season: 0,
+  games: 0,
+};
+
 /** What a league or division shares: the level newcomers start from, and the home advantage. */
 export type Group = Readonly<{ level: number; home: number; season: number }>;
 
-/** All ratings of one component. */
-export type Ratings = { sides: Map<string, Rating>; groups: Map<string, Group> };
+/** All ratings of one component; pitchers and fighters only where the sport has them. */
+export type Ratings = {
+  sides: Map<string, Rating>;
+  groups: Map<string, Group>;
+  starters: Map<string, Starter>;
+  careers: Map<string, Career>;
+};
 
 /** An expectation before a game, in Elo points that add up to the two-way logit. */
 export type Outlook = Probabilities & {
@@ -31,31 +52,32 @@ export type Outlook = Probabilities & {
   awayPoints: number;
   homeAdvantage: number;
   schedule: number;
-  /** Ratings as they enter the game (season break applied), for `learn`. */
-  homeRating: Rating;
-  awayRating: Rating;
-  group: Group;
-  /** Expected value and variance in the component's own unit. */
-  expected: number;
-  variance: number;
+  /** What `schedule` is made of. */
+  explain: () => Condition[];
+  /** Replaces entries of the ratings by what the result of this very match teaches. */
+  learn: (match: PlayedMatch) => void;
 };
 
-/** A rating system: pure expectation, and learning that replaces entries of `ratings`. */
-export type Component = {
-  expect: (ratings: Ratings, match: Match) => Outlook;
-  learn: (ratings: Ratings, match: PlayedMatch, outlook: Outlook) => void;
-};
+/** A rating system: what it expects of a match by the ratings so far. */
+export type Component = { expect: (ratings: Ratings, match: Match) => Outlook };
 
 /** Elo points of one unit of logit. */
 export const pointsPerLogit = 400 / Math.LN10;
 
 /** Ratings before any game. */
-export const noRatings = (): Ratings => ({ sides: new Map(), groups: new Map() });
+export const noRatings = (): Ratings => ({
+  sides: new Map(),
+  groups: new Map(),
+  starters: new Map(),
+  careers: new Map(),
+});
 
 /** A copy that can be walked on without touching the original. */
-export const copyRatings = ({ sides, groups }: Ratings): Ratings => ({
+export const copyRatings = ({ sides, groups, starters, careers }: Ratings): Ratings => ({
   sides: new Map(sides),
   groups: new Map(groups),
+  starters: new Map(starters),
+  careers: new Map(careers),
 });
 
 /** The logistic function. */

@@ -9,6 +9,8 @@ export type SideRecord = {
   form: Readonly<Form>;
   league: string | null;
   division: string | null;
+  /** Share (0–1) of the latest games whose closing price was known. */
+  pricedShare: number;
 };
 
 /** Every side's record by name. */
@@ -22,12 +24,15 @@ export type SideSchedule = {
   backToBack: boolean;
   /** Games in the seven days before. */
   load: number;
+  pricedShare: number;
 };
 
 const week = 7;
 /** Longer breaks are season breaks, not rest. */
 const longestRest = 30;
 const formLength = 5;
+/** How much of the priced share an earlier game keeps when another one follows. */
+const priceMemory = 0.8;
 
 const unseen: SideSchedule = {
   games: 0,
@@ -35,6 +40,8 @@ const unseen: SideSchedule = {
   restDays: null,
   backToBack: false,
   load: 0,
+  // Nothing is known against it: the other side decides.
+  pricedShare: 1,
 };
 
 /** A side's rest, load and experience before a game on `day`. */
@@ -48,17 +55,21 @@ export const beforeGame = (calendar: Calendar, side: string, day: number): SideS
     restDays: gap >= 0 && gap <= longestRest ? gap : null,
     backToBack: gap === 1,
     load: record.recentDays.filter((played) => day - played <= week && played < day).length,
+    pricedShare: record.pricedShare,
   };
 };
 
 const letter = (share: number): Form[number] => (share > 0.5 ? "W" : share < 0.5 ? "L" : "D");
+
+const remember = (past: number | undefined, latest: number): number =>
+  past === undefined ? latest : priceMemory * past + (1 - priceMemory) * latest;
 
 /** Writes a finished game into both sides' records; `score` is the home side's share, null when void. */
 export const playGame = (
   calendar: Calendar,
   game: FinishedGame,
   day: number,
-  score: number | null,
+  { score, lean }: { score: number | null; lean: number | null },
 ): void => {
   const write = (side: string, share: number | null, division: string | undefined): void => {
     const past = calendar.get(side);
@@ -71,6 +82,7 @@ export const playGame = (
       form: share === null ? form : [...form, letter(share)].slice(-formLength),
       league: game.league ?? null,
       division: division ?? game.weightClass ?? past?.division ?? null,
+      pricedShare: remember(past?.pricedShare, lean === null ? 0 : 1),
     });
   };
   write(game.home, score, game.homeDivision);

@@ -15,6 +15,7 @@ import {
   type Walker,
 } from "./walk.ts";
 import type {
+  Condition,
   Factors,
   FinishedGame,
   Fixture,
@@ -62,6 +63,20 @@ const sideFactors = (
   ratedOn: schedule.lastDay === null ? null : dateOf(schedule.lastDay),
 });
 
+/** Conditions worth less than this many Elo points are not told. */
+const leastPoints = 0.05;
+
+const conditionsOf = ({ explain }: PooledOutlook): Condition[] =>
+  explain()
+    .filter(({ points }) => Math.abs(points) >= leastPoints)
+    .map(({ name, points, home, away }) => ({
+      name,
+      points: round(points, 1),
+      home: home === null ? null : round(home, 1),
+      away: away === null ? null : round(away, 1),
+    }))
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
+
 const factorsOf = (state: ModelState, match: Match, outlook: PooledOutlook): Factors => {
   const { homePoints, awayPoints, homeAdvantage, schedule } = outlook;
   const sd = state.model.spread?.sd ?? null;
@@ -71,6 +86,8 @@ const factorsOf = (state: ModelState, match: Match, outlook: PooledOutlook): Fac
     ratingGap: round(homePoints - awayPoints, 1),
     homeAdvantage: round(homeAdvantage, 1),
     schedule: round(schedule, 1),
+    conditions: conditionsOf(outlook),
+    pricedShare: round(match.pricedShare, 2),
     totalPoints:
       outlook.draw === null
         ? round(logit(outlook.home) * pointsPerLogit, 1)

@@ -1,12 +1,34 @@
 import { eloTerm, from, kalmanTerm, type SportSettings } from "./settings-types.ts";
 
-/** NFL: Elo and Kalman halve each other's errors; the home edge is let drift because it fell after 2018. */
+/** NFL: without prices Elo and Kalman halve each other's errors; the home edge drifts, it fell after 2018. */
 export const nflSettings: SportSettings = {
   warmUpSeasons: 12,
   spreads: true,
   components: {
+    priced: {
+      weight: 1,
+      unpricedWeight: 0,
+      tuned: {
+        startVariance: from(0.34, 0.1, 0.01, 2),
+        carry: from(0.6, 0.08, 0, 1),
+        seasonNoise: from(0.058, 0.02, 0, 0.5),
+        gameNoise: from(0.0085, 0.002, 0, 0.1),
+        noise: from(0.7, 0.1, 0.1, 3),
+        slope: from(0.98, 0.06, 0.5, 2),
+        home: from(0.33, 0.05, 0, 1),
+        edgeVariance: from(0, 0.001, 0, 0.05),
+        priceScale: from(0.54, 0.08, 0.1, 2),
+        priceNoise: from(0.15, 0.1, 0.001, 2),
+        priceHomeDrift: from(0.002, 0.002, 0, 0.05),
+        bye: kalmanTerm(0.095),
+        shortWeek: kalmanTerm(-0.14),
+        playoff: kalmanTerm(0.065),
+      },
+      fixed: { unit: 7.8, power: 0.79, homeDrift: 0.003 },
+    },
     elo: {
-      weight: 0.5,
+      weight: 0,
+      unpricedWeight: 0.5,
       tuned: {
         k: from(12, 4, 1, 80),
         home: from(55, 10, 0, 150),
@@ -19,7 +41,8 @@ export const nflSettings: SportSettings = {
       fixed: { homeDrift: 1 },
     },
     kalman: {
-      weight: 0.5,
+      weight: 0,
+      unpricedWeight: 0.5,
       tuned: {
         startVariance: from(0.34, 0.08, 0.01, 2),
         carry: from(0.6, 0.08, 0, 1),
@@ -43,8 +66,30 @@ export const cfbSettings: SportSettings = {
   warmUpSeasons: 5,
   spreads: true,
   components: {
-    kalman: {
+    priced: {
       weight: 1,
+      unpricedWeight: 0,
+      tuned: {
+        startVariance: from(0.8, 0.2, 0.01, 3),
+        carry: from(0.68, 0.06, 0, 1),
+        seasonNoise: from(0.09, 0.03, 0, 0.5),
+        gameNoise: from(0.007, 0.002, 0, 0.1),
+        noise: from(0.36, 0.08, 0.1, 3),
+        slope: from(1.07, 0.06, 0.5, 2),
+        home: from(0.1, 0.04, 0, 1),
+        edgeVariance: from(0.0005, 0.001, 0, 0.05),
+        tierStep: from(2, 0.2, 0, 5),
+        longWeight: from(0.29, 0.06, 0, 1),
+        longPace: from(0.3, 0.05, 0, 1),
+        priceScale: from(0.36, 0.06, 0.1, 2),
+        priceNoise: from(0.08, 0.05, 0.001, 2),
+        priceHomeDrift: from(0.002, 0.001, 0, 0.05),
+      },
+      fixed: { unit: 15.72, power: 0.885, homeDrift: 0 },
+    },
+    kalman: {
+      weight: 0,
+      unpricedWeight: 1,
       tuned: {
         startVariance: from(0.67, 0.15, 0.01, 3),
         carry: from(0.65, 0.06, 0, 1),

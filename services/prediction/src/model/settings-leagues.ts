@@ -5,8 +5,33 @@ export const nbaSettings: SportSettings = {
   warmUpSeasons: 3,
   spreads: true,
   components: {
-    kalman: {
+    priced: {
       weight: 1,
+      unpricedWeight: 0,
+      tuned: {
+        startVariance: from(0.2, 0.05, 0.01, 2),
+        carry: from(0.71, 0.06, 0, 1),
+        seasonNoise: from(0.045, 0.012, 0, 0.5),
+        gameNoise: from(0.0056, 0.002, 0, 0.1),
+        noise: from(0.88, 0.1, 0.1, 3),
+        slope: from(1.1, 0.06, 0.5, 2),
+        home: from(0.52, 0.05, 0, 1),
+        homeDrift: from(0.0003, 0.0004, 0, 0.02),
+        edgeVariance: from(0.002, 0.001, 0, 0.05),
+        priceScale: from(0.48, 0.08, 0.1, 2),
+        priceNoise: from(0.06, 0.04, 0.001, 2),
+        priceHomeDrift: from(0.001, 0.001, 0, 0.05),
+        homeBackToBack: kalmanTerm(-0.083),
+        awayBackToBack: kalmanTerm(0.124),
+        load: kalmanTerm(-0.027),
+        altitude: kalmanTerm(0.14),
+        playoff: kalmanTerm(0.08),
+      },
+      fixed: { unit: 4.97, power: 0.64 },
+    },
+    kalman: {
+      weight: 0,
+      unpricedWeight: 1,
       tuned: {
         startVariance: from(0.2, 0.05, 0.01, 2),
         carry: from(0.71, 0.06, 0, 1),
@@ -47,8 +72,29 @@ export const nhlSettings: SportSettings = {
   warmUpSeasons: 1,
   spreads: false,
   components: {
-    kalman: {
+    priced: {
       weight: 1,
+      unpricedWeight: 0,
+      tuned: {
+        startVariance: from(0.13, 0.04, 0.01, 2),
+        carry: from(0.7, 0.08, 0, 1),
+        seasonNoise: from(0.02, 0.01, 0, 0.5),
+        gameNoise: from(0.001, 0.001, 0, 0.05),
+        noise: from(1.1, 0.1, 0.1, 3),
+        slope: from(1.28, 0.08, 0.5, 2),
+        home: from(0.12, 0.03, 0, 1),
+        priceScale: from(0.55, 0.08, 0.1, 2),
+        priceNoise: from(0.05, 0.04, 0.001, 2),
+        priceHomeDrift: from(0.003, 0.002, 0, 0.05),
+        homeBackToBack: kalmanTerm(-0.18),
+        awayBackToBack: kalmanTerm(0.16),
+        load: kalmanTerm(-0.026),
+      },
+      fixed: { unit: 2.08, power: 0.81, homeDrift: 0.0005, edgeVariance: 0.0015 },
+    },
+    kalman: {
+      weight: 0,
+      unpricedWeight: 1,
       tuned: {
         startVariance: from(0.13, 0.04, 0.01, 2),
         carry: from(0.75, 0.06, 0, 1),
@@ -77,25 +123,52 @@ export const nhlSettings: SportSettings = {
   },
 };
 
-/** MLB: nearly saturated; Elo and Kalman in equal parts. */
+/** MLB: listed starters rated beside the teams; without prices Elo and Kalman in equal parts. */
 export const mlbSettings: SportSettings = {
   warmUpSeasons: 4,
   spreads: false,
   components: {
-    kalman: {
-      weight: 0.5,
+    priced: {
+      weight: 1,
+      unpricedWeight: 0,
       tuned: {
-        startVariance: from(0.13, 0.04, 0.01, 2),
-        carry: from(0.55, 0.08, 0, 1),
+        startVariance: from(0.25, 0.08, 0.01, 2),
+        carry: from(0.6, 0.08, 0, 1),
+        seasonNoise: from(0.004, 0.003, 0, 0.5),
+        gameNoise: from(0.0005, 0.0003, 0, 0.05),
+        noise: from(1, 0.1, 0.1, 3),
+        slope: from(1.15, 0.08, 0.5, 2),
+        home: from(0.1, 0.03, 0, 1),
+        priceScale: from(0.5, 0.05, 0.1, 2),
+        priceNoise: from(0.02, 0.01, 0.001, 2),
+        priceHomeDrift: from(0.003, 0.002, 0, 0.05),
+        starterVariance: from(0.03, 0.015, 0.001, 1),
+        starterCarry: from(0.75, 0.08, 0, 1),
+        starterSeasonNoise: from(0.004, 0.003, 0, 0.2),
+        starterGameNoise: from(0.001, 0.0005, 0, 0.05),
+      },
+      fixed: { unit: 2.5, power: 0.65, homeDrift: 0 },
+    },
+    kalman: {
+      weight: 0,
+      unpricedWeight: 0.5,
+      tuned: {
+        startVariance: from(0.17, 0.04, 0.01, 2),
+        carry: from(0.57, 0.08, 0, 1),
         seasonNoise: from(0.0045, 0.002, 0, 0.5),
-        noise: from(0.98, 0.1, 0.1, 3),
-        slope: from(1.26, 0.08, 0.5, 2),
-        home: from(0.066, 0.02, 0, 1),
+        noise: from(1.1, 0.1, 0.1, 3),
+        slope: from(1.3, 0.08, 0.5, 2),
+        home: from(0.07, 0.02, 0, 1),
+        starterVariance: from(0.013, 0.008, 0.001, 1),
+        starterCarry: from(0.8, 0.08, 0, 1),
+        starterSeasonNoise: from(0.001, 0.001, 0, 0.2),
+        starterGameNoise: from(0.0002, 0.0001, 0, 0.05),
       },
       fixed: { unit: 2.5, power: 0.65, gameNoise: 0, homeDrift: 0 },
     },
     elo: {
-      weight: 0.5,
+      weight: 0,
+      unpricedWeight: 0.5,
       tuned: {
         k: from(2.5, 1, 0.2, 20),
         home: from(24, 5, 0, 80),

@@ -1,7 +1,10 @@
 import type { Tunable } from "./minimise.ts";
 
-/** Rating systems a sport's model may combine. */
-export const componentNames = ["elo", "kalman"] as const;
+/**
+ * Rating systems a sport's model may combine: `elo` and `kalman` know results, `priced` is the Kalman rating
+ * that also learns from closing prices of past games, `bout` is the logistic regression of UFC.
+ */
+export const componentNames = ["elo", "kalman", "priced", "bout"] as const;
 
 /** One of the rating systems. */
 export type ComponentName = (typeof componentNames)[number];
@@ -10,6 +13,8 @@ export type ComponentName = (typeof componentNames)[number];
 export type ComponentSettings = {
   /** Weight of the component's logit in the sport's model. */
   weight: number;
+  /** Its weight where past games had no prices to learn from; `weight` when left out. */
+  unpricedWeight?: number;
   tuned: Readonly<Record<string, Tunable>>;
   fixed: Readonly<Record<string, number>>;
 };

@@ -1,11 +1,13 @@
 import type { SideSchedule } from "./schedule.ts";
-import type { Fixture, Sport } from "./types.ts";
+import type { Match } from "./match.ts";
+import type { Params } from "./rating.ts";
+import type { Condition, ConditionName, Fixture, Sport } from "./types.ts";
 
 /** Homes above 1,200 m, where visitors tire. */
 const highHomes = new Set(["Denver Nuggets", "Utah Jazz"]);
 
 /** Names of each sport's schedule terms; a positive term speaks for the home side when its weight is positive. */
-export const termNames: Record<Sport, readonly string[]> = {
+export const termNames: Record<Sport, readonly ConditionName[]> = {
   nfl: ["bye", "shortWeek", "playoff"],
   nba: ["homeBackToBack", "awayBackToBack", "load", "altitude", "playoff"],
   nhl: ["homeBackToBack", "awayBackToBack", "load"],
@@ -51,3 +53,25 @@ export const termsOf: Record<Sport, Terms> = {
   soccer: noTerms,
   ufc: noTerms,
 };
+
+/** The fitted weights of a sport's terms, in the order of `termNames`. */
+export const termWeights = (sport: Sport, params: Params): readonly number[] =>
+  termNames[sport].map((name) => params[name] ?? 0);
+
+/** What a match's terms are worth together, in the unit of the weights. */
+export const scheduleOf = (weights: readonly number[], { terms }: Match): number =>
+  weights.reduce((sum, weight, i) => sum + weight * (terms[i] ?? 0), 0);
+
+/** Each term of a match by name, its worth turned into Elo points. */
+export const termConditions = (
+  sport: Sport,
+  weights: readonly number[],
+  { terms, homeSchedule, awaySchedule }: Match,
+  toPoints: number,
+): Condition[] =>
+  termNames[sport].map((name, i) => ({
+    name,
+    points: toPoints * (weights[i] ?? 0) * (terms[i] ?? 0),
+    home: name === "load" ? homeSchedule.load : null,
+    away: name === "load" ? awaySchedule.load : null,
+  }));

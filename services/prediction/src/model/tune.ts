@@ -1,3 +1,4 @@
+import { boutLoss, withCoefficients } from "./bout-fit.ts";
 import { makeComponent } from "./component.ts";
 import { lossOf } from "./loss.ts";
 import type { PlayedMatch } from "./match.ts";
@@ -7,7 +8,13 @@ import type { ComponentName } from "./settings-types.ts";
 import { settings } from "./settings.ts";
 import type { Sport } from "./types.ts";
 
-/** Mean log loss of a component with these numbers over the matches from `start` on. */
+/** Share of priced games from which a component that learns from prices is in charge. */
+const inCharge = 0.5;
+
+/**
+ * Mean log loss of a component with these numbers over the matches from `start` on; one that learns from
+ * prices is judged where it is in charge only.
+ */
 export const componentLoss = (
   sport: Sport,
   name: ComponentName,
@@ -15,18 +22,20 @@ export const componentLoss = (
   matches: readonly PlayedMatch[],
   start: number,
 ): number => {
+  if (name === "bout") return boutLoss(matches, start, params);
   const component = makeComponent(name, sport, params);
   const ratings = noRatings();
   let sum = 0;
   let n = 0;
   matches.forEach((match, i) => {
     const outlook = component.expect(ratings, match);
-    const loss = i < start ? null : lossOf(outlook, match.score);
+    const counts = i >= start && (name !== "priced" || match.pricedShare >= inCharge);
+    const loss = counts ? lossOf(outlook, match.score) : null;
     if (loss !== null) {
       sum += loss;
       n += 1;
     }
-    component.learn(ratings, match, outlook);
+    outlook.learn(match);
   });
   return sum / n;
 };
@@ -65,7 +74,8 @@ export const tuneComponent = (
     tunables,
     evaluations,
   );
-  return toParams(best);
+  const params = toParams(best);
+  return name === "bout" ? withCoefficients(matches, start, params) : params;
 };
 
 /** Steps from the hand-set start that count as one standard deviation of the prior. */

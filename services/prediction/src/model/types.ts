@@ -21,25 +21,43 @@ export type Fixture = {
   awayDivision?: string | undefined;
   /** UFC weight class, used to list fighters, not to rate them. */
   weightClass?: string | undefined;
+  /** MLB listed starting pitchers; without them a side counts with its usual rotation. */
+  homeStarter?: string | undefined;
+  awayStarter?: string | undefined;
+  /** UFC: age in years on the day; without it the one that earlier bouts told counts. */
+  homeAge?: number | undefined;
+  awayAge?: number | undefined;
+  /** UFC: reach in cm; without it the one that earlier bouts told counts. */
+  homeReach?: number | undefined;
+  awayReach?: number | undefined;
+  /** UFC: who has the red corner; unknown is treated by a branch trained without it. */
+  redCorner?: "home" | "away" | undefined;
 };
 
 /** How a game ended: a score, or a bout's winner (`none` = no contest). */
 export type Result =
   | { kind: "score"; home: number; away: number }
-  | { kind: "bout"; winner: "home" | "away" | "draw" | "none"; finish: boolean };
-
-/** A game with its result. */
-export type FinishedGame = Fixture & { result: Result };
+  | {
+      kind: "bout";
+      winner: "home" | "away" | "draw" | "none";
+      finish: boolean;
+      /** Ended by (technical) knockout. */
+      knockout?: boolean | undefined;
+    };
 
 /** American moneyline prices of one book or consensus; `draw` is null for two-way markets. */
 export type Prices = { home: number; draw: number | null; away: number };
 
-/** A row of a results file: result, and prices where they are known. */
-export type PricedGame = FinishedGame & {
-  prices: Prices | null;
+/** A game with its result, and with its closing prices where they are known: they teach, once it is over. */
+export type FinishedGame = Fixture & {
+  result: Result;
+  prices?: Prices | null | undefined;
   /** Closing spread as the home side's handicap (negative = home favoured), points. */
-  spreadHome: number | null;
+  spreadHome?: number | null | undefined;
 };
+
+/** A row of a results file: result, and prices where they are known. */
+export type PricedGame = FinishedGame & { prices: Prices | null; spreadHome: number | null };
 
 /** Outcome probabilities that sum to 1; `draw` is null where a draw voids the moneyline. */
 export type Probabilities = { home: number; draw: number | null; away: number };
@@ -61,6 +79,38 @@ export type SideFactors = {
   ratedOn: string | null;
 };
 
+/** One known condition of a game: what it is worth to the home side in Elo points, and both sides' values. */
+export type Condition = {
+  name: ConditionName;
+  points: number;
+  /** In the condition's own unit (see `ConditionName`), null where it has none or it is unknown. */
+  home: number | null;
+  away: number | null;
+};
+
+/**
+ * Conditions a model may weigh. Units of their values: `starters` Elo points of the pitcher, `load` games in
+ * seven days, `age` years, `reach` cm, `layoff` days since the last bout, `experience` bouts, `streak` wins
+ * (losses negative) in a row, `activity` bouts in 18 months, `knockouts` knock-out losses; the others have none.
+ */
+export type ConditionName =
+  | "bye"
+  | "shortWeek"
+  | "playoff"
+  | "homeBackToBack"
+  | "awayBackToBack"
+  | "load"
+  | "altitude"
+  | "starters"
+  | "age"
+  | "reach"
+  | "layoff"
+  | "experience"
+  | "streak"
+  | "activity"
+  | "knockouts"
+  | "redCorner";
+
 /** The numbers that made a probability; Elo points add up: gap + home + rest = total. */
 export type Factors = {
   home: SideFactors;
@@ -69,6 +119,10 @@ export type Factors = {
   homeAdvantage: number;
   /** Elo points from rest, schedule and other listed conditions. */
   schedule: number;
+  /** What `schedule` is made of, largest first; conditions that are worth nothing are left out. */
+  conditions?: readonly Condition[];
+  /** Share (0–1) of the sides' latest games whose closing prices the ratings have learned from. */
+  pricedShare?: number;
   /** 400·log10(p/(1−p)) of a two-way game. */
   totalPoints: number;
   /** Expected home margin in points and its sd, null where no spread model is fitted. */

@@ -1,14 +1,20 @@
 import { makeComponent } from "./component.ts";
-import { describeMatch, lessonOf, type Match, type PlayedMatch } from "./match.ts";
+import { describeMatch, lessonOf, type Match } from "./match.ts";
 import { pool } from "./pool.ts";
 import { copyRatings, noRatings, type Component, type Outlook, type Params } from "./rating.ts";
 import type { Ratings } from "./rating.ts";
 import { playGame, type Calendar } from "./schedule.ts";
 import type { ComponentName } from "./settings-types.ts";
-import type { FinishedGame, Fixture, Probabilities, Sport } from "./types.ts";
+import type { Condition, FinishedGame, Fixture, Probabilities, Sport } from "./types.ts";
 
 /** A fitted rating system and its weight in the sport's model. */
-export type FittedComponent = Readonly<{ name: ComponentName; weight: number; params: Params }>;
+export type FittedComponent = Readonly<{
+  name: ComponentName;
+  weight: number;
+  /** Weight where past games had no prices to learn from. */
+  unpricedWeight: number;
+  params: Params;
+}>;
 
 /** Where a walk over games stands: what is known of every side, and one set of ratings per component. */
 export type Walk = { calendar: Calendar; ratings: Ratings[] };
@@ -16,7 +22,11 @@ export type Walk = { calendar: Calendar; ratings: Ratings[] };
 /** A sport's model before any game: how to expect and how to learn. */
 export type Walker = {
   sport: Sport;
-  components: readonly Readonly<{ weight: number; component: Component }>[];
+  components: readonly Readonly<{
+    weight: number;
+    unpricedWeight: number;
+    component: Component;
+  }>[];
 };
 
 /** The pooled expectation of all components; points are weighted sums that keep adding up. */
@@ -25,14 +35,17 @@ export type PooledOutlook = Probabilities & {
   awayPoints: number;
   homeAdvantage: number;
   schedule: number;
+  /** What `schedule` is made of, over all components. */
+  explain: () => Condition[];
   outlooks: readonly Outlook[];
 };
 
 /** Builds a sport's walker from its fitted components. */
 export const makeWalker = (sport: Sport, fitted: readonly FittedComponent[]): Walker => ({
   sport,
-  components: fitted.map(({ name, weight, params }) => ({
+  components: fitted.map(({ name, weight, unpricedWeight, params }) => ({
     weight,
+    unpricedWeight,
     component: makeComponent(name, sport, params),
   })),
 });
@@ -51,8 +64,9 @@ export const copyWalk = ({ calendar, ratings }: Walk): Walk => ({
 
 /** What all components together expect of a match that has not been walked yet. */
 export const expectMatch = ({ components }: Walker, walk: Walk, match: Match): PooledOutlook => {
-  const parts = components.map(({ weight, component }, i) => ({
-    weight,
+  const { pricedShare } = match;
+  const parts = components.map(({ weight, unpricedWeight, component }, i) => ({
+    weight: pricedShare * weight + (1 - pricedShare) * unpricedWeight,
     opinion: component.expect(walk.ratings[i] ?? noRatings(), match),
   }));
   const sum = (of: (outlook: Outlook) => number): number =>
@@ -63,31 +77,31 @@ export const expectMatch = ({ components }: Walker, walk: Walk, match: Match): P
     awayPoints: sum((outlook) => outlook.awayPoints),
     homeAdvantage: sum((outlook) => outlook.homeAdvantage),
     schedule: sum((outlook) => outlook.schedule),
+    explain: () => conditionsOf(parts),
     outlooks: parts.map(({ opinion }) => opinion),
   };
 };
 
-/** Lets every component learn a finished match from what it expected. */
-export const learnMatch = (
-  { components }: Walker,
-  walk: Walk,
-  match: PlayedMatch,
-  { outlooks }: PooledOutlook,
-): void => {
-  components.forEach(({ component }, i) => {
-    const ratings = walk.ratings[i];
-    const outlook = outlooks[i];
-    if (ratings !== undefined && outlook !== undefined) component.learn(ratings, match, outlook);
-  });
+/** The weighted conditions of all parts, each name once with its worth summed. */
+const conditionsOf = (parts: readonly { weight: number; opinion: Outlook }[]): Condition[] => {
+  const byName = new Map<string, Condition>();
+  for (const { weight, opinion } of parts) {
+    if (weight === 0) continue;
+    for (const condition of opinion.explain()) {
+      const points = weight * condition.points + (byName.get(condition.name)?.points ?? 0);
+      byName.set(condition.name, { ...condition, points });
+    }
+  }
+  return [...byName.values()];
 };
 
 /** Walks one finished game: predicts it, then learns it; returns what was expected before it. */
 export const stepWalk = (walker: Walker, walk: Walk, game: FinishedGame): PooledOutlook => {
   const match = describeMatch(walker.sport, walk.calendar, game);
-  const lesson = lessonOf(game);
+  const lesson = lessonOf(walker.sport, game);
   const outlook = expectMatch(walker, walk, match);
-  learnMatch(walker, walk, { ...match, ...lesson }, outlook);
-  playGame(walk.calendar, game, match.day, lesson.score);
+  for (const { learn } of outlook.outlooks) learn({ ...match, ...lesson });
+  playGame(walk.calendar, game, match.day, lesson);
   return outlook;
 };
 

@@ -45,6 +45,29 @@ const scoreOf = (sport: Sport, margin: number): PricedGame["result"] => {
   };
 };
 
+const boutOf = (margin: number, chance: number): PricedGame["result"] => ({
+  kind: "bout",
+  winner: margin > 0 ? "home" : "away",
+  finish: chance < 0.5,
+  knockout: chance < 0.3,
+});
+
+/** Five starters a side take turns; every ninth game lists nobody. */
+const starters = (home = "", away = "", game = 0) =>
+  game % 9 === 8
+    ? {}
+    : { homeStarter: `${home} ${game % 5}-R`, awayStarter: `${away} ${game % 4}-L` };
+
+/** What a feed tells of two fighters; some of it is missing now and then. */
+const bodies = (home = "", away = "", game = 0) => ({
+  ...(game % 7 !== 3 && {
+    homeAge: 22 + (home.charCodeAt(5) % 15),
+    awayAge: 22 + (away.charCodeAt(5) % 15),
+  }),
+  ...(game % 5 !== 2 && { homeReach: 170 + (home.charCodeAt(5) % 30), awayReach: 175 }),
+  ...(game % 3 !== 1 && { redCorner: game % 2 === 0 ? ("home" as const) : ("away" as const) }),
+});
+
 /**
  * A made-up league whose sides have hidden strengths: `games` results in date order, one a day,
  * 80 a season from September, with prices that know the strengths. For tests only.
@@ -74,10 +97,9 @@ export const miniature = (sport: Sport, games: number, seed = 1): PricedGame[] =
       league: sport === "soccer" ? "epl" : undefined,
       homeDivision: sport === "cfb" ? "fbs" : undefined,
       awayDivision: sport === "cfb" ? "fbs" : undefined,
-      result:
-        sport === "ufc"
-          ? { kind: "bout", winner: margin > 0 ? "home" : "away", finish: random() < 0.5 }
-          : scoreOf(sport, margin),
+      ...(sport === "mlb" && starters(home?.name, away?.name, i)),
+      ...(sport === "ufc" && bodies(home?.name, away?.name, i)),
+      result: sport === "ufc" ? boutOf(margin, random()) : scoreOf(sport, margin),
       prices: {
         home: price(p * (1 - draw)),
         draw: sport === "soccer" ? price(draw) : null,
@@ -115,7 +137,12 @@ const columns = (
       a_ml: prices?.home,
       b_ml: prices?.away,
       weight_class: game.weightClass,
-      method: result.finish ? "KO/TKO" : "U-DEC",
+      red: game.redCorner === undefined ? "" : { home: "a", away: "b" }[game.redCorner],
+      method: result.finish ? (result.knockout === true ? "KO/TKO" : "SUB") : "U-DEC",
+      a_age: game.homeAge,
+      b_age: game.awayAge,
+      a_reach_cm: game.homeReach,
+      b_reach_cm: game.awayReach,
     };
   }
   return {
@@ -134,5 +161,7 @@ const columns = (
     league: sport === "soccer" ? game.league : undefined,
     home_div: game.homeDivision,
     away_div: game.awayDivision,
+    home_sp: game.homeStarter,
+    away_sp: game.awayStarter,
   };
 };
