@@ -1,6 +1,6 @@
 # Every target is the npm script of the same name; here is only what must happen before npm can run.
 .DEFAULT_GOAL := help
-.PHONY: help up down status logs reset dev check format test e2e load model-check
+.PHONY: help up down status logs reset dev compose compose-down check format test e2e load model-check
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,12 @@ logs: node_modules/.package-lock.json ## follow the logs; S=identity for one pro
 
 reset: node_modules/.package-lock.json ## stop and delete the local data
 	@npm run -s reset
+
+compose: node_modules/.package-lock.json ## the product on Docker; PROFILE=prod for production
+	@npm run -s compose
+
+compose-down: node_modules/.package-lock.json ## stop it, keep its data
+	@npm run -s compose-down
 
 check: node_modules/.package-lock.json ## format, lint, types, proto, unit tests; under a minute
 	@npm run -s check

@@ -1,0 +1,63 @@
+# One Dockerfile, one image per workspace:
+#   docker build --target program --build-arg WORKSPACE=services/identity --build-arg READY_PORT=8101 .
+# The programs run their TypeScript as in development; only the web app is built.
+
+FROM node:24.21.0-bookworm-slim AS base
+
+# What npm reads and nothing else, so that a change of code does not install anew.
+FROM base AS manifests
+WORKDIR /app
+COPY . .
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
+
+# Proxies come as Docker's own build arguments; a registry's credentials and the certificate of a
+# proxy as secrets, which no layer keeps.
+FROM base AS dependencies
+WORKDIR /app
+COPY --from=manifests /app ./
+ARG WORKSPACE
+ARG NPM_CONFIG_REGISTRY
+RUN --mount=type=cache,target=/root/.npm \
+    --mount=type=secret,id=npmrc,target=/root/.npmrc \
+    --mount=type=secret,id=ca \
+    if [ -f /run/secrets/ca ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/ca; fi; \
+    npm ci --omit=dev --workspace="$WORKSPACE" --include-workspace-root=false
+
+FROM base AS web
+WORKDIR /app
+COPY --from=manifests /app ./
+ARG NPM_CONFIG_REGISTRY
+RUN --mount=type=cache,target=/root/.npm \
+    --mount=type=secret,id=npmrc,target=/root/.npmrc \
+    --mount=type=secret,id=ca \
+    if [ -f /run/secrets/ca ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/ca; fi; \
+    npm ci --workspace=web --include-workspace-root=false
+COPY tsconfig.base.json ./
+COPY proto proto
+COPY web web
+RUN npm run build --workspace=web
+
+FROM base AS program
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=dependencies /app ./
+COPY deploy/docker/ready.sh /usr/local/bin/ready.sh
+COPY proto proto
+COPY services/kit services/kit
+ARG WORKSPACE
+COPY $WORKSPACE $WORKSPACE
+# A named volume takes over the owner of the folder that it is mounted on.
+RUN install --directory --owner=node --group=node /data
+# Where the program says that it serves.
+ARG READY_PORT
+ARG READY_PATH=/readyz
+ENV READY_PORT=$READY_PORT READY_PATH=$READY_PATH
+HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --retries=3 \
+    CMD ready.sh "$READY_PORT" "$READY_PATH"
+WORKDIR /app/$WORKSPACE
+USER node
+CMD ["node", "src/main.ts"]
+
+# The gateway serves the web app as well.
+FROM program AS gateway
+COPY --from=web /app/web/dist /app/web/dist

@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureSecrets, type Secrets } from "@orbline/local/secrets";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfig as admin } from "../../../services/admin/src/config.ts";
+import { readConfig as billing } from "../../../services/billing/src/config.ts";
+import { readConfig as gateway } from "../../../gateway/src/config.ts";
+import { readConfig as identity } from "../../../services/identity/src/config.ts";
+import { readConfig as prediction } from "../../../services/prediction/src/config.ts";
+import { programs } from "../../local/src/processes.ts";
+import { readConfig as mailbox } from "../../mailbox/src/config.ts";
+import { readConfig as sandbox } from "../../stripe-sandbox/src/config.ts";
+import { composeEnv } from "./compose-env.ts";
+import { composeServices } from "./compose-file.ts";
+import { parseSettings } from "./config.ts";
+import { repoRoot } from "./paths.ts";
+
+const engines = ["kafka", "mongo", "redis"];
+const demoOnly = ["mailbox", "stripe-sandbox"];
+const configs = {
+  gateway,
+  identity,
+  billing,
+  prediction,
+  admin,
+  mailbox,
+  "stripe-sandbox": sandbox,
+};
+type ProgramName = keyof typeof configs;
+const names = Object.keys(configs) as ProgramName[];
+const inProduction = names.filter((name) => !demoOnly.includes(name));
+
+const raw = composeServices();
+
+let folder: string;
+let secrets: Secrets;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "orbline-compose-"));
+  secrets = ensureSecrets(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const environmentOf = (name: ProgramName, given: NodeJS.ProcessEnv) =>
+  composeServices(composeEnv(parseSettings(given), secrets))[name]?.environment ?? {};
+
+const live = {
+  PROFILE: "prod",
+  PUBLIC_ORIGIN: "https://orbline.example",
+  STRIPE_SECRET_KEY: ["sk", "live", "0123456789abcdef"].join("_"),
+  STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
+};
+
+describe("the compose file", () => {
+  test("holds every program of the product and its engines, and nothing else", () => {
+    const product = programs.map(({ name }) => name);
+    expect(Object.keys(raw).toSorted()).toEqual([...product, ...engines].toSorted());
+  });
+
+  test("keeps sandbox and mailbox out of production", () => {
+    for (const [name, { profiles }] of Object.entries(raw))
+      expect([name, profiles]).toEqual([
+        name,
+        demoOnly.includes(name) ? ["demo"] : ["demo", "prod"],
+      ]);
+  });
+
+  test("publishes the gateway alone, and for the demonstration two pages on the loopback address", () => {
+    const ports = Object.entries(composeServices({ ...secrets, ...live })).flatMap(
+      ([name, service]) => service.ports.map((port) => [name, port]),
+    );
+    expect(Object.fromEntries(ports)).toEqual({
+      gateway: "127.0.0.1:8080:8080",
+      "stripe-sandbox": "127.0.0.1:8110:8110",
+      mailbox: "127.0.0.1:8120:8120",
+    });
+  });
+
+  test("lets only those that need it out of the private network", () => {
+    const out = Object.entries(raw).filter(([, { networks }]) => networks.includes("edge"));
+    expect(out.map(([name]) => name).toSorted()).toEqual(["billing", "gateway", ...demoOnly]);
+  });
+
+  test("takes every privilege from every container", () => {
+    for (const [name, service] of Object.entries(raw)) {
+      const { cap_drop: dropped, security_opt: options } = service;
+      expect([name, dropped, options]).toEqual([name, ["ALL"], ["no-new-privileges:true"]]);
+      expect([name, service.read_only]).toEqual([name, name !== "kafka"]);
+    }
+  });
+
+  test("pins the images that are pulled", () => {
+    for (const name of engines) expect(raw[name]?.image).toMatch(/:\d+\.\d+\.\d+(-\w+)?$/);
+    const dockerfile = readFileSync(join(repoRoot, "Dockerfile"), "utf8");
+    const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)$/gm)].map(
+      ([, from = "", name]) => ({
+        from,
+        name,
+      }),
+    );
+    const pulled = stages.filter(({ from }) => !stages.some(({ name }) => name === from));
+    expect(pulled.map(({ from }) => from)).toEqual([expect.stringMatching(/^node:24\.\d+\.\d+-/)]);
+  });
+
+  test("holds no secret, not even as a default", () => {
+    for (const { environment } of Object.values(raw)) {
+      for (const [name, value] of Object.entries(environment)) {
+        if (!/SECRET|TOKEN|KEY|PASSWORD/.test(name)) continue;
+        expect([name, value]).toEqual([name, expect.stringContaining("${")]);
+        expect([name, value]).toEqual([name, expect.not.stringContaining(":-")]);
+        const literal = value.replaceAll(/\$\{[^}]*\}/g, "");
+        expect([name, literal]).toEqual([name, expect.not.stringMatching(/[\w-]{12,}/)]);
+      }
+    }
+  });
+});
+
+describe("the environment of a program", () => {
+  test.each(names)("%s starts with it and knows each variable of it", (name) => {
+    const environment = environmentOf(name, {});
+    const known = Object.keys(configs[name](environment));
+    expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
+  });
+
+  test.each(inProduction)("%s starts in production with live keys", (name) => {
+    const config = configs[name](environmentOf(name, live));
+    expect(config.NODE_ENV).toBe("production");
+  });
+
+  test.each([
+    ["a test key", { STRIPE_SECRET_KEY: "sk_test_0123456789abcdef" }, "STRIPE_SECRET_KEY"],
+    ["a sample webhook secret", { STRIPE_WEBHOOK_SECRET: "whsec_test_1" }, "STRIPE_WEBHOOK_SECRET"],
+    ["plain http", { PUBLIC_ORIGIN: "http://orbline.example" }, "PUBLIC_ORIGIN"],
+  ])("production is refused with %s", (_what, given, variable) => {
+    const environment = environmentOf("billing", { ...live, ...given });
+    expect(() => billing(environment)).toThrow(new RegExp(`^  ${variable}: `, "m"));
+  });
+
+  test("production is refused before anything starts when its keys are missing", () => {
+    expect(() => environmentOf("billing", { PROFILE: "prod" })).toThrow(/profile prod needs/);
+  });
+});

@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { loadConfig, portSetting, processSettings } from "@orbline/kit/config";
+import { defaultPorts } from "@orbline/local/settings";
+import { z } from "zod";
+import { repoRoot } from "./paths.ts";
+
+const schema = z.object({
+  /** What to start: the demonstration without any account, or production. */
+  PROFILE: z.enum(["demo", "prod"]).default("demo"),
+  /** The address of this machine on which the gateway is published. */
+  HOST: processSettings.HOST,
+  LOG_LEVEL: processSettings.LOG_LEVEL,
+  DATA_DIR: z.string().default(".data"),
+  GATEWAY_PORT: portSetting(defaultPorts.GATEWAY_PORT),
+  STRIPE_SANDBOX_PORT: portSetting(defaultPorts.STRIPE_SANDBOX_PORT),
+  MAILBOX_PORT: portSetting(defaultPorts.MAILBOX_PORT),
+  PUBLIC_ORIGIN: z.url().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  /** npm tells its scripts where the user's own settings are; a build may need their registry. */
+  npm_config_userconfig: z.string().optional(),
+  /** The certificate of a proxy that the build goes through. */
+  NODE_EXTRA_CA_CERTS: z.string().optional(),
+});
+
+/** What a user may configure, parsed. */
+export type Settings = z.output<typeof schema> & {
+  /** Absolute: where the keys and settings of this profile are kept. */
+  folder: string;
+};
+
+/** Parses the configuration. @throws one error that names every wrong variable */
+export const parseSettings = (env: NodeJS.ProcessEnv): Settings => {
+  const settings = loadConfig(schema, env);
+  const dataDir = resolve(repoRoot, settings.DATA_DIR);
+  return { ...settings, folder: join(dataDir, "compose", settings.PROFILE) };
+};
+
+/** The configuration of this checkout: the environment wins over `.env`, which wins over defaults. */
+export const loadSettings = (): Settings => {
+  const file = join(repoRoot, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+  return parseSettings(process.env);
+};

@@ -1,0 +1,15 @@
+import { existsSync } from "node:fs";
+import { runCommand } from "@orbline/local/command";
+import { composeEnvFile, readComposeEnv } from "./compose-env.ts";
+import { loadSettings } from "./config.ts";
+import { compose, requireEngine } from "./docker.ts";
+
+await runCommand(async () => {
+  const settings = loadSettings();
+  if (!existsSync(composeEnvFile(settings))) return console.log("it was never started");
+  await requireEngine();
+  // What the command is given goes to Compose, e.g. --volumes, which deletes the data.
+  const env = readComposeEnv(settings);
+  await compose(["--profile", settings.PROFILE, "down", ...process.argv.slice(2)], env);
+  console.log("stopped");
+});

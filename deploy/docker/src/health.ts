@@ -1,0 +1,47 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { docker } from "./docker.ts";
+
+type Container = { id: string; name: string; health: string; restarts: number };
+
+const label = "com.docker.compose";
+
+const format = [
+  "{{.Id}}",
+  `{{index .Config.Labels "${label}.service"}}`,
+  "{{if .State.Health}}{{.State.Health.Status}}{{else}}{{.State.Status}}{{end}}",
+  "{{.RestartCount}}",
+].join("\t");
+
+const lines = (text: string) => text.split("\n").filter((line) => line !== "");
+
+/** The containers of a Compose project. */
+export const containersOf = async (project: string): Promise<Container[]> => {
+  const filter = `label=${label}.project=${project}`;
+  const ids = lines(await docker(["ps", "--all", "--quiet", "--filter", filter]));
+  if (ids.length === 0) return [];
+  return lines(await docker(["inspect", "--format", format, ...ids])).map((line) => {
+    const [id = "", name = "", health = "", restarts = ""] = line.split("\t");
+    return { id, name, health, restarts: Number(restarts) };
+  });
+};
+
+/** A program that ended this often during one start will not come up. */
+const hopelessAfter = 3;
+
+/** Waits until every container is healthy. @throws with the end of the log of one that is not, after `deadlineMs` */
+export const waitUntilHealthy = async (project: string, deadlineMs = 240_000): Promise<void> => {
+  const end = Date.now() + deadlineMs;
+  for (;;) {
+    const containers = await containersOf(project);
+    const waiting = containers.filter(({ health }) => health !== "healthy");
+    if (containers.length > 0 && waiting.length === 0) return;
+    const lost = waiting.find(({ restarts }) => restarts >= hopelessAfter);
+    const culprit = lost ?? (Date.now() > end ? waiting[0] : undefined);
+    if (culprit) {
+      const log = await docker(["logs", "--tail", "15", culprit.id]);
+      const all = waiting.map(({ name }) => name).join(", ");
+      throw new Error(`not healthy: ${all}\nlog of ${culprit.name}:\n${log.trimEnd()}`);
+    }
+    await delay(500);
+  }
+};

@@ -1,0 +1,117 @@
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { runCommand } from "@orbline/local/command";
+import { run } from "@orbline/local/run";
+import { composeServices } from "./compose-file.ts";
+import { packageFiles } from "./debian-files.ts";
+import { docker, requireEngine } from "./docker.ts";
+import { repoRoot } from "./paths.ts";
+
+/** Makes the images that docker-compose.yml and the Dockerfile pull, for trying them where none can be pulled. */
+const label = "orbline.stand-in";
+
+const basePackages =
+  "base-files base-passwd bash coreutils dash findutils grep login passwd sed libc-bin libstdc++6";
+
+const archive = async (file: string, files: string[], folder?: string) => {
+  const list = `${file}.list`;
+  writeFileSync(list, files.map((path) => `${path.slice(1)}\n`).join(""));
+  const own = folder ? ["--directory", folder, "."] : [];
+  const flags = ["--create", "--file", file, ...own, "--directory", "/", "--no-recursion"];
+  await run("tar", [...flags, "--files-from", list]);
+};
+
+/** What no package lists: the links of a merged /usr, users, and the folder for temporary files. */
+const skeleton = (folder: string) => {
+  mkdirSync(join(folder, "etc"), { recursive: true });
+  for (const name of ["bin", "lib", "lib64", "sbin"]) {
+    symlinkSync(readlinkSync(`/${name}`), join(folder, name));
+  }
+  for (const name of ["passwd", "group"]) {
+    cpSync(`/usr/share/base-passwd/${name}.master`, join(folder, "etc", name));
+  }
+  mkdirSync(join(folder, "tmp"));
+  chmodSync(join(folder, "tmp"), 0o1777);
+};
+
+const javaLink = (folder: string) => {
+  mkdirSync(join(folder, "usr/bin"), { recursive: true });
+  symlinkSync(realpathSync("/usr/bin/java"), join(folder, "usr/bin/java"));
+};
+
+const fillContext = async (context: string) => {
+  const own = join(repoRoot, "deploy/docker/stand-ins");
+  const local = join(repoRoot, "deploy/local");
+  cpSync(own, context, { recursive: true });
+  cpSync(process.execPath, join(context, "node"), { dereference: true });
+  const npm = dirname(dirname(realpathSync((await run("which", ["npm"])).trim())));
+  cpSync(npm, join(context, "npm"), { recursive: true });
+  cpSync(join(local, "kafka/lib"), join(context, "kafka"), {
+    recursive: true,
+    filter: (path) => path.endsWith("/lib") || path.endsWith(".jar"),
+  });
+  cpSync(join(local, "kafka/log4j.properties"), join(context, "log4j.properties"));
+  cpSync(join(local, "mongo/target/devmongo.jar"), join(context, "devmongo.jar"));
+
+  skeleton(join(context, "skeleton"));
+  javaLink(join(context, "java-link"));
+  const base = await packageFiles(basePackages.split(" "));
+  const inBase = new Set(base);
+  const beyondBase = async (name: string) =>
+    (await packageFiles([name])).filter((path) => !inBase.has(path));
+  await archive(join(context, "base.tar"), base, join(context, "skeleton"));
+  await archive(join(context, "redis.tar"), await beyondBase("redis-server"));
+  const java = await beyondBase("openjdk-17-jre-headless");
+  await archive(join(context, "java.tar"), java, join(context, "java-link"));
+};
+
+const nodeImage = () => {
+  const from = /^FROM (\S+) AS base$/m.exec(readFileSync(join(repoRoot, "Dockerfile"), "utf8"));
+  if (!from?.[1]) throw new Error("the Dockerfile names no base image");
+  return from[1];
+};
+
+const images = () => {
+  const services = composeServices();
+  const engine = (name: string) => [name, services[name]?.image ?? ""] as const;
+  return [["node", nodeImage()] as const, engine("mongo"), engine("kafka"), engine("redis")];
+};
+
+/** An image that was pulled is never replaced. */
+const requireOwn = async (image: string) => {
+  const found = await docker(["image", "ls", "--quiet", image]);
+  const own = await docker(["image", "ls", "--quiet", "--filter", `label=${label}`, image]);
+  if (found !== own) throw new Error(`${image} is here already; nothing was made`);
+};
+
+await runCommand(async () => {
+  await requireEngine();
+  for (const [, image] of images()) await requireOwn(image);
+  if (process.argv.includes("--remove")) {
+    await docker(["image", "rm", ...images().map(([, image]) => image)]);
+    return;
+  }
+  const context = mkdtempSync(join(tmpdir(), "orbline-stand-ins-"));
+  try {
+    await fillContext(context);
+    for (const [target, image] of images()) {
+      const args = ["build", "--target", target, "--tag", image, "--label", `${label}=${target}`];
+      await docker([...args, "--progress", "plain", context], { DOCKER_BUILDKIT: "1" });
+      console.log(`${image} stands in for the official image`);
+    }
+  } finally {
+    rmSync(context, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,8 @@
+#!/bin/bash
+# As the official image: arguments alone are redis-server's, and other containers may connect.
+set -eu
+case "${1:-}" in
+  -*) set -- redis-server "$@" ;;
+esac
+if [ "$1" = redis-server ]; then set -- "$@" --protected-mode no; fi
+exec "$@"
