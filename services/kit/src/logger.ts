@@ -1,5 +1,6 @@
-import { pino, type Logger } from "pino";
+import { type DestinationStream, pino, type Logger } from "pino";
 import { currentContext } from "./context.ts";
+import { standardOutput } from "./log-stream.ts";
 
 export type { Logger };
 
@@ -30,12 +31,12 @@ const withTraceId = (): object => {
 export const createLogger = ({
   service,
   level,
-  stream = process.stdout,
+  stream = standardOutput(),
 }: {
   service: string;
   level: string;
   /** Commands whose output others read log to stderr. */
-  stream?: NodeJS.WritableStream;
+  stream?: DestinationStream;
 }): Logger =>
   pino(
     {
