@@ -2,6 +2,9 @@ import express, { type Router } from "express";
 import { Gauge } from "prom-client";
 import type { Metrics } from "./metrics.ts";
 
+/** The paths of the health routes. */
+export const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+
 /**
  * What whoever runs a process asks it: whether it lives, what is not ready yet (503), and its metrics. Only for
  * a port that is not published.

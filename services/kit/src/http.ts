@@ -1,11 +1,18 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import express, { type Express, type Response, type Router } from "express";
+import express, {
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from "express";
 import type { Caller } from "./auth.ts";
 import { AppError } from "./errors.ts";
-import { healthRoutes } from "./health.ts";
+import { healthPaths, healthRoutes } from "./health.ts";
 import { readJson } from "./http-body.ts";
 import { errorHandler, notFound } from "./http-errors.ts";
+import { useDirectJson } from "./http-json.ts";
 import { identify, observe } from "./http-request.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
@@ -27,24 +34,51 @@ export type HttpOptions = {
 /** As much as the gateway lets through to a JSON route. */
 const maxBodyBytes = 16_384;
 
-/** The HTTP application of a service: health, metrics, request log, caller, JSON bodies, routes, error answers. */
+const hasBody = ({ headers }: Request) =>
+  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+
+/** Caller, JSON body, then the routes. */
+const assertedSteps = (options: HttpOptions): RequestHandler => {
+  const identified = identify(options);
+  const readBody = express.Router().use(readJson(maxBodyBytes));
+  const routes = express.Router({ caseSensitive: true, strict: true });
+  options.routes(routes);
+  return (request, response, next) => {
+    const answer = (error?: unknown) => {
+      if (error) next(error);
+      else routes(request, response, next);
+    };
+    identified(request, response);
+    if (hasBody(request)) readBody(request, response, answer);
+    else answer();
+  };
+};
+
+const behindObserve = (options: HttpOptions): RequestHandler => {
+  const asserted = assertedSteps(options);
+  if (!options.unassertedRoutes) return asserted;
+  const router = express.Router();
+  options.unassertedRoutes(router);
+  return router.use(asserted);
+};
+
+/**
+ * The HTTP application of a service: health, metrics, request log, caller, JSON bodies, routes, error answers. It
+ * goes from step to step itself, as each that express goes to has its price, also where there is nothing to do.
+ */
 export const createHttpApp = (options: HttpOptions): Express => {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", "simple");
-  app.use(healthRoutes(options));
-  app.use(observe(options));
-  if (options.unassertedRoutes) {
-    const router = express.Router();
-    options.unassertedRoutes(router);
-    app.use(router);
-  }
-  app.use(identify(options));
-  app.use(readJson(maxBodyBytes));
-  const router = express.Router({ caseSensitive: true, strict: true });
-  options.routes(router);
-  app.use(router);
+  useDirectJson(app);
+  const health = healthRoutes(options);
+  const observed = observe(options);
+  const handle = behindObserve(options);
+  app.use((request, response, next) => {
+    if (healthPaths.has(request.path)) health(request, response, next);
+    else observed(request, response, () => handle(request, response, next));
+  });
   app.use(notFound);
   app.use(errorHandler(options.logger));
   return app;
