@@ -8,9 +8,18 @@ import type { ProviderEvent, ProviderOdds } from "./provider-schemas.ts";
 /** The rated side that a provider's name means in a competition; undefined when it is not known for sure. */
 export type FindSide = (feed: Feed, name: string) => string | undefined;
 
+/** A formatter takes longer to make than to use. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** Calendar date of a moment where the competition keeps its calendar. */
-const dateIn = (time: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(time);
+const dateIn = (time: Date, timeZone: string): string => {
+  let calendar = calendars.get(timeZone);
+  if (!calendar) {
+    calendar = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+    calendars.set(timeZone, calendar);
+  }
+  return calendar.format(time);
+};
 
 /** The id of an event's game: an event that moves to another day is another game. */
 const idOf = (event: ProviderEvent, feed: Feed): string =>

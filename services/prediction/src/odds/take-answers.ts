@@ -23,14 +23,14 @@ export type TakeDeps = {
   watch: OddsWatch;
 };
 
+const coming = <T extends ProviderEvent>(events: readonly T[], now: number): T[] =>
+  events.filter(({ commence_time: start }) => {
+    const aheadMs = start.getTime() - now;
+    return aheadMs > 0 && aheadMs < horizonMs;
+  });
+
 /** Takes over what the provider answers for one competition: its list of games, prices, scores. */
 export const takeAnswers = ({ turn, find, games, snapshots, clock, logger, watch }: TakeDeps) => {
-  const coming = <T extends ProviderEvent>(events: readonly T[], now: number): T[] =>
-    events.filter(({ commence_time: start }) => {
-      const aheadMs = start.getTime() - now;
-      return aheadMs > 0 && aheadMs < horizonMs;
-    });
-
   /** Records the games that the provider lists; one that it lists on another day is called off here. */
   const record = async (feed: Feed, events: readonly ProviderEvent[], now: Date) => {
     const names = events.flatMap((event) => unknownNames(event, feed, find));

@@ -32,11 +32,12 @@ const toGame = ({ _id, awaits: _a, finishedAt: _f, ...game }: LiveGameDocument):
   id: _id,
 });
 
+/** A game that has no result yet. */
+const open = (id: string) => ({ _id: id, result: trusted({ $exists: false }) });
+
 /** Live games in MongoDB; each change is one guarded write of one document, so that repeating one changes nothing. */
 export const mongoLiveGames = ({ connection }: { connection: Connection }): LiveGames => {
   const model = connection.model<LiveGameDocument>("LiveGame", schema);
-  const open = (id: string) => ({ _id: id, result: trusted({ $exists: false }) });
-
   const add = async ({ id, ...game }: LiveGame, now: Date) => {
     const state = game.result ? { finishedAt: now } : { awaits: game.endsAt };
     try {

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { playingDays } from "./playing-days.ts";
+
+describe("days of a season", () => {
+  it.each([
+    ["count each day between two dates in season", "nba", undefined, "2026-11-01", "2026-11-11", 9],
+    ["leave the summer out", "nba", undefined, "2026-04-10", "2026-10-25", 10],
+    ["run over the year's end", "nfl", undefined, "2026-12-30", "2027-01-12", 10],
+    ["are all of them for fighters", "ufc", undefined, "2025-12-31", "2026-12-31", 364],
+    ["are the winter's in most soccer leagues", "soccer", "epl", "2026-05-20", "2026-08-12", 7],
+    ["are the summer's in some", "soccer", "mls", "2026-01-01", "2026-03-01", 7],
+    ["are none from a day to itself", "nhl", undefined, "2026-11-01", "2026-11-01", 0],
+    ["are none backwards", "nhl", undefined, "2026-11-05", "2026-11-01", 0],
+  ] as const)("%s", (_what, sport, league, from, to, days) => {
+    expect(playingDays(sport, league, from, to)).toBe(days);
+  });
+});

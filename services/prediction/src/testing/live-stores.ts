@@ -1,0 +1,60 @@
+import type { LiveGame, PollState, PriceSnapshot } from "../domain/live-game.ts";
+import type { LiveGames, PollTurns, PriceSnapshots } from "../use-cases/ports.ts";
+
+/** Live games in memory; `lost` are those whose result never came. */
+export const memoryLiveGames = (): LiveGames & { lost: () => string[] } => {
+  const games = new Map<string, LiveGame>();
+  const finished = () => [...games.values()].filter(({ result }) => result);
+  const given = new Set<string>();
+  return {
+    lost: () => [...given].filter((id) => !games.get(id)?.result),
+    record: (listed) => {
+      for (const game of listed) if (!games.get(game.id)?.result) games.set(game.id, game);
+      return Promise.resolve();
+    },
+    resultsOf: (ids) =>
+      Promise.resolve(
+        new Map(
+          finished().flatMap(({ id, result }) =>
+            result && ids.includes(id) ? [[id, result] as const] : [],
+          ),
+        ),
+      ),
+    finishedSince: () => Promise.resolve(finished()),
+    awaited: (before) =>
+      Promise.resolve(
+        [...games.values()].filter(
+          ({ id, endsAt, result }) => !result && endsAt <= before && !given.has(id),
+        ),
+      ),
+    giveUp: (before) => {
+      for (const { id, endsAt } of games.values()) if (endsAt <= before) given.add(id);
+      return Promise.resolve();
+    },
+  };
+};
+
+/** Price snapshots in memory. */
+export const memoryPriceSnapshots = (): PriceSnapshots => {
+  const snapshots = new Map<string, PriceSnapshot>();
+  return {
+    all: () => Promise.resolve([...snapshots.values()]),
+    save: (parts) => {
+      const known = snapshots.get(parts.feed) ?? { games: [], listed: [] };
+      snapshots.set(parts.feed, { ...known, ...parts });
+      return Promise.resolve();
+    },
+  };
+};
+
+/** The turn of one process in memory. */
+export const memoryPollTurns = (): PollTurns => {
+  let state: PollState = {};
+  return {
+    take: () => Promise.resolve(state),
+    keep: (_holder, parts) => {
+      state = { ...state, ...parts };
+      return Promise.resolve();
+    },
+  };
+};

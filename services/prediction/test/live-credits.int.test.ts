@@ -1,0 +1,243 @@
+import { freePort } from "@orbline/local/ports";
+import { afterEach, describe, expect, it } from "vitest";
+import type { FakeGame } from "../src/testing/fake-odds-shapes.ts";
+import { openWorld } from "./live.ts";
+
+const nfl = "americanfootball_nfl";
+const nba = "basketball_nba";
+const day = 24 * 60;
+
+const game = (id: string, home: string, away: string, more: Partial<FakeGame> = {}): FakeGame => ({
+  id,
+  home,
+  away,
+  start: "2026-11-27T18:00:00Z",
+  books: [{ title: "DraftKings", home: -150, away: 130 }],
+  ...more,
+});
+const bears = game("bears", "Chicago Bears", "Green Bay Packers");
+const bulls = game("bulls", "Chicago Bulls", "Miami Heat");
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+const worlds: World[] = [];
+const openOne = async (options: Parameters<typeof openWorld>[0] = {}): Promise<World> => {
+  const world = await openWorld(options);
+  worlds.push(world);
+  return world;
+};
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.close();
+});
+
+const oddsCalls = ({ provider }: World) => provider.callsOf("odds").map(({ feed }) => feed);
+
+describe("credits", () => {
+  it("are spent on competitions with games alone; the list of games is free", async () => {
+    const world = await openOne();
+    world.provider.games.set(nfl, [bears]);
+    await world.process.look();
+    expect(oddsCalls(world)).toEqual([nfl]);
+    expect(world.provider.callsOf("events")).toHaveLength(12);
+    expect(world.provider.credits()).toBe(20_000 - 2);
+    expect(world.provider.calls.at(-1)?.query).toEqual({
+      regions: "us",
+      markets: "h2h,spreads",
+      oddsFormat: "american",
+      dateFormat: "iso",
+    });
+  });
+
+  it("that are spent leave the last prices on sale, with their age, and new ones end that", async () => {
+    const world = await openOne();
+    world.provider.games.set(nfl, [bears]);
+    await world.process.look();
+    const takenAt = world.time.now();
+    world.provider.setCredits(1);
+    world.later(2 * day);
+    await world.process.look();
+    const slate = world.process.slates.current("nfl");
+    expect(slate).toMatchObject({ pricedAt: takenAt, games: [{ home: "Chicago Bears" }] });
+    expect(oddsCalls(world)).toHaveLength(1);
+    expect(await world.process.metrics()).toMatch(/odds_credits_remaining\{.*\} 1\n/);
+    world.provider.setCredits(20_000);
+    world.later(31);
+    await world.process.look();
+    expect(world.process.slates.current("nfl").pricedAt).toEqual(world.time.now());
+  });
+
+  it("that run out in the middle of a round end it without harm", async () => {
+    const world = await openOne();
+    world.provider.failWith(({ what }, response) => {
+      if (what !== "odds") return undefined;
+      world.provider.refuse(response, 401, "OUT_OF_USAGE_CREDITS");
+      return true;
+    });
+    world.provider.games.set(nfl, [bears]);
+    world.provider.games.set(nba, [bulls]);
+    await world.process.look();
+    expect(oddsCalls(world)).toHaveLength(1);
+    expect(world.process.slates.current("nfl").games).toEqual([]);
+    world.provider.failWith();
+    world.later(31);
+    await world.process.look();
+    expect(world.process.slates.current("nfl").games).toHaveLength(1);
+  });
+});
+
+describe("a provider in trouble", () => {
+  it("that limits the rate is asked again after a moment, then left alone for as long as it says", async () => {
+    const world = await openOne();
+    let limited = 2;
+    let wait = "";
+    world.provider.failWith(({ what }, response) => {
+      if (what !== "odds" || limited === 0) return undefined;
+      limited -= 1;
+      if (wait) response.setHeader("retry-after", wait);
+      world.provider.refuse(response, 429, "EXCEEDED_FREQ_LIMIT");
+      return true;
+    });
+    world.provider.games.set(nfl, [bears]);
+    await world.process.look();
+    expect(oddsCalls(world)).toHaveLength(3);
+    expect(world.process.slates.current("nfl").games).toHaveLength(1);
+
+    limited = 1;
+    wait = "600";
+    world.later(61);
+    await world.process.look();
+    expect(oddsCalls(world)).toHaveLength(4);
+    world.later(9);
+    await world.process.look();
+    expect(world.provider.calls.at(-1)?.what).toBe("odds");
+    expect(oddsCalls(world)).toHaveLength(4);
+    world.later(1);
+    await world.process.look();
+    expect(oddsCalls(world)).toHaveLength(5);
+  });
+
+  it.each([
+    ["no JSON", "<html>", /is no JSON/],
+    ["another shape", '{"games":[]}', /expected array/],
+    [
+      "a price in words",
+      JSON.stringify([
+        {
+          id: "bears-7",
+          sport_key: nfl,
+          commence_time: "2026-11-22T18:00:00Z",
+          home_team: "Chicago Bears",
+          away_team: "Green Bay Packers",
+          bookmakers: [
+            {
+              key: "fanduel",
+              title: "FanDuel",
+              markets: [{ key: "h2h", outcomes: [{ name: "Chicago Bears", price: "even" }] }],
+            },
+          ],
+        },
+      ]),
+      /americanfootball_nfl: odds: bears-7, fanduel, h2h, price: .*expected number/,
+    ],
+  ])("that answers %s is refused by name; the last good slate stays", async (_what, body, why) => {
+    const world = await openOne();
+    world.provider.games.set(nfl, [bears]);
+    await world.process.look();
+    const before = world.process.slates.current("nfl");
+    world.provider.failWith(({ what }, response) => {
+      if (what !== "odds") return undefined;
+      response.end(body);
+      return true;
+    });
+    world.later(61);
+    await world.process.look();
+    expect(oddsCalls(world)).toHaveLength(2);
+    expect(world.process.slates.current("nfl")).toEqual(before);
+    expect(world.process.lines.join("\n")).toMatch(why);
+    // What may have cost is not asked again at once.
+    world.later(5);
+    await world.process.look();
+    expect(oddsCalls(world)).toHaveLength(2);
+  });
+
+  it("that breaks off is asked again soon, and its slate stays", async () => {
+    const world = await openOne();
+    world.provider.games.set(nfl, [bears]);
+    await world.process.look();
+    world.provider.failWith((_call, response) => {
+      response.destroy();
+      return true;
+    });
+    world.later(61);
+    await world.process.look();
+    expect(world.process.slates.current("nfl").games).toHaveLength(1);
+    world.provider.failWith();
+    world.later(31);
+    await world.process.look();
+    expect(world.process.slates.current("nfl").pricedAt).toEqual(world.time.now());
+  });
+
+  it("whose key is not accepted is left alone for half an hour", async () => {
+    const world = await openOne();
+    world.provider.failWith((_call, response) => {
+      world.provider.refuse(response, 401, "INVALID_KEY");
+      return true;
+    });
+    await world.process.look();
+    world.later(29);
+    await world.process.look();
+    expect(world.provider.calls).toHaveLength(1);
+    expect(world.process.lines.join("\n")).toContain("answered 401, INVALID_KEY");
+  });
+
+  it("never sees its key in a log line, whatever fails", async () => {
+    const world = await openOne();
+    const { apiKey } = world.provider;
+    const nowhere = await world.open("second", `http://127.0.0.1:${await freePort()}`);
+    await nowhere.look();
+    expect(nowhere.lines.join("\n")).toContain("ECONNREFUSED");
+    world.later(61);
+    for (const fault of ["destroy", "redirect", "text"] as const) {
+      world.provider.failWith((_call, response) => {
+        if (fault === "destroy") response.destroy();
+        else if (fault === "redirect")
+          response.writeHead(302, { location: `/v4?apiKey=${apiKey}` }).end();
+        else response.end(apiKey);
+        return true;
+      });
+      await world.process.look();
+      world.later(31);
+    }
+    const logged = [...world.process.lines, ...nowhere.lines].join("\n");
+    expect(logged).not.toContain(apiKey);
+    expect(logged).not.toContain("apiKey");
+    await nowhere.stop();
+  });
+});
+
+describe("two processes", () => {
+  it("ask once between them, and both show what was learned", async () => {
+    const world = await openOne();
+    const second = await world.open("second");
+    world.provider.games.set(nfl, [bears]);
+    await Promise.all([world.process.look(), second.look()]);
+    await Promise.all([world.process.look(), second.look()]);
+    expect(oddsCalls(world)).toEqual([nfl]);
+    for (const { slates } of [world.process, second])
+      expect(slates.current("nfl").games).toHaveLength(1);
+    await second.stop();
+  });
+
+  it("follow one another when the one that asks is gone", async () => {
+    const world = await openOne();
+    world.provider.games.set(nfl, [bears]);
+    await world.process.look();
+    const second = await world.open("second");
+    expect(second.slates.current("nfl").games).toHaveLength(1);
+    world.later(61);
+    await second.look();
+    expect(oddsCalls(world)).toEqual([nfl, nfl]);
+    await world.process.look();
+    expect(oddsCalls(world)).toEqual([nfl, nfl]);
+    await second.stop();
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { probability } from "../src/model/serve.ts";
+import type { FakeBook, FakeGame } from "../src/testing/fake-odds-shapes.ts";
+import { present } from "../src/testing/present.ts";
+import { openWorld } from "./live.ts";
+
+const nfl = "americanfootball_nfl";
+const nba = "basketball_nba";
+const books: FakeBook[] = [{ title: "DraftKings", home: -150, away: 130 }];
+const hour = 60;
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => {
+  world = await openWorld({ at: "2026-11-21T12:00:00Z" });
+});
+afterAll(() => world.close());
+
+const matchup = (id: string, home: string, away: string, start: string): FakeGame => ({
+  id,
+  home,
+  away,
+  start,
+  books,
+});
+
+/** Lets a listed game be played; answers its id on the slate. */
+const play = async (feed: string, game: FakeGame, ended: Partial<FakeGame>): Promise<string> => {
+  const others = world.provider.games.get(feed) ?? [];
+  world.provider.games.set(feed, [...others, game]);
+  world.later(31);
+  await world.process.look();
+  world.time.set(new Date(Date.parse(game.start) + 5 * hour * 60_000));
+  world.provider.games.set(feed, [...others, { ...game, ...ended }]);
+  await world.process.look();
+  return `${game.id}:${game.start.slice(0, 10)}`;
+};
+const resultOf = async (id: string) => (await world.process.slates.resultsOf([id])).get(id);
+
+describe("live results", () => {
+  it("come from the scores of games that should have ended, by name, and are asked for no earlier", async () => {
+    const game = matchup("one", "Chicago Bears", "Green Bay Packers", "2026-11-22T18:00:00Z");
+    world.provider.games.set(nfl, [game]);
+    await world.process.look();
+    world.time.set("2026-11-22T21:00:00Z");
+    await world.process.look();
+    expect(world.provider.callsOf("scores")).toEqual([]);
+    const id = await play(nfl, { ...game, id: "one" }, { score: { home: "24", away: "20" } });
+    expect(await resultOf(id)).toEqual({ kind: "score", home: 24, away: 20 });
+    const [call] = world.provider.callsOf("scores");
+    expect(call).toMatchObject({ feed: nfl, query: { daysFrom: "1" } });
+  });
+
+  it("are awaited while a game is open or its scores are null, and looked for three days back", async () => {
+    const game = matchup("late", "Dallas Cowboys", "Detroit Lions", "2026-11-23T18:00:00Z");
+    const id = await play(nfl, game, { completed: true, score: null });
+    expect(await resultOf(id)).toBeUndefined();
+    world.later(40 * hour);
+    world.provider.games.set(nfl, [{ ...game, score: { home: "10", away: "13" } }]);
+    await world.process.look();
+    expect(await resultOf(id)).toEqual({ kind: "score", home: 10, away: 13 });
+    expect(world.provider.callsOf("scores").at(-1)?.query).toMatchObject({ daysFrom: "2" });
+  });
+
+  it("are no longer asked for when the provider cannot tell them any more", async () => {
+    world.provider.games.set(nfl, []);
+    await play(nba, matchup("gone", "Miami Heat", "Utah Jazz", "2026-11-26T18:00:00Z"), {
+      score: null,
+      completed: false,
+    });
+    world.later(72 * hour);
+    world.provider.games.clear();
+    await world.process.look();
+    const asked = world.provider.callsOf("scores").length;
+    world.later(24 * hour);
+    await world.process.look();
+    expect(world.provider.callsOf("scores")).toHaveLength(asked);
+  });
+
+  it("stay as they were first given", async () => {
+    const id = "one:2026-11-22";
+    const [game] = await world.process.games.finishedSince(new Date(0));
+    await world.process.games.record(
+      [{ ...present(game), result: { kind: "score", home: 0, away: 50 } }],
+      world.time.now(),
+    );
+    expect(await resultOf(id)).toEqual({ kind: "score", home: 24, away: 20 });
+  });
+
+  it("of a bout are its winner; equal figures tell nothing", async () => {
+    const mma = "mma_mixed_martial_arts";
+    const bout = (id: string, day: string) =>
+      matchup(id, "Zhang Weili", "Jessica Andrade", `2026-12-${day}T18:00:00Z`);
+    const won = await play(mma, bout("ufc-1", "05"), { score: { home: "0", away: "1" } });
+    expect(await resultOf(won)).toEqual({ kind: "winner", winner: "away" });
+    const open = await play(mma, bout("ufc-2", "12"), { score: { home: "0", away: "0" } });
+    expect(await resultOf(open)).toBeUndefined();
+  });
+});
+
+describe("live ratings", () => {
+  const fixture = { home: "Boston Celtics", away: "Miami Heat" };
+  const chance = (date: string) =>
+    probability(world.process.ratings("nba"), { ...fixture, date }).home;
+
+  it("learn from each result once, in whatever order results come, also over a restart", async () => {
+    world.provider.games.clear();
+    world.time.set("2027-01-11T12:00:00Z");
+    const before = chance("2027-01-20");
+    const { version } = world.process.ratings("nba");
+    await play(nba, matchup("c2", "Boston Celtics", "Utah Jazz", "2027-01-12T18:00:00Z"), {
+      score: { home: "131", away: "90" },
+    });
+    const after = chance("2027-01-20");
+    expect(after).toBeGreaterThan(before);
+    await world.process.look();
+    expect(chance("2027-01-20")).toBe(after);
+    expect(world.process.ratings("nba").version).not.toBe(version);
+
+    const [known] = (await world.process.games.finishedSince(new Date(0))).filter(
+      ({ eventId }) => eventId === "c2",
+    );
+    const earlier = {
+      ...present(known),
+      id: "c1:2027-01-10",
+      eventId: "c1",
+      date: "2027-01-10",
+      startsAt: new Date("2027-01-10T18:00:00Z"),
+      home: "Miami Heat",
+      away: "Boston Celtics",
+    };
+    await world.process.games.record([earlier], world.time.now());
+    await world.process.refresh();
+    const restarted = await world.open("restarted");
+    expect(probability(restarted.ratings("nba"), { ...fixture, date: "2027-01-20" }).home).toBe(
+      chance("2027-01-20"),
+    );
+    expect(chance("2027-01-20")).toBeLessThan(after);
+    await restarted.stop();
+  });
+
+  it("are left to the market where a side has had no result for 60 days of its season", async () => {
+    world.provider.games.set(nba, [
+      matchup("s1", "Boston Celtics", "Utah Jazz", "2027-01-15T18:00:00Z"),
+      matchup("s2", "Boston Celtics", "Orlando Magic", "2027-01-16T18:00:00Z"),
+    ]);
+    world.later(31);
+    await world.process.look();
+    const [fresh, stale] = world.process.slates.current("nba").games;
+    expect(fresh?.marketOnly).toBeUndefined();
+    expect(stale?.marketOnly).toMatchObject({
+      side: "Orlando Magic",
+      ratedOn: expect.stringMatching(/^20\d\d-/),
+    });
+  });
+});

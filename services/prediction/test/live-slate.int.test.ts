@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { FakeBook, FakeGame } from "../src/testing/fake-odds-shapes.ts";
+import { present } from "../src/testing/present.ts";
+import { openWorld } from "./live.ts";
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+
+const nfl = "americanfootball_nfl";
+const epl = "soccer_epl";
+const sound: FakeBook = { title: "DraftKings", home: -150, away: 130 };
+const threeWay: FakeBook = { title: "DraftKings", home: 150, away: 190, draw: 230 };
+
+const bears = (books: FakeBook[], game: Partial<FakeGame> = {}): FakeGame => ({
+  id: "bears",
+  home: "Chicago Bears",
+  away: "Green Bay Packers",
+  start: "2026-11-22T18:00:00Z",
+  books,
+  ...game,
+});
+const arsenal = (books: FakeBook[]): FakeGame => ({
+  id: "arsenal",
+  home: "Arsenal",
+  away: "Brighton and Hove Albion",
+  start: "2026-11-22T14:00:00Z",
+  books,
+});
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.provider.games.clear();
+  world.later(61);
+});
+
+const gamesOf = async (sport: "nfl" | "soccer" | "ufc" | "cfb" | "nhl" | "nba") => {
+  await world.process.look();
+  return world.process.slates.current(sport).games;
+};
+const booksOf = async (books: FakeBook[]) => {
+  world.provider.games.set(nfl, [bears(books)]);
+  return (await gamesOf("nfl"))[0]?.books ?? [];
+};
+
+describe("a live slate", () => {
+  it("lists a game with every sound book, its sides found by name in whatever order they come", async () => {
+    const spread = { line: -2.5, home: -112, away: -108 };
+    world.provider.games.set(nfl, [
+      bears([
+        { ...sound, spread },
+        { title: "FanDuel", home: -145, away: 125, spread },
+      ]),
+    ]);
+    const [game] = await gamesOf("nfl");
+    expect(game).toMatchObject({
+      sport: "nfl",
+      home: "Chicago Bears",
+      away: "Green Bay Packers",
+      date: "2026-11-22",
+      neutral: false,
+      startsAt: new Date("2026-11-22T18:00:00Z"),
+      books: [
+        { book: "DraftKings", moneyline: { home: -150, draw: null, away: 130 }, spread },
+        { book: "FanDuel", moneyline: { home: -145, draw: null, away: 125 }, spread },
+      ],
+    });
+  });
+
+  it("says that it is live and when its prices were taken", async () => {
+    world.provider.games.set(nfl, [bears([sound])]);
+    await gamesOf("nfl");
+    const takenAt = world.time.now();
+    world.later(5);
+    await world.process.look();
+    const slate = world.process.slates.current("nfl");
+    expect(slate).toMatchObject({ kind: "live", pricedAt: takenAt });
+    expect(slate.label).toMatch(/^Live prices of 21 Nov 2026, \d\d:\d\d UTC$/);
+  });
+
+  it("has the league, the draw and the names of the ratings in soccer", async () => {
+    world.provider.games.set(epl, [arsenal([threeWay])]);
+    const [game] = await gamesOf("soccer");
+    expect(game).toMatchObject({
+      home: "Arsenal",
+      away: "Brighton & Hove Albion",
+      league: "epl",
+      books: [{ moneyline: { home: 150, draw: 230, away: 190 } }],
+    });
+  });
+
+  it("drops a soccer book whose draw is suspended, and a two-way book that sells one", async () => {
+    const { draw: _suspended, ...twoWay } = threeWay;
+    world.provider.games.set(epl, [arsenal([threeWay, { ...twoWay, title: "Bovada" }])]);
+    world.provider.games.set(nfl, [bears([sound, { ...threeWay, title: "Bovada" }])]);
+    const soccer = await gamesOf("soccer");
+    expect(soccer[0]?.books.map(({ book }) => book)).toEqual(["DraftKings"]);
+    const [game] = world.process.slates.current("nfl").games;
+    expect(game?.books.map(({ book }) => book)).toEqual(["DraftKings"]);
+  });
+
+  it.each<[string, Partial<FakeBook>]>([
+    ["whose chances sum to too much", { home: -400, away: -400 }],
+    ["whose chances sum to too little", { home: 150, away: 150 }],
+    ["with a price that is none", { home: -50 }],
+    ["whose prices are of the running game", { updatedAt: "2026-11-22T18:00:00Z" }],
+    ["whose prices are half a day old", { updatedAt: "2026-11-20T23:00:00Z" }],
+  ])("drops a book %s", async (_which, fault) => {
+    const books = await booksOf([sound, { ...sound, title: "Bovada", ...fault }]);
+    expect(books.map(({ book }) => book)).toEqual(["DraftKings"]);
+    expect(await world.process.metrics()).toMatch(/odds_books_left_out_total\{.*sport="nfl"/);
+  });
+
+  it("never takes the lay side of an exchange for a price", async () => {
+    const [book] = await booksOf([{ ...sound, title: "Betfair", lay: { home: 900, away: 900 } }]);
+    expect(book?.moneyline).toEqual({ home: -150, draw: null, away: 130 });
+  });
+
+  it("keeps the moneyline of a book whose handicaps do not mirror each other", async () => {
+    world.provider.failWith(({ what, feed }, response) => {
+      if (what !== "odds" || feed !== nfl) return undefined;
+      const outcome = (name: string, point: number) => ({ name, price: -110, point });
+      const market = (key: string, outcomes: object[]) => ({ key, outcomes });
+      response.setHeader("x-requests-remaining", "19000").end(
+        JSON.stringify([
+          {
+            id: "bears",
+            sport_key: nfl,
+            commence_time: "2026-11-22T18:00:00Z",
+            home_team: "Chicago Bears",
+            away_team: "Green Bay Packers",
+            bookmakers: [
+              {
+                key: "draftkings",
+                title: "DraftKings",
+                last_update: world.time.now().toISOString(),
+                markets: [
+                  market("h2h", [outcome("Green Bay Packers", 0), outcome("Chicago Bears", 0)]),
+                  market("spreads", [
+                    outcome("Chicago Bears", -3),
+                    outcome("Green Bay Packers", 2.5),
+                  ]),
+                ],
+              },
+            ],
+          },
+        ]),
+      );
+      return true;
+    });
+    const [book] = await booksOf([]);
+    world.provider.failWith();
+    expect(book).toMatchObject({ moneyline: { home: -110, away: -110 } });
+    expect(book?.spread).toBeUndefined();
+  });
+
+  it("drops games that have started, at the very minute and without asking again", async () => {
+    const start = new Date(world.time.now().getTime() + 5 * 60_000).toISOString();
+    world.provider.games.set(nfl, [bears([sound], { start })]);
+    expect(await gamesOf("nfl")).toHaveLength(1);
+    world.later(5);
+    expect(world.process.slates.current("nfl").games).toEqual([]);
+  });
+
+  it("shows a week, and a game that comes into it without new prices", async () => {
+    const start = new Date(world.time.now().getTime() + (7 * 24 * 60 + 20) * 60_000).toISOString();
+    world.provider.games.set(nfl, [bears([sound], { start })]);
+    expect(await gamesOf("nfl")).toEqual([]);
+    const asked = world.provider.callsOf("odds").length;
+    world.later(9);
+    await world.process.look();
+    world.later(12);
+    expect(world.provider.callsOf("odds")).toHaveLength(asked);
+    await world.process.refresh();
+    expect(world.process.slates.current("nfl").games).toHaveLength(1);
+  });
+
+  it("leaves out a game of a name it does not know, and names it once", async () => {
+    const stranger = { id: "x", start: "2026-11-22T18:00:00Z", books: [sound] };
+    world.provider.games.set(nfl, [
+      { ...stranger, home: "London Monarchs", away: "Chicago Bears" },
+      bears([sound]),
+    ]);
+    expect((await gamesOf("nfl")).map(({ home }) => home)).toEqual(["Chicago Bears"]);
+    world.later(61);
+    await world.process.look();
+    const told = world.process.lines.filter((line) => line.includes("London Monarchs"));
+    expect(told).toHaveLength(1);
+    expect(await world.process.metrics()).toContain('odds_unknown_names{sport="nfl"');
+  });
+
+  it("knows schools with their nicknames and fighters by either order of their names", async () => {
+    const start = "2026-11-22T18:00:00Z";
+    world.provider.games.set("americanfootball_ncaaf", [
+      {
+        id: "osu",
+        home: "Ohio State Buckeyes",
+        away: "San Jose St Spartans",
+        start,
+        books: [sound],
+      },
+    ]);
+    world.provider.games.set("mma_mixed_martial_arts", [
+      { id: "ufc", home: "Weili Zhang", away: "Jéssica Andrade", start, books: [sound] },
+    ]);
+    const [college] = await gamesOf("cfb");
+    expect(college).toMatchObject({ home: "Ohio State", away: "San José State" });
+    const [bout] = world.process.slates.current("ufc").games;
+    expect(bout).toMatchObject({ home: "Zhang Weili", away: "Jessica Andrade", neutral: true });
+  });
+
+  it("drops a game that the provider no longer lists, before prices are asked for again", async () => {
+    world.provider.games.set(nfl, [bears([sound])]);
+    expect(await gamesOf("nfl")).toHaveLength(1);
+    world.provider.setCredits(0);
+    world.provider.games.set(nfl, []);
+    world.later(31);
+    expect(await gamesOf("nfl")).toEqual([]);
+    world.provider.setCredits(20_000);
+  });
+
+  it("follows a game whose start moves within its day, and gives one on another day a new id", async () => {
+    world.provider.games.set(nfl, [bears([sound])]);
+    const [first] = await gamesOf("nfl");
+    world.provider.games.set(nfl, [bears([sound], { start: "2026-11-22T21:25:00Z" })]);
+    world.later(31);
+    const [later] = await gamesOf("nfl");
+    expect(later).toMatchObject({ id: first?.id, startsAt: new Date("2026-11-22T21:25:00Z") });
+    world.provider.games.set(nfl, [bears([sound], { start: "2026-11-24T01:15:00Z" })]);
+    world.later(31);
+    const [moved] = await gamesOf("nfl");
+    expect(moved).toMatchObject({ date: "2026-11-23" });
+    const ids = [present(first).id, present(moved).id];
+    expect(await world.process.slates.resultsOf(ids)).toEqual(
+      new Map([[present(first).id, { kind: "void" }]]),
+    );
+  });
+
+  it("changes its snapshot with prices and ratings, and only then", async () => {
+    world.provider.games.set(nfl, [bears([sound])]);
+    await gamesOf("nfl");
+    const { snapshotId } = world.process.slates.current("nfl");
+    world.later(61);
+    await world.process.look();
+    expect(world.process.slates.current("nfl").games[0]?.books).toHaveLength(1);
+    world.provider.games.set(nfl, [bears([{ ...sound, home: -155 }])]);
+    world.later(61);
+    await world.process.look();
+    expect(world.process.slates.current("nfl").snapshotId).not.toBe(snapshotId);
+  });
+
+  it("cannot be advanced", async () => {
+    await expect(world.process.slates.advance(1)).rejects.toMatchObject({ kind: "forbidden" });
+  });
+});

@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { Writable } from "node:stream";
+import { createLogger } from "@orbline/kit/logger";
+import { createMetrics } from "@orbline/kit/metrics";
+import { migrate } from "@orbline/kit/migrations";
+import { connectMongo } from "@orbline/kit/mongo";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { teams } from "../src/model/serve.ts";
+import { feedsFor, usualLeagues } from "../src/odds/feeds.ts";
+import { sideFinder } from "../src/odds/find-side.ts";
+import { liveSlates } from "../src/odds/live-slates.ts";
+import { oddsApiClient } from "../src/odds/odds-client.ts";
+import { oddsWatch } from "../src/odds/odds-watch.ts";
+import { pollFeeds } from "../src/odds/poll-feeds.ts";
+import { providerTurn } from "../src/odds/provider-turn.ts";
+import { loadModels } from "../src/slates/models.ts";
+import { liveMigrations } from "../src/store/live-migrations.ts";
+import { mongoLiveGames } from "../src/store/mongo-live-games.ts";
+import { mongoPollTurns } from "../src/store/mongo-poll-turns.ts";
+import { mongoPriceSnapshots } from "../src/store/mongo-price-snapshots.ts";
+import { fakeOddsApi, type FakeOddsApi } from "../src/testing/fake-odds-api.ts";
+import { present } from "../src/testing/present.ts";
+import { settableClock } from "../src/testing/season.ts";
+
+const models = loadModels();
+const find = sideFinder((sport) => teams(present(models.get(sport))));
+
+/** A database of its own on the test engines. */
+export const ownDatabase = () =>
+  new URL(`/live_${randomBytes(6).toString("hex")}`, testEngines().mongoUrl).href;
+
+/** One process that could ask the provider, without its timers: a test says when it looks. */
+export const openProcess = async ({
+  mongoUrl,
+  provider,
+  time,
+  holder,
+  baseUrl = provider.url,
+}: {
+  mongoUrl: string;
+  provider: FakeOddsApi;
+  time: ReturnType<typeof settableClock>;
+  holder: string;
+  baseUrl?: string;
+}) => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const logger = createLogger({ service: "test", level: "debug", stream });
+  const connection = await connectMongo({ url: mongoUrl, logger });
+  await migrate(connection, liveMigrations);
+  const metrics = createMetrics("test");
+  const games = mongoLiveGames({ connection });
+  const snapshots = mongoPriceSnapshots({ connection });
+  const live = liveSlates({ models, games, snapshots, clock: time });
+  const watch = oddsWatch({ logger, metrics });
+  const turn = providerTurn({
+    connect: (onCredits) => oddsApiClient({ baseUrl, apiKey: provider.apiKey, onCredits }),
+    turns: mongoPollTurns({ connection, name: "the-odds-api" }),
+    clock: time,
+    logger,
+    watch,
+    holder,
+  });
+  const feeds = feedsFor(usualLeagues);
+  const deps = { turn, find, games, snapshots, clock: time, logger, watch };
+  const poll = pollFeeds({ ...deps, feeds });
+  await live.refresh();
+  return {
+    ...live,
+    games,
+    connection,
+    /** What was logged and what /metrics would say. */
+    lines,
+    metrics: () => metrics.registry.metrics(),
+    look: async () => {
+      await poll();
+      await live.refresh();
+    },
+    stop: () => connection.close(),
+  };
+};
+
+/** A provider, a clock and one process on a database of its own. */
+export const openWorld = async ({
+  at = "2026-11-21T12:00:00Z",
+  credits = 20_000,
+}: { at?: string; credits?: number } = {}) => {
+  const time = settableClock(at);
+  const provider = await fakeOddsApi({ now: time.now, credits });
+  const mongoUrl = ownDatabase();
+  const open = (holder: string, baseUrl?: string) =>
+    openProcess({ mongoUrl, provider, time, holder, ...(baseUrl && { baseUrl }) });
+  const process = await open("first");
+  return {
+    time,
+    provider,
+    process,
+    open,
+    later: (minutes: number) => time.set(new Date(time.now().getTime() + minutes * 60_000)),
+    close: async () => {
+      await process.stop();
+      await provider.close();
+    },
+  };
+};
