@@ -26,6 +26,8 @@ export type AppDeps = ApiDeps & {
   web: WebFiles | undefined;
   /** Whether requests can be served now. */
   isReady: () => boolean;
+  /** Whether the process is about to end: then each answer ends its connection. */
+  isDraining: () => boolean;
 };
 
 /** The checked path of a request. @throws for what no part of the gateway takes */
@@ -69,6 +71,7 @@ export const createApp = (deps: AppDeps): Express => {
   const web = webHandler(deps);
   const observed = observe({ logger: deps.accessLog, metrics: deps.metrics });
   const handle = async (request: Request, response: Response, next: NextFunction) => {
+    if (deps.isDraining()) response.shouldKeepAlive = false;
     const path = admit(request, response);
     if (isApi(path)) return api(request, response, next);
     setOwnHeaders(response);

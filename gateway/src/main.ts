@@ -10,6 +10,7 @@ import { cachedAssertions } from "./assertion.ts";
 import { answerClientErrors } from "./client-errors.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createInternalApp } from "./internal-app.ts";
+import { awaitFarewells } from "./drain.ts";
 import { serviceProxy } from "./proxy.ts";
 import { limitsOf, rateLimiter } from "./rate-limit.ts";
 import { routeMatcher } from "./route-match.ts";
@@ -59,6 +60,7 @@ export const start = async (options: Start) => {
     metrics,
     web,
     isReady: () => notReady().length === 0,
+    isDraining: () => draining,
     match: routeMatcher(routes),
     limit: rateLimiter({ redis, limits: limitsOf(config), namespace: config.NAMESPACE }),
     resolveCaller: callerResolver({
@@ -73,9 +75,10 @@ export const start = async (options: Start) => {
   });
   const http = await listen(app, { host: config.HOST, port: config.PORT });
   answerClientErrors(http.server);
-  onStop("http", http.close);
+  onStop("http", () => http.close({ drainMs: 8_500 }));
   onStop("readiness", () => {
     draining = true;
+    return awaitFarewells(http.server);
   });
   return { port: http.port, internalPort: internal.port };
 };
