@@ -1,6 +1,6 @@
 import { testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { readAdvanceConfig, readBackfillConfig, readConfig } from "./config.ts";
 
 const env = {
   MONGO_URL: "mongodb://127.0.0.1:27117/orbline_prediction",
@@ -38,4 +38,32 @@ describe("the configuration", () => {
   ])("refuses a replay with %o and says what is wrong", (wrong, message) => {
     expect(() => readConfig({ ...env, ...replay, ...wrong })).toThrow(message);
   });
+});
+
+describe("the configuration of the slate's commands", () => {
+  it("means the product that make up started", () => {
+    expect(readAdvanceConfig("3", {})).toMatchObject({ PREDICTION_PORT: 8103, DAYS: 3 });
+    expect(readBackfillConfig({})).toMatchObject({
+      MONGO_URL: "mongodb://127.0.0.1:27117/orbline_prediction",
+      SLATE_SEED: "orbline",
+      BACKFILL_DAYS: 42,
+    });
+  });
+
+  it.each(["0", "-1", "1.5", "401", "two", ""])("refuses to move by %j days", (days) => {
+    expect(() => readAdvanceConfig(days, {})).toThrow(/DAYS: /);
+  });
+
+  it("refuses production, by name", () => {
+    const production = { NODE_ENV: "production" };
+    expect(() => readAdvanceConfig("1", production)).toThrow(/NODE_ENV: .*never for production/);
+    expect(() => readBackfillConfig(production)).toThrow(/NODE_ENV: .*never for production/);
+  });
+
+  it.each([{ REPLAY_FILE: "nfl.csv.gz" }, { ODDS_API_KEY: "0123456789" }])(
+    "refuses a past beside %o",
+    (other) => {
+      expect(() => readBackfillConfig(other)).toThrow(/only the simulated season has a past/);
+    },
+  );
 });

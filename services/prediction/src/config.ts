@@ -49,3 +49,46 @@ export type Config = z.output<typeof schema>;
 
 /** Reads the configuration of the service. @throws an error that names every wrong variable */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);
+
+const notInProduction = (what: string) =>
+  serviceSettings.NODE_ENV.refine((mode) => mode !== "production", {
+    message: `${what} is for development, never for production`,
+  });
+
+/** Days that one command may move or fill. */
+const daysSetting = z.coerce
+  .number({ error: "must be a whole number from 1 to 400" })
+  .int("must be a whole number from 1 to 400")
+  .min(1, "must be a whole number from 1 to 400")
+  .max(400, "must be a whole number from 1 to 400");
+
+const advanceSchema = z.object({
+  NODE_ENV: notInProduction("moving the slate's clock"),
+  PREDICTION_PORT: portSetting(8103),
+  DAYS: daysSetting,
+});
+
+/** Reads what slate:advance needs; `days` is its argument. @throws in production, and an error that names what is wrong */
+export const readAdvanceConfig = (days: string, env: NodeJS.ProcessEnv = process.env) =>
+  loadConfig(advanceSchema, { ...env, DAYS: days });
+
+const backfillSchema = z
+  .object({
+    NODE_ENV: notInProduction("a simulated past"),
+    LOG_LEVEL: serviceSettings.LOG_LEVEL,
+    MONGO_URL: serviceSettings.MONGO_URL.default("mongodb://127.0.0.1:27117/orbline_prediction"),
+    SLATE_SEED: schema.shape.SLATE_SEED,
+    BACKFILL_DAYS: daysSetting.default(42),
+    /** The demo user who gets a history. */
+    BACKFILL_USER: z.string().optional(),
+    REPLAY_FILE: z.string().optional(),
+    ODDS_API_KEY: z.string().optional(),
+  })
+  .refine(({ REPLAY_FILE, ODDS_API_KEY }) => !REPLAY_FILE && !ODDS_API_KEY, {
+    path: ["REPLAY_FILE, ODDS_API_KEY"],
+    message: "only the simulated season has a past to fill in",
+  });
+
+/** Reads what slate:backfill needs. @throws in production, on another slate, and an error that names what is wrong */
+export const readBackfillConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  loadConfig(backfillSchema, env);

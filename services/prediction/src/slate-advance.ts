@@ -1,24 +1,50 @@
 // Moves the clock of a running slate: npm run slate:advance -- --days N
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { portSetting } from "@orbline/kit/config";
+import { z } from "zod";
+import { readAdvanceConfig } from "./config.ts";
 
-const { values } = parseArgs({ options: { days: { type: "string", default: "1" } } });
-const port = portSetting(8103).parse(process.env["PREDICTION_PORT"]);
+const answerSchema = z.object({ now: z.iso.datetime(), settled: z.int() });
+const refusalSchema = z.object({ message: z.string() });
 
-/** Asks the running service; answers what it said and whether it did it. */
-const advance = async (days: number): Promise<{ text: string; done: boolean }> => {
+/** The product's own settings, where they are not in the environment. */
+const readSettings = () => {
+  const file = fileURLToPath(new URL("../../../.env", import.meta.url));
+  if (existsSync(file)) process.loadEnvFile(file);
+};
+
+const ask = async (port: number, days: number): Promise<Response> => {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/internal/slate/advance`, {
+    return await fetch(`http://127.0.0.1:${port}/internal/slate/advance`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ days }),
     });
-    return { text: await response.text(), done: response.ok };
-  } catch {
-    return { text: `no prediction service answers on port ${port}`, done: false };
+  } catch (cause) {
+    throw new Error(
+      `no prediction service answers on port ${port}: start the product (make up), or set PREDICTION_PORT`,
+      { cause },
+    );
   }
 };
 
-const { text, done } = await advance(Number(values.days));
-process.stdout.write(`${text}\n`);
-process.exitCode = done ? 0 : 1;
+/** Moves the clock and answers what came of it in words. */
+const advance = async (given: string): Promise<string> => {
+  readSettings();
+  const { PREDICTION_PORT: port, DAYS: days } = readAdvanceConfig(given);
+  const response = await ask(port, days);
+  if (response.status === 404) throw new Error("the service runs in production: its clock stands");
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(refusalSchema.parse(answer).message);
+  const { now, settled } = answerSchema.parse(answer);
+  return `The slate's clock stands at ${now}; ${settled} predictions were settled.\n`;
+};
+
+try {
+  const { values } = parseArgs({ options: { days: { type: "string", default: "1" } } });
+  process.stdout.write(await advance(values.days));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

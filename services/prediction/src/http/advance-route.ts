@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const bodySchema = z.strictObject({ days: z.int().min(1).max(400) });
 
-/** Development only: moves the slate's clock and settles what has ended by then. */
+/** Development only: moves the slate's clock and settles what has ended by then, or settles at once. */
 export const advanceRoute =
   ({
     advance,
@@ -23,4 +23,8 @@ export const advanceRoute =
         response.json({ now: now.toISOString(), settled: await settle() });
       },
     );
+    // A command that settled beside this process lets it read the record anew.
+    router.post("/internal/slate/settle", async (_request: Request, response: Response) => {
+      response.json({ settled: await settle() });
+    });
   };
