@@ -19,9 +19,13 @@ const unlimited = {
 /** Days of grace after a failed charge: some thirteen seconds, so that a test can see their end. */
 const graceDays = "0.00015";
 
+/** Webhooks that a test drops stay lost until it sends them. */
+const neverInARun = "86400";
+
 /** Starts one product for the whole test run, on ports and data of its own. */
 export const setup = async (project: TestProject) => {
-  const product = await startProduct({ env: { ...unlimited, GRACE_DAYS: graceDays } });
+  const env = { ...unlimited, GRACE_DAYS: graceDays, POLL_SECONDS: neverInARun };
+  const product = await startProduct({ env });
   project.provide("product", describeProduct(product));
   return product.stop;
 };

@@ -23,7 +23,7 @@ const newId = () => `chk_${randomUUID().replaceAll("-", "")}`;
 
 type Start = { config: Config; logger: Logger; lifecycle: Lifecycle; clock?: Clock };
 
-/** Starts the service; resolves with its ports when it takes requests. */
+/** Starts the service; resolves with its ports, and its comparison with the provider, when it takes requests. */
 export const start = async ({ config, logger, lifecycle, clock = systemClock }: Start) => {
   const { HOST: host, KAFKA_BROKERS: brokers, GRPC_TOKENS: tokens } = config;
   const { onStop } = lifecycle;
@@ -62,7 +62,7 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   });
   const http = await listen(app, { host, port: config.PORT });
   onStop("http", http.close);
-  return { port: http.port, grpcPort: grpc.port };
+  return { port: http.port, grpcPort: grpc.port, reconcile: () => billing.reconcile() };
 };
 
 if (import.meta.main) {

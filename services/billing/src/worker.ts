@@ -7,12 +7,13 @@ import type { Clock, Payments, Subscriptions, WebhookInbox } from "./use-cases/p
 
 const batchSize = 1_000;
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const stopDeadlineMs = 3_000;
 
 /**
  * Works on stored webhooks and owed provider calls as they come, a few at a time, and sweeps for what a crash
  * or an outage left: due webhooks, duties, access that has ended by its date, events that the provider could
- * not deliver, payloads past their time.
+ * not deliver, what differs from the provider once a day, payloads past their time.
  */
 export const startWorker = ({
   billing,
@@ -45,6 +46,14 @@ export const startWorker = ({
     maxParallel: 4,
     maxWaiting: batchSize,
   });
+  const stopping = new AbortController();
+  const compare = async () => {
+    const { drifts, ...counts } = await billing.reconcile(stopping.signal);
+    const open = drifts.filter(({ isRepaired }) => !isRepaired).length;
+    const found = { ...counts, drifts: drifts.length, open };
+    if (drifts.length > 0) logger.warn({ ...found, first: drifts.slice(0, 10) }, "drift found");
+    else logger.info(found, "billing agrees with the provider");
+  };
   const sweeps: { stop: () => Promise<void> }[] = [];
   const sweep = (name: string, job: () => Promise<unknown>, everyMs = sweepMs) =>
     sweeps.push(repeat({ name, everyMs, job, logger }));
@@ -64,9 +73,11 @@ export const startWorker = ({
       sweep("expiry", () => billing.expireSubscriptions());
       const poll = pollEvents({ payments, inbox, clock, work: (id) => void webhooks.add(id) });
       sweep("missed events", poll, pollMs);
+      sweep("reconciliation", compare, dayMs);
       sweep("retention", () => billing.forgetWebhooks(), hourMs);
     },
     stop: async (): Promise<void> => {
+      stopping.abort();
       await Promise.all(sweeps.map((one) => one.stop()));
       await Promise.all([webhooks.whenIdle(stopDeadlineMs), duties.whenIdle(stopDeadlineMs)]);
     },

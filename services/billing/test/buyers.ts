@@ -10,7 +10,7 @@ import { anonymous, call, newName, type System, user } from "./service.ts";
 type Signup = { plan?: string; name?: string };
 
 /** What buyers need of a system; billing may be a process of its own. */
-type BuyersSystem = Pick<System, "env" | "grpc" | "billing">;
+type BuyersSystem = Pick<System, "env" | "grpc"> & { billing: { port: number } };
 
 /** What a buyer does over HTTP, at one running system. */
 export const buyers = (system: () => BuyersSystem) => {

@@ -143,6 +143,31 @@ test("events that never arrived are fetched from the provider and have their eff
   await stop();
 });
 
+test("what webhooks and poll have both lost is found by comparing, taken over, and then agrees", async () => {
+  system.sandbox.control.setWebhooks({ drop: true });
+  const bought = await signUp({ plan: "monthly" });
+  await pay(bought.checkoutUrl, bought.name);
+  const cancelled = await signUp({ plan: "monthly" });
+  await pay(cancelled.checkoutUrl, cancelled.name);
+  expect(await verify(cancelled.sessionId, user(cancelled.userId))).toMatchObject({
+    success: true,
+  });
+  const { providerSubscriptionId: id } = await system.grpc.GetSubscription(cancelled);
+  const headers = { authorization: `Bearer ${system.env["STRIPE_SECRET_KEY"]}` };
+  const url = `${system.env["STRIPE_API_BASE"]}/v1/subscriptions/${id}`;
+  await fetch(url, { method: "DELETE", headers });
+  expect((await statusOf(bought.userId)).status).toBe("none");
+  expect((await statusOf(cancelled.userId)).status).toBe("active");
+
+  const { drifts } = await system.billing.reconcile();
+  const found = (userId: string) => drifts.find((drift) => drift.userId === userId);
+  expect(found(bought.userId)).toMatchObject({ drift: "missing", isRepaired: true });
+  expect(found(cancelled.userId)).toMatchObject({ drift: "stale", isRepaired: true });
+  expect((await statusOf(bought.userId)).status).toBe("active");
+  expect((await statusOf(cancelled.userId)).status).toBe("canceled");
+  expect((await system.billing.reconcile()).drifts).toEqual([]);
+});
+
 test("success page and webhook at the same moment give one effect", async () => {
   const buyersAtOnce = await Promise.all(Array.from({ length: 8 }, () => signUp()));
   await Promise.all(

@@ -34,3 +34,12 @@ export const translateErrors = async <T>(call: () => Promise<T>): Promise<T> => 
     throw translate(error);
   }
 };
+
+/** Goes through a list of Stripe's; errors become ours as in `translateErrors`. */
+export async function* translatePages<T>(pages: AsyncIterator<T>): AsyncGenerator<T> {
+  for (;;) {
+    const next = await translateErrors(() => pages.next());
+    if (next.done) return;
+    yield next.value;
+  }
+}

@@ -3,12 +3,12 @@ import { AppError } from "@orbline/kit/errors";
 import { Stripe } from "stripe";
 import type { ReturnPages } from "../domain/checkout.ts";
 import type { Clock, Payments } from "../use-cases/ports.ts";
-import { translateErrors } from "./stripe-errors.ts";
+import { translateErrors, translatePages } from "./stripe-errors.ts";
 import { listInvoices } from "./stripe-invoices.ts";
 import { fetchPrices, priceFinder } from "./stripe-prices.ts";
 import { cancelAndRefund, refundPayment, stopNow } from "./stripe-refunds.ts";
 import { sessionParams, toSession } from "./stripe-session.ts";
-import { toSnapshot } from "./stripe-snapshot.ts";
+import { allSubscriptions, findSubscription } from "./stripe-subscriptions.ts";
 import { readWebhook, undeliveredEvents } from "./stripe-webhook.ts";
 
 /** Settings of the Stripe adapter; `apiBase` is set for the sandbox only. */
@@ -105,16 +105,8 @@ export const stripePayments = ({
       }),
 
     findSubscription: (subscriptionId) =>
-      translateErrors(async () => {
-        const fetchedAt = clock.now();
-        const subscription = await stripe.subscriptions.retrieve(subscriptionId);
-        const { userId, checkoutId } = subscription.metadata;
-        return {
-          snapshot: toSnapshot(subscription, fetchedAt),
-          ...(userId && { userId }),
-          ...(checkoutId && { checkoutId }),
-        };
-      }),
+      translateErrors(() => findSubscription(stripe, subscriptionId, clock)),
+    findSubscriptions: () => translatePages(allSubscriptions(stripe, clock)),
 
     cancel: (subscriptionId) => translateErrors(() => stopNow(stripe, subscriptionId)),
     cancelAndRefund: (subscriptionId) =>
@@ -141,14 +133,7 @@ export const stripePayments = ({
       }),
     listInvoices: (customerId) => translateErrors(() => listInvoices(stripe, customerId)),
 
-    findUndelivered: async function* (since) {
-      const events = undeliveredEvents(stripe, since);
-      for (;;) {
-        const next = await translateErrors(() => events.next());
-        if (next.done) return;
-        yield next.value;
-      }
-    },
+    findUndelivered: (since) => translatePages(undeliveredEvents(stripe, since)),
     readWebhook: readWebhook(stripe, settings.webhookSecrets),
   };
 };

@@ -14,6 +14,7 @@ import { listInvoices } from "./list-invoices.ts";
 import { openPortal } from "./open-portal.ts";
 import type { BillingDeps, WebhookInbox } from "./ports.ts";
 import { processWebhook } from "./process-webhook.ts";
+import { reconcile } from "./reconcile.ts";
 import { startCheckout } from "./start-checkout.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { verifyCheckout } from "./verify-checkout.ts";
@@ -37,6 +38,7 @@ export const createBilling = (deps: BillingDeps & { inbox: WebhookInbox; newId: 
     processWebhook: processWebhook({ ...deps, fulfil, sync }),
     expireSubscriptions: expireSubscriptions({ ...deps, sync }),
     dischargeDuties: dischargeDuties(deps),
+    reconcile: reconcile({ ...deps, sync }),
     checkPrices: checkPrices(deps),
     diagnoseProvider: diagnoseProvider(deps),
     forgetWebhooks: forgetWebhooks(deps),

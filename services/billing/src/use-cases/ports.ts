@@ -91,6 +91,13 @@ export type ProviderPrice = {
   active: boolean;
 };
 
+/** A subscription at the provider, with whom and what it says it belongs to. */
+export type FoundSubscription = {
+  userId?: string;
+  checkoutId?: string;
+  snapshot: ProviderSnapshot;
+};
+
 /** A bill; money in the currency's smallest unit, `pageUrl` is the provider's page of it. */
 export type Invoice = {
   id: string;
@@ -127,9 +134,9 @@ export type Payments = {
   /** @throws not-found when the provider does not know it */
   findSession: (sessionId: string) => Promise<ProviderSession>;
   /** What the provider holds of a subscription and the checkout that began it. @throws not-found */
-  findSubscription: (
-    subscriptionId: string,
-  ) => Promise<{ userId?: string; checkoutId?: string; snapshot: ProviderSnapshot }>;
+  findSubscription: (subscriptionId: string) => Promise<FoundSubscription>;
+  /** Every subscription that the provider holds, ended ones too. */
+  findSubscriptions: () => AsyncIterable<FoundSubscription>;
   cancel: (subscriptionId: string) => Promise<void>;
   /** Cancels at once and gives back everything that was paid. */
   cancelAndRefund: (subscriptionId: string) => Promise<void>;

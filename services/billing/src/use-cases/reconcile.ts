@@ -1,0 +1,55 @@
+import { type Drift, findDrift } from "../domain/drift.ts";
+import type { BillingDeps } from "./ports.ts";
+
+/** One subscription on which we and the provider disagreed, and whether we agree now. */
+export type FoundDrift = {
+  userId: string;
+  subscriptionId: string;
+  drift: Drift;
+  isRepaired: boolean;
+};
+
+/** What a comparison found; `strangers` are subscriptions at the provider that name no user of ours. */
+export type Reconciliation = { checked: number; strangers: number; drifts: FoundDrift[] };
+
+type Deps = Pick<BillingDeps, "subscriptions" | "payments" | "owe" | "report"> & {
+  sync: (subscriptionId: string) => Promise<boolean>;
+};
+
+const repair = async (deps: Deps, userId: string, subscriptionId: string, drift: Drift) => {
+  try {
+    if (drift === "unrefused") {
+      // The duty to undo it is kept until it is done; this only hurries it.
+      deps.owe(userId);
+      return false;
+    }
+    return await deps.sync(subscriptionId);
+  } catch (error) {
+    deps.report(error);
+    return false;
+  }
+};
+
+/**
+ * Compares every subscription at the provider with ours and takes over what differs, for what webhooks and the
+ * poll have both lost; an aborted signal ends it early. @throws unavailable while the provider does not answer
+ */
+export const reconcile =
+  (deps: Deps) =>
+  async (signal?: AbortSignal): Promise<Reconciliation> => {
+    const found: Reconciliation = { checked: 0, strangers: 0, drifts: [] };
+    for await (const { userId, snapshot } of deps.payments.findSubscriptions()) {
+      if (signal?.aborted) break;
+      found.checked += 1;
+      if (!userId) {
+        found.strangers += 1;
+        continue;
+      }
+      const known = (await deps.subscriptions.find(userId))?.state;
+      const drift = findDrift(known, snapshot);
+      if (!drift) continue;
+      const isRepaired = await repair(deps, userId, snapshot.id, drift);
+      found.drifts.push({ userId, subscriptionId: snapshot.id, drift, isRepaired });
+    }
+    return found;
+  };
