@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import type { EachMessagePayload, IHeaders, Kafka } from "kafkajs";
+import { asAdmin } from "./broker.ts";
+
+/** A message that could not be handled, and where it stood. */
+export type DeadLetter = {
+  topic: string;
+  partition: number;
+  offset: string;
+  key: string;
+  group: string;
+  reason: string;
+  at: string;
+};
+
+const text = (headers: IHeaders, name: string) => String(headers[name] ?? "");
+
+/** Topics of dead letters that hold any, with the offset after the last of each. */
+const ends = (kafka: Kafka) =>
+  asAdmin(kafka, async (admin) => {
+    const topics = (await admin.listTopics()).filter((topic) => topic.endsWith(".dlq"));
+    const found = new Map<string, number>();
+    for (const topic of topics)
+      for (const { partition, low, high } of await admin.fetchTopicOffsets(topic))
+        if (Number(high) > Number(low)) found.set(`${topic}/${partition}`, Number(high));
+    return found;
+  });
+
+/** Reads every dead letter that is still kept, oldest first in each topic; takes none away. */
+export const readDeadLetters = async (kafka: Kafka): Promise<DeadLetter[]> => {
+  const left = await ends(kafka);
+  if (left.size === 0) return [];
+  const letters: DeadLetter[] = [];
+  const groupId = `dead-letters-${randomUUID()}`;
+  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 });
+  await consumer.connect();
+  const topics = [...new Set([...left.keys()].map((key) => key.replace(/\/\d+$/, "")))];
+  await consumer.subscribe({ topics, fromBeginning: true });
+  await new Promise<void>((resolve, reject) => {
+    consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+    const eachMessage = async ({ topic, partition, message }: EachMessagePayload) => {
+      const { key, headers = {}, offset, timestamp } = message;
+      letters.push({
+        topic: text(headers, "dlq_topic"),
+        partition: Number(text(headers, "dlq_partition")),
+        offset: text(headers, "dlq_offset"),
+        key: String(key),
+        group: text(headers, "dlq_group"),
+        reason: text(headers, "dlq_reason"),
+        at: new Date(Number(timestamp)).toISOString(),
+      });
+      const place = `${topic}/${partition}`;
+      if (Number(offset) + 1 >= (left.get(place) ?? 0)) left.delete(place);
+      if (left.size === 0) resolve();
+    };
+    consumer.run({ eachMessage }).catch(reject);
+  }).finally(() => consumer.disconnect());
+  await asAdmin(kafka, (admin) => admin.deleteGroups([groupId]));
+  return letters;
+};

@@ -1,0 +1,42 @@
+import { parseArgs } from "node:util";
+import { runCommand } from "@orbline/local/command";
+import { connectBroker } from "./broker.ts";
+import { readConfig } from "./config.ts";
+import { rewindGroup } from "./rewind-group.ts";
+
+const usage = `Lets a service handle messages again. Stop the service first.
+
+  npm run consumers:rewind -- --group admin --topic identity.users [--partition 0 --offset 42]
+
+Without a partition and offset it begins with the oldest message that is kept.`;
+
+const whole = (name: string, text: string | undefined) => {
+  if (text === undefined || /^\d+$/.test(text)) return text;
+  throw new Error(`--${name} must be a whole number`);
+};
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      group: { type: "string" },
+      topic: { type: "string" },
+      partition: { type: "string" },
+      offset: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const { group, topic } = values;
+  if (values.help) return console.log(usage);
+  if (!group || !topic) throw new Error(usage);
+  const partition = whole("partition", values.partition);
+  const offset = whole("offset", values.offset);
+  if ((partition === undefined) !== (offset === undefined))
+    throw new Error("--partition and --offset belong together");
+  await rewindGroup(connectBroker(readConfig().KAFKA_BROKERS), {
+    group,
+    topic,
+    ...(partition !== undefined &&
+      offset !== undefined && { partition: Number(partition), offset }),
+  });
+  console.log(`${group} begins ${topic} at ${offset ?? "the oldest message"} when it is started`);
+});
