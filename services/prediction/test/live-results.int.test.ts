@@ -86,6 +86,23 @@ describe("live results", () => {
     expect(await resultOf(id)).toEqual({ kind: "score", home: 24, away: 20 });
   });
 
+  it("come with the prices before the start, when these were taken late enough to be closing ones", async () => {
+    const id = "one:2026-11-22";
+    expect(await world.process.slates.closingOf?.([id])).toEqual(new Map());
+    const game = matchup("close", "Chicago Bears", "Detroit Lions", "2026-11-30T18:00:00Z");
+    world.provider.games.set(nfl, [game]);
+    world.time.set("2026-11-30T15:00:00Z");
+    await world.process.look();
+    const closing = () => world.process.slates.closingOf?.(["close:2026-11-30"]);
+    expect(await closing()).toEqual(new Map());
+    world.time.set("2026-11-30T18:00:00Z");
+    expect((await closing())?.get("close:2026-11-30")).toMatchObject({
+      home: "Chicago Bears",
+      books: [{ book: "DraftKings", moneyline: { home: -150, draw: null, away: 130 } }],
+    });
+    world.provider.games.clear();
+  });
+
   it("of a bout are its winner; equal figures tell nothing", async () => {
     const mma = "mma_mixed_martial_arts";
     const bout = (id: string, day: string) =>

@@ -1,4 +1,4 @@
-import type { GameResult, SlateGame } from "./slate.ts";
+import type { BookPrices, GameResult, SlateGame } from "./slate.ts";
 import type { Sport } from "./sport.ts";
 
 /** A game of the live provider: listed before its start, finished by its result. */
@@ -18,6 +18,8 @@ export type LiveGame = {
   date: string;
   /** Soccer competition in the terms of the ratings. */
   league?: string;
+  /** The last prices taken before the start. */
+  last?: { takenAt: Date; books: BookPrices[] };
   result?: GameResult;
 };
 

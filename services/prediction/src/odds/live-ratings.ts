@@ -1,5 +1,6 @@
 import type { LiveGame } from "../domain/live-game.ts";
-import type { GameResult, SlateGame } from "../domain/slate.ts";
+import { americanOf, decimalOf } from "../domain/bet.ts";
+import type { BookPrices, GameResult, SlateGame } from "../domain/slate.ts";
 import { teams, type ModelState } from "../model/serve.ts";
 import type { FinishedGame, Result } from "../model/types.ts";
 import { copyWalk, stepWalk } from "../model/walk.ts";
@@ -7,6 +8,8 @@ import { playingDays } from "./playing-days.ts";
 
 /** Days of its season without a result after which a side's rating no longer counts. */
 const longestSilence = 60;
+/** Prices older than this at the start are none of the close. */
+const closingMs = 6 * 3_600_000;
 
 const lessonOf = (result: GameResult | undefined): Result | undefined => {
   switch (result?.kind) {
@@ -21,14 +24,41 @@ const lessonOf = (result: GameResult | undefined): Result | undefined => {
   }
 };
 
-const toFinished = ({ date, home, away, sport, league, result }: LiveGame): FinishedGame[] => {
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+};
+
+/** The prices in the middle of the books, as results files have them. */
+const closingPrices = (
+  books: readonly BookPrices[],
+): Pick<FinishedGame, "prices" | "spreadHome"> => {
+  const middle = (side: "home" | "away" | "draw"): number | null => {
+    const listed = books.flatMap(({ moneyline }) => moneyline[side] ?? []);
+    return listed.length > 0 ? americanOf(median(listed.map(decimalOf))) : null;
+  };
+  const [home, draw, away] = [middle("home"), middle("draw"), middle("away")];
+  const lines = books.flatMap(({ spread }) => (spread ? [spread.line] : []));
+  return {
+    prices: home !== null && away !== null ? { home, draw, away } : null,
+    spreadHome: lines.length > 0 ? median(lines) : null,
+  };
+};
+
+/** The last prices of a game, when they were taken so late that they count as its closing ones. */
+export const closingBooks = ({ startsAt, last }: LiveGame): BookPrices[] | undefined =>
+  last && startsAt.getTime() - last.takenAt.getTime() <= closingMs ? last.books : undefined;
+
+const toFinished = (game: LiveGame): FinishedGame[] => {
+  const { date, home, away, sport, league, result } = game;
   const lesson = lessonOf(result);
   if (!lesson) return [];
-  return [{ date, home, away, neutral: sport === "ufc", league, result: lesson }];
+  const prices = closingPrices(closingBooks(game) ?? []);
+  return [{ date, home, away, neutral: sport === "ufc", league, result: lesson, ...prices }];
 };
 
 /**
- * The fitted ratings walked on over live results, by the same update as in training. It depends on the set
+ * The fitted ratings walked on over live results and closing prices, by the same update as in training. It depends on the set
  * of results alone, so that none counts twice and none comes too late; what the fit has seen is left out.
  */
 export const walkResults = (fitted: ModelState, results: readonly LiveGame[]): ModelState => {

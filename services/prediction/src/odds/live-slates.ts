@@ -5,7 +5,8 @@ import type { Slate, SlateGame } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import type { ModelState } from "../model/serve.ts";
 import type { Clock, LiveGames, PriceSnapshots, Slates } from "../use-cases/ports.ts";
-import { findStale, walkResults } from "./live-ratings.ts";
+import { closingBooks, findStale, walkResults } from "./live-ratings.ts";
+import { toSlateGame } from "./read-game.ts";
 
 const dayMs = 86_400_000;
 /** Days ahead for which the slate lists games. */
@@ -125,7 +126,20 @@ export const liveSlates = ({
       }
       return entry.slate;
     },
-    resultsOf: games.resultsOf,
+    resultsOf: async (ids) => {
+      const found = await games.find(ids);
+      return new Map(found.flatMap(({ id, result }) => (result ? [[id, result] as const] : [])));
+    },
+    closingOf: async (ids) => {
+      const found = await games.find(ids);
+      const started = found.filter(({ startsAt }) => startsAt <= clock.now());
+      return new Map(
+        started.flatMap((game) => {
+          const books = closingBooks(game);
+          return books ? [[game.id, toSlateGame(game, books)] as const] : [];
+        }),
+      );
+    },
     advance: () =>
       Promise.reject(
         new AppError("forbidden", "slate.live", "The clock of a live slate cannot be moved."),

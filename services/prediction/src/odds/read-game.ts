@@ -54,32 +54,27 @@ export const readGame = (
   };
 };
 
-/** A priced event as a game of the slate, and how many books were left out for which fault. */
+/** A game with prices, as the slate lists it; the provider does not say whether the ground is neutral. */
+export const toSlateGame = (game: LiveGame, books: BookPrices[]): SlateGame => {
+  const { id, sport, home, away, startsAt, endsAt, date, league } = game;
+  const common = { id, sport, home, away, startsAt, endsAt, date, books };
+  return { ...common, neutral: sport === "ufc", ...(league !== undefined && { league }) };
+};
+
+/** A priced event as a game with its sound books, and for which faults others were left out. */
 export const readPrices = (
   event: ProviderOdds,
   feed: Feed,
   { find, now }: { find: FindSide; now: Date },
-): { game: SlateGame | undefined; faults: BookFault[] } => {
-  const live = readGame(event, feed, find);
-  if (!live) return { game: undefined, faults: [] };
+): { game: LiveGame; books: BookPrices[]; faults: BookFault[] } | undefined => {
+  const game = readGame(event, feed, find);
+  if (!game) return undefined;
   const read = event.bookmakers.map((book) => readBook(book, event, { sport: feed.sport, now }));
   const books = read.filter((book): book is BookPrices => typeof book !== "string");
   const faults = read.filter((book): book is BookFault => typeof book === "string");
-  const { id, sport, home, away, startsAt, endsAt, date, league } = live;
-  const neutral = sport === "ufc";
   return {
-    game: {
-      id,
-      sport,
-      home,
-      away,
-      startsAt,
-      endsAt,
-      date,
-      neutral,
-      books,
-      ...(league !== undefined && { league }),
-    },
+    game: { ...game, ...(books.length > 0 && { last: { takenAt: now, books } }) },
+    books,
     faults,
   };
 };

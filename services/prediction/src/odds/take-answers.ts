@@ -5,7 +5,7 @@ import type { Feed } from "./feeds.ts";
 import type { OddsWatch } from "./odds-watch.ts";
 import type { ProviderEvent } from "./provider-schemas.ts";
 import type { ProviderTurn } from "./provider-turn.ts";
-import { readGame, readPrices, unknownNames, type FindSide } from "./read-game.ts";
+import { readGame, readPrices, toSlateGame, unknownNames, type FindSide } from "./read-game.ts";
 import { readScore } from "./read-score.ts";
 
 const dayMs = 86_400_000;
@@ -31,13 +31,9 @@ const coming = <T extends ProviderEvent>(events: readonly T[], now: number): T[]
 
 /** Takes over what the provider answers for one competition: its list of games, prices, scores. */
 export const takeAnswers = ({ turn, find, games, snapshots, clock, logger, watch }: TakeDeps) => {
-  /** Records the games that the provider lists; one that it lists on another day is called off here. */
-  const record = async (feed: Feed, events: readonly ProviderEvent[], now: Date) => {
+  const tellUnknown = (feed: Feed, events: readonly ProviderEvent[]) => {
     const names = events.flatMap((event) => unknownNames(event, feed, find));
     watch.unknownNames(feed, names);
-    const listed = events.flatMap((event) => readGame(event, feed, find) ?? []);
-    await games.record(listed, now);
-    return { listed: listed.map(({ id }) => id), listedAt: now };
   };
 
   return {
@@ -46,8 +42,12 @@ export const takeAnswers = ({ turn, find, games, snapshots, clock, logger, watch
       const now = clock.now();
       const asked = await turn.ask("events", feed, (client) => client.events(feed));
       if (asked.kind === "failed") return;
-      const list = await record(feed, coming(asked.data, now.getTime()), now);
-      await snapshots.save({ feed: feed.key, sport: feed.sport, ...list });
+      const events = coming(asked.data, now.getTime());
+      tellUnknown(feed, events);
+      const known = events.flatMap((event) => readGame(event, feed, find) ?? []);
+      await games.record(known, now);
+      const listed = known.map(({ id }) => id);
+      await snapshots.save({ feed: feed.key, sport: feed.sport, listed, listedAt: now });
     },
 
     /** Prices of all games; costs a credit a market. */
@@ -63,12 +63,22 @@ export const takeAnswers = ({ turn, find, games, snapshots, clock, logger, watch
         return;
       }
       const events = coming(asked.data, now.getTime());
-      const read = events.map((event) => readPrices(event, feed, { find, now }));
-      const faults = read.flatMap((one) => one.faults);
-      watch.faults(feed, faults);
-      const priced = read.flatMap(({ game }) => (game && game.books.length > 0 ? [game] : []));
-      const list = await record(feed, events, now);
-      await snapshots.save({ feed: key, sport, takenAt: now, games: priced, ...list });
+      tellUnknown(feed, events);
+      const read = events.flatMap((event) => readPrices(event, feed, { find, now }) ?? []);
+      watch.faults(
+        feed,
+        read.flatMap(({ faults }) => faults),
+      );
+      await games.record(
+        read.map(({ game }) => game),
+        now,
+      );
+      const listed = read.map(({ game }) => game.id);
+      const priced = read
+        .filter(({ books }) => books.length > 0)
+        .map(({ game, books }) => toSlateGame(game, books));
+      const taken = { takenAt: now, games: priced, listed, listedAt: now };
+      await snapshots.save({ feed: key, sport, ...taken });
       const creditsLeft = turn.remaining();
       logger.info({ feed: key, games: priced.length, creditsLeft }, "prices taken");
     },

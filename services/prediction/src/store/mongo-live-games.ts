@@ -20,6 +20,7 @@ const schema = new Schema<LiveGameDocument>(
     endsAt: required(Date),
     date: required(String),
     league: String,
+    last: Schema.Types.Mixed,
     result: Schema.Types.Mixed,
     awaits: Date,
     finishedAt: Date,
@@ -49,15 +50,17 @@ export const mongoLiveGames = ({ connection }: { connection: Connection }): Live
   };
 
   const change = async (game: LiveGame, known: LiveGameDocument, now: Date) => {
-    const { id, startsAt, endsAt, result } = game;
+    const { id, startsAt, endsAt, result, last } = game;
     if (known.result) return;
     if (result)
       await model.updateOne(open(id), {
         $set: { startsAt, endsAt, result, finishedAt: now },
         $unset: { awaits: 1 },
       });
-    else if (known.startsAt.getTime() !== startsAt.getTime())
-      await model.updateOne(open(id), { $set: { startsAt, endsAt, awaits: endsAt } });
+    else if (last || known.startsAt.getTime() !== startsAt.getTime())
+      await model.updateOne(open(id), {
+        $set: { startsAt, endsAt, awaits: endsAt, ...(last && { last }) },
+      });
   };
 
   const callOff = (id: string, now: Date) =>
@@ -81,11 +84,11 @@ export const mongoLiveGames = ({ connection }: { connection: Connection }): Live
           if (_id !== game.id && !result) await callOff(_id, now);
       }
     },
-    resultsOf: async (ids) => {
+    find: async (ids) => {
       const found = await model
-        .find({ _id: trusted({ $in: [...ids] }), result: trusted({ $exists: true }) })
+        .find({ _id: trusted({ $in: [...ids] }) })
         .lean<LiveGameDocument[]>();
-      return new Map(found.flatMap(({ _id, result }) => (result ? [[_id, result] as const] : [])));
+      return found.map(toGame);
     },
     finishedSince: async (since) => {
       const found = await model

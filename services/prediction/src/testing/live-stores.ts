@@ -12,14 +12,7 @@ export const memoryLiveGames = (): LiveGames & { lost: () => string[] } => {
       for (const game of listed) if (!games.get(game.id)?.result) games.set(game.id, game);
       return Promise.resolve();
     },
-    resultsOf: (ids) =>
-      Promise.resolve(
-        new Map(
-          finished().flatMap(({ id, result }) =>
-            result && ids.includes(id) ? [[id, result] as const] : [],
-          ),
-        ),
-      ),
+    find: (ids) => Promise.resolve([...games.values()].filter(({ id }) => ids.includes(id))),
     finishedSince: () => Promise.resolve(finished()),
     awaited: (before) =>
       Promise.resolve(

@@ -131,12 +131,12 @@ export type SlateClockStore = {
 /** Games of the live provider, before and after their results; safe to repeat, in any order. */
 export type LiveGames = {
   /**
-   * Adds games, moves the start of known ones and stores results; the first result of a game stays. A game
-   * that now stands on another day is called off under the day it had.
+   * Adds games, moves the start of known ones, keeps their newest prices and stores results; the first
+   * result of a game stays. A game that now stands on another day is called off under the day it had.
    */
   record: (games: readonly LiveGame[], now: Date) => Promise<void>;
-  /** Results of those of the given games that have one. */
-  resultsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, GameResult>>;
+  /** Those of the given games that are known. */
+  find: (ids: readonly string[]) => Promise<LiveGame[]>;
   /** Games whose result was stored at or after this moment. */
   finishedSince: (since: Date) => Promise<LiveGame[]>;
   /** Games that should have ended by `before` and have no result yet, oldest first. */
