@@ -25,7 +25,7 @@ export const newPredictionSchema = z.strictObject({
   forceNew: z.boolean().optional(),
   /** A number draws among the good picks, for insane only. */
   randomize: z.union([z.number(), z.boolean(), z.null()]).optional(),
-  /** When the button was pressed; two presses within half a second at the same time are one. */
+  /** When the button was pressed, in ms; a press before the answer to the one before it could be seen is no new wish. */
   timestamp: z.union([z.number(), z.string().max(40)]).optional(),
   /** Asks for the n-th distinct pick of the combination. */
   requestCount: z.number().int().min(0).max(1_000_000).optional(),

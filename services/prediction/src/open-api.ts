@@ -12,7 +12,7 @@ import { backTestOf } from "./selection/back-tests.ts";
 import { consensusOf } from "./selection/slate-closings.ts";
 import type { RatedSlates } from "./slates/simulated-slates.ts";
 import { describeBettor } from "./use-cases/describe-bettor.ts";
-import { generateOnce } from "./use-cases/generate-once.ts";
+import { generateOnce, type Press } from "./use-cases/generate-once.ts";
 import { generatePrediction } from "./use-cases/generate-prediction.ts";
 import { getPrediction } from "./use-cases/get-prediction.ts";
 import { listPredictions } from "./use-cases/list-predictions.ts";
@@ -40,7 +40,8 @@ export const openApi = ({
 }): ((router: Router) => void) => {
   const generate = generateOnce({
     generate: generatePrediction({ picks, predictions, clock, newId }),
-    lately: createCache<GivenPrediction>({ max: 20_000, ttlMs: 3_600_000 }),
+    given: createCache<GivenPrediction>({ max: 20_000, ttlMs: 3_600_000 }),
+    presses: createCache<Press>({ max: 20_000, ttlMs: 5_000 }),
     snapshotOf: (sport) => slates.current(sport).snapshotId,
   });
   const predict = routes({

@@ -111,6 +111,7 @@ describe("GET /api/predictions", () => {
     ["a limit in words", "limit=all", /limit/],
     ["an unknown sport", "sport=golf", /choose a sport/],
     ["an unknown outcome", "outcome=winning", /outcome/],
+    ["an unknown risk", "riskLevel=safe", /choose a risk level/],
     ["an unknown key", "userId=usr_other", /userId/],
     ["an operator", "sport[$ne]=nba", /sport/],
     ["a repeated key", "limit=5&limit=6", /limit is given twice/],
@@ -143,7 +144,19 @@ describe("POST /internal/slate/advance", () => {
   });
 });
 
-describe.each(["/api/predictions", "/api/slate?sport=nba"])("GET %s", (path) => {
+describe("GET /api/predictions/{id}", () => {
+  it("refuses an endless id", async () => {
+    const answer = await service.get(`/api/predictions/${"x".repeat(101)}`, { as });
+    expect(refusal(answer)).toEqual(refused(400, /id|100/));
+  });
+});
+
+describe.each([
+  "/api/predictions",
+  "/api/predictions/prd_1",
+  "/api/betting-profile",
+  "/api/slate?sport=nba",
+])("GET %s", (path) => {
   it("refuses who is not signed in", async () => {
     expect(refusal(await service.get(path))).toEqual(refused(401, /sign in/));
   });

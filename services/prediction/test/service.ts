@@ -143,7 +143,8 @@ export const startService = async (billing: string, env: Record<string, string> 
 export const openPredictions = async (mongoUrl: string) => {
   const database = await connectMongo({ url: mongoUrl, logger });
   const predictions = database.collection<{ [field: string]: unknown }>("predictions");
-  return { predictions, close: () => database.close() };
+  const collection = (name: string) => database.collection(name);
+  return { predictions, collection, close: () => database.close() };
 };
 
 let users = 0;

@@ -1,17 +1,11 @@
 import { AppError } from "@orbline/kit/errors";
 import { isDuplicateKey } from "@orbline/kit/mongo";
-import { type Connection, Schema, trusted } from "mongoose";
+import { type Connection, trusted } from "mongoose";
 import type { PredictionRecord } from "../domain/prediction.ts";
 import { type PredictionDocument, predictionModel, toRecord } from "./prediction-schema.ts";
 
 /** A count over settled predictions; `latest` are those that its last write added. */
 export type CountDocument<State> = { _id: string; version: number; latest: string[] } & State;
-
-const schemaOf = (collection: string) =>
-  new Schema(
-    { _id: { type: String, required: true } },
-    { versionKey: false, collection, strict: false },
-  );
 
 /** As many predictions as one write adds at most. */
 const batchSize = 200;
@@ -25,14 +19,12 @@ const attempts = 8;
  */
 export const countOnce = <State extends object>({
   connection,
-  name,
   collection,
   mark,
   empty,
   add,
 }: {
   connection: Connection;
-  name: string;
   collection: string;
   mark: "toProfile" | "toPerformance";
   /** The count before the first prediction. */
@@ -40,7 +32,7 @@ export const countOnce = <State extends object>({
   add: (state: State, record: PredictionRecord) => State;
 }) => {
   const predictions = predictionModel(connection);
-  const counts = connection.model(name, schemaOf(collection)).collection;
+  const counts = connection.collection(collection);
 
   const unmark = async (ids: readonly string[]) => {
     if (ids.length > 0)

@@ -11,7 +11,6 @@ export const mongoBettingProfiles = ({
 }): BettingProfiles => {
   const profiles = countOnce({
     connection,
-    name: "BettingProfile",
     collection: "user_betting_profiles",
     mark: "toProfile",
     empty: () => noProfile,

@@ -13,7 +13,6 @@ import { countOnce } from "./count-once.ts";
 export const mongoPerformances = ({ connection }: { connection: Connection }): Performances => {
   const cells = countOnce<PerformanceCell & Performance>({
     connection,
-    name: "Performance",
     collection: "ml_model_performance",
     mark: "toPerformance",
     empty: (first) => ({ ...cellOf(first), ...noPerformance }),

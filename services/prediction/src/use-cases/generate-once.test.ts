@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GivenPrediction } from "../domain/prediction.ts";
 import { aLeg, aRecord } from "../testing/records.ts";
 import type { GeneratedPrediction } from "./generate-prediction.ts";
-import { generateOnce, type PredictionWish } from "./generate-once.ts";
+import { generateOnce, type PredictionWish, type Press } from "./generate-once.ts";
 
 const wish: PredictionWish = {
   userId: "usr_1",
@@ -15,8 +15,8 @@ const wish: PredictionWish = {
 /** Generation that answers when told to, and counts. */
 const setUp = () => {
   const waiting: (() => void)[] = [];
-  const lately = new Map<string, GivenPrediction>();
   let made = 0;
+  let elapsedMs = 0;
   let snapshotId = "simulated:nfl:1";
   const generate = generateOnce({
     generate: () =>
@@ -25,13 +25,17 @@ const setUp = () => {
         const prediction = aRecord([aLeg("a")], { id: `prd_${made}` });
         waiting.push(() => resolve({ kind: "given", prediction }));
       }),
-    lately,
+    given: new Map<string, GivenPrediction>(),
+    presses: new Map<string, Press>(),
     snapshotOf: () => snapshotId,
+    elapsedMs: () => elapsedMs,
   });
   return {
     generate,
     made: () => made,
-    finish: () => {
+    /** Answers what is under way, `tookMs` after it was asked for. */
+    finish: (tookMs = 3) => {
+      elapsedMs += tookMs;
       for (const answer of waiting.splice(0)) answer();
     },
     newSlate: () => (snapshotId = "simulated:nfl:2"),
@@ -68,15 +72,43 @@ describe("a double click", () => {
     expect(made()).toBe(2);
   });
 
-  it("is over with the answer: the next press is a new wish", async () => {
+  it("may arrive late: what counts is that it was pressed before the first answer could be seen", async () => {
     const { generate, made, finish } = setUp();
     const first = generate({ ...wish, pressedAt: 1_000 });
-    finish();
+    finish(3);
     await first;
-    const second = generate({ ...wish, pressedAt: 1_001, requestCount: 2 });
+    const second = await generate({ ...wish, pressedAt: 1_002, requestCount: 2 });
+    expect(idOf(second)).toBe("prd_1");
+    expect(made()).toBe(1);
+  });
+
+  it("is not what a caller does that waits for the answer, however quick both are", async () => {
+    const { generate, made, finish } = setUp();
+    const first = generate({ ...wish, pressedAt: 1_000 });
+    finish(3);
+    await first;
+    const second = generate({ ...wish, pressedAt: 1_003, requestCount: 2 });
     finish();
     expect(idOf(await second)).toBe("prd_2");
     expect(made()).toBe(2);
+  });
+
+  it("fails with the first press, and the next one is tried anew", async () => {
+    let made = 0;
+    const failing = generateOnce({
+      generate: () => {
+        made += 1;
+        return Promise.reject(new Error("no database"));
+      },
+      given: new Map<string, GivenPrediction>(),
+      presses: new Map<string, Press>(),
+      snapshotOf: () => "",
+    });
+    const both = [failing({ ...wish, pressedAt: 1_000 }), failing({ ...wish, pressedAt: 1_000 })];
+    const ended = await Promise.allSettled(both);
+    expect(ended.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    await expect(failing({ ...wish, pressedAt: 9_000 })).rejects.toThrow("no database");
+    expect(made).toBe(2);
   });
 });
 

@@ -10,42 +10,62 @@ export type PredictionWish = GeneratePrediction & {
   pressedAt?: number;
 };
 
-/** Predictions given lately, by wish; may forget. */
-export type GivenLately = {
-  get: (key: string) => GivenPrediction | undefined;
-  set: (key: string, prediction: GivenPrediction) => unknown;
+/** Something kept for a while by a key; may forget. */
+export type Recent<Value> = {
+  get: (key: string) => Value | undefined;
+  set: (key: string, value: Value) => unknown;
+};
+
+/** A press of the button whose prediction is being made or was just answered. */
+export type Press = {
+  pressedAt: number;
+  answer: Promise<GeneratedPrediction>;
+  /** How long it took, in whole milliseconds; absent while it is under way. */
+  tookMs?: number;
 };
 
 /** Two presses this close are one double click, by the usual setting of desktops. */
 const doubleClickMs = 500;
 
-type UnderWay = { pressedAt: number | undefined; answer: Promise<GeneratedPrediction> };
-
-const isDoubleClick = (first: UnderWay | undefined, pressedAt: number | undefined) =>
-  first?.pressedAt !== undefined &&
-  pressedAt !== undefined &&
-  Math.abs(pressedAt - first.pressedAt) < doubleClickMs;
+/**
+ * Whether a press is the second one of a double click: it came before the first one's answer could be seen. A
+ * caller that waits for each answer never does that, however quick it is.
+ */
+const isDoubleClick = ({ pressedAt, tookMs }: Press, at: number): boolean =>
+  Math.abs(at - pressedAt) < Math.min(doubleClickMs, tookMs ?? doubleClickMs);
 
 /**
- * Generates, but not twice for one wish: a double click gets the answer that is under way, whichever number
- * its request has, and `forceNew: false` the prediction given before while the slate is the same. The
- * riskiest level is always new.
+ * Generates, but not twice for one wish: the second press of a double click gets the answer of the first,
+ * whichever number its request has, and `forceNew: false` the prediction given before while the slate is the
+ * same. The riskiest level is always new.
  */
 export const generateOnce = ({
   generate,
-  lately,
+  given,
+  presses,
   snapshotOf,
+  elapsedMs = () => performance.now(),
 }: {
   generate: (request: GeneratePrediction) => Promise<GeneratedPrediction>;
-  lately: GivenLately;
+  given: Recent<GivenPrediction>;
+  presses: Recent<Press>;
   snapshotOf: (sport: Sport) => string;
+  /** A clock that never jumps. */
+  elapsedMs?: () => number;
 }) => {
-  const underWay = new Map<string, UnderWay>();
-
   const generateNew = async (key: string, request: GeneratePrediction) => {
     const generated = await generate(request);
-    if (generated.kind === "given") lately.set(key, generated.prediction);
+    if (generated.kind === "given") given.set(key, generated.prediction);
     return generated;
+  };
+
+  const remember = (combination: string, press: Press) => {
+    presses.set(combination, press);
+    const from = elapsedMs();
+    const answered = () => {
+      press.tookMs = Math.floor(elapsedMs() - from);
+    };
+    press.answer.then(answered, answered);
   };
 
   return async ({
@@ -55,19 +75,15 @@ export const generateOnce = ({
   }: PredictionWish): Promise<GeneratedPrediction> => {
     const { userId, sport, riskLevel, stake, requestCount } = request;
     const combination = [userId, sport, riskLevel, stake].join("|");
-    const first = underWay.get(combination);
-    if (first && isDoubleClick(first, pressedAt)) return first.answer;
+    const first = pressedAt === undefined ? undefined : presses.get(combination);
+    if (first && pressedAt !== undefined && isDoubleClick(first, pressedAt)) return first.answer;
 
     const key = `${combination}|${requestCount}`;
-    const known = forceNew || riskLevel === "insane" ? undefined : lately.get(key);
+    const known = forceNew || riskLevel === "insane" ? undefined : given.get(key);
     if (known?.slate.snapshotId === snapshotOf(sport)) return { kind: "given", prediction: known };
 
-    const entry: UnderWay = { pressedAt, answer: generateNew(key, request) };
-    underWay.set(combination, entry);
-    try {
-      return await entry.answer;
-    } finally {
-      if (underWay.get(combination) === entry) underWay.delete(combination);
-    }
+    const answer = generateNew(key, request);
+    if (pressedAt !== undefined) remember(combination, { pressedAt, answer });
+    return answer;
   };
 };

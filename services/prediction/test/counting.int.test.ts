@@ -1,0 +1,130 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { createLogger } from "@orbline/kit/logger";
+import { migrate } from "@orbline/kit/migrations";
+import { connectMongo } from "@orbline/kit/mongo";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { Connection } from "mongoose";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { addBet, noProfile } from "../src/domain/betting-profile.ts";
+import { addPrediction, cellKey, cellOf, noPerformance } from "../src/domain/performance.ts";
+import { riskLevels } from "../src/domain/risk.ts";
+import { seededRandom } from "../src/slates/random.ts";
+import { migrations } from "../src/store/migrations.ts";
+import { mongoBettingProfiles } from "../src/store/mongo-betting-profiles.ts";
+import { mongoPerformances } from "../src/store/mongo-performances.ts";
+import { mongoPredictions } from "../src/store/mongo-predictions.ts";
+import { type PredictionDocument, toRecord } from "../src/store/prediction-schema.ts";
+import { present } from "../src/testing/present.ts";
+import { aLeg, aRecord } from "../src/testing/records.ts";
+
+const main = fileURLToPath(new URL("counting-process.ts", import.meta.url));
+const children = new Set<ChildProcess>();
+let connection: Connection;
+
+beforeAll(async () => {
+  const logger = createLogger({ service: "test", level: "silent" });
+  connection = await connectMongo({ url: testEngines().mongoUrl, logger });
+  await migrate(connection, migrations);
+});
+const kill = async (child: ChildProcess) => {
+  children.delete(child);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+};
+afterEach(async () => {
+  for (const child of children) await kill(child);
+});
+afterAll(() => connection.close());
+
+/** Starts a process that settles and counts, once it is connected. */
+const startCounting = async () => {
+  const child = spawn(process.execPath, [main, testEngines().mongoUrl], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.add(child);
+  await once(present(child.stdout ?? undefined), "data");
+  return child;
+};
+
+const users = ["usr_a", "usr_b", "usr_c"];
+
+/** Singles and parlays of three users over four weeks, all of them due. */
+const addDue = async (from: number, count: number) => {
+  const predictions = mongoPredictions({ connection });
+  const random = seededRandom("due", from);
+  const due = Array.from({ length: count }, (_, index) => {
+    const n = from + index;
+    const day = 1 + Math.floor(random.uniform() * 28);
+    const startsAt = new Date(Date.UTC(2026, 10, day, 18));
+    const legs = Array.from({ length: 1 + (n % 3) }, (__, leg) =>
+      aLeg(`game-${n}-${leg}`, {
+        startsAt,
+        endsAt: startsAt,
+        favourite: { side: "home", odds: -120 },
+      }),
+    );
+    const userId = present(users[n % users.length]);
+    const riskLevel = present(riskLevels[n % 2]);
+    const stake = Math.round(random.uniform() * 10_000) / 100 + 1;
+    return aRecord(legs, { id: `prd_${n}`, userId, riskLevel, stake });
+  });
+  await Promise.all(due.map(predictions.add));
+};
+
+const allRecords = async () => {
+  const found = await connection.collection<PredictionDocument>("predictions").find().toArray();
+  return found.map(toRecord);
+};
+
+const isAllCounted = async () => {
+  const predictions = connection.collection("predictions");
+  const open = await predictions.countDocuments({ outcome: "open" });
+  const marked = await Promise.all(
+    ["toProfile", "toPerformance"].map((mark) =>
+      predictions.countDocuments({ [mark]: { $exists: true } }),
+    ),
+  );
+  expect([open, ...marked]).toEqual([0, 0, 0]);
+};
+
+it("counts every settled prediction once, though two processes count and are killed anywhere", async () => {
+  const random = seededRandom("kills");
+  await addDue(0, 150);
+  for (let round = 1; round <= 3; round += 1) {
+    const both = await Promise.all([startCounting(), startCounting()]);
+    await addDue(round * 150, 150);
+    await delay(random.uniform() * 300);
+    for (const child of both) await kill(child);
+  }
+  await startCounting();
+  await eventually(isAllCounted, { timeoutMs: 60_000 });
+
+  const records = await allRecords();
+  expect(records).toHaveLength(600);
+  const profiles = mongoBettingProfiles({ connection });
+  for (const userId of users) {
+    const own = records.filter((record) => record.userId === userId);
+    expect(await profiles.find(userId)).toMatchObject(own.reduce(addBet, noProfile));
+  }
+  const cells = await mongoPerformances({ connection }).all();
+  const rebuilt = Map.groupBy(records, (record) => cellKey(cellOf(record)));
+  expect(cells.map(cellKey)).toEqual([...rebuilt.keys()].toSorted());
+  for (const cell of cells)
+    expect(cell).toMatchObject(
+      present(rebuilt.get(cellKey(cell))).reduce(addPrediction, noPerformance),
+    );
+}, 180_000);
+
+it("counts nothing twice when it is told again", async () => {
+  const profiles = mongoBettingProfiles({ connection });
+  const before = await profiles.find("usr_a");
+  expect(await profiles.countSettled()).toBe(0);
+  expect(await mongoPerformances({ connection }).countSettled()).toBe(0);
+  expect(await profiles.find("usr_a")).toEqual(before);
+});

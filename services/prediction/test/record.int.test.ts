@@ -1,0 +1,261 @@
+import { testEngines } from "@orbline/kit/testing/engines";
+import {
+  historyResponseSchema,
+  predictionSchema,
+  slateResponseSchema,
+  storedPredictionSchema,
+  type Prediction,
+} from "@orbline/proto/http/prediction";
+import {
+  bettingProfileSchema,
+  modelPerformanceSchema,
+} from "@orbline/proto/http/prediction-record";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sports } from "../src/domain/sport.ts";
+import { present } from "../src/testing/present.ts";
+import { billingDouble, newUser, openPredictions, startService, user } from "./service.ts";
+
+let billing: Awaited<ReturnType<typeof billingDouble>>;
+let service: Awaited<ReturnType<typeof startService>>;
+let database: Awaited<ReturnType<typeof openPredictions>>;
+
+beforeAll(async () => {
+  billing = await billingDouble();
+  service = await startService(billing.address);
+  database = await openPredictions(testEngines().mongoUrl);
+});
+afterAll(async () => {
+  await database.close();
+  await service.stop();
+  await billing.close();
+});
+
+const subscriber = (): string => {
+  const userId = newUser();
+  billing.owned.set(userId, { entitled: true });
+  return userId;
+};
+
+/** Answers must hold exactly the documented fields, so parsing must drop none. */
+const exactly = <T>(schema: { parse: (value: unknown) => T }, body: unknown): T => {
+  const parsed = schema.parse(body);
+  expect(body).toEqual(parsed);
+  return parsed;
+};
+const read = async <T>(schema: { parse: (value: unknown) => T }, userId: string, path: string) => {
+  const { status, body } = await service.get(path, { as: user(userId) });
+  expect(status).toBe(200);
+  return exactly(schema, body);
+};
+const predict = async (userId: string, wish: object): Promise<Prediction> => {
+  const answer = await service.post("/api/new-prediction", wish, { as: user(userId) });
+  expect(answer.status).toBe(200);
+  return exactly(predictionSchema, answer.body);
+};
+const performance = async () => {
+  const { status, body } = await service.get("/api/model-performance");
+  expect(status).toBe(200);
+  return exactly(modelPerformanceSchema, body);
+};
+const stored = (userId: string) => database.predictions.countDocuments({ userId });
+
+describe("one wish", () => {
+  const wish = { sport: "nba", riskLevel: "moderate" };
+
+  it("is one prediction, though the button was pressed twice at once", async () => {
+    const userId = subscriber();
+    const press = (requestCount: number) =>
+      predict(userId, {
+        ...wish,
+        requestCount,
+        timestamp: 1_793_000_000_000 + (requestCount > 2 ? 1_000 : 0),
+      });
+    const [first, second] = await Promise.all([press(1), press(2)]);
+    expect(second).toEqual(first);
+    expect(await stored(userId)).toBe(1);
+    expect((await press(3)).id).not.toBe(first.id);
+    expect(await stored(userId)).toBe(2);
+  });
+
+  it("that needs nothing new gets the prediction given before, while prices are unchanged", async () => {
+    const userId = subscriber();
+    const first = await predict(userId, wish);
+    expect(await predict(userId, { ...wish, forceNew: false })).toEqual(first);
+    const forced = await predict(userId, { ...wish, forceNew: true });
+    expect(forced.id).not.toBe(first.id);
+    expect(await predict(userId, { ...wish, forceNew: false })).toEqual(forced);
+    expect(await stored(userId)).toBe(2);
+    const insane = { sport: "nba", riskLevel: "insane", forceNew: false };
+    expect((await predict(userId, insane)).id).not.toBe((await predict(userId, insane)).id);
+  });
+});
+
+describe("one prediction", () => {
+  it("is answered to its owner as it was given, and to nobody else", async () => {
+    const owner = subscriber();
+    const given = await predict(owner, { sport: "nfl", riskLevel: "aggressive", stake: 20 });
+    const path = `/api/predictions/${given.id}`;
+    const { bets, outcome, returned, profit, settledAt, ...found } = await read(
+      storedPredictionSchema,
+      owner,
+      path,
+    );
+    expect({ ...found, bets: bets.map(({ outcome: _outcome, ...bet }) => bet) }).toEqual(given);
+    expect({ outcome, returned, profit, settledAt }).toEqual({
+      outcome: "open",
+      returned: 0,
+      profit: 0,
+      settledAt: null,
+    });
+    const unknown = { status: 404, body: { code: "prediction.unknown" } };
+    expect(await service.get(path, { as: user(subscriber()) })).toMatchObject(unknown);
+    for (const id of ["prd_unknown", "$ne", "%7B%22$ne%22:1%7D", "__proto__"])
+      expect(await service.get(`/api/predictions/${id}`, { as: user(owner) })).toMatchObject(
+        unknown,
+      );
+    expect((await service.get(path)).status).toBe(401);
+  });
+});
+
+describe("the slate", () => {
+  it.each(sports)("of %s has the books' consensus and the age of its prices", async (sport) => {
+    const { games, ageSeconds, slate } = await read(
+      slateResponseSchema,
+      newUser(),
+      `/api/slate?sport=${sport}`,
+    );
+    expect(games.length).toBeGreaterThan(10);
+    expect(Date.parse(slate.pricedAt) + ageSeconds * 1_000).toBeLessThanOrEqual(
+      service.time.now().getTime(),
+    );
+    for (const { consensus } of games) {
+      const { home = 0, draw = 0, away = 0 } = consensus ?? {};
+      expect(home + (draw ?? 0) + away).toBeCloseTo(1, 3);
+      expect(draw === null).toBe(sport !== "soccer");
+    }
+  });
+
+  it("tells that its prices grow old", async () => {
+    const age = async () =>
+      (await read(slateResponseSchema, "usr_1", "/api/slate?sport=nfl")).ageSeconds;
+    const before = await age();
+    service.time.set(new Date(service.time.now().getTime() + 90_000));
+    expect((await age()) - before).toBe(90);
+  });
+});
+
+it("who never asked has an empty profile", async () => {
+  expect(await read(bettingProfileSchema, newUser(), "/api/betting-profile")).toEqual({
+    totals: { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0, open: 0 },
+    return: null,
+    favouriteSport: null,
+    favouriteRisk: null,
+    sports: [],
+    risks: [],
+    stakes: null,
+  });
+  expect((await service.get("/api/betting-profile")).status).toBe(401);
+});
+
+it("everybody reads how models and slate did: apart, labelled, with their sample sizes", async () => {
+  const { backTest, records } = await performance();
+  expect(records).toEqual([]);
+  expect(backTest.label).toMatch(/real past games/);
+  expect(backTest.sports.map(({ sport }) => sport)).toEqual([...sports]);
+  for (const { model, priced, bands } of backTest.sports) {
+    expect(model.n).toBeGreaterThan(1_000);
+    expect(model.logLoss).toBeLessThan(1.1);
+    expect(priced?.market.n).toBe(priced?.model.n);
+    expect(bands.length).toBeGreaterThan(10);
+  }
+});
+
+it("profile, history and performance agree with what was settled", async () => {
+  const userId = subscriber();
+  const wishes = [
+    { sport: "nba", riskLevel: "moderate", stake: 10 },
+    { sport: "nba", riskLevel: "aggressive", stake: 30.5 },
+    { sport: "nhl", riskLevel: "aggressive", stake: 20 },
+  ];
+  for (const wish of wishes)
+    for (let requestCount = 1; requestCount <= 6; requestCount += 1)
+      await predict(userId, { ...wish, requestCount });
+  const open = await read(bettingProfileSchema, userId, "/api/betting-profile");
+  expect(open).toMatchObject({
+    totals: { settled: 0, open: 18 },
+    favouriteSport: "nba",
+    favouriteRisk: "aggressive",
+    stakes: null,
+  });
+  await service.post("/internal/slate/advance", { days: 9 });
+
+  const { predictions, totals } = await read(
+    historyResponseSchema,
+    userId,
+    "/api/predictions?limit=100",
+  );
+  const profile = await read(bettingProfileSchema, userId, "/api/betting-profile");
+  const count = (outcome: string) =>
+    predictions.filter((entry) => entry.outcome === outcome).length;
+  const money = (values: number[]) => Math.round(values.reduce((a, b) => a + b, 0) * 100) / 100;
+  expect(totals).toEqual({
+    settled: 18,
+    won: count("won"),
+    lost: count("lost"),
+    staked: 363,
+    returned: money(predictions.map(({ returned }) => returned)),
+    profit: money(predictions.map(({ profit }) => profit)),
+  });
+  expect(profile.totals).toEqual({ ...totals, open: 0 });
+  expect(profile.return).toBeCloseTo(totals.profit / 363, 5);
+  expect(profile.stakes).toEqual({ smallest: 10, average: 20.17, largest: 30.5 });
+  expect(profile.sports.map(({ sport, settled }) => [sport, settled])).toEqual([
+    ["nba", 12],
+    ["nhl", 6],
+  ]);
+  for (const riskLevel of ["moderate", "aggressive"])
+    expect(
+      (await read(historyResponseSchema, userId, `/api/predictions?riskLevel=${riskLevel}`))
+        .predictions,
+    ).toHaveLength(riskLevel === "moderate" ? 6 : 12);
+
+  const { records } = await performance();
+  expect(records.map(({ slate }) => slate)).toEqual([
+    { kind: "simulated", label: "Simulated slate" },
+  ]);
+  const { combinations, total, weeks } = present(records[0]);
+  const settled = await database.predictions.countDocuments({ outcome: { $ne: "open" } });
+  expect(total.n + total.pushed + total.voided).toBe(settled);
+  for (const key of ["n", "won"] as const) {
+    expect(combinations.reduce((sum, one) => sum + one[key], 0)).toBe(total[key]);
+    expect(weeks.reduce((sum, one) => sum + one[key], 0)).toBe(total[key]);
+  }
+  expect(total.scores?.logLoss).toBeGreaterThan(0);
+  expect(total.alwaysFavourite?.n).toBeGreaterThan(18);
+  const given = await predict(userId, { sport: "nhl", riskLevel: "aggressive" });
+  const near = await database.predictions.countDocuments({
+    sport: "nhl",
+    outcome: { $in: ["won", "lost"] },
+    probability: { $gte: given.band.from, $lt: given.band.to },
+  });
+  expect(given.band.n).toBe(near);
+});
+
+it("the history's totals are read from one document, however many predictions there are", async () => {
+  const userId = subscriber();
+  await service.post("/internal/slate/advance", { days: 1 });
+  const profiles = database.collection("user_betting_profiles");
+  await profiles.insertOne({
+    _id: userId as never,
+    version: 1,
+    latest: [],
+    settled: 2_000,
+    won: 900,
+  });
+  const { totals } = await read(
+    { parse: (body) => body as { totals: object } },
+    userId,
+    "/api/predictions?limit=1",
+  );
+  expect(totals).toMatchObject({ settled: 2_000, won: 900 });
+});
