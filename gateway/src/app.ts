@@ -23,9 +23,13 @@ export type AppDeps = ApiDeps & {
   /** Where each request leaves its line. */
   accessLog: Logger;
   metrics: Metrics;
+  /** Whether a client's word on the trace it belongs to counts. */
+  trustsTraces: boolean;
   web: WebFiles | undefined;
   /** Whether requests can be served now. */
   isReady: () => boolean;
+  /** How many proxies of ours stand before the gateway. */
+  trustedProxyHops: number;
   /** Whether the process is about to end: then each answer ends its connection. */
   isDraining: () => boolean;
 };
@@ -67,9 +71,11 @@ export const createApp = (deps: AppDeps): Express => {
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", false);
+  app.set("trust proxy", deps.trustedProxyHops);
   const api = apiHandler(deps);
   const web = webHandler(deps);
-  const observed = observe({ logger: deps.accessLog, metrics: deps.metrics });
+  const { accessLog, metrics, trustsTraces } = deps;
+  const observed = observe({ logger: accessLog, metrics, trustsTraces });
   const handle = async (request: Request, response: Response, next: NextFunction) => {
     if (deps.isDraining()) response.shouldKeepAlive = false;
     const path = admit(request, response);

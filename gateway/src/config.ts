@@ -34,6 +34,10 @@ const schema = z
     PREDICTION_URL: upstream(8103),
     ADMIN_URL: upstream(8104),
     WEB_ROOT: z.string().optional(),
+    /** True only behind a proxy that sets `traceparent` itself: traces then begin there. */
+    TRUST_TRACEPARENT: flagSetting(false),
+    /** Proxies of ours before the gateway, each of which adds to X-Forwarded-For; with 0 the header is ignored. */
+    TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     /** Upper bound of every route's own timeout, in milliseconds. */
     UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(30_000),
     RATE_GENERAL_PER_MINUTE: perMinute(1_200),

@@ -11,6 +11,7 @@ import { answerClientErrors } from "./client-errors.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createInternalApp } from "./internal-app.ts";
 import { awaitFarewells } from "./drain.ts";
+import { gatewayCounters } from "./measure.ts";
 import { serviceProxy } from "./proxy.ts";
 import { limitsOf, rateLimiter } from "./rate-limit.ts";
 import { routeMatcher } from "./route-match.ts";
@@ -40,6 +41,7 @@ export const start = async (options: Start) => {
   const { config, logger, accessLog = logger, lifecycle } = options;
   const { onStop } = lifecycle;
   const metrics = createMetrics("gateway");
+  const { refused, asked } = gatewayCounters(metrics);
   const web = config.WEB_ROOT ? await readWebFiles(config.WEB_ROOT) : undefined;
   const redis = await connectRedis({ url: config.REDIS_URL, logger, emitInvalidate: true });
   onStop("redis", () => redis.destroy());
@@ -58,20 +60,23 @@ export const start = async (options: Start) => {
     logger,
     accessLog,
     metrics,
+    trustsTraces: config.TRUST_TRACEPARENT,
     web,
     isReady: () => notReady().length === 0,
     isDraining: () => draining,
     match: routeMatcher(routes),
-    limit: rateLimiter({ redis, limits: limitsOf(config), namespace: config.NAMESPACE }),
+    limit: rateLimiter({ redis, limits: limitsOf(config), namespace: config.NAMESPACE, refused }),
     resolveCaller: callerResolver({
       redis,
       clock: systemClock,
       logger,
       insecureCookies: config.COOKIE_INSECURE,
+      asked,
     }),
     assertionFor: cachedAssertions({ privateKey: config.ASSERTION_PRIVATE_KEY }),
     proxies,
     publicOrigin: config.PUBLIC_ORIGIN,
+    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
   });
   const http = await listen(app, { host: config.HOST, port: config.PORT });
   answerClientErrors(http.server);
@@ -90,6 +95,7 @@ if (import.meta.main) {
   const { accessLog, flush } = createAccessLog(log);
   await run({
     logger,
+    tracing: { service: "gateway", config },
     start: async (lifecycle) => {
       lifecycle.onStop("access log", flush);
       logger.info(await start({ config, logger, accessLog, lifecycle }), "listening");

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
 import { withContext } from "@orbline/kit/context";
+import { beginSpan, readTraceparent, type Span } from "@orbline/kit/tracing";
+import { httpResult } from "@orbline/kit/tracing-results";
 import type { Logger } from "@orbline/kit/logger";
 import type { Metrics } from "@orbline/kit/metrics";
 import type { Request, RequestHandler, Response } from "express";
@@ -8,13 +11,24 @@ import { type Exchange, exchangeOf, setExchange } from "./exchange.ts";
 /** Status written to log and metrics when the client left before the answer was complete. */
 const clientLeft = 499;
 
-const begin = (request: Request): Exchange => {
+/**
+ * Address of the client: of the connection, or what the outermost of our own proxies wrote, if there are any.
+ * What a client wrote itself stands further left in the header and is never looked at.
+ */
+const clientAddress = (request: Request): string => {
+  const direct = request.socket.remoteAddress ?? "unknown";
+  if (!request.app.enabled("trust proxy")) return direct;
+  const forwarded = request.ip ?? "";
+  return isIP(forwarded) ? forwarded : direct;
+};
+
+const begin = (request: Request, cause: string | undefined, span: Span | undefined): Exchange => {
   const requestId = randomUUID();
   const traceId = requestId.replaceAll("-", "");
   return {
     requestId,
-    traceparent: `00-${traceId}-${traceId.slice(16)}-01`,
-    clientIp: request.socket.remoteAddress ?? "unknown",
+    traceparent: span?.traceparent ?? cause ?? `00-${traceId}-${traceId.slice(16)}-01`,
+    clientIp: clientAddress(request),
     path: "",
     route: "none",
   };
@@ -26,9 +40,12 @@ const isHealth = (route: string) => route === "/healthz" || route === "/readyz";
 export const observe = ({
   logger,
   metrics,
+  trustsTraces = false,
 }: {
   logger: Logger;
   metrics: Metrics;
+  /** Whether a trace goes on that the client says it belongs to. */
+  trustsTraces?: boolean;
 }): RequestHandler => {
   const { httpDuration } = metrics;
   const series = new Map<string, ReturnType<typeof httpDuration.labels>>();
@@ -41,27 +58,32 @@ export const observe = ({
     series.set(key, bound);
     return bound;
   };
-  const report = (method: string, response: Response, startedAt: number) => {
-    const { requestId, route, path, userId } = exchangeOf(response);
+  const report = (method: string, response: Response, startedAt: number, span?: Span) => {
+    const { requestId, traceparent, route, path, userId } = exchangeOf(response);
     const status = response.writableFinished ? response.statusCode : clientLeft;
     const ms = performance.now() - startedAt;
     seriesOf(method, route, status).observe(ms / 1_000);
     // Health is asked for every second or two by whatever watches us.
     const level = isHealth(route) ? "debug" : "info";
+    const traceId = traceparent.slice(3, 35);
     logger[level](
-      { requestId, method, route, path, status, ms, ...(userId && { userId }) },
+      { requestId, traceId, method, route, path, status, ms, ...(userId && { userId }) },
       "request",
     );
+    span?.end(httpResult({ method, route, status, requestId }));
   };
   return (request, response, next) => {
     const startedAt = performance.now();
-    const exchange = begin(request);
+    const { method, url, headers } = request;
+    const cause = trustsTraces ? readTraceparent(headers["traceparent"]) : undefined;
+    const span = isHealth(url) ? undefined : beginSpan("server", method, cause);
+    const exchange = begin(request, cause, span);
     setExchange(response, exchange);
     // Answers under /api get it with all their other headers at once.
-    if (!request.url.startsWith("/api/")) response.setHeader("x-request-id", exchange.requestId);
+    if (!url.startsWith("/api/")) response.setHeader("x-request-id", exchange.requestId);
     response.once("close", () => {
       try {
-        report(request.method, response, startedAt);
+        report(method, response, startedAt, span);
       } catch (error) {
         logger.error({ err: error }, "a request could not be reported");
       }

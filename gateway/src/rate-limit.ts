@@ -8,10 +8,12 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import type { Config } from "./config.ts";
-import type { RateClass } from "./routes.ts";
+import { rateClasses } from "./routes.ts";
 
 /** The counters: one per class of the routes, and one for whatever lies outside /api. */
-export type Counter = RateClass | "files";
+export const counters = [...rateClasses, "files"] as const;
+/** One of `counters`. */
+export type Counter = (typeof counters)[number];
 
 /** Calls per minute and client address, by counter. */
 export type Limits = Record<Counter, number>;
@@ -67,9 +69,12 @@ export const rateLimiter = ({
   redis,
   limits,
   namespace,
+  refused,
 }: {
   redis: Redis;
   limits: Limits;
+  /** Told the counter of each call that is refused. */
+  refused: (name: Counter) => void;
   /** Begins the keys in Redis. */
   namespace: string;
 }) => {
@@ -98,7 +103,9 @@ export const rateLimiter = ({
       name === "general" || name === "webhook" || name === "files"
         ? await usedUp(local[name], ip)
         : await orUnavailable(usedUp(common[name], ip));
-    if (exceeded) throw tooMany(exceeded);
+    if (!exceeded) return;
+    refused(name);
+    throw tooMany(exceeded);
   };
 };
 /** Counts a call of a client. @throws rate-limited, unavailable */

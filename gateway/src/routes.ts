@@ -7,7 +7,9 @@ export type Service = (typeof services)[number];
 export type Access = "anyone" | "user" | "admin" | "provider";
 
 /** Which counter a call uses up besides the general one. */
-export type RateClass = "general" | "login" | "register" | "checkout" | "webhook";
+export const rateClasses = ["general", "login", "register", "checkout", "webhook"] as const;
+/** One of `rateClasses`. */
+export type RateClass = (typeof rateClasses)[number];
 
 /** How one path of the public API is treated on its way to its service. */
 export type Route = {

@@ -13,9 +13,12 @@ const keptMs = 30_000;
 export const sessionCache = ({
   load,
   changes,
+  asked,
 }: {
   load: (sid: string) => Promise<SessionRecord | undefined>;
   changes: Pick<EventEmitter, "on">;
+  /** Told of each question whether it was answered from memory. */
+  asked?: ((result: "hit" | "miss") => void) | undefined;
 }) => {
   const cache = createCache<SessionRecord>({ max: 50_000, ttlMs: keptMs });
   let epoch = 0;
@@ -32,6 +35,7 @@ export const sessionCache = ({
   for (const event of ["error", "end", "reconnecting"]) changes.on(event, forgetAll);
   return async (sid: string): Promise<SessionRecord | undefined> => {
     const known = cache.get(sid);
+    asked?.(known ? "hit" : "miss");
     if (known) return known;
     const before = epoch;
     const record = await load(sid);

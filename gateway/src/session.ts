@@ -20,17 +20,21 @@ export const callerResolver = ({
   clock,
   logger,
   insecureCookies,
+  asked,
 }: {
   /** Must emit `invalidate` for the keys it has read. */
   redis: Redis;
   clock: Clock;
   logger: Logger;
   insecureCookies: boolean;
+  /** Told of each look-up whether the session was in memory. */
+  asked: (result: "hit" | "miss") => void;
 }) => {
   const sessions = redisSessions({ redis, clock });
   const getSession = sessionCache({
     load: (sid) => orUnavailable(sessions.get(sid)),
     changes: redis,
+    asked,
   });
   const cookieName = sessionCookieName(insecureCookies);
   const touch = (sid: string, record: SessionRecord, nowMs: number) => {

@@ -1,0 +1,23 @@
+import { createCounter } from "@orbline/kit/meters";
+import type { Metrics } from "@orbline/kit/metrics";
+import { counters } from "./rate-limit.ts";
+
+/** Counters of the gateway's own. */
+export const gatewayCounters = (metrics: Metrics) => ({
+  /** A call was refused by this limit. */
+  refused: createCounter({
+    metrics,
+    name: "rate_limit_refusals_total",
+    help: "Calls beyond a limit, by the class of the limit",
+    label: "class",
+    values: counters,
+  }),
+  /** A session was looked for in memory. */
+  asked: createCounter({
+    metrics,
+    name: "session_cache_requests_total",
+    help: "Sessions looked for, by whether they were in memory",
+    label: "result",
+    values: ["hit", "miss"] as const,
+  }),
+});
