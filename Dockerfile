@@ -10,18 +10,18 @@ WORKDIR /app
 COPY . .
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
 
-# Proxies come as Docker's own build arguments; a registry's credentials and the certificate of a
-# proxy as secrets, which no layer keeps.
+# One layer of dependencies that every image shares. Proxies come as Docker's own build arguments; a
+# registry's credentials and the certificate of a proxy as secrets, which no layer keeps.
 FROM base AS dependencies
 WORKDIR /app
 COPY --from=manifests /app ./
-ARG WORKSPACE
 ARG NPM_CONFIG_REGISTRY
 RUN --mount=type=cache,target=/root/.npm \
     --mount=type=secret,id=npmrc,target=/root/.npmrc \
     --mount=type=secret,id=ca \
     if [ -f /run/secrets/ca ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/ca; fi; \
-    npm ci --omit=dev --workspace="$WORKSPACE" --include-workspace-root=false
+    npm ci --omit=dev --include-workspace-root=false --workspace=gateway --workspace=services \
+    --workspace=deploy/stripe-sandbox --workspace=deploy/mailbox
 
 FROM base AS web
 WORKDIR /app
@@ -31,7 +31,7 @@ RUN --mount=type=cache,target=/root/.npm \
     --mount=type=secret,id=npmrc,target=/root/.npmrc \
     --mount=type=secret,id=ca \
     if [ -f /run/secrets/ca ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/ca; fi; \
-    npm ci --workspace=web --include-workspace-root=false
+    npm ci --include-workspace-root=false --workspace=web
 COPY tsconfig.base.json ./
 COPY proto proto
 COPY web web
