@@ -61,12 +61,16 @@ const sourceSentences = ({ legs }: Combination, state: ModelState, facts: Facts)
   const led = legs.filter((leg) => weightOf(leg, state) === 0);
   const offers = led.filter(({ edge, books }) => edge > 0 && books > 1);
   const age = Math.max(...legs.map(ratingAge));
+  const isPriced = legs.some(({ factors }) => (factors.pricedShare ?? 0) > 0);
   return [
     ...(led.length > 0
       ? ["The market's figure counts, because on past games the model added nothing to it."]
       : []),
     ...(offers.length > 0
       ? ["A gain comes from one book standing off the others, not from anything the model found."]
+      : []),
+    ...(isPriced
+      ? ["The ratings learn from results and closing prices of past games, never from this game's."]
       : []),
     ...(age > freshDays
       ? [

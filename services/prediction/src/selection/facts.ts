@@ -43,6 +43,8 @@ export const collectFacts = () => {
     rating: say("rating"),
     days: say("days"),
     count: say("count"),
+    age: say("age"),
+    cm: say("cm"),
   };
 };
 export type Facts = ReturnType<typeof collectFacts>;

@@ -13,7 +13,7 @@ describe("closing prices", () => {
     expect((await closings.read([game.id]))(leg)).toBeNull();
     time.set(game.startsAt);
     const chanceOf = await closings.read([game.id]);
-    const closed = present((await present(slates.closingOf)([game.id])).get(game.id));
+    const closed = present((await slates.closingOf([game.id])).get(game.id));
     expect(chanceOf(leg)).toBe(consensusOf(closed)?.home);
     const away = chanceOf({ ...leg, wager: { market: "moneyline", side: "away" } });
     expect((chanceOf(leg) ?? 0) + (away ?? 0)).toBeCloseTo(1, 12);

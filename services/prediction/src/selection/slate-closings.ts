@@ -31,9 +31,9 @@ const chanceOf = (game: SlateGame, { wager }: Leg): number | null => {
 /** Chances by a slate's closing prices: the vig-free consensus; a spread counts at the line that was taken. */
 export const slateClosings = ({ slates }: { slates: Slates }): Closings => ({
   read: async (gameIds) => {
-    const games = await slates.closingOf?.(gameIds);
+    const games = await slates.closingOf(gameIds);
     return (leg) => {
-      const game = games?.get(leg.gameId);
+      const game = games.get(leg.gameId);
       return game ? chanceOf(game, leg) : null;
     };
   },

@@ -1,5 +1,6 @@
 import type { SideFactors } from "../model/types.ts";
 import type { Candidate } from "./candidates.ts";
+import { conditionSentences } from "./conditions.ts";
 import type { Facts } from "./facts.ts";
 
 /** Anything smaller is printed as zero. */
@@ -44,17 +45,6 @@ const homeSentences = ({ game, factors }: Candidate, facts: Facts): string[] =>
         `Home is worth ${facts.rating("home advantage", factors.homeAdvantage)} rating points to ${game.home}.`,
       ];
 
-const scheduleSentences = ({ game, factors }: Candidate, facts: Facts): string[] => {
-  if (Math.abs(factors.schedule) < shown) return [];
-  const favoured = factors.schedule > 0 ? game.home : game.away;
-  const worth = facts.rating("schedule", Math.abs(factors.schedule));
-  const tired = (["home", "away"] as const)
-    .filter((side) => factors[side].backToBack)
-    .map((side) => game[side]);
-  const why = tired.length > 0 ? ` Played the day before: ${tired.join(" and ")}.` : "";
-  return [`Rest and schedule are worth ${worth} to ${favoured}.${why}`];
-};
-
 const formSentences = ({ game, factors, wager }: Candidate, facts: Facts): string[] => {
   if (wager.side === "draw") return [];
   const name = game[wager.side];
@@ -81,7 +71,7 @@ export const strengthSentences = (candidate: Candidate, facts: Facts): string[] 
   ratingSentence(candidate, facts),
   ...newcomerSentences(candidate),
   ...homeSentences(candidate, facts),
-  ...scheduleSentences(candidate, facts),
+  ...conditionSentences(candidate, facts),
   ...formSentences(candidate, facts),
   ...marginSentences(candidate, facts),
 ];

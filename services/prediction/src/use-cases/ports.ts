@@ -25,7 +25,7 @@ export type Slates = {
   /** Results of those of the given games that have ended. */
   resultsOf: (gameIds: readonly string[]) => Promise<ReadonlyMap<string, GameResult>>;
   /** Those of the given games whose last prices before the start are known, with these prices. */
-  closingOf?: (gameIds: readonly string[]) => Promise<ReadonlyMap<string, SlateGame>>;
+  closingOf: (gameIds: readonly string[]) => Promise<ReadonlyMap<string, SlateGame>>;
   /** Moves the slate's clock forward and keeps that over a restart. @throws forbidden for a live slate */
   advance: (days: number) => Promise<Date>;
 };

@@ -49,6 +49,7 @@ const slatesWith = (results: Record<string, GameResult>): Slates => ({
         }),
       ),
     ),
+  closingOf: () => expect.unreachable(),
   advance: () => Promise.resolve(now),
 });
 
