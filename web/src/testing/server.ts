@@ -121,5 +121,5 @@ export const subscriberHome = (user: User = aUser()) => {
   signedIn(user);
   answerGet("/api/subscription/status", aStatus("active"));
   answerGet("/api/predictions", aHistory());
-  answerGet("/api/slate", { sport: "nba", slate, games: [] });
+  answerGet("/api/slate", { sport: "nba", slate, ageSeconds: 0, games: [] });
 };
