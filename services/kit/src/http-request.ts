@@ -6,18 +6,17 @@ import { AppError } from "./errors.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import { httpResult } from "./tracing-results.ts";
-import { beginSpan } from "./tracing.ts";
+import { beginSpan, readTraceparent } from "./tracing.ts";
 
 /** What a caller sends is written to logs and answers, so its shape is checked. */
 const requestIdShape = /^[\w.:-]{1,64}$/;
-const traceparentShape = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 
 const contextOf = (request: Request): RequestContext => {
   const sent = request.get("x-request-id") ?? "";
-  const traceparent = request.get("traceparent") ?? "";
+  const traceparent = readTraceparent(request.headers["traceparent"]);
   return {
     requestId: requestIdShape.test(sent) ? sent : randomUUID(),
-    ...(traceparentShape.test(traceparent) && { traceparent }),
+    ...(traceparent && { traceparent }),
   };
 };
 

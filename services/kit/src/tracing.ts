@@ -16,6 +16,12 @@ export type Span = {
   end: (result: SpanResult) => void;
 };
 
+const traceparentShape = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+
+/** A W3C trace context as it was sent; undefined when it is none, as it is written to logs and passed on. */
+export const readTraceparent = (sent: unknown): string | undefined =>
+  typeof sent === "string" && traceparentShape.test(sent) ? sent : undefined;
+
 /** Begins spans, and sends what is left when the process stops. */
 export type Tracer = {
   begin: (kind: SpanKind, name: string, parent: string | undefined) => Span;
