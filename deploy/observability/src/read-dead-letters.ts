@@ -36,7 +36,7 @@ export const readDeadLetters = async (kafka: Kafka): Promise<DeadLetter[]> => {
   await consumer.connect();
   const topics = [...new Set([...left.keys()].map((key) => key.replace(/\/\d+$/, "")))];
   await consumer.subscribe({ topics, fromBeginning: true });
-  await new Promise<void>((resolve, reject) => {
+  const read = new Promise<void>((resolve, reject) => {
     consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
     const eachMessage = async ({ topic, partition, message }: EachMessagePayload) => {
       const { key, headers = {}, offset, timestamp } = message;
@@ -54,7 +54,12 @@ export const readDeadLetters = async (kafka: Kafka): Promise<DeadLetter[]> => {
       if (left.size === 0) resolve();
     };
     consumer.run({ eachMessage }).catch(reject);
-  }).finally(() => consumer.disconnect());
+  });
+  try {
+    await read;
+  } finally {
+    await consumer.disconnect();
+  }
   await asAdmin(kafka, (admin) => admin.deleteGroups([groupId]));
   return letters;
 };
