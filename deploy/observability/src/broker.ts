@@ -1,4 +1,7 @@
+import { stopIdleTimers } from "@orbline/kit/kafka-timers";
 import { type Admin, Kafka, logLevel } from "kafkajs";
+
+stopIdleTimers();
 
 /** A connection for one command, which fails within seconds when no broker answers. */
 export const connectBroker = (brokers: string[]): Kafka =>

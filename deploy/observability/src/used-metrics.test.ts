@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { healthRoutes } from "@orbline/kit/health";
+import { createLogger } from "@orbline/kit/logger";
+import { createMetrics } from "@orbline/kit/metrics";
+import { createRelay } from "@orbline/kit/relay";
+import { defaultPorts } from "@orbline/local/settings";
+import { expect, test } from "vitest";
+import { gatewayCounters } from "../../../gateway/src/measure.ts";
+import { measureInbox } from "../../../services/billing/src/measure-inbox.ts";
+import { measureLogins } from "../../../services/identity/src/measure-logins.ts";
+import { hashingQueue } from "../../../services/identity/src/passwords/argon2-passwords.ts";
+import { oddsWatch } from "../../../services/prediction/src/odds/odds-watch.ts";
+import {
+  alerts,
+  dashboardQueries,
+  labelNames,
+  metricNames,
+  scrapeTargets,
+} from "./used-metrics.ts";
+
+const ofPrometheus = new Set(["up"]);
+const ofEveryTarget = ["job", "instance", "process", "service", "le"];
+
+/** Every metric that the product's code registers, with its labels. */
+const registered = () => {
+  const metrics = createMetrics("test");
+  const logger = createLogger({ service: "test", level: "silent" });
+  const nowhere = {} as never;
+  healthRoutes({ metrics, notReady: () => [] });
+  gatewayCounters(metrics);
+  measureLogins({ metrics, hashing: hashingQueue() });
+  measureInbox({ metrics, inbox: nowhere });
+  oddsWatch({ metrics, logger });
+  createRelay({
+    model: { collection: nowhere } as never,
+    topic: "test",
+    source: "test",
+    encode: () => null,
+    publish: () => Promise.resolve(),
+    logger,
+    metrics,
+  });
+  const found = new Map<string, readonly string[]>();
+  for (const metric of metrics.registry.getMetricsAsArray()) {
+    const {
+      name,
+      labelNames: labels = [],
+      type,
+    } = metric as unknown as {
+      name: string;
+      labelNames?: string[];
+      type?: string;
+    };
+    found.set(name, labels);
+    if (String(type) === "histogram" || "buckets" in metric)
+      for (const suffix of ["_bucket", "_sum", "_count"]) found.set(`${name}${suffix}`, labels);
+  }
+  return found;
+};
+
+const queries = () => [
+  ...dashboardQueries(),
+  ...alerts().map(({ alert, expr }) => ({ where: alert, expr })),
+];
+
+test("names of metrics and labels are found in an expression", () => {
+  const expr = `histogram_quantile(0.9, sum by (le, topic) (rate(a_seconds_bucket{code!="by (x)"}[5m])))
+    / on (topic) group_left (le) b_total > 2 and c:d offset 5m`;
+  expect(metricNames(expr)).toEqual(["a_seconds_bucket", "b_total", "c:d"]);
+  expect(labelNames(expr).toSorted()).toEqual(["code", "le", "le", "topic", "topic"]);
+});
+
+test("every metric and label of the dashboard and the alerts is one that the product's code registers", () => {
+  const known = registered();
+  expect(queries().length).toBeGreaterThan(40);
+  const faults = queries().flatMap(({ where, expr }) => {
+    const used = metricNames(expr);
+    const labels = [...ofEveryTarget, ...used.flatMap((name) => known.get(name) ?? [])];
+    return [
+      ...(used.length === 0 ? [`${where}: no metric`] : []),
+      ...used.filter((name) => !known.has(name) && !ofPrometheus.has(name)),
+      ...labelNames(expr).filter((label) => !labels.includes(label)),
+    ].map((fault) => `${where}: ${fault}`);
+  });
+  expect(faults).toEqual([]);
+});
+
+test("each alert names a section of the runbook that exists", () => {
+  const runbook = readFileSync(join(import.meta.dirname, "../../../docs/runbook.md"), "utf8");
+  const sections = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, "")
+      .trim()
+      .replaceAll(/\s/g, "-"),
+  );
+  const lost = alerts().filter(({ annotations }) => {
+    const [file, section = ""] = annotations.runbook.split("#");
+    return file !== "docs/runbook.md" || !sections.includes(section);
+  });
+  expect(lost.map(({ annotations }) => annotations.runbook)).toEqual([]);
+});
+
+test("the processes are scraped where they serve their metrics by default", () => {
+  const at = (port: number) => `127.0.0.1:${port}`;
+  expect(Object.fromEntries(scrapeTargets())).toEqual({
+    gateway: at(defaultPorts.GATEWAY_INTERNAL_PORT),
+    identity: at(defaultPorts.IDENTITY_PORT),
+    billing: at(defaultPorts.BILLING_PORT),
+    prediction: at(defaultPorts.PREDICTION_PORT),
+    admin: at(defaultPorts.ADMIN_PORT),
+  });
+});

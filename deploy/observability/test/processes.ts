@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testKeys, testTokens } from "@orbline/kit/testing/keys";
+import { type Child, startChild } from "@orbline/local/child";
+import { freePort } from "@orbline/local/ports";
+
+const root = join(import.meta.dirname, "../../..");
+const entries = {
+  gateway: "gateway/src/main.ts",
+  identity: "services/identity/src/main.ts",
+  billing: "services/billing/src/main.ts",
+  admin: "services/admin/src/main.ts",
+};
+/** The processes that take part. */
+export type Name = keyof typeof entries;
+const names = Object.keys(entries) as Name[];
+
+type Ports = Record<Name | "internal" | "identityGrpc" | "billingGrpc", number>;
+
+const freePorts = async (): Promise<Ports> => {
+  const ports: Partial<Ports> = {};
+  for (const name of [...names, "internal", "identityGrpc", "billingGrpc"] as const)
+    ports[name] = await freePort();
+  return ports as Ports;
+};
+
+const local = (port: number) => `127.0.0.1:${port}`;
+
+const environments = (ports: Ports): Record<Name, Record<string, string>> => {
+  const { mongoUrl, brokers, redisUrl, prefix } = testEngines();
+  const service = (name: Exclude<Name, "gateway">) => ({
+    PORT: String(ports[name]),
+    MONGO_URL: `${mongoUrl}_${name}`,
+    KAFKA_BROKERS: brokers.join(","),
+    ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
+  });
+  const token = (name: Name) => testTokens[name] ?? "";
+  const shared = { NODE_ENV: "test", NAMESPACE: prefix, COOKIE_INSECURE: "true" };
+  const tokens = JSON.stringify(testTokens);
+  return {
+    gateway: {
+      ...shared,
+      PORT: String(ports.gateway),
+      INTERNAL_PORT: String(ports.internal),
+      REDIS_URL: redisUrl,
+      ASSERTION_PRIVATE_KEY: testKeys.env.ASSERTION_PRIVATE_KEY,
+      IDENTITY_URL: `http://${local(ports.identity)}`,
+      BILLING_URL: `http://${local(ports.billing)}`,
+      ADMIN_URL: `http://${local(ports.admin)}`,
+    },
+    identity: {
+      ...shared,
+      ...service("identity"),
+      GRPC_PORT: String(ports.identityGrpc),
+      GRPC_TOKENS: tokens,
+      REDIS_URL: redisUrl,
+    },
+    billing: {
+      ...shared,
+      ...service("billing"),
+      GRPC_PORT: String(ports.billingGrpc),
+      GRPC_TOKENS: tokens,
+      GRPC_TOKEN: token("billing"),
+      IDENTITY_GRPC: local(ports.identityGrpc),
+      PUBLIC_ORIGIN: "http://127.0.0.1:8080",
+      STRIPE_SECRET_KEY: "sk_test_never_asked_here",
+      STRIPE_API_BASE: "http://127.0.0.1:9",
+    },
+    admin: {
+      ...shared,
+      ...service("admin"),
+      GRPC_TOKEN: token("admin"),
+      BILLING_GRPC: local(ports.billingGrpc),
+    },
+  };
+};
+
+const inheritedNames = ["PATH", "HOME", "TMPDIR"];
+
+const inherited = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([variable]) => inheritedNames.includes(variable)),
+  );
+
+/** The gateway and three services as processes of their own on the test's engines, with further variables. */
+export const startProcesses = async (env: Record<string, string>) => {
+  const folder = mkdtempSync(join(tmpdir(), "orbline-traced-"));
+  const ports = await freePorts();
+  const own = environments(ports);
+  const logFile = (name: Name) => join(folder, `${name}.log`);
+  const children = new Map<Name, Child>();
+  const stop = async () => {
+    await Promise.all([...children.values()].map((child) => child.stop()));
+  };
+  for (const name of names) {
+    const child = await startChild({
+      command: process.execPath,
+      args: [join(root, entries[name])],
+      logFile: logFile(name),
+      env: { ...inherited(), ...own[name], ...env },
+    });
+    children.set(name, child);
+  }
+  const healthPort = (name: Name) => (name === "gateway" ? ports.internal : ports[name]);
+  const ask = (name: Name, path: string) => fetch(`http://${local(healthPort(name))}${path}`);
+  const awaitReady = (name: Name) =>
+    eventually(
+      async () => {
+        const failure = children.get(name)?.ended();
+        if (failure) throw new Error(failure);
+        if (!(await ask(name, "/readyz")).ok) throw new Error(`${name} is not ready`);
+      },
+      { timeoutMs: 60_000, everyMs: 100 },
+    );
+  try {
+    await Promise.all(names.map(awaitReady));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    origin: `http://${local(ports.gateway)}`,
+    /** What a process tells whoever measures it. */
+    metricsOf: async (name: Name) => (await ask(name, "/metrics")).text(),
+    /** The log lines of one process. */
+    linesOf: (name: Name) =>
+      readFileSync(logFile(name), "utf8")
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    stop,
+    /** Removes the logs. */
+    forget: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+/** Running processes of a test. */
+export type Processes = Awaited<ReturnType<typeof startProcesses>>;

@@ -1,0 +1,133 @@
+import { systemClock } from "@orbline/kit/clock";
+import { createLogger } from "@orbline/kit/logger";
+import { connectRedis, type Redis } from "@orbline/kit/redis";
+import { redisSessions } from "@orbline/kit/session";
+import { type CollectedSpan, startCollector } from "@orbline/kit/testing/collector";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { userSchema } from "@orbline/proto/http/identity";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { alerts, dashboardQueries, metricNames } from "../src/used-metrics.ts";
+import { type Name, type Processes, startProcesses } from "./processes.ts";
+
+const { redisUrl } = testEngines();
+const theirs = "0af7651916cd43dd8448eb211c80319c";
+const traceparent = `00-${theirs}-b7ad6b7169203331-01`;
+const patience = { timeoutMs: 30_000, everyMs: 200 };
+
+let collector: Awaited<ReturnType<typeof startCollector>>;
+let processes: Processes;
+let redis: Redis;
+let cookie: string;
+
+type Answer = { status: number; requestId: string | null; body: unknown };
+
+const post = async (path: string, body: object): Promise<Answer> => {
+  const response = await fetch(`${processes.origin}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie, traceparent },
+    body: JSON.stringify(body),
+  });
+  const requestId = response.headers.get("x-request-id");
+  return { status: response.status, requestId, body: await response.json() };
+};
+
+beforeAll(async () => {
+  collector = await startCollector();
+  processes = await startProcesses({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const logger = createLogger({ service: "test", level: "silent" });
+  redis = await connectRedis({ url: redisUrl, logger });
+  const sessions = redisSessions({ redis, clock: systemClock });
+  const { id } = await sessions.create({ userId: "usr_admin", role: "admin" });
+  cookie = `sid=${id}`;
+}, 120_000);
+afterAll(async () => {
+  redis?.destroy();
+  await processes?.stop();
+  processes?.forget();
+  await collector?.close();
+});
+
+/** The one span of a trace that fits; fails while there is none. */
+const spanOf = (traceId: string, service: Name, kind: string, name: string) => {
+  const found = collector.spans.filter(
+    (span) =>
+      span.traceId === traceId &&
+      span.service === service &&
+      span.kind === kind &&
+      span.name.startsWith(name),
+  );
+  if (found.length !== 1) throw new Error(`${found.length} spans: ${service} ${kind} ${name}`);
+  return found[0] as CollectedSpan;
+};
+
+const causedBy = (span: CollectedSpan, parent: CollectedSpan) =>
+  expect(span).toMatchObject({ parentSpanId: parent.spanId });
+
+test("one trace leads from the browser's request through gateway, service, gRPC and Kafka to each consumer", async () => {
+  const registered = await post("/api/register", {
+    username: "traced-user",
+    password: "Correct-horse-1",
+  });
+  expect(registered.status).toBe(201);
+  const { id } = userSchema.parse(registered.body);
+  const path = `/api/admin/user/${id}/activate-subscription`;
+  const answer = await eventually(async () => {
+    const tried = await post(path, { durationDays: 30 });
+    expect(tried.status).toBe(200);
+    return tried;
+  }, patience);
+
+  await eventually(() => {
+    const entry = collector.spans.find(
+      ({ attributes, service }) =>
+        service === "gateway" && attributes["orbline.request_id"] === answer.requestId,
+    ) as CollectedSpan;
+    expect(entry).toMatchObject({ kind: "server", status: { code: 0 } });
+    expect(entry.parentSpanId).toBeUndefined();
+    const { traceId } = entry;
+    expect(traceId).not.toBe(theirs);
+    const request = spanOf(traceId, "admin", "server", "POST /api/admin/user/:id/activate");
+    const call = spanOf(traceId, "admin", "client", "billing.v1.BillingService/Activate");
+    const command = spanOf(traceId, "billing", "server", "billing.v1.BillingService/Activate");
+    const message = spanOf(traceId, "billing", "producer", "send ");
+    causedBy(request, entry);
+    causedBy(call, request);
+    causedBy(command, call);
+    causedBy(message, command);
+    causedBy(spanOf(traceId, "admin", "consumer", "process "), message);
+    causedBy(spanOf(traceId, "identity", "consumer", "process "), message);
+    for (const name of ["gateway", "admin", "billing"] as const)
+      expect(processes.linesOf(name)).toContainEqual(
+        expect.objectContaining({ traceId, requestId: answer.requestId }),
+      );
+  }, patience);
+}, 60_000);
+
+test("a registration's message belongs to the request that caused it", async () => {
+  await eventually(() => {
+    const entry = collector.spans.find(({ name }) => name === "POST /api/register");
+    const consumed = collector.spans.find(
+      ({ traceId, kind, service }) =>
+        traceId === entry?.traceId && kind === "consumer" && service === "admin",
+    );
+    expect(consumed?.attributes["messaging.destination.name"]).toMatch(/identity\.users$/);
+  }, patience);
+});
+
+test("what a client says of its trace is not believed", () => {
+  expect(collector.spans.filter(({ traceId }) => traceId === theirs)).toEqual([]);
+});
+
+test("what the dashboard and the alerts look at is served by the processes", async () => {
+  const names = ["gateway", "identity", "billing", "admin"] as const;
+  const texts = await Promise.all(names.map((name) => processes.metricsOf(name)));
+  const served = new Set(
+    texts.flatMap((text) => [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)),
+  );
+  const used = [...dashboardQueries(), ...alerts()]
+    .flatMap(({ expr }) => metricNames(expr))
+    .filter((name) => name !== "up" && !name.startsWith("odds_"));
+  const missing = used.filter((name) => !served.has(name.replace(/_(bucket|sum|count)$/, "")));
+  expect(missing).toEqual([]);
+});
