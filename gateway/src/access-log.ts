@@ -1,5 +1,19 @@
 import { type Logger, pino } from "pino";
 
+/** The time of a line as other lines have it; several lines of one millisecond share its text. */
+const sharedTime = () => {
+  let atMs = 0;
+  let text = "";
+  return (): string => {
+    const nowMs = Date.now();
+    if (nowMs !== atMs) {
+      atMs = nowMs;
+      text = `,"time":"${new Date(nowMs).toISOString()}"`;
+    }
+    return text;
+  };
+};
+
 /**
  * One line per request, in the form of the process's other lines. They are many and lose nothing by waiting, so
  * they are gathered and written in the background, at the latest after half a second and when the process exits:
@@ -28,7 +42,7 @@ export const createAccessLog = ({
     {
       level,
       base: { service },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: sharedTime(),
       formatters: { level: (label) => ({ level: label }) },
     },
     destination,
