@@ -89,14 +89,14 @@ describe("live results", () => {
   it("come with the prices before the start, when these were taken late enough to be closing ones", async () => {
     const id = "one:2026-11-22";
     expect(await world.process.slates.closingOf?.([id])).toEqual(new Map());
-    const game = matchup("close", "Chicago Bears", "Detroit Lions", "2026-11-30T18:00:00Z");
+    const game = matchup("close", "Chicago Bears", "Detroit Lions", "2026-12-02T18:00:00Z");
     world.provider.games.set(nfl, [game]);
-    world.time.set("2026-11-30T15:00:00Z");
+    world.time.set("2026-12-02T15:00:00Z");
     await world.process.look();
-    const closing = () => world.process.slates.closingOf?.(["close:2026-11-30"]);
+    const closing = () => world.process.slates.closingOf?.(["close:2026-12-02"]);
     expect(await closing()).toEqual(new Map());
-    world.time.set("2026-11-30T18:00:00Z");
-    expect((await closing())?.get("close:2026-11-30")).toMatchObject({
+    world.time.set("2026-12-02T18:00:00Z");
+    expect((await closing())?.get("close:2026-12-02")).toMatchObject({
       home: "Chicago Bears",
       books: [{ book: "DraftKings", moneyline: { home: -150, draw: null, away: 130 } }],
     });

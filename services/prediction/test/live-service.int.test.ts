@@ -1,0 +1,140 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { freePort } from "@orbline/local/ports";
+import {
+  historyResponseSchema,
+  predictionSchema,
+  slateResponseSchema,
+} from "@orbline/proto/http/prediction";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { fakeOddsApi, type FakeOddsApi } from "../src/testing/fake-odds-api.ts";
+import type { FakeGame } from "../src/testing/fake-odds-shapes.ts";
+import { ownDatabase } from "./live.ts";
+import { billingDouble, client, startService, testEnv, user } from "./service.ts";
+
+const nfl = "americanfootball_nfl";
+const as = user("usr_live");
+const wish = { sport: "nfl", riskLevel: "moderate" };
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+
+let billing: Awaited<ReturnType<typeof billingDouble>>;
+let provider: FakeOddsApi;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  billing = await billingDouble();
+  billing.owned.set("usr_live", { entitled: true });
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child);
+  await provider.close();
+});
+afterAll(() => billing.close());
+
+const kill = async (child: ChildProcess) => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+};
+
+const live = (mongoUrl: string) => ({
+  MONGO_URL: mongoUrl,
+  ODDS_API_KEY: provider.apiKey,
+  ODDS_API_URL: provider.url,
+  ODDS_POLL_SECONDS: "0.2",
+});
+
+const bears = (start: string): FakeGame => ({
+  id: "bears",
+  home: "Chicago Bears",
+  away: "Green Bay Packers",
+  start,
+  books: [
+    { title: "DraftKings", home: 150, away: -175 },
+    { title: "FanDuel", home: 155, away: -180 },
+    { title: "BetMGM", home: 145, away: -170 },
+  ],
+});
+
+type Caller = ReturnType<typeof client>;
+const slateOf = async (service: Caller) =>
+  slateResponseSchema.parse((await service.get("/api/slate?sport=nfl", { as })).body);
+const listed = (service: Caller, games: number) =>
+  eventually(async () => expect((await slateOf(service)).games).toHaveLength(games), {
+    timeoutMs: 30_000,
+  });
+
+it("predicts on live prices, says so, and settles by the provider's scores", async () => {
+  let now = new Date("2030-11-06T12:00:00Z");
+  provider = await fakeOddsApi({ now: () => now, credits: 20_000 });
+  provider.games.set(nfl, [bears("2030-11-10T18:00:00Z")]);
+  const mongoUrl = ownDatabase();
+  const service = await startService(billing.address, live(mongoUrl));
+  service.time.set(now);
+  await listed(service, 1);
+  const { slate } = await slateOf(service);
+  expect(slate).toMatchObject({ kind: "live", pricedAt: now.toISOString() });
+
+  const { body } = await service.post("/api/new-prediction", wish, { as });
+  const given = predictionSchema.parse(body);
+  const [bet] = given.bets;
+  expect(given.slate).toEqual(slate);
+  expect(bet).toMatchObject({ betOn: "Chicago Bears", odds: 155, book: "FanDuel" });
+  expect(bet?.probability).toBe(bet?.marketProbability);
+  expect(bet?.reasoning).toMatch(/market only/i);
+  expect(bet?.factors.map(({ unit }) => unit)).toContain("days");
+
+  expect((await service.post("/internal/slate/advance", { days: 1 })).status).toBe(403);
+
+  now = new Date("2030-11-10T23:30:00Z");
+  provider.games.set(nfl, [
+    { ...bears("2030-11-10T18:00:00Z"), score: { home: "27", away: "24" } },
+  ]);
+  service.time.set(now);
+  await listed(service, 0);
+  await eventually(() => expect(provider.callsOf("scores")).toHaveLength(1));
+  await service.stop();
+
+  const settling = await startService(billing.address, {
+    ...live(mongoUrl),
+    SETTLE_SECONDS: "0.2",
+  });
+  settling.time.set(now);
+  await eventually(async () => {
+    const history = await settling.get("/api/predictions", { as });
+    const { predictions } = historyResponseSchema.parse(history.body);
+    expect(predictions).toMatchObject([{ outcome: "won", profit: 155 }]);
+  });
+  await settling.stop();
+});
+
+it("serves the last prices after a SIGKILL, while the provider cannot be reached", async () => {
+  const start = new Date(Date.now() + 2 * 86_400_000).toISOString();
+  provider = await fakeOddsApi({ credits: 20_000 });
+  provider.games.set(nfl, [bears(start)]);
+  const mongoUrl = ownDatabase();
+  const startProcess = async (more: Record<string, string> = {}) => {
+    const port = await freePort();
+    const env = { ...testEnv(billing.address), ...live(mongoUrl), PORT: String(port), ...more };
+    const child = spawn(process.execPath, [main], { env, stdio: "ignore" });
+    children.push(child);
+    await eventually(
+      async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
+      { timeoutMs: 40_000 },
+    );
+    return { child, ...client(port) };
+  };
+  const first = await startProcess();
+  await listed(first, 1);
+  const before = await slateOf(first);
+  await kill(first.child);
+
+  const second = await startProcess({ ODDS_API_URL: `http://127.0.0.1:${await freePort()}` });
+  const { slate, games } = await slateOf(second);
+  expect({ slate, games }).toEqual({ slate: before.slate, games: before.games });
+  const { status } = await second.post("/api/new-prediction", wish, { as });
+  expect(status).toBe(200);
+}, 120_000);
