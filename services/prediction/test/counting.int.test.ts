@@ -128,3 +128,24 @@ it("counts nothing twice when it is told again", async () => {
   expect(await mongoPerformances({ connection }).countSettled()).toBe(0);
   expect(await profiles.find("usr_a")).toEqual(before);
 });
+
+it("takes over what was settled before there was a record, once", async () => {
+  const predictions = connection.collection<PredictionDocument>("predictions");
+  const settledAt = new Date("2026-11-22T22:00:00Z");
+  const old = aRecord([aLeg("old")], { id: "prd_old", userId: "usr_old", legOutcomes: ["won"] });
+  await mongoPredictions({ connection }).add(old);
+  await predictions.updateOne(
+    { _id: "prd_old" },
+    {
+      $set: { outcome: "won", returned: 250, profit: 150, settledAt },
+      $unset: { dueAt: 1, favouriteOutcomes: 1, closing: 1 },
+    },
+  );
+  const profiles = mongoBettingProfiles({ connection });
+  for (let run = 0; run < 2; run += 1) {
+    await connection.collection("migrations").deleteMany({});
+    await migrate(connection, migrations);
+    expect(await profiles.countSettled()).toBe(run === 0 ? 1 : 0);
+  }
+  expect(await profiles.find("usr_old")).toMatchObject({ settled: 1, won: 1, profit: 150 });
+});

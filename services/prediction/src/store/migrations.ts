@@ -1,5 +1,6 @@
 import type { Migration } from "@orbline/kit/migrations";
 import { liveMigrations } from "./live-migrations.ts";
+import { recordMigrations } from "./record-migrations.ts";
 
 /** Indexes behind every query of a request or a sweep in prediction. */
 export const migrations: Migration[] = [
@@ -12,15 +13,6 @@ export const migrations: Migration[] = [
       ]);
     },
   },
-  {
-    name: "0002-record",
-    up: async (db) => {
-      await db.collection("predictions").createIndexes([
-        { key: { userId: 1, outcome: 1 }, name: "userId_outcome" },
-        { key: { toProfile: 1 }, name: "toProfile", sparse: true },
-        { key: { toPerformance: 1 }, name: "toPerformance", sparse: true },
-      ]);
-    },
-  },
+  ...recordMigrations,
   ...liveMigrations,
 ];
