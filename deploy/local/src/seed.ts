@@ -15,7 +15,8 @@ export type DemoLogin = {
   email: string;
 };
 
-const demoLogins = (secrets: Secrets): DemoLogin[] => {
+/** The demo users of an installation. */
+export const demoLogins = (secrets: Secrets): DemoLogin[] => {
   const login = (who: DemoLogin["who"], username: string, password: string): DemoLogin => ({
     who,
     username,
@@ -64,7 +65,8 @@ export const seedUsers = async (parts: {
   return logins;
 };
 
-const gatewayUrl = (settings: Settings): string => {
+/** Where the gateway of the product that `make up` started answers. */
+export const gatewayUrl = (settings: Settings): string => {
   const gateway = presentPrograms().find(({ name }) => name === "gateway");
   if (!gateway) throw new Error("there is no gateway");
   const { host, port } = readyAddress(settings, gateway);

@@ -1,3 +1,4 @@
+import { backfillOnce } from "./backfill.ts";
 import { buildWeb } from "./build-web.ts";
 import { runCommand, secondsSince } from "./command.ts";
 import { ensureInstalled } from "./install.ts";
@@ -25,6 +26,7 @@ await runCommand(async () => {
   ]);
   await step("everything serves", () => startStack(settings, { watch }));
   const logins = await step("demo users", () => seed(settings));
+  await step("the demo's past", () => backfillOnce(settings));
   console.log(`\nOrbline is up after ${secondsSince(startedAt)}:  ${settings.publicOrigin}`);
   for (const { who, username, password } of logins) {
     console.log(`  ${who.padEnd(12)} ${username.padEnd(18)} ${password}`);

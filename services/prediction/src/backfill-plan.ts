@@ -11,22 +11,22 @@ export const houseId = "house";
 /** A prediction to be asked for, with the id under which it is stored. */
 export type PlannedPrediction = GeneratePrediction & { id: string };
 
-/** Weekdays (0 is Sunday) on which the engine takes its picks of a sport: before the round, or twice a week. */
-const pickDays: Record<Sport, readonly number[]> = {
-  soccer: [4],
-  nba: [1, 4],
-  mlb: [1, 4],
-  nhl: [1, 4],
-  ufc: [4],
-  nfl: [4],
-  cfb: [4],
+/** The weekday (0 is Sunday) on which the engine takes its picks of a sport: before the round, or once a week. */
+const pickDay: Record<Sport, number> = {
+  soccer: 4,
+  nba: 1,
+  mlb: 1,
+  nhl: 1,
+  ufc: 4,
+  nfl: 4,
+  cfb: 4,
 };
 /** The engine takes its first picks of every risk, the same stake on each. */
-const housePicks = 3;
+const housePicks = 4;
 const houseStake = 100;
 
 /** What the demo's subscriber likes to bet, each as often as it is named. */
-const demoSports: readonly Sport[] = ["nba", "nba", "nba", "nfl", "nfl", "soccer", "nhl", "ufc"];
+const demoSports: readonly Sport[] = ["nba", "nba", "nba", "nhl", "nfl", "nfl", "soccer", "ufc"];
 const demoRisks = [
   "moderate",
   "moderate",
@@ -36,16 +36,19 @@ const demoRisks = [
   "insane",
 ] as const;
 const demoStakes = [20, 25, 50, 50, 100] as const;
+const demoPicks = { fewest: 2, most: 5 };
 
 const idOf = (...words: readonly (string | number)[]): string =>
   `prd_${createHash("sha256").update(words.join("|")).digest("hex").slice(0, 32)}`;
 
-const oneOf = <T>(items: readonly [T, ...T[]], { uniform }: Random): T =>
-  items[Math.floor(uniform() * items.length)] ?? items[0];
+const oneOf = <T>(items: readonly T[], { uniform }: Random): T | undefined =>
+  items[Math.floor(uniform() * items.length)];
 
-const housePlan = (date: string): Omit<GeneratePrediction, "userId">[] =>
+type Wish = Omit<GeneratePrediction, "userId">;
+
+const housePlan = (date: string): Wish[] =>
   sports
-    .filter((sport) => pickDays[sport].includes(weekday(date)))
+    .filter((sport) => pickDay[sport] === weekday(date))
     .flatMap((sport) =>
       riskLevels.flatMap((riskLevel) =>
         Array.from({ length: housePicks }, (_, index) => ({
@@ -57,13 +60,16 @@ const housePlan = (date: string): Omit<GeneratePrediction, "userId">[] =>
       ),
     );
 
-const demoPlan = (seed: string, date: string): Omit<GeneratePrediction, "userId">[] => {
-  if (!Object.values(pickDays).some((days) => days.includes(weekday(date)))) return [];
+const demoPlan = (seed: string, date: string): Wish[] => {
+  const offered = demoSports.filter((sport) => pickDay[sport] === weekday(date));
+  if (offered.length === 0) return [];
   const random = seededRandom(seed, "demo", date);
-  return Array.from({ length: 1 + Math.floor(random.uniform() * 4) }, (_, index) => ({
-    sport: oneOf(demoSports as [Sport, ...Sport[]], random),
-    riskLevel: oneOf(demoRisks, random),
-    stake: oneOf(demoStakes, random),
+  const { fewest, most } = demoPicks;
+  const count = fewest + Math.floor(random.uniform() * (most - fewest + 1));
+  return Array.from({ length: count }, (_, index) => ({
+    sport: oneOf(offered, random) ?? "nba",
+    riskLevel: oneOf(demoRisks, random) ?? "moderate",
+    stake: oneOf(demoStakes, random) ?? houseStake,
     requestCount: index + 1,
   }));
 };
@@ -76,7 +82,7 @@ export const plannedOn = (
   { seed, demoUserId }: { seed: string; demoUserId: string | undefined },
   date: string,
 ): PlannedPrediction[] => {
-  const named = (userId: string, wishes: readonly Omit<GeneratePrediction, "userId">[]) =>
+  const named = (userId: string, wishes: readonly Wish[]) =>
     wishes.map((wish) => {
       const { sport, riskLevel, requestCount } = wish;
       return { ...wish, userId, id: idOf(seed, userId, date, sport, riskLevel, requestCount) };

@@ -1,0 +1,13 @@
+// Fills in a past of the running product's simulated season: npm run slate:backfill -- --days N
+import { parseArgs } from "node:util";
+import { backfill } from "./backfill.ts";
+import { runCommand } from "./command.ts";
+import { loadSettings } from "./settings.ts";
+import { isSupervisorRunning } from "./supervisor.ts";
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { days: { type: "string" } } });
+  const settings = loadSettings();
+  if (!(await isSupervisorRunning(settings))) throw new Error("nothing runs here: make up first");
+  console.log((await backfill(settings, values.days)).trimEnd());
+});
