@@ -19,7 +19,8 @@ import { packageFiles } from "./debian-files.ts";
 import { docker, requireEngine } from "./docker.ts";
 import { repoRoot } from "./paths.ts";
 
-/** Makes the images that docker-compose.yml and the Dockerfile pull, for trying them where none can be pulled. */
+// Makes the images that docker-compose.yml and the Dockerfile pull, for trying both where none can be
+// pulled. The label tells them from those that were.
 const label = "orbline.stand-in";
 
 const basePackages =
