@@ -66,4 +66,22 @@ describe("the configuration of the slate's commands", () => {
       expect(() => readBackfillConfig(other)).toThrow(/only the simulated season has a past/);
     },
   );
+
+  it("takes live prices with a key, for the leagues named", () => {
+    const live = { ODDS_API_KEY: "0123456789abcdef", ODDS_LEAGUES: "epl, mls" };
+    expect(readConfig({ ...env, ...live })).toMatchObject({
+      ODDS_API_KEY: live.ODDS_API_KEY,
+      ODDS_API_URL: "https://api.the-odds-api.com",
+      ODDS_LEAGUES: ["epl", "mls"],
+    });
+  });
+
+  it.each([
+    [{ ODDS_API_KEY: "short" }, /ODDS_API_KEY/],
+    [{ ODDS_API_URL: "nowhere" }, /ODDS_API_URL/],
+    [{ ODDS_LEAGUES: "epl,xfl" }, /ODDS_LEAGUES: must be of epl, /],
+    [{ ODDS_API_KEY: "0123456789abcdef", ...replay }, /REPLAY_FILE: is refused with ODDS_API_KEY/],
+  ])("refuses live prices with %o", (wrong, message) => {
+    expect(() => readConfig({ ...env, ...wrong })).toThrow(message);
+  });
 });
