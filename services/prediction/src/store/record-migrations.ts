@@ -28,7 +28,10 @@ export const recordMigrations: Migration[] = [
     name: "0002-record",
     up: async (db) => {
       await db.collection("predictions").createIndexes([
-        { key: { userId: 1, outcome: 1 }, name: "userId_outcome" },
+        {
+          key: { userId: 1, outcome: 1, createdAt: -1, _id: -1 },
+          name: "userId_outcome_createdAt",
+        },
         { key: { toProfile: 1 }, name: "toProfile", sparse: true },
         { key: { toPerformance: 1 }, name: "toPerformance", sparse: true },
       ]);

@@ -1,7 +1,10 @@
+import type { PredictionRecord } from "../domain/prediction.ts";
 import { settlePrediction } from "../domain/settle.ts";
 import type { Closings, Predictions, Slates } from "./ports.ts";
 
 const batchSize = 200;
+/** Writes under way together; the rest of the database's connections stay for requests. */
+const atOnce = 8;
 const askAgainMs = 3_600_000;
 
 /**
@@ -28,13 +31,18 @@ export const settlePredictions =
         slates.resultsOf(gameIds),
         closings.read(gameIds),
       ]);
-      for (const record of due) {
+      const settleOne = async (record: PredictionRecord): Promise<boolean> => {
         const outcome = settlePrediction(record, results, now);
         const closing = record.legs.map(closingOf);
-        const isSettled =
+        const isStored =
           outcome && (await predictions.settle(record, { ...outcome, closing, settledAt: now }));
-        if (outcome?.settlement && isSettled) settled += 1;
-        else await predictions.postpone(record.id, new Date(now.getTime() + askAgainMs));
+        if (outcome?.settlement && isStored) return true;
+        await predictions.postpone(record.id, new Date(now.getTime() + askAgainMs));
+        return false;
+      };
+      for (let from = 0; from < due.length; from += atOnce) {
+        const ended = await Promise.all(due.slice(from, from + atOnce).map(settleOne));
+        settled += ended.filter(Boolean).length;
       }
       if (due.length < batchSize) return settled;
     }
