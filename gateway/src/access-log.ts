@@ -23,15 +23,15 @@ const sharedTime = () => {
 export const createAccessLog = ({
   service,
   level,
-  file = 1,
+  fd = 1,
 }: {
   service: string;
   level: string;
-  /** File descriptor or path; stdout by default. */
-  file?: number | string;
+  /** An open file; stdout by default. */
+  fd?: number;
 }): { accessLog: Logger; flush: () => void } => {
   const destination = pino.destination({
-    dest: file,
+    dest: fd,
     sync: false,
     minLength: 8_192,
     // What nobody reads is dropped before it fills the memory.

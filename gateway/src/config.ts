@@ -38,6 +38,8 @@ const schema = z
     TRUST_TRACEPARENT: flagSetting(false),
     /** Proxies of ours before the gateway, each of which adds to X-Forwarded-For; with 0 the header is ignored. */
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+    /** So many requests at once for one service; who comes beyond is told to come again. */
+    UPSTREAM_CONCURRENCY: z.coerce.number().int().min(1).max(128).default(64),
     /** Upper bound of every route's own timeout, in milliseconds. */
     UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(30_000),
     RATE_GENERAL_PER_MINUTE: perMinute(1_200),

@@ -7,6 +7,7 @@ import { type Lifecycle, run } from "@orbline/kit/run";
 import { createAccessLog } from "./access-log.ts";
 import { createApp } from "./app.ts";
 import { cachedAssertions } from "./assertion.ts";
+import { bulkhead } from "./bulkhead.ts";
 import { answerClientErrors } from "./client-errors.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createInternalApp } from "./internal-app.ts";
@@ -19,13 +20,18 @@ import { routes, type Service } from "./routes.ts";
 import { callerResolver } from "./session.ts";
 import { readWebFiles } from "./web-files.ts";
 
-const serviceProxies = (config: Config) => {
-  const to = (url: string) => serviceProxy({ url, maxTimeoutMs: config.UPSTREAM_TIMEOUT_MS });
+const serviceProxies = (config: Config, busy: (service: Service) => void) => {
+  const to = (service: Service, url: string) =>
+    serviceProxy({
+      url,
+      maxTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
+      places: bulkhead({ limit: config.UPSTREAM_CONCURRENCY, refused: () => busy(service) }),
+    });
   return {
-    identity: to(config.IDENTITY_URL),
-    billing: to(config.BILLING_URL),
-    prediction: to(config.PREDICTION_URL),
-    admin: to(config.ADMIN_URL),
+    identity: to("identity", config.IDENTITY_URL),
+    billing: to("billing", config.BILLING_URL),
+    prediction: to("prediction", config.PREDICTION_URL),
+    admin: to("admin", config.ADMIN_URL),
   } satisfies Record<Service, unknown>;
 };
 
@@ -41,11 +47,11 @@ export const start = async (options: Start) => {
   const { config, logger, accessLog = logger, lifecycle } = options;
   const { onStop } = lifecycle;
   const metrics = createMetrics("gateway");
-  const { refused, asked } = gatewayCounters(metrics);
+  const { refused, busy, asked } = gatewayCounters(metrics);
   const web = config.WEB_ROOT ? await readWebFiles(config.WEB_ROOT) : undefined;
   const redis = await connectRedis({ url: config.REDIS_URL, logger, emitInvalidate: true });
   onStop("redis", () => redis.destroy());
-  const proxies = serviceProxies(config);
+  const proxies = serviceProxies(config, busy);
   onStop("proxies", () => Promise.all(Object.values(proxies).map((proxy) => proxy.close())));
   await Promise.all(Object.values(proxies).map((proxy) => proxy.check()));
 

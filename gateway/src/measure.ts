@@ -1,6 +1,7 @@
 import { createCounter } from "@orbline/kit/meters";
 import type { Metrics } from "@orbline/kit/metrics";
 import { counters } from "./rate-limit.ts";
+import { services } from "./routes.ts";
 
 /** Counters of the gateway's own. */
 export const gatewayCounters = (metrics: Metrics) => ({
@@ -11,6 +12,14 @@ export const gatewayCounters = (metrics: Metrics) => ({
     help: "Calls beyond a limit, by the class of the limit",
     label: "class",
     values: counters,
+  }),
+  /** A call was refused because its service was busy. */
+  busy: createCounter({
+    metrics,
+    name: "busy_refusals_total",
+    help: "Calls refused because their service had as much to do as it may, by service",
+    label: "service",
+    values: services,
   }),
   /** A session was looked for in memory. */
   asked: createCounter({

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import { createProxyMiddleware } from "http-proxy-middleware";
+import type { Bulkhead } from "./bulkhead.ts";
 import { exchangeOf } from "./exchange.ts";
 import { downstreamResponseHeaders, upstreamRequestHeaders } from "./headers.ts";
 import { bodyTooLarge } from "./proxy-errors.ts";
@@ -29,7 +30,15 @@ const passOnWithBody = ({ limit, ...passage }: WithBody) => {
 };
 
 /** Forwards requests of one service without ever parsing a body. */
-export const serviceProxy = ({ url, maxTimeoutMs }: { url: string; maxTimeoutMs: number }) => {
+export const serviceProxy = ({
+  url,
+  maxTimeoutMs,
+  places,
+}: {
+  url: string;
+  maxTimeoutMs: number;
+  places: Bulkhead;
+}) => {
   const { protocol, hostname, port } = new URL(url);
   const pool = servicePool(url);
   const middleware = createProxyMiddleware<Request, Response>({
@@ -41,12 +50,14 @@ export const serviceProxy = ({ url, maxTimeoutMs }: { url: string; maxTimeoutMs:
   return {
     /** @throws when requests would not go through our transport */
     check: () => checkTransport(middleware),
+    /** @throws unavailable when the service has as much to do as it may */
     forward: (
       request: Request,
       response: Response,
       next: NextFunction,
       { route, assertion }: { route: Route; assertion?: string },
     ): Promise<void> => {
+      places.enter(response);
       const exchange = exchangeOf(response);
       const { requestId } = exchange;
       const send = () =>

@@ -1,0 +1,50 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testEngines } from "@orbline/kit/testing/engines";
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, startHarness } from "./harness.ts";
+
+let gateway: Harness;
+beforeAll(async () => {
+  gateway = await startHarness(testEngines().redisUrl, { UPSTREAM_CONCURRENCY: "4" });
+});
+afterAll(() => gateway.stop());
+
+test("a busy service is asked no more: 503 at once, counted, and served again once it has answered", async () => {
+  const waiting: ServerResponse[] = [];
+  gateway.upstream.behave((_request, response) => void waiting.push(response));
+  const plans = () => gateway.send({ path: "/api/plans" });
+  const first = Array.from({ length: 4 }, plans);
+  await eventually(() => expect(waiting).toHaveLength(4));
+  const refused = await plans();
+  expect(refused.status).toBe(503);
+  expect(refused.headers["retry-after"]).toBe("1");
+  expect(refused.json()).toMatchObject({
+    code: "upstream.busy",
+    message: "The service is very busy. Please try again in a moment.",
+  });
+  expect(waiting).toHaveLength(4);
+  const metrics = await (await fetch(`${gateway.internalOrigin}/metrics`)).text();
+  expect(metrics).toMatch(/busy_refusals_total\{[^}]*service="billing"[^}]*\} 1/);
+  for (const response of waiting) response.end("{}");
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  gateway.upstream.echo();
+  expect((await plans()).status).toBe(200);
+});
+
+test("a client that leaves gives its place back", async () => {
+  gateway.upstream.behave(() => undefined);
+  const before = gateway.upstream.requests();
+  const leaving = new AbortController();
+  const requests = Array.from({ length: 4 }, () =>
+    fetch(`${gateway.origin}/api/plans`, { signal: leaving.signal }).catch(() => undefined),
+  );
+  await eventually(() => expect(gateway.upstream.requests()).toBe(before + 4));
+  expect((await gateway.send({ path: "/api/plans" })).status).toBe(503);
+  leaving.abort();
+  await Promise.all(requests);
+  gateway.upstream.echo();
+  await eventually(async () =>
+    expect((await gateway.send({ path: "/api/plans" })).status).toBe(200),
+  );
+});
