@@ -1,0 +1,93 @@
+import { expect, it } from "vitest";
+import { createCounter, createGauge, watchBacklog } from "./meters.ts";
+import { createMetrics } from "./metrics.ts";
+
+const linesOf = async ({ registry }: ReturnType<typeof createMetrics>, name: string) =>
+  (await registry.getSingleMetricAsString(name))
+    .split("\n")
+    .filter((line) => !line.startsWith("#"));
+
+it("shows every known value from the start, and counts one at a time", async () => {
+  const metrics = createMetrics("test");
+  const count = createCounter({
+    metrics,
+    name: "things_total",
+    help: "Things",
+    label: "kind",
+    values: ["good", "bad"] as const,
+  });
+  count("bad");
+  expect(await linesOf(metrics, "things_total")).toEqual([
+    'things_total{kind="good",service="test"} 0',
+    'things_total{kind="bad",service="test"} 1',
+  ]);
+});
+
+it("reads a gauge when it is asked for", async () => {
+  const metrics = createMetrics("test");
+  let running = 1;
+  const read = () => ({ running });
+  createGauge({ metrics, name: "work", help: "Work", label: "state", read });
+  running = 3;
+  expect(await linesOf(metrics, "work")).toEqual(['work{state="running",service="test"} 3']);
+});
+
+/** A collection that answers as it is told, and how often it was asked. */
+const collection = (waiting: Promise<{ pendingAt: Date }[]>) => {
+  const asked = { times: 0 };
+  const cursor = {
+    project: () => cursor,
+    sort: () => cursor,
+    limit: () => cursor,
+    toArray: () => waiting,
+  };
+  const fake = {
+    countDocuments: async () => {
+      asked.times += 1;
+      return (await waiting).length;
+    },
+    find: () => cursor,
+  };
+  return { asked, fake: fake as never };
+};
+
+const watch = (waiting: Promise<{ pendingAt: Date }[]>) => {
+  const metrics = createMetrics("test");
+  const { fake, asked } = collection(waiting);
+  const labels = { topic: "t" };
+  watchBacklog({
+    metrics,
+    name: "waiting",
+    help: "W",
+    labels,
+    collection: fake,
+    field: "pendingAt",
+  });
+  const valueOf = async (line: string) => Number((await linesOf(metrics, line))[0]?.split(" ")[1]);
+  return { metrics, asked, valueOf };
+};
+
+it("shows how many wait and for how long the first has, by one look at the database", async () => {
+  const { metrics, asked, valueOf } = watch(
+    Promise.resolve([{ pendingAt: new Date(Date.now() - 90_000) }, { pendingAt: new Date() }]),
+  );
+  await metrics.registry.metrics();
+  expect(asked.times).toBe(1);
+  expect(await valueOf("waiting")).toBe(2);
+  expect(await valueOf("waiting_oldest_seconds")).toBeGreaterThanOrEqual(90);
+});
+
+it("is 0 when nothing waits", async () => {
+  const { valueOf } = watch(Promise.resolve([]));
+  expect(await valueOf("waiting_oldest_seconds")).toBe(0);
+});
+
+it.each([
+  ["fails", () => Promise.reject(new Error("away"))],
+  ["never answers", () => new Promise<never>(() => undefined)],
+])("is unknown, and the other metrics are served, when the database %s", async (_what, waiting) => {
+  const { metrics } = watch(waiting());
+  const text = await metrics.registry.metrics();
+  expect(text).toMatch(/^waiting\{topic="t",service="test"\} nan$/im);
+  expect(text).toContain("process_resident_memory_bytes");
+});
