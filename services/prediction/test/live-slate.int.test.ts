@@ -172,7 +172,6 @@ describe("a live slate", () => {
     await world.process.look();
     world.later(12);
     expect(world.provider.callsOf("odds")).toHaveLength(asked);
-    await world.process.refresh();
     expect(world.process.slates.current("nfl").games).toHaveLength(1);
   });
 

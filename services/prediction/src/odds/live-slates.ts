@@ -29,13 +29,16 @@ const labelOf = (takenAt: Date | undefined): string =>
 const earliest = (times: readonly Date[]): Date | undefined =>
   times.toSorted((a, b) => a.getTime() - b.getTime())[0];
 
-/** Priced games that the provider still lists, that have not started and start within the week. */
-const onSale = ({ games: priced, listed }: PriceSnapshot, now: number): SlateGame[] => {
+/** Priced games to come that the provider still lists: those of the next days, and when the first later one joins them. */
+const onSale = ({ games: priced, listed }: PriceSnapshot, now: number) => {
   const ids = new Set(listed);
-  return priced.filter(
-    ({ id, startsAt }) =>
-      ids.has(id) && startsAt.getTime() > now && startsAt.getTime() <= now + slateMs,
-  );
+  const coming = priced.filter(({ id, startsAt }) => ids.has(id) && startsAt.getTime() > now);
+  const isShown = ({ startsAt }: SlateGame) => startsAt.getTime() <= now + slateMs;
+  const later = coming.filter((game) => !isShown(game));
+  return {
+    games: coming.filter(isShown),
+    nextAt: Math.min(...later.map(({ startsAt }) => startsAt.getTime() - slateMs)),
+  };
 };
 
 /**
@@ -55,6 +58,7 @@ export const liveSlates = ({
 }) => {
   const results = new Map<string, LiveGame>();
   let since = new Date(0);
+  let lastSeen = "";
   let known = new Map<Sport, PriceSnapshot[]>();
   const rated = new Map<Sport, Rated>();
   const kept = new Map<Sport, Kept>();
@@ -77,7 +81,7 @@ export const liveSlates = ({
     const { state, stale } = ratedOf(sport);
     const offers = (known.get(sport) ?? []).map((snapshot) => ({
       takenAt: snapshot.takenAt,
-      games: onSale(snapshot, now.getTime()),
+      ...onSale(snapshot, now.getTime()),
     }));
     const offered = offers
       .flatMap((offer) => offer.games)
@@ -88,7 +92,7 @@ export const liveSlates = ({
       (used.length > 0 ? used : offers).flatMap((offer) => offer.takenAt ?? []),
     );
     const content = createHash("sha256").update(JSON.stringify([state.version, offered]));
-    const midnight = (Math.floor(now.getTime() / dayMs) + 1) * dayMs;
+    const firstStart = offered[0]?.startsAt.getTime() ?? Number.POSITIVE_INFINITY;
     return {
       slate: {
         sport,
@@ -98,7 +102,7 @@ export const liveSlates = ({
         pricedAt: takenAt ?? now,
         games: offered,
       },
-      until: Math.min(midnight, offered[0]?.startsAt.getTime() ?? midnight),
+      until: Math.min(firstStart, ...offers.map(({ nextAt }) => nextAt)),
     };
   };
 
@@ -110,8 +114,15 @@ export const liveSlates = ({
     for (const game of fresh) results.set(game.id, game);
     for (const { sport } of fresh) rated.delete(sport);
     since = now;
-    known = Map.groupBy(await snapshots.all(), ({ sport }) => sport);
-    kept.clear();
+    const all = await snapshots.all();
+    const seen = JSON.stringify(
+      all.map(({ feed, takenAt, listedAt }) => [feed, takenAt, listedAt]),
+    );
+    if (seen !== lastSeen || fresh.length > 0) {
+      lastSeen = seen;
+      known = Map.groupBy(all, ({ sport }) => sport);
+      kept.clear();
+    }
     for (const sport of sports) ratedOf(sport);
   };
 
