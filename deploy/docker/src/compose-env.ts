@@ -47,6 +47,7 @@ export const composeEnv = (settings: Settings, secrets: Secrets): Env => ({
   GRPC_TOKEN_BILLING: secrets.GRPC_TOKEN_BILLING,
   GRPC_TOKEN_PREDICTION: secrets.GRPC_TOKEN_PREDICTION,
   GRPC_TOKEN_ADMIN: secrets.GRPC_TOKEN_ADMIN,
+  ODDS_API_KEY: settings.ODDS_API_KEY ?? "",
   ...(settings.PROFILE === "demo" ? demo(settings, secrets) : prod(settings)),
 });
 

@@ -78,7 +78,9 @@ describe("the compose file", () => {
 
   test("lets only those that need it out of the private network", () => {
     const out = Object.entries(raw).filter(([, { networks }]) => networks.includes("edge"));
-    expect(out.map(([name]) => name).toSorted()).toEqual(["billing", "gateway", ...demoOnly]);
+    expect(out.map(([name]) => name).toSorted()).toEqual(
+      ["billing", "gateway", "prediction", ...demoOnly].toSorted(),
+    );
   });
 
   test("takes every privilege from every container", () => {

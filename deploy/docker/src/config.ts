@@ -18,6 +18,8 @@ const schema = z.object({
   PUBLIC_ORIGIN: z.url().optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  /** Of the provider of live odds. */
+  ODDS_API_KEY: z.string().optional(),
   /** npm tells its scripts where the user's own settings are; a build may need their registry. */
   npm_config_userconfig: z.string().optional(),
   /** The certificate of a proxy that the build goes through. */
