@@ -17,8 +17,8 @@ export const gatewayCounters = (metrics: Metrics) => ({
   busy: createCounter({
     metrics,
     name: "busy_refusals_total",
-    help: "Calls refused because their service had as much to do as it may, by service",
-    label: "service",
+    help: "Calls refused because their service had as much to do as it may, by that service",
+    label: "upstream",
     values: services,
   }),
   /** A session was looked for in memory. */

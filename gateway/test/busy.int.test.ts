@@ -25,7 +25,7 @@ test("a busy service is asked no more: 503 at once, counted, and served again on
   });
   expect(waiting).toHaveLength(4);
   const metrics = await (await fetch(`${gateway.internalOrigin}/metrics`)).text();
-  expect(metrics).toMatch(/busy_refusals_total\{[^}]*service="billing"[^}]*\} 1/);
+  expect(metrics).toMatch(/busy_refusals_total\{[^}]*upstream="billing"[^}]*\} 1/);
   for (const response of waiting) response.end("{}");
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   gateway.upstream.echo();
