@@ -3,10 +3,22 @@ import type { Sport } from "./sport.ts";
 /** American prices of one book for one game; `draw` is null where a tie is no bet. */
 export type BookPrices = {
   book: string;
-  moneyline: { home: number; draw: number | null; away: number };
+  /** Null where the book prices the spread only. */
+  moneyline: { home: number; draw: number | null; away: number } | null;
   /** The home side's handicap and the prices of both sides of it. */
   spread?: { line: number; home: number; away: number };
   updatedAt: Date;
+};
+
+/** What some sources know of a game before its start: MLB starters, UFC ages, reach (cm) and red corner. */
+export type GameDetails = {
+  homeStarter?: string | undefined;
+  awayStarter?: string | undefined;
+  homeAge?: number | undefined;
+  awayAge?: number | undefined;
+  homeReach?: number | undefined;
+  awayReach?: number | undefined;
+  redCorner?: "home" | "away" | undefined;
 };
 
 /** A game that has not started, with its prices. */
@@ -27,6 +39,7 @@ export type SlateGame = {
   league?: string;
   homeDivision?: string;
   awayDivision?: string;
+  details?: GameDetails;
   books: BookPrices[];
   /** Set where the ratings are too old to count beside the market: whose, and the day they end (YYYY-MM-DD). */
   marketOnly?: { side: string; ratedOn: string } | undefined;

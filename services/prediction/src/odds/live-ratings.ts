@@ -34,7 +34,7 @@ const closingPrices = (
   books: readonly BookPrices[],
 ): Pick<FinishedGame, "prices" | "spreadHome"> => {
   const middle = (side: "home" | "away" | "draw"): number | null => {
-    const listed = books.flatMap(({ moneyline }) => moneyline[side] ?? []);
+    const listed = books.flatMap(({ moneyline }) => moneyline?.[side] ?? []);
     return listed.length > 0 ? americanOf(median(listed.map(decimalOf))) : null;
   };
   const [home, draw, away] = [middle("home"), middle("draw"), middle("away")];

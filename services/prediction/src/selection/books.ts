@@ -30,7 +30,7 @@ export const sidesOf = (hasDraw: boolean): readonly MoneylineSide[] =>
 
 /** Prices of one book in the order of `sidesOf`; a draw that was taken down is no price. */
 export const listedBy = ({ moneyline }: BookPrices, hasDraw: boolean): number[] =>
-  sidesOf(hasDraw).map((side) => moneyline[side] ?? 0);
+  sidesOf(hasDraw).map((side) => moneyline?.[side] ?? 0);
 
 /** Fresh books of a game with a sound moneyline. */
 export const moneylineBooks = (game: SlateGame, hasDraw: boolean): BookPrices[] =>

@@ -58,7 +58,10 @@ describe("candidates", () => {
     const match = present(soccer.games[0]);
     const books = match.books.map((each, index) => ({
       ...each,
-      moneyline: { ...each.moneyline, draw: index === 0 ? each.moneyline.draw : null },
+      moneyline: each.moneyline && {
+        ...each.moneyline,
+        draw: index === 0 ? each.moneyline.draw : null,
+      },
     }));
     const found = candidatesOf({ ...soccer, games: [{ ...match, books }] }, ratings("soccer"));
     expect(found.map(({ wager, books: count }) => [wager.side, count])).toEqual([

@@ -37,6 +37,7 @@ export const fixtureOf = (game: SlateGame): Fixture => ({
   ...(game.league && { league: game.league }),
   ...(game.homeDivision && { homeDivision: game.homeDivision }),
   ...(game.awayDivision && { awayDivision: game.awayDivision }),
+  ...game.details,
 });
 
 type Quote = { book: string; odds: number };
@@ -71,7 +72,7 @@ const moneylines = (state: ModelState, game: SlateGame): Candidate[] => {
   const both = game.marketOnly ? market : blend(state, model, market);
   const common = { game, factors: model.factors, books: books.length };
   return sidesOf(hasDraw).flatMap((side) => {
-    const quotes = books.map(({ book, moneyline }) => ({ book, odds: moneyline[side] ?? 0 }));
+    const quotes = books.map(({ book, moneyline }) => ({ book, odds: moneyline?.[side] ?? 0 }));
     return candidate(common, { market: "moneyline", side }, quotes, {
       modelProbability: model[side] ?? 0,
       marketProbability: market[side] ?? 0,

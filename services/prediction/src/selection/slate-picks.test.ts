@@ -86,9 +86,8 @@ describe.each(combinations)("1,000 picks of %s, %s", (sport, risk) => {
     for (const { gameId, wager, odds, book } of given.flatMap(({ legs }) => legs)) {
       const game = slate.games.find(({ id }) => id === gameId);
       const prices = (game?.books ?? []).flatMap(({ book: name, moneyline, spread }) => {
-        const price =
-          wager.market === "moneyline" ? moneyline[wager.side] : (spread?.[wager.side] ?? null);
-        return price === null ? [] : [{ name, decimal: decimalOf(price) }];
+        const price = wager.market === "moneyline" ? moneyline?.[wager.side] : spread?.[wager.side];
+        return typeof price !== "number" ? [] : [{ name, decimal: decimalOf(price) }];
       });
       expect(decimalOf(odds)).toBe(Math.max(...prices.map(({ decimal }) => decimal)));
       expect(prices).toContainEqual({ name: book, decimal: decimalOf(odds) });

@@ -55,7 +55,9 @@ describe("a replay", () => {
   });
 
   it("does not list games without a price", async () => {
-    const { slates } = await replay(rows.map((row) => ({ ...row, prices: null })));
+    const { slates } = await replay(
+      rows.map((row) => ({ ...row, prices: null, spreadHome: null })),
+    );
     expect(slates.current("nfl").games).toEqual([]);
   });
 

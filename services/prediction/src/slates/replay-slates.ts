@@ -1,8 +1,9 @@
 import { AppError } from "@orbline/kit/errors";
-import type { GameResult, SlateGame } from "../domain/slate.ts";
+import type { BookPrices, GameDetails, GameResult, SlateGame } from "../domain/slate.ts";
 import { gameHours, sportNames, type Sport } from "../domain/sport.ts";
-import { update, type ModelState } from "../model/serve.ts";
+import type { ModelState } from "../model/serve.ts";
 import type { PricedGame } from "../model/types.ts";
+import { copyWalk, stepWalk } from "../model/walk.ts";
 import { walkTo } from "../model/walk-to.ts";
 import { addDays, dateOf, daysBetween, timeOn } from "./dates.ts";
 import type { RatedSlates } from "./simulated-slates.ts";
@@ -11,23 +12,46 @@ import { keepSlates, knownOf } from "./upcoming.ts";
 
 /** Results files know dates only; every game is taken to start at this hour, UTC. */
 const startHour = 20;
+/** The second game of a double-header starts so much later. */
+const doubleHeaderHours = 4;
+/** Results files give the line of a spread without a price: both sides at what books usually ask. */
+const spreadPrice = -110;
 
 const toResult = ({ result }: PricedGame): GameResult => {
   if (result.kind === "score") return { kind: "score", home: result.home, away: result.away };
   return result.winner === "none" ? { kind: "void" } : { kind: "winner", winner: result.winner };
 };
 
-const toSlateGame = (sport: Sport, row: PricedGame, index: number, shift: number): SlateGame => {
+const booksOf = ({ prices, spreadHome: line }: PricedGame, updatedAt: Date): BookPrices[] => {
+  if (!prices && line === null) return [];
+  const spread = line === null ? undefined : { line, home: spreadPrice, away: spreadPrice };
+  return [{ book: "the closing price", moneyline: prices, ...(spread && { spread }), updatedAt }];
+};
+
+const detailsOf = (row: PricedGame): GameDetails => ({
+  homeStarter: row.homeStarter,
+  awayStarter: row.awayStarter,
+  homeAge: row.homeAge,
+  awayAge: row.awayAge,
+  homeReach: row.homeReach,
+  awayReach: row.awayReach,
+  redCorner: row.redCorner,
+});
+
+const toSlateGame = (
+  sport: Sport,
+  row: PricedGame,
+  { index, hour, shift }: { index: number; hour: number; shift: number },
+): SlateGame => {
   const day = addDays(row.date, shift);
-  const startsAt = timeOn(day, startHour);
-  const { prices } = row;
+  const startsAt = timeOn(day, hour);
   return {
     id: `replay-${sport}-${row.date}-${index}`,
     sport,
     home: row.home,
     away: row.away,
     startsAt,
-    endsAt: timeOn(day, startHour + gameHours[sport]),
+    endsAt: timeOn(day, hour + gameHours[sport]),
     neutral: row.neutral ?? false,
     date: row.date,
     ...(row.season !== undefined && { season: row.season }),
@@ -35,22 +59,32 @@ const toSlateGame = (sport: Sport, row: PricedGame, index: number, shift: number
     ...(row.league && { league: row.league }),
     ...(row.homeDivision && { homeDivision: row.homeDivision }),
     ...(row.awayDivision && { awayDivision: row.awayDivision }),
-    books: prices ? [{ book: "the closing price", moneyline: prices, updatedAt: startsAt }] : [],
+    details: detailsOf(row),
+    books: booksOf(row, startsAt),
   };
 };
 
-/** Each update copies the ratings, so that after a long jump it is quicker to walk from the start. */
-const manyGames = 200;
+/** Only the games from the replay's first day on are ever shown. */
+const toSlateGames = (sport: Sport, rows: readonly PricedGame[], from: string, shift: number) => {
+  const seen = new Set<string>();
+  return rows.flatMap((row, index) => {
+    if (row.date < from) return [];
+    const meeting = [row.date, row.home, row.away].join("|");
+    const hour = startHour + (seen.has(meeting) ? doubleHeaderHours : 0);
+    seen.add(meeting);
+    return [{ row, game: toSlateGame(sport, row, { index, hour, shift }) }];
+  });
+};
 
+/** Ratings walked on over the games of some days, `to` not included. */
 const walkOn = (
   state: ModelState,
   rows: readonly PricedGame[],
   { from, to }: { from: string; to: string },
 ): ModelState => {
-  const played = rows.filter(({ date }) => date >= from && date < to);
-  return played.length > manyGames || to < from
-    ? walkTo(state, rows, to)
-    : played.reduce((rated, row) => update(rated, row), state);
+  const walk = copyWalk(state.walk);
+  for (const row of rows) if (row.date >= from && row.date < to) stepWalk(state.walker, walk, row);
+  return { ...state, walk };
 };
 
 /** The season of the first game to be replayed. @throws when the file has no game on or after `from` */
@@ -87,8 +121,8 @@ export const replaySlates = ({
   const shift = daysBetween(from, clock.startedOn);
   const fitted = models.get(sport);
   if (!fitted) throw new AppError("internal", "model.missing", `no model is loaded for ${sport}`);
-  const games = rows.map((row, index) => toSlateGame(sport, row, index, shift));
-  const results = new Map(games.map(({ id }, index) => [id, index]));
+  const games = toSlateGames(sport, rows, from, shift);
+  const byId = new Map(games.map((one) => [one.game.id, one]));
   const fileDay = () => addDays(dateOf(clock.now()), -shift);
 
   let ratedTo = fileDay();
@@ -96,7 +130,10 @@ export const replaySlates = ({
   const rate = (): ModelState => {
     const today = fileDay();
     if (today !== ratedTo) {
-      state = walkOn(state, rows, { from: ratedTo, to: today });
+      state =
+        today < ratedTo
+          ? walkTo(fitted, rows, today)
+          : walkOn(state, rows, { from: ratedTo, to: today });
       ratedTo = today;
     }
     return state;
@@ -108,21 +145,18 @@ export const replaySlates = ({
     gamesFrom: (wanted, date, days) => {
       if (wanted !== sport) return [];
       const [first, last] = [addDays(date, -shift), addDays(date, days - shift)];
-      return games.filter((game) => game.date >= first && game.date <= last);
+      return games.flatMap(({ game }) => (game.date >= first && game.date <= last ? [game] : []));
     },
   });
 
   const resultOf = (id: string): GameResult | undefined => {
-    const index = results.get(id);
-    const game = index === undefined ? undefined : games[index];
-    const row = index === undefined ? undefined : rows[index];
-    return game && row && game.endsAt <= clock.now() ? toResult(row) : undefined;
+    const found = byId.get(id);
+    return found && found.game.endsAt <= clock.now() ? toResult(found.row) : undefined;
   };
 
   /** A results file has one price a game, the closing one. */
   const closingOf = (id: string): SlateGame | undefined => {
-    const index = results.get(id);
-    const game = index === undefined ? undefined : games[index];
+    const game = byId.get(id)?.game;
     return game && game.startsAt <= clock.now() && game.books.length > 0 ? game : undefined;
   };
 

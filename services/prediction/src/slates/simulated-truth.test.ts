@@ -64,10 +64,10 @@ const play = (sport: Sport) => {
     lostGap.add(Math.log((consensus[winner] ?? 0) / (model[winner] ?? 1)));
     const { moneyline } = present(game.books[number % game.books.length]);
     const side = present(outcomes[(number * 7) % outcomes.length]);
-    const decimal = decimalOf(moneyline[side] ?? 0);
+    const decimal = decimalOf(moneyline?.[side] ?? 0);
     worth.add((truth[side] ?? 0) * decimal - 1);
     won.add((winner === side ? decimal : 0) - 1);
-    margin.add(outcomes.reduce((sum, one) => sum + 1 / decimalOf(moneyline[one] ?? 0), 0));
+    margin.add(outcomes.reduce((sum, one) => sum + 1 / decimalOf(moneyline?.[one] ?? 0), 0));
     number += 1;
   }
   return { gap, lostGap, worth, won, margin };
@@ -157,7 +157,7 @@ describe.each(sports)("1,500 simulated games of %s", (sport) => {
   it("price half a point like a win", () => {
     const differences = played.flatMap(({ books, opinions: { truth } }) =>
       books.flatMap(({ spread, moneyline }) => {
-        if (!spread || Math.abs(spread.line) !== 0.5) return [];
+        if (!spread || !moneyline || Math.abs(spread.line) !== 0.5) return [];
         const [cover = 0] = devig([spread.home, spread.away]);
         const [win = 0] = devig([moneyline.home, moneyline.away]);
         return [Math.sign(truth.home - 0.5) * (cover - win)];

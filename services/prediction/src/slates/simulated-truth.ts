@@ -35,9 +35,12 @@ export const opinionsOf = (
 ): Opinions => {
   const market = shift(model, sd * z);
   if (insight === 0) return { market, truth: market };
+  // Only where both differ: a truth bolder than the market would make every favourite a good bet.
+  const { blend: weights } = state.model;
+  const share = (insight * weights.model) / (weights.market + weights.model);
   const truth = pool([
-    { weight: 1 - insight, opinion: market },
-    { weight: insight, opinion: blend(state, model, market) },
+    { weight: 1 - share, opinion: market },
+    { weight: share, opinion: model },
   ]);
   return { market, truth };
 };
