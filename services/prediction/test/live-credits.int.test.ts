@@ -240,4 +240,22 @@ describe("two processes", () => {
     expect(oddsCalls(world)).toEqual([nfl, nfl]);
     await second.stop();
   });
+
+  it("never ask side by side: one that has stalled stops where another has taken over", async () => {
+    const world = await openOne();
+    const second = await world.open("second");
+    world.provider.games.set(nfl, [bears]);
+    let takenOver: Promise<void> | undefined;
+    world.provider.failWith((_call, response) => {
+      if (takenOver) return undefined;
+      world.later(2);
+      takenOver = second.look().finally(() => response.end("[]"));
+      return true;
+    });
+    await world.process.look();
+    await takenOver;
+    expect(world.provider.callsOf("events")).toHaveLength(1 + 12);
+    expect(oddsCalls(world)).toEqual([nfl]);
+    await second.stop();
+  });
 });
