@@ -109,7 +109,7 @@ it("predicts on live prices, says so, and settles by the provider's scores", asy
     expect(predictions).toMatchObject([{ outcome: "won", profit: 155 }]);
   });
   await settling.stop();
-});
+}, 120_000);
 
 it("serves the last prices after a SIGKILL, while the provider cannot be reached", async () => {
   const start = new Date(Date.now() + 2 * 86_400_000).toISOString();

@@ -117,6 +117,16 @@ describe("a live slate", () => {
     expect(book?.moneyline).toEqual({ home: -150, draw: null, away: 130 });
   });
 
+  it("keeps a book that prices the spread only, and drops one that prices nothing", async () => {
+    const spread = { line: -31.5, home: -110, away: -110 };
+    const books = await booksOf([
+      { ...sound, noMoneyline: true, spread },
+      { ...sound, title: "Bovada", noMoneyline: true },
+    ]);
+    expect(books).toMatchObject([{ book: "DraftKings", moneyline: null, spread }]);
+    expect(books).toHaveLength(1);
+  });
+
   it("keeps the moneyline of a book whose handicaps do not mirror each other", async () => {
     world.provider.failWith(({ what, feed }, response) => {
       if (what !== "odds" || feed !== nfl) return undefined;

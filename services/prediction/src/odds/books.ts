@@ -61,33 +61,37 @@ const spreadOf = (
   return { line, home: home.price, away: away.price };
 };
 
+const moneylineOf = (
+  market: ProviderMarket,
+  game: NamedGame,
+  sport: Sport,
+): NonNullable<BookPrices["moneyline"]> | BookFault => {
+  const sides = byName(market, game);
+  if (!sides) return "outcomes";
+  const { home, away, draw } = sides;
+  if ((sport === "soccer") !== (draw !== undefined)) return "draw";
+  const prices = [home.price, away.price, ...(draw ? [draw.price] : [])];
+  return faultOfPrices(prices) ?? { home: home.price, draw: draw?.price ?? null, away: away.price };
+};
+
 /**
  * One book's prices of a game, or why they are not used. A soccer book without a price for the draw has
- * suspended it; a two-way book with one sells another bet. Lay prices stand in markets of their own.
+ * suspended it; a two-way book with one sells another bet. Lay prices stand in markets of their own. Before
+ * a lopsided game books may price the spread only.
  */
 export const readBook = (
   book: ProviderBook,
   game: NamedGame,
   { sport, now }: { sport: Sport; now: Date },
 ): BookPrices | BookFault => {
-  const market = book.markets.find(({ key }) => key === "h2h");
-  if (!market) return "no-moneyline";
-  const sides = byName(market, game);
-  if (!sides) return "outcomes";
-  const { home, away, draw } = sides;
-  if ((sport === "soccer") !== (draw !== undefined)) return "draw";
-  const prices = [home.price, away.price, ...(draw ? [draw.price] : [])];
-  const updatedAt = market.last_update ?? book.last_update ?? now;
-  const fault = faultOfPrices(prices) ?? faultOfTime(updatedAt, game, now);
+  const market = (wanted: string) => book.markets.find(({ key }) => key === wanted);
+  const [h2h, spreads] = [market("h2h"), market("spreads")];
+  const moneyline = h2h ? moneylineOf(h2h, game, sport) : null;
+  if (typeof moneyline === "string") return moneyline;
+  const spread = spreadOf(spreads, game);
+  if (!moneyline && !spread) return "no-moneyline";
+  const updatedAt = (h2h ?? spreads)?.last_update ?? book.last_update ?? now;
+  const fault = faultOfTime(updatedAt, game, now);
   if (fault) return fault;
-  const spread = spreadOf(
-    book.markets.find(({ key }) => key === "spreads"),
-    game,
-  );
-  return {
-    book: book.title,
-    moneyline: { home: home.price, draw: draw?.price ?? null, away: away.price },
-    ...(spread && { spread }),
-    updatedAt,
-  };
+  return { book: book.title, moneyline, ...(spread && { spread }), updatedAt };
 };

@@ -1,6 +1,8 @@
 /** A book's prices of a game, as a test writes them. */
 export type FakeBook = {
   title: string;
+  /** Prices the spread only. */
+  noMoneyline?: boolean;
   /** American prices; a missing draw is a suspended one. */
   home: number;
   away: number;
@@ -44,11 +46,15 @@ const marketsOf = (game: FakeGame, book: FakeBook, index: number, now: Date) => 
   });
   return [
     ...(lay ? [market("h2h_lay", [outcome(away, lay.away), outcome(home, lay.home)])] : []),
-    market("h2h", [
-      outcome(home, book.home),
-      outcome(away, book.away),
-      ...(draw === undefined ? [] : [outcome("Draw", draw)]),
-    ]),
+    ...(book.noMoneyline
+      ? []
+      : [
+          market("h2h", [
+            outcome(home, book.home),
+            outcome(away, book.away),
+            ...(draw === undefined ? [] : [outcome("Draw", draw)]),
+          ]),
+        ]),
     ...(spread
       ? [
           market("spreads", [
