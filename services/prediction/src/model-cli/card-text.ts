@@ -4,55 +4,93 @@ export const opening = `# Model card
 Written by \`model:card\` from the artefacts beside it. Every figure is log loss unless it says otherwise (lower is
 better), and every comparison carries the standard error of the paired difference, game by game.
 
-- **What it is**: one rating model per sport, walked game by game over past results. Training, back-testing and serving
-  run the same functions (\`src/model\`).
-- **What it is for**: the model's opinion beside the market's. Nothing here shows that it beats a closing price; where
-  the blend's model weight is 0 the market leads, and the product says so.
-- **What it has seen**: results and schedules. No injuries, line-ups, starters, weather or news.
-- **What these files hold**: fitted numbers, last ratings and scores. No results and no prices.
+- **What it is**: rating models walked game by game over past results and past closing prices. Training, back-testing
+  and serving run the same functions (\`src/model\`).
+- **Price-informed**: once a game is over, its closing price teaches the ratings what the market knew of both sides. The
+  price of the game that is predicted is never seen. Where past games have no prices, a branch fitted on results alone
+  takes over game by game ("results only" below); \`factors.pricedShare\` says how far a prediction rests on prices.
+- **What it is for**: the model's opinion beside the market's. It never beats closing prices alone; in UFC both together
+  do. Where the blend's model weight is 0 the market leads, and the product says so.
+- **What it has not seen**: injuries, line-ups, weather, news; quarterbacks and goalkeepers.
+- **What these files hold**: fitted numbers, last ratings and scores. No results and no prices of games.
 `;
 
 /** What each sport's model is made of. */
 export const features = `## Features
 
-| sport | model | beside the ratings |
-|---|---|---|
-| NFL | mean of Elo and Kalman rating | byes, short weeks, playoffs at home; drifting home edge |
-| NBA | Kalman rating | back-to-backs apart for home and away, games in 7 days, altitude, playoffs at home, home edge per team |
-| NHL | Kalman rating | back-to-backs apart for home and away, games in 7 days, home edge per team |
-| MLB | mean of Elo and Kalman rating | nothing; listed starters are not used yet |
-| CFB | Kalman rating | a lower start for schools below the first division, a long-run mean per school |
-| UFC | Elo | a finish counts more than a decision, debuts move faster; age, reach and layoff are not used yet |
-| soccer | mean of Elo and Kalman rating, ordered logit with draws | home edge per team and league, levels per league, promoted sides start lower |
+| sport | model | beside the ratings | without prices of past games |
+|---|---|---|---|
+| NFL | price-informed rating .7, Elo .3 | byes, short weeks, playoffs at home, home edge that drifts | mean of Elo and Kalman rating |
+| NBA | price-informed rating | back-to-backs apart for home and away, games in 7 days, altitude, playoffs at home, home edge per team | Kalman rating |
+| NHL | price-informed rating .7, Kalman rating .3 | back-to-backs apart for home and away, games in 7 days, home edge per team | Kalman rating |
+| MLB | price-informed rating with listed starters | a rating per starting pitcher; who is not listed counts as the side's usual rotation | mean of Elo and Kalman rating with starters |
+| CFB | price-informed rating .7, Kalman rating .3 | a lower start below the first division, a long-run mean per school | Kalman rating |
+| UFC | logistic regression on differences between the fighters | Elo, strength by past prices, age, late age, debut, layoff, streaks, activity, knock-out losses, reach, experience, red corner | the same without the prices |
+| soccer | price-informed rating, ordered logit with draws | home edge per team and league, levels per league, promoted sides start lower | mean of Elo and Kalman rating |
 
 **Elo** moves by surprise × margin. The **Kalman rating** filters the margin of victory, compressed by a power, and keeps
-a variance per side, so that seasons widen it and games narrow it. Both fall back in part to their group's level between
-seasons. Numbers are tuned by Nelder and Mead's simplex under a weak prior around hand-set starts.
+a variance per side, so that seasons widen it and games narrow it. The **price-informed rating** is the same filter with a
+second observation after each game: the closing price without margin, with a noise of its own. All fall back in part to
+their group's level between seasons. Numbers are tuned by Nelder and Mead's simplex under a weak prior around hand-set
+starts. **UFC** is a ridge regression without intercept, solved anew for every try of the rating numbers; swapping the
+fighters swaps the probabilities. Red corner, age and reach, and past prices may each be unknown: every combination has
+coefficients of its own. Age and reach that a feed does not tell come from earlier bouts.
 
 **Spreads** (NFL, NBA, CFB): a normal margin whose mean is sd × the normal quantile of the win probability, so that
 spreads and moneylines agree. **Market**: margin removed by the power method, proportionally for near-even two-way
 prices; where only a spread is known, a normal curve with the sd of past margins about past lines. **Blend**: a
-weighted sum of the logits of market and model with a ridge towards (1, 0); weights other than that count only where
-they beat the market by two standard errors on the back-test, and where weights of earlier seasons helped in the
-seasons after them. **Range**: the logit ± the distance between model and market that four in five back-test games
-stayed within. It measures how far two informed opinions usually lie apart, not the luck of one game.
+weighted sum of the logits of market and model with a ridge towards (1, 0). It is used only where it beats the market by
+two standard errors on the back-test, where the model adds to a market that was sharpened alone, and where weights of
+earlier seasons helped in the seasons after them. **Range**: the logit ± the distance between model
+and market that four in five back-test games stayed within. It measures how far two informed opinions usually lie apart,
+not the luck of one game.
+`;
+
+/** What else was tried, on windows that no number was fitted on. */
+export const tried = `## Tried
+
+Log loss on the validation window, numbers fitted before it. Experiments with fewer tuning steps than the final fits, so
+they compare with each other, not to the last digit with the table above.
+
+| sport | tried | gave |
+|---|---|---|
+| NBA | Kalman rating on results → price-informed | .6327 → .6222 |
+| NBA | price-informed with 30 % of a results rating | .6230 |
+| NBA | learning the spread instead of the moneyline | .6235, slope .86 instead of .99 |
+| NFL | Kalman rating on results → price-informed → under a prior around the starts | .6463 → .6370 → .6341 |
+| NFL | learning the spread instead of the moneyline | .6341: no difference |
+| NFL | scaling the logit by the slope of an earlier back-test (1.08) | .6389 instead of .6370: dropped, in NBA and NHL too |
+| NHL | Kalman rating on results → price-informed, 30 % results beside it | .6618 → .6581, .6579; slope .88 → .92 |
+| CFB | Elo, Kalman rating, price-informed | .5085, .4900, .4814 |
+| CFB | full covariance between the schools | not tried: one walk costs a hundred times as much |
+| MLB | Kalman rating, with starters, price-informed, both | .6720, .6717, .6709, .6682 |
+| UFC | Elo, regression, with red corner, with past prices | .6755, .6549, .6508, .6369 |
+| UFC | layoff as a step, experience, finish rate, title bout, red corner in title bouts, last bout lost by knock-out | −.0009, −.0009, −.0004, +.0002, +.0006, −.0001: the first two kept |
+| UFC | training from 1994, 2005, 2010, 2012 on | .6342, .6337, .6351, .6373 |
+| UFC | scaling the logit by its validation slope (0.98–1.06) | nothing: the ridge leaves the slope near 1 |
+| soccer | results → price-informed | 1.0114 → 1.0006 |
+| soccer | chance of a draw per team and league learned from past draw prices | 1.0005: not worth the state |
+| NBA | blend that only flattens the market (0.86 / 0) | −.0007 ± .0008: not used, its boldness wanders between seasons |
 `;
 
 /** Where the figures stop being good evidence. */
 export const limits = `## Limits
 
-- The market is better than the model alone in every sport. A bet is only ever as good as its price against the market's
-  fair price.
-- The starts of the tuning come from earlier experiments on the same histories, and the choice of components looked at
-  the validation windows, as did the decision to let the NFL's home edge drift; the fitted numbers did not. Expect later
-  seasons to score a little worse than the validation.
-- The NBA and NHL models are a little too bold (slope about 0.9), the MLB model too timid in 2018–20 (1.26).
+- A closing price of the game itself knows more than any of these models, except that UFC prices leave something to add.
+  A bet is only ever as good as its price against the market's fair price.
+- A feed that does not tell the closing prices of finished games gets the results-only scores.
+- The starts of the tuning come from earlier experiments on the same histories, and the choice of components and of
+  their weights looked at the validation windows, as did the decision to let the NFL's home edge drift; the fitted
+  numbers did not. Expect later seasons to score a little worse than the validation.
+- The NFL and CFB windows are small or uneven (2020 had no CFB spreads and no crowds). NFL calibration error is within
+  what chance gives so few games; the market's own is as large.
 - NHL prices from 2023 on were mostly taken at noon, not at the close; 37 % of the soccer prices are pre-match prices of
   unknown time. Against true closing prices the market would look a little better.
 - NBA after January 2023 has spreads only: its market figure there is a normal curve on the line.
-- UFC names are not reconciled between sources, so some careers are split. CFB dates are UTC dates.
+- UFC names are not reconciled between sources, so some careers are split, and ages are whole years of the day of the
+  bout. MLB pitchers are initial and surname: two of one name share a rating. CFB dates are UTC dates.
 - Soccer leagues that start in 2020 have short histories. No cup or European matches, so levels of leagues in
   different countries cannot be compared.
-- Sides absent for seasons fall back to their group's level and, in the Kalman rating, widen; a side never seen starts
+- Sides absent for seasons fall back to their group's level and, in the Kalman ratings, widen; a side never seen starts
   at the newcomers' level and has no rating date.
 `;

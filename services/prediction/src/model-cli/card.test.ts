@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { toArtefact } from "../model/artefact.ts";
 import { fitSport } from "../model/fit.ts";
-import { miniature, quick } from "../model/testing/miniature.ts";
+import { miniature } from "../model/testing/miniature.ts";
 import { sports } from "../model/types.ts";
 import { makeWalker, startWalk } from "../model/walk.ts";
 import { cardCommand } from "./card.ts";
@@ -14,7 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("model:card", () => {
   it("shows every artefact of the folder with its figures and no hole", () => {
-    const fitted = sports.map((sport) => fitSport(sport, miniature(sport, 300), quick));
+    const fitted = sports.map((sport) =>
+      fitSport(sport, miniature(sport, 300), { first: 5, second: 5 }),
+    );
     for (const model of fitted) {
       const walk = startWalk(makeWalker(model.sport, model.components));
       const artefact = toArtefact(model, walk, `${model.sport}-of-the-test`);
@@ -30,5 +32,5 @@ describe("model:card", () => {
     }
     expect(card).not.toMatch(/NaN|undefined|Infinity/);
     expect(lines).toHaveLength(1);
-  });
+  }, 60_000);
 });

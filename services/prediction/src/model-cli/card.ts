@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readArtefact, type Artefact } from "../model/artefact.ts";
 import type { Comparison } from "../model/metrics.ts";
 import { sports, type Band, type Sport } from "../model/types.ts";
-import { features, limits, opening } from "./card-text.ts";
+import { features, limits, opening, tried } from "./card-text.ts";
 import { readValidations } from "./check.ts";
 import { readOptions, required } from "./options.ts";
 import { processConsole, runCommand, type Console } from "./run-command.ts";
@@ -49,20 +49,38 @@ const validationTable = (found: readonly Validation[]): string =>
   `## Validation: later seasons, fitted on earlier ones only
 
 Fitted on the games before each window, then walked through it: predict, then learn. "Reference Elo" is the score of a
-plain tuned Elo from earlier experiments, "own Elo" is the plain Elo of this code.
+plain tuned Elo from earlier experiments, "own Elo" is the plain Elo of this code. "Results only" is the same fit where
+no past game has a price, which is what a feed without prices gets. "Chance" is the calibration error (ECE, ten bands)
+that chance alone gives perfectly calibrated predictions of this number.
 
 ${table(
-  ["sport", "window", "n", "reference Elo", "own Elo", "model", "model − own Elo", "slope", "ECE"],
+  [
+    "sport",
+    "window",
+    "n",
+    "reference Elo",
+    "own Elo",
+    "results only",
+    "target",
+    "model",
+    "model − own Elo",
+    "slope",
+    "ECE",
+    "chance",
+  ],
   found.map((v) => [
     names[v.sport],
     `${v.test.from} – ${v.test.to}`,
     String(v.model.n),
     four(v.reference),
     four(v.elo.logLoss),
+    four(v.resultsOnly.logLoss),
+    four(v.target),
     `**${four(v.model.logLoss)}**`,
     withError(v.modelAgainstElo),
     two(v.model.slope),
     four(v.model.calibrationError),
+    four(v.model.chanceError),
   ]),
 )}
 
@@ -96,7 +114,8 @@ const backTests = (artefacts: readonly Artefact[]): string =>
   `## Back-test behind the served numbers
 
 The later part of each history, predicted by numbers tuned on the earlier part; it gives the blend, the ranges and the
-bands that are served. The served numbers are then tuned again on the whole history.
+bands that are served. The served numbers are then tuned again on the whole history. The blend of this table is fitted
+season by season on the seasons before; only where that helped can a blend be served at all.
 
 ${table(
   [
@@ -166,6 +185,7 @@ export const cardCommand = (argv: readonly string[], io: Console): void => {
     validationTable(validations),
     backTests(artefacts),
     reliability(artefacts),
+    tried,
     limits,
   ];
   writeFileSync(file, parts.join("\n"));

@@ -4,6 +4,7 @@ import type { Comparison } from "../model/metrics.ts";
 import { sports } from "../model/types.ts";
 import { readOptions, required, sportOf } from "./options.ts";
 import { readResults } from "./results-file.ts";
+import { missesOf } from "./targets.ts";
 import { processConsole, runCommand, type Console } from "./run-command.ts";
 import { validateSport, type Validation } from "./validation.ts";
 
@@ -23,8 +24,10 @@ const columns: readonly [string, number, (v: Validation) => string][] = [
   ["our Elo", 8, (v) => loss(v.elo)],
   ["model", 7, (v) => loss(v.model)],
   ["model − our Elo", 17, (v) => withError(v.modelAgainstElo)],
+  ["results only", 13, (v) => loss(v.resultsOnly)],
   ["slope", 6, (v) => v.model.slope.toFixed(2)],
   ["ECE", 7, (v) => v.model.calibrationError.toFixed(4)],
+  ["chance", 7, (v) => v.model.chanceError.toFixed(4)],
   ["priced", 7, (v) => String(v.priced?.market.n ?? 0)],
   ["model", 7, (v) => loss(v.priced?.model)],
   ["market", 7, (v) => loss(v.priced?.market)],
@@ -71,6 +74,9 @@ export const checkCommand = (argv: readonly string[], io: Console): void => {
     return validation;
   });
   if (options.out !== undefined) save(options.out, found);
+  const misses = found.flatMap(missesOf);
+  if (misses.length > 0) throw new Error(`targets missed: ${misses.join("; ")}`);
+  io.out("every target reached");
 };
 
 if (import.meta.main) {

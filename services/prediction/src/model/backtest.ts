@@ -1,4 +1,4 @@
-import { blendOf, fitBlend, marketLeads, type BlendRow } from "./blend.ts";
+import { blendOf, fitBlend, fitWeights, marketLeads, type BlendRow } from "./blend.ts";
 import { lessonOf } from "./match.ts";
 import { marketOf } from "./market.ts";
 import { bandsOf, compare, metricsOf, type Scored } from "./metrics.ts";
@@ -52,7 +52,7 @@ const blendSeasons = (rows: readonly BlendRow[], seasons: readonly number[]): Sc
   const weights = new Map(
     [...new Set(seasons)].map((season) => {
       const past = rows.filter((_, i) => (seasons[i] ?? season) < season);
-      return [season, fitBlend(past)] as const;
+      return [season, fitWeights(past)] as const;
     }),
   );
   return rows.map((row, i) => ({

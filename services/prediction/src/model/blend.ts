@@ -14,7 +14,7 @@ export const marketLeads: BlendWeights = { market: 1, model: 0 };
 export type BlendRow = { market: Probabilities; model: Probabilities; score: number | null };
 
 /** Rows the pull towards the market is worth, per unit of squared weight. */
-const ridge = 20;
+const ridge = 60;
 /** Fewer priced games than this say nothing about the weights. */
 const fewestRows = 200;
 
@@ -33,22 +33,26 @@ export const blendOf = (
 /** Standard errors by which weights have to beat the simpler ones on past games before they are trusted. */
 const proof = 2;
 
-/**
- * Weights with the least log loss on past rows under a ridge towards (1, 0), the model's never negative.
- * The model, and a market weight other than 1, count only where they clearly help; else the market leads.
- */
-export const fitBlend = (rows: readonly BlendRow[]): BlendWeights => {
+/** Weights with the least log loss on past rows under a ridge towards (1, 0), the model's never negative. */
+export const fitWeights = (rows: readonly BlendRow[]): BlendWeights => {
   if (rows.length < fewestRows) return marketLeads;
-  const [alone = 1] = minimise(([a = 1]) => penalised(rows, a, 0), [marketStep], 40);
-  const sharpened = { market: alone, model: 0 };
   const [market = 1, model = 0] = minimise(
     ([a = 1, b = 0]) => penalised(rows, a, b),
-    [{ ...marketStep, start: alone }, modelStep],
-    80,
+    [marketStep, modelStep],
+    60,
   );
-  const both = { market, model };
-  if (beats(rows, both, sharpened) && beats(rows, both, marketLeads)) return both;
-  return beats(rows, sharpened, marketLeads) ? sharpened : marketLeads;
+  return { market, model };
+};
+
+/**
+ * The fitted weights where the model clearly adds to the market on past rows, else the market alone. A market
+ * weight other than 1 without the model is never used: how bold closing prices are wanders between seasons.
+ */
+export const fitBlend = (rows: readonly BlendRow[]): BlendWeights => {
+  const both = fitWeights(rows);
+  if (both.model === 0 || !beats(rows, both, marketLeads)) return marketLeads;
+  const [alone = 1] = minimise(([a = 1]) => penalised(rows, a, 0), [marketStep], 40);
+  return beats(rows, both, { market: alone, model: 0 }) ? both : marketLeads;
 };
 
 const marketStep: Tunable = { start: 1, step: 0.1, low: 0.3, high: 1.5 };

@@ -19,7 +19,7 @@ import type { FittedComponent } from "./walk.ts";
 import type { PricedGame, Sport } from "./types.ts";
 
 /** Share of the rows after the warm-up that tune the numbers the back-test is made with. */
-const tuningShare = 0.6;
+const usualTuningShare = 0.6;
 
 /** Evaluations of the objective per component; the second tuning starts where the first ended. */
 export type Effort = { first: number; second: number };
@@ -54,6 +54,7 @@ const tuneAll = (
 /** First row of the back-test: a season's start after the tuning share. */
 const backTestStart = (sport: Sport, matches: readonly PlayedMatch[]): number => {
   const start = warmUpEnd(sport, matches);
+  const { tuningShare = usualTuningShare } = settings[sport];
   const middle = Math.floor(start + (matches.length - start) * tuningShare);
   const season = matches[middle]?.season ?? 0;
   const next = matches.findIndex((match, i) => i >= middle && match.season > season);
@@ -72,7 +73,7 @@ const fitSpread = (rows: readonly BackTestRow[], marketSd: number): SpreadModel 
   return { sd, marketSd, weight: fitSpreadWeight(lined) };
 };
 
-/** The blend of all back-test rows, if blends of earlier seasons helped in the seasons after them. */
+/** The blend of all back-test rows, if weights of earlier seasons helped in the seasons after them. */
 const provenBlend = (rows: readonly BackTestRow[], backTest: BackTest): BlendWeights =>
   (backTest.blendAgainstMarket?.difference ?? 0) < 0 ? fitBlend(pricedRows(rows)) : marketLeads;
 

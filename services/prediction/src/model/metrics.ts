@@ -19,6 +19,8 @@ export type Metrics = {
   intercept: number;
   /** Expected calibration error over ten bands of predicted probability. */
   calibrationError: number;
+  /** The calibration error that chance alone gives perfectly calibrated predictions of this number. */
+  chanceError: number;
 };
 
 type Call = { p: number; happened: boolean };
@@ -55,6 +57,7 @@ export const metricsOf = (predictions: readonly Scored[]): Metrics => {
     accuracy: right.length / n,
     ...calibrationOf(calls),
     calibrationError: calibrationError(calls),
+    chanceError: chanceError(calls),
   };
 };
 
@@ -106,11 +109,23 @@ const bandIndex = (p: number, width = bandWidth): number =>
 
 const errorWidth = 0.1;
 
+const inBands = (calls: readonly Call[]): Call[][] =>
+  Array.from({ length: Math.round(1 / errorWidth) }, (_, i) =>
+    calls.filter(({ p }) => bandIndex(p, errorWidth) === i),
+  );
+
 const calibrationError = (calls: readonly Call[]): number => {
-  const misses = Array.from({ length: Math.round(1 / errorWidth) }, (_, i) => {
-    const inside = calls.filter(({ p }) => bandIndex(p, errorWidth) === i);
-    return Math.abs(sum(inside.map(({ p, happened }) => p - (happened ? 1 : 0))));
-  });
+  const misses = inBands(calls).map((inside) =>
+    Math.abs(sum(inside.map(({ p, happened }) => p - (happened ? 1 : 0)))),
+  );
+  return sum(misses) / calls.length;
+};
+
+/** Mean absolute value of a normal with the outcomes' own variance, summed over the bands. */
+const chanceError = (calls: readonly Call[]): number => {
+  const misses = inBands(calls).map((inside) =>
+    Math.sqrt((2 / Math.PI) * sum(inside.map(({ p }) => p * (1 - p)))),
+  );
   return sum(misses) / calls.length;
 };
 

@@ -6,7 +6,7 @@ export const nflSettings: SportSettings = {
   spreads: true,
   components: {
     priced: {
-      weight: 1,
+      weight: 0.7,
       unpricedWeight: 0,
       tuned: {
         startVariance: from(0.34, 0.1, 0.01, 2),
@@ -27,7 +27,7 @@ export const nflSettings: SportSettings = {
       fixed: { unit: 7.8, power: 0.79, homeDrift: 0.003 },
     },
     elo: {
-      weight: 0,
+      weight: 0.3,
       unpricedWeight: 0.5,
       tuned: {
         k: from(12, 4, 1, 80),
@@ -67,7 +67,7 @@ export const cfbSettings: SportSettings = {
   spreads: true,
   components: {
     priced: {
-      weight: 1,
+      weight: 0.7,
       unpricedWeight: 0,
       tuned: {
         startVariance: from(0.8, 0.2, 0.01, 3),
@@ -88,7 +88,7 @@ export const cfbSettings: SportSettings = {
       fixed: { unit: 15.72, power: 0.885, homeDrift: 0 },
     },
     kalman: {
-      weight: 0,
+      weight: 0.3,
       unpricedWeight: 1,
       tuned: {
         startVariance: from(0.67, 0.15, 0.01, 3),

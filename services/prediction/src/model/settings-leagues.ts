@@ -73,7 +73,7 @@ export const nhlSettings: SportSettings = {
   spreads: false,
   components: {
     priced: {
-      weight: 1,
+      weight: 0.7,
       unpricedWeight: 0,
       tuned: {
         startVariance: from(0.13, 0.04, 0.01, 2),
@@ -93,7 +93,7 @@ export const nhlSettings: SportSettings = {
       fixed: { unit: 2.08, power: 0.81, homeDrift: 0.0005, edgeVariance: 0.0015 },
     },
     kalman: {
-      weight: 0,
+      weight: 0.3,
       unpricedWeight: 1,
       tuned: {
         startVariance: from(0.13, 0.04, 0.01, 2),

@@ -3,6 +3,8 @@ import { from, type SportSettings } from "./settings-types.ts";
 /** UFC: a regression on differences between the fighters; Elo is only kept to compare with. */
 export const ufcSettings: SportSettings = {
   warmUpSeasons: 12,
+  // Years have few bouts: a longer back-test leaves more of them to weigh the blend by.
+  tuningShare: 0.45,
   spreads: false,
   components: {
     bout: {

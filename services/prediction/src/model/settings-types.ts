@@ -24,6 +24,8 @@ export type SportSettings = {
   components: Partial<Record<ComponentName, ComponentSettings>>;
   /** Seasons walked before predictions count in a fit. */
   warmUpSeasons: number;
+  /** Share of the rows after the warm-up that tune the numbers of the back-test, 0.6 when left out. */
+  tuningShare?: number;
   /** Whether margins follow a normal well enough to price spreads. */
   spreads: boolean;
 };

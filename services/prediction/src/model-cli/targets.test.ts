@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { miniature } from "../model/testing/miniature.ts";
+import { evaluateSport } from "../model/evaluate.ts";
+import { missesOf } from "./targets.ts";
+import type { Validation } from "./validation.ts";
+
+const games = miniature("nhl", 300);
+const { model, priced, history, test, fitted } = evaluateSport(
+  "nhl",
+  games.slice(0, 250),
+  games.slice(250),
+);
+const even = { n: 50, difference: 0, standardError: 0 };
+const good: Validation = {
+  sport: "nhl",
+  history,
+  test,
+  reference: 0.7,
+  target: 0.66,
+  elo: model,
+  model: { ...model, logLoss: 0.65, slope: 1, calibrationError: 0.015, chanceError: 0.01 },
+  resultsOnly: model,
+  modelAgainstElo: even,
+  priced: priced && { ...priced, blendAgainstMarket: even },
+  blend: fitted.blend,
+};
+const changed = (change: Partial<Validation["model"]>): string[] =>
+  missesOf({ ...good, model: { ...good.model, ...change } });
+
+describe("targets", () => {
+  it("are reached by a calibrated model below its log loss whose blend costs nothing", () => {
+    expect(missesOf(good)).toEqual([]);
+  });
+
+  it("name the figure that misses", () => {
+    expect(changed({ logLoss: 0.661 })).toEqual(["nhl: log loss 0.6610 is above 0.66"]);
+    expect(changed({ slope: 0.84 })[0]).toContain("slope 0.84");
+    expect(changed({ slope: 1.16 })[0]).toContain("slope 1.16");
+    expect(changed({ calibrationError: 0.021 })[0]).toContain("calibration error 0.0210");
+    const dear = good.priced && {
+      ...good.priced,
+      blendAgainstMarket: { ...even, difference: 0.0006 },
+    };
+    expect(missesOf({ ...good, priced: dear })[0]).toContain("blend costs 0.00060");
+  });
+
+  it("allow a small window the calibration error that chance gives it", () => {
+    expect(changed({ calibrationError: 0.03, chanceError: 0.022 })).toEqual([]);
+    expect(changed({ calibrationError: 0.04, chanceError: 0.022 })).toHaveLength(1);
+  });
+});
