@@ -68,9 +68,9 @@ describe("a winning stake", () => {
     fc.assert(
       fc.property(stake, american, (amount, odds) => {
         const profit = profitOf(amount, odds);
-        const exact = odds > 0 ? (amount * odds) / 100 : (amount * 100) / -odds;
-        expect(Math.abs(profit - exact)).toBeLessThanOrEqual(0.005 + 1e-6);
-        expect(toCents(profit) / 100).toBe(profit);
+        const [cents, price] = [BigInt(toCents(amount)), BigInt(Math.abs(odds))];
+        const [above, below] = odds > 0 ? [cents * price, 100n] : [cents * 100n, price];
+        expect(profit).toBe(Number((2n * above + below) / (2n * below)) / 100);
       }),
     );
   });
@@ -80,6 +80,8 @@ describe("a winning stake", () => {
     [100, -150, 66.67],
     [10, -110, 9.09],
     [1.15, 100, 1.15],
+    [2.82, 175, 4.94],
+    [21.01, 150, 31.52],
   ])("of %d at %d earns %d", (amount, odds, profit) => {
     expect(profitOf(amount, odds)).toBe(profit);
   });

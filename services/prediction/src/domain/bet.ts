@@ -26,9 +26,14 @@ export const parlayOdds = (legs: readonly { odds: number }[]): number =>
 export const toCents = (amount: number): number =>
   Math.round((amount + Number.EPSILON) * 100) / 100;
 
-/** What a winning stake earns on top: stake × odds/100, or stake × 100/|odds|; rounded to cents. */
-export const profitOf = (stake: number, american: number): number =>
-  toCents(american > 0 ? (stake * american) / 100 : (stake * 100) / -american);
+/**
+ * What a winning stake earns on top: stake × odds/100, or stake × 100/|odds|; half a cent is rounded up. Reckoned
+ * in cents, where halves are exact: 2.82 × 1.75 in dollars comes out just below 4.935.
+ */
+export const profitOf = (stake: number, american: number): number => {
+  const cents = Math.round(stake * 100);
+  return Math.round(american > 0 ? (cents * american) / 100 : (cents * 100) / -american) / 100;
+};
 
 /** A settled bet: what came back in all, and what that is above the stake. */
 export type Settlement = { outcome: Exclude<Outcome, "open">; returned: number; profit: number };

@@ -1,3 +1,4 @@
+import { toCents } from "./bet.ts";
 import type { PredictionRecord } from "./prediction.ts";
 import type { RiskLevel } from "./risk.ts";
 import type { Sport } from "./sport.ts";
@@ -40,7 +41,7 @@ export const noProfile: BettingProfile = {
 };
 
 /** A sum of money, in whole cents whatever the order of adding. */
-const addMoney = (a: number, b: number): number => Math.round((a + b) * 100) / 100;
+const addMoney = (a: number, b: number): number => toCents(a + b);
 
 const addTotals = (sum: BetTotals, stake: number, { outcome, returned, profit }: Settled) => ({
   settled: sum.settled + 1,

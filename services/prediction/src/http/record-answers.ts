@@ -3,19 +3,19 @@ import type {
   PerformanceAnswer,
   SlateRecordAnswer,
 } from "@orbline/proto/http/prediction-record";
+import { toCents } from "../domain/bet.ts";
 import { noTotals, type BettingProfile, type BetTotals } from "../domain/betting-profile.ts";
+import { toMicro } from "../domain/exact-sum.ts";
 import type { Performance } from "../domain/performance.ts";
 import type { SlateRecord } from "../domain/performance-summary.ts";
 import { riskLevels } from "../domain/risk.ts";
 import { sports } from "../domain/sport.ts";
 import type { OpenBets } from "../use-cases/ports.ts";
 
-const micro = (value: number) => Math.round(value * 1e6) / 1e6;
-const cents = (value: number) => Math.round(value * 100) / 100;
-const mean = (sum: number, n: number): number | null => (n === 0 ? null : micro(sum / n));
+const mean = (sum: number, n: number): number | null => (n === 0 ? null : toMicro(sum / n));
 
 const scoresOf = (n: number, logLoss: number, brier: number): PerformanceAnswer["scores"] =>
-  n === 0 ? null : { logLoss: micro(logLoss / n), brier: micro(brier / n) };
+  n === 0 ? null : { logLoss: toMicro(logLoss / n), brier: toMicro(brier / n) };
 
 /** Sums as the API answers them: means per prediction, null where there is nothing to divide by. */
 export const toPerformanceAnswer = (sums: Performance): PerformanceAnswer => {
@@ -31,11 +31,11 @@ export const toPerformanceAnswer = (sums: Performance): PerformanceAnswer => {
     market: scoresOf(n, sums.marketLogLoss, sums.marketBrier),
     return: mean(sums.profit, n + pushed),
     closingLine:
-      closingN === 0 ? null : { n: closingN, value: micro(sums.closingValue / closingN) },
+      closingN === 0 ? null : { n: closingN, value: toMicro(sums.closingValue / closingN) },
     alwaysFavourite:
       favouriteN === 0
         ? null
-        : { n: favouriteN, won: favouriteWon, return: micro(sums.favouriteProfit / favouriteN) },
+        : { n: favouriteN, won: favouriteWon, return: toMicro(sums.favouriteProfit / favouriteN) },
     bands,
   };
 };
@@ -77,7 +77,7 @@ const mostFirst = <Line extends Totals>(lines: readonly Line[]): Line[] =>
 const stakesOf = (profile: BettingProfile): BettingProfileResponse["stakes"] => {
   const { settled, staked, smallestStake, largestStake } = profile;
   if (smallestStake === null || largestStake === null) return null;
-  return { smallest: smallestStake, average: cents(staked / settled), largest: largestStake };
+  return { smallest: smallestStake, average: toCents(staked / settled), largest: largestStake };
 };
 
 /** A betting profile as the API answers it, favourites first. */

@@ -1,16 +1,15 @@
+import { toMicro } from "../domain/exact-sum.ts";
 import type { BackTest } from "../model/model.ts";
 import type { ModelState } from "../model/serve.ts";
 import type { Metrics } from "../model/metrics.ts";
 
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
-
 const scoresOf = ({ n, logLoss, brier, accuracy, slope, calibrationError }: Metrics) => ({
   n,
-  logLoss: rounded(logLoss),
-  brier: rounded(brier),
-  accuracy: rounded(accuracy),
-  slope: rounded(slope),
-  calibrationError: rounded(calibrationError),
+  logLoss: toMicro(logLoss),
+  brier: toMicro(brier),
+  accuracy: toMicro(accuracy),
+  slope: toMicro(slope),
+  calibrationError: toMicro(calibrationError),
 });
 
 const pricedOf = ({ priced }: BackTest) =>
