@@ -177,15 +177,22 @@ describe("the hidden truth", () => {
     });
     const { priced } = state.model.backTest;
     if (!priced) throw new Error("the model of ufc has no prices");
-    const insightFor = (gain: number) => {
+    const weightFor = (gain: number) => {
       const blend = { ...priced.blend, logLoss: priced.market.logLoss - gain };
       const backTest = { ...state.model.backTest, priced: { ...priced, blend } };
-      const model = { ...state.model, blend: { market: 0.8, model: 0.25 }, backTest };
-      return fitHidden({ ...state, model }, expected).insight;
+      const model = { ...state.model, blend: { market: 0.85, model: 0.2 }, backTest };
+      return fitHidden({ ...state, model }, expected).model;
     };
-    const [none, some, much] = [insightFor(0), insightFor(0.001), insightFor(0.01)];
-    expect(none).toBeLessThan(0.6);
+    const [none, some, much] = [weightFor(0), weightFor(0.001), weightFor(0.01)];
+    expect(none).toBeGreaterThanOrEqual(0);
     expect(some).toBeGreaterThan(none);
-    expect(much).toBe(1);
+    expect(much).toBe(0.2);
+  });
+
+  it("is the market's opinion where the back-test gave the model no weight", () => {
+    const state = present(models.get("mlb"));
+    const model = { ...state.model, blend: { market: 1, model: 0 } };
+    const expected = [{ home: 0.6, draw: null, away: 0.4 }];
+    expect(fitHidden({ ...state, model }, expected)).toMatchObject({ market: 1, model: 0 });
   });
 });

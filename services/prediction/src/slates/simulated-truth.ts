@@ -18,29 +18,21 @@ export const shift = ({ home, draw, away }: Probabilities, by: number): Probabil
 };
 
 /**
- * What makes a sport's hidden truth: how far the market's opinion lies from the model, as sd of the logit,
- * and how much of the blend's departure from the market is true, from 0 to 1.
+ * What makes a sport's hidden truth: how far the market's opinion lies from the model, as sd of the logit, and
+ * the weights of both in what is true. Without a part of the model's own in it, the market is the truth.
  */
-export type Hidden = { sd: number; insight: number };
+export type Hidden = { sd: number; market: number; model: number };
 
 /** What only the simulation knows of a game: what the market thinks at its start, and what is true. */
 export type Opinions = { market: Probabilities; truth: Probabilities };
 
 /** Market and truth around what the model expects; `z` is standard normal. */
-export const opinionsOf = (
-  state: ModelState,
-  model: Probabilities,
-  { sd, insight }: Hidden,
-  z: number,
-): Opinions => {
-  const market = shift(model, sd * z);
-  if (insight === 0) return { market, truth: market };
-  // Only where both differ: a truth bolder than the market would make every favourite a good bet.
-  const { blend: weights } = state.model;
-  const share = (insight * weights.model) / (weights.market + weights.model);
+export const opinionsOf = (model: Probabilities, hidden: Hidden, z: number): Opinions => {
+  const market = shift(model, hidden.sd * z);
+  if (hidden.model === 0) return { market, truth: market };
   const truth = pool([
-    { weight: 1 - share, opinion: market },
-    { weight: share, opinion: model },
+    { weight: hidden.market, opinion: market },
+    { weight: hidden.model, opinion: model },
   ]);
   return { market, truth };
 };
@@ -73,7 +65,7 @@ const gapsAt = (state: ModelState, games: readonly Probabilities[], hidden: Hidd
   const total = { model: 0, blend: 0 };
   for (const model of games)
     for (const { z, weight } of nodes) {
-      const { market, truth } = opinionsOf(state, model, hidden, z);
+      const { market, truth } = opinionsOf(model, hidden, z);
       const consensus = consensusOf(state.model.sport, market);
       total.model += weight * costBeyond(model, consensus, truth);
       total.blend += weight * costBeyond(blend(state, model, consensus), consensus, truth);
@@ -100,6 +92,21 @@ const sdWhere = (gap: number, gapOf: (sd: number) => number, start: number): num
   return sd;
 };
 
+/** Variance of the logits by which the model tells the sides of some games apart. */
+const varianceOf = (games: readonly Probabilities[]): number =>
+  games.reduce((sum, { home, away }) => sum + logit(clamp(home / (home + away))) ** 2, 0) /
+  games.length;
+
+/**
+ * Weights that leave the market right on average: what the model adds to the truth is only by how much it
+ * departs from what the market would have led one to expect of it.
+ */
+const hiddenWith = (sd: number, weight: number, variance: number): Hidden => ({
+  sd,
+  market: 1 - (weight * variance) / (variance + sd ** 2),
+  model: weight,
+});
+
 /**
  * Fits the hidden truth to the back-test in the sport's artefact, so that over such games the model is behind
  * the consensus by as much as there, and the blend ahead of it by no more than there.
@@ -107,14 +114,17 @@ const sdWhere = (gap: number, gapOf: (sd: number) => number, start: number): num
 export const fitHidden = (state: ModelState, games: readonly Probabilities[]): Hidden => {
   const { priced } = state.model.backTest;
   const gap = priced ? Math.max(0, priced.model.logLoss - priced.market.logLoss) : unpricedGap;
-  const sdFor = (insight: number, start: number) =>
-    sdWhere(gap, (sd) => gapsAt(state, games, { sd, insight }).model, start);
-  const followed = { sd: sdFor(0, guessSd(gap)), insight: 0 };
-  if (!priced || modelWeight(state) === 0) return followed;
+  const variance = varianceOf(games);
+  const fitSd = (weight: number, start: number) =>
+    sdWhere(gap, (sd) => gapsAt(state, games, hiddenWith(sd, weight, variance)).model, start);
+  const sd = fitSd(0, guessSd(gap));
+  const trusted = modelWeight(state);
+  if (!priced || trusted === 0) return hiddenWith(sd, 0, variance);
   const gain = Math.max(0, priced.market.logLoss - priced.blend.logLoss);
-  const gainAt = (insight: number) => -gapsAt(state, games, { ...followed, insight }).blend;
-  const [none, all] = [gainAt(0), gainAt(1)];
-  // The gain is linear in the insight but for terms of higher order.
-  const insight = Math.min(1, Math.max(0, (gain - none) / Math.max(1e-9, all - none)));
-  return { sd: sdFor(insight, followed.sd), insight };
+  const gainAt = (weight: number) => -gapsAt(state, games, hiddenWith(sd, weight, variance)).blend;
+  const [none, all] = [gainAt(0), gainAt(trusted)];
+  // The gain is linear in the weight but for terms of higher order.
+  const share = Math.min(1, Math.max(0, (gain - none) / Math.max(1e-9, all - none)));
+  const weight = share * trusted;
+  return hiddenWith(fitSd(weight, sd), weight, variance);
 };
