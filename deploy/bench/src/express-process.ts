@@ -2,12 +2,9 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { answerParent } from "./helper.ts";
 
-// What a service would cost that did nothing but answer: no check, no log. No ETag either, which express
-// would compute from every body and the services do not send.
+// What a service would cost that did nothing but answer: express as it comes, no check, no log.
 const [answers = "{}"] = process.argv.slice(2);
 const app = express();
-app.disable("etag");
-app.disable("x-powered-by");
 for (const [path, answer] of Object.entries(JSON.parse(answers) as Record<string, unknown>))
   app.get(path, (_request, response) => void response.json(answer));
 
