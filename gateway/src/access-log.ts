@@ -33,7 +33,8 @@ export const createAccessLog = ({
   const destination = pino.destination({
     dest: fd,
     sync: false,
-    minLength: 8_192,
+    minLength: 65_536,
+    maxWrite: 131_072,
     // What nobody reads is dropped before it fills the memory.
     maxLength: 16_777_216,
     periodicFlush: 500,

@@ -103,7 +103,8 @@ export const passOn = (passage: Passage): { abort: (error: AppError) => void } =
         if (isOver()) return;
         if (chunk.length === wholeLength) {
           end();
-          response.end(chunk);
+          // As text it leaves in one piece with the head; latin1 keeps every byte as it is.
+          response.end(chunk.toString("latin1"), "latin1");
           return;
         }
         if (response.write(chunk)) return;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Clock } from "./clock.ts";
 
@@ -24,7 +24,7 @@ export const sessionPrefix = "sess:";
 export const sessionKey = (sid: string) => `${sessionPrefix}${sid}`;
 
 /** SHA-256 of a session id in hex: what is stored and passed on, never the id itself. */
-export const hashSessionId = (id: string) => createHash("sha256").update(id).digest("hex");
+export const hashSessionId = (id: string) => hash("sha256", id);
 
 /** The part of a Redis client that sessions need. */
 export type SessionRedis = {
