@@ -33,8 +33,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The winner that the file names for the game of a leg; the replay's first day is 2030-03-06. */
-const winnerOf = ({ betOn, opponent, startsAt }: HistoryEntry["legs"][number]) => {
+/** How a leg ended by the file's own score; the replay's first day is 2030-03-06. */
+const outcomeOf = ({ betOn, opponent, betType, startsAt }: HistoryEntry["legs"][number]) => {
   const day = Date.parse(from) + Date.parse(startsAt.slice(0, 10)) - Date.parse("2030-03-06");
   const date = new Date(day).toISOString().slice(0, 10);
   const game = games.find(
@@ -43,7 +43,12 @@ const winnerOf = ({ betOn, opponent, startsAt }: HistoryEntry["legs"][number]) =
   );
   if (game?.result.kind !== "score") throw new Error(`no game of ${betOn} on ${date}`);
   const { home, away } = game.result;
-  return home > away ? game.home : game.away;
+  const handicap = betType.startsWith("Spread")
+    ? Number(betType.replace("Spread ", "").replace("\u2212", "-"))
+    : 0;
+  const margin = (betOn === game.home ? home - away : away - home) + handicap;
+  if (margin === 0) return "push";
+  return margin > 0 ? "won" : "lost";
 };
 
 it("predicts, settles and lists a replayed month by the file's own results", async () => {
@@ -69,8 +74,9 @@ it("predicts, settles and lists a replayed month by the file's own results", asy
   expect(predictions).toHaveLength(given);
   expect(totals.settled).toBe(given);
   for (const { legs, outcome } of predictions) {
-    for (const leg of legs) expect(leg.outcome).toBe(winnerOf(leg) === leg.betOn ? "won" : "lost");
-    expect(outcome).toBe(legs.every((leg) => leg.outcome === "won") ? "won" : "lost");
+    const ended = legs.map(outcomeOf);
+    expect(legs.map((leg) => leg.outcome)).toEqual(ended);
+    expect(outcome).toBe(ended.includes("lost") ? "lost" : ended.includes("won") ? "won" : "push");
   }
   expect(totals.won).toBeGreaterThan(0);
   expect(totals.lost).toBeGreaterThan(0);
