@@ -62,18 +62,14 @@ const stored = (userId: string) => database.predictions.countDocuments({ userId 
 describe("one wish", () => {
   const wish = { sport: "nba", riskLevel: "moderate" };
 
-  it("is one prediction, though the button was pressed twice at once", async () => {
+  it("is one prediction, though it was sent twice at once", async () => {
     const userId = subscriber();
-    const press = (requestCount: number) =>
-      predict(userId, {
-        ...wish,
-        requestCount,
-        timestamp: 1_793_000_000_000 + (requestCount > 2 ? 1_000 : 0),
-      });
-    const [first, second] = await Promise.all([press(1), press(2)]);
+    const timestamp = 1_793_000_000_000;
+    const press = (requestCount: number) => predict(userId, { ...wish, requestCount, timestamp });
+    const [first, second] = await Promise.all([press(1), press(1)]);
     expect(second).toEqual(first);
     expect(await stored(userId)).toBe(1);
-    expect((await press(3)).id).not.toBe(first.id);
+    expect((await press(2)).id).not.toBe(first.id);
     expect(await stored(userId)).toBe(2);
   });
 

@@ -63,6 +63,7 @@ describe("a double click", () => {
     ["another risk", { pressedAt: 1_000, riskLevel: "insane" as const }],
     ["another user", { pressedAt: 1_000, userId: "usr_2" }],
     ["a press half a second later", { pressedAt: 1_500 }],
+    ["the pick after the next", { pressedAt: 1_000, requestCount: 3 }],
     ["a call that names no press", {}],
   ])("is not %s", async (_what, second) => {
     const { generate, made, finish } = setUp();
@@ -91,6 +92,21 @@ describe("a double click", () => {
     finish();
     expect(idOf(await second)).toBe("prd_2");
     expect(made()).toBe(2);
+  });
+
+  it.each([
+    ["gets the next pick", { requestCount: 2 }, "prd_2"],
+    ["gets another draw", { seed: 0.7 }, "prd_2"],
+    ["gets the same answer when it asks for the same again", {}, "prd_1"],
+  ])("is not what a caller does whose clock stands still: it %s", async (_what, more, id) => {
+    const { generate, finish } = setUp();
+    const insane: PredictionWish = { ...wish, riskLevel: "insane", seed: 0.5, pressedAt: 1_000 };
+    const first = generate(insane);
+    finish();
+    await first;
+    const second = generate({ ...insane, ...more });
+    finish();
+    expect(idOf(await second)).toBe(id);
   });
 
   it("fails with the first press, and the next one is tried anew", async () => {

@@ -17,7 +17,7 @@ export type Recent<Value> = {
 };
 
 /** A press of the button whose prediction is being made or was just answered. */
-export type Press = {
+export type Press = Pick<PredictionWish, "requestCount" | "seed"> & {
   pressedAt: number;
   answer: Promise<GeneratedPrediction>;
   /** How long it took, in whole milliseconds; absent while it is under way. */
@@ -27,17 +27,26 @@ export type Press = {
 /** Two presses this close are one double click, by the usual setting of desktops. */
 const doubleClickMs = 500;
 
-/**
- * Whether a press is the second one of a double click: it came before the first one's answer could be seen. A
- * caller that waits for each answer never does that, however quick it is.
- */
-const isDoubleClick = ({ pressedAt, tookMs }: Press, at: number): boolean =>
-  Math.abs(at - pressedAt) < Math.min(doubleClickMs, tookMs ?? doubleClickMs);
+/** A press as it was told: which one, when, and for which of the picks. */
+type ToldPress = Omit<Press, "answer" | "tookMs">;
 
 /**
- * Generates, but not twice for one wish: the second press of a double click gets the answer of the first,
- * whichever number its request has, and `forceNew: false` the prediction given before while the slate is the
- * same. The riskiest level is always new.
+ * Whether a press is the second one of a double click: for the same pick or the next, as a screen counts its
+ * presses, and before the first one's answer could be seen. A caller that waits for each answer never does that,
+ * however quick it is; one whose clock stands still meanwhile has sent the same again only if all is the same.
+ */
+const isDoubleClick = (first: Press, { pressedAt, requestCount, seed }: ToldPress): boolean => {
+  const { tookMs } = first;
+  const apartMs = Math.abs(pressedAt - first.pressedAt);
+  if (apartMs === 0 && tookMs !== undefined)
+    return requestCount === first.requestCount && seed === first.seed;
+  const isNear = Math.abs(requestCount - first.requestCount) <= 1;
+  return isNear && apartMs < Math.min(doubleClickMs, tookMs ?? doubleClickMs);
+};
+
+/**
+ * Generates, but not twice for one wish: the second press of a double click gets the answer of the first, and
+ * `forceNew: false` the prediction given before while the slate is the same. The riskiest level is always new.
  */
 export const generateOnce = ({
   generate,
@@ -73,17 +82,18 @@ export const generateOnce = ({
     pressedAt,
     ...request
   }: PredictionWish): Promise<GeneratedPrediction> => {
-    const { userId, sport, riskLevel, stake, requestCount } = request;
+    const { userId, sport, riskLevel, stake, requestCount, seed } = request;
     const combination = [userId, sport, riskLevel, stake].join("|");
-    const first = pressedAt === undefined ? undefined : presses.get(combination);
-    if (first && pressedAt !== undefined && isDoubleClick(first, pressedAt)) return first.answer;
+    const press = pressedAt === undefined ? undefined : { pressedAt, requestCount, seed };
+    const first = press && presses.get(combination);
+    if (first && isDoubleClick(first, press)) return first.answer;
 
     const key = `${combination}|${requestCount}`;
     const known = forceNew || riskLevel === "insane" ? undefined : given.get(key);
     if (known?.slate.snapshotId === snapshotOf(sport)) return { kind: "given", prediction: known };
 
     const answer = generateNew(key, request);
-    if (pressedAt !== undefined) remember(combination, { pressedAt, answer });
+    if (press) remember(combination, { ...press, answer });
     return answer;
   };
 };
