@@ -30,7 +30,7 @@ const afterCursor = (cursor: string) => {
   };
 };
 
-/** What lists leave out: most of a prediction are its sentences. */
+/** What lists and settlement leave out: most of a prediction are its sentences. */
 const withoutAnalysis = {
   reasoning: 0,
   factors: 0,
@@ -39,7 +39,7 @@ const withoutAnalysis = {
 } as const;
 
 type SettleOutcome = Parameters<Predictions["settle"]>[1];
-type OpenRow = { _id: { sport: Sport; riskLevel: RiskLevel }; open: number; staked: number };
+type OpenRow = { _id: { sport: Sport; riskLevel: RiskLevel }; open: number };
 
 /** A settled prediction leaves the sweep and is marked to be counted, in one write. */
 const changesOf = (
@@ -71,6 +71,7 @@ export const mongoPredictions = ({ connection }: { connection: Connection }): Pr
     findDue: async (before, limit) => {
       const due = await model
         .find({ dueAt: trusted({ $lte: before }) })
+        .select(withoutAnalysis)
         .sort({ dueAt: 1 })
         .limit(limit)
         .lean<PredictionDocument[]>();
@@ -115,15 +116,10 @@ export const mongoPredictions = ({ connection }: { connection: Connection }): Pr
           $group: {
             _id: { sport: "$sport", riskLevel: "$riskLevel" },
             open: { $sum: 1 },
-            staked: { $sum: "$stake" },
           },
         },
       ]);
-      return rows.map(({ _id, open, staked }) => ({
-        ..._id,
-        open,
-        staked: Math.round(staked * 100) / 100,
-      }));
+      return rows.map(({ _id, open }) => ({ ..._id, open }));
     },
   };
 };

@@ -54,7 +54,7 @@ export type Closings = {
 export type HistoryPage = { predictions: PredictionRecord[]; nextCursor: string | undefined };
 
 /** A user's open predictions of one sport and risk. */
-export type OpenBets = { sport: Sport; riskLevel: RiskLevel; open: number; staked: number };
+export type OpenBets = { sport: Sport; riskLevel: RiskLevel; open: number };
 
 /** Given predictions, stored before they are answered. */
 export type Predictions = {
