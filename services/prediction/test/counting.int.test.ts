@@ -119,7 +119,7 @@ it("counts every settled prediction once, though two processes count and are kil
     expect(cell).toMatchObject(
       present(rebuilt.get(cellKey(cell))).reduce(addPrediction, noPerformance),
     );
-}, 180_000);
+}, 300_000);
 
 it("counts nothing twice when it is told again", async () => {
   const profiles = mongoBettingProfiles({ connection });

@@ -45,7 +45,7 @@ const startProcess = async () => {
   children.push(child);
   await eventually(
     async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
-    { timeoutMs: 20_000 },
+    { timeoutMs: 60_000 },
   );
   return { child, ...client(port) };
 };
@@ -89,4 +89,4 @@ it("has stored every acknowledged prediction once, wherever it is killed", async
       probability: confidence,
       odds: parlayOdds,
     });
-}, 120_000);
+}, 300_000);
