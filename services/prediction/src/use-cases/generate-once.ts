@@ -17,8 +17,10 @@ export type Recent<Value> = {
 };
 
 /** A press of the button whose prediction is being made or was just answered. */
-export type Press = Pick<PredictionWish, "requestCount" | "seed"> & {
+export type Press = {
   pressedAt: number;
+  requestCount: number;
+  seed: number | undefined;
   answer: Promise<GeneratedPrediction>;
   /** How long it took, in whole milliseconds; absent while it is under way. */
   tookMs?: number;
