@@ -79,9 +79,10 @@ export const limits = `## Limits
 - A closing price of the game itself knows more than any of these models, except that UFC prices leave something to add.
   A bet is only ever as good as its price against the market's fair price.
 - A feed that does not tell the closing prices of finished games gets the results-only scores.
-- The starts of the tuning come from earlier experiments on the same histories, and the choice of components and of
-  their weights looked at the validation windows, as did the decision to let the NFL's home edge drift; the fitted
-  numbers did not. Expect later seasons to score a little worse than the validation.
+- The starts of the tuning come from earlier experiments on the same histories. The choice of components and of their
+  weights looked at the validation windows, as did the UFC's features, the length of its back-test, the rule that says
+  when a blend is used, and the decision to let the NFL's home edge drift; the fitted numbers did not. Expect later
+  seasons to score a little worse than the validation.
 - The NFL and CFB windows are small or uneven (2020 had no CFB spreads and no crowds). NFL calibration error is within
   what chance gives so few games; the market's own is as large.
 - NHL prices from 2023 on were mostly taken at noon, not at the close; 37 % of the soccer prices are pre-match prices of
