@@ -59,14 +59,17 @@ const freshDays = 60;
 /** Whose figures count, where gains come from, and how old the ratings are: said once for all legs. */
 const sourceSentences = ({ legs }: Combination, state: ModelState, facts: Facts): string[] => {
   const led = legs.filter((leg) => weightOf(leg, state) === 0);
-  const offers = led.filter(({ edge, books }) => edge > 0 && books > 1);
+  const isLed = led.length === legs.length;
+  const hasOffer = isLed && legs.some(({ edge, books }) => edge > 0 && books > 1);
   const age = Math.max(...legs.map(ratingAge));
   const isPriced = legs.some(({ factors }) => (factors.pricedShare ?? 0) > 0);
   return [
     ...(led.length > 0
-      ? ["The market's figure counts, because on past games the model added nothing to it."]
+      ? [
+          `The market's figure counts${isLed ? "" : ` in ${facts.count("legs by the market", led.length)} of the legs`}, because on past games the model added nothing to it.`,
+        ]
       : []),
-    ...(offers.length > 0
+    ...(hasOffer
       ? ["A gain comes from one book standing off the others, not from anything the model found."]
       : []),
     ...(isPriced
@@ -98,6 +101,6 @@ export const explainBet = (
     rangeSentence(breakEven, range, facts),
     bandSentence(band, facts),
     ...sourceSentences(combination, state, facts),
-    `This ${combination.legs.length === 1 ? "bet" : "parlay"} does not win ${loses} of the time.`,
+    `Pushes aside, this ${combination.legs.length === 1 ? "bet" : "parlay"} loses ${loses} of the time.`,
   ].join(" ");
 };
