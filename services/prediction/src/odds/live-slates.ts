@@ -109,12 +109,15 @@ export const liveSlates = ({
   /** Takes over what this or another process has learned from the provider. */
   const refresh = async (): Promise<void> => {
     const now = clock.now();
-    const finished = await games.finishedSince(new Date(since.getTime() - overlapMs));
+    // Both before either is taken over: a result that counts must also renew the slates.
+    const [finished, all] = await Promise.all([
+      games.finishedSince(new Date(since.getTime() - overlapMs)),
+      snapshots.all(),
+    ]);
     const fresh = finished.filter(({ id }) => !results.has(id));
     for (const game of fresh) results.set(game.id, game);
     for (const { sport } of fresh) rated.delete(sport);
     since = now;
-    const all = await snapshots.all();
     const seen = JSON.stringify(
       all.map(({ feed, takenAt, listedAt }) => [feed, takenAt, listedAt]),
     );
