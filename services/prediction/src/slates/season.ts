@@ -67,17 +67,6 @@ const rhythms: Record<Sport, Rhythm> = {
   },
 };
 
-/** How long a game lasts until its result is known, in hours. */
-export const gameHours: Record<Sport, number> = {
-  soccer: 2,
-  nba: 2.6,
-  mlb: 3.2,
-  nhl: 2.7,
-  ufc: 1,
-  nfl: 3.3,
-  cfb: 3.5,
-};
-
 /** One pairing of the simulated season. */
 export type Pairing = { home: Side; away: Side; hour: number };
 type Pair = { home: Side; away: Side };
