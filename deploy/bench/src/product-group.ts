@@ -26,29 +26,35 @@ const measureServices = async (options: Options, product: Product): Promise<Samp
   }
 };
 
-/** Starts a product on ports and data of its own and measures what the options name. */
+const measureRunning = async (options: Options, dataDir: string): Promise<ProductFigures> => {
+  const { only } = options;
+  const product = await startProduct({ dataDir, env: unlimited });
+  try {
+    const idle = only.includes("idle") ? await measureIdle(product.settings) : undefined;
+    const samples = only.includes("services") ? await measureServices(options, product) : {};
+    return { samples, ...(idle && { idle }) };
+  } finally {
+    await product.stop();
+  }
+};
+
+const freePorts = async (): Promise<Record<string, string>> => {
+  const portNames = Object.keys(defaultPorts);
+  const base = await freePortBase(portNames.length);
+  return Object.fromEntries(portNames.map((name, index) => [name, String(base + index)]));
+};
+
+/** Measures what the options name of a product on ports and data of its own. */
 export const measureProduct = async (
   options: Options,
   parentDir: string,
 ): Promise<ProductFigures> => {
   const { only } = options;
-  const dataDir = join(parentDir, "product");
-  const portNames = Object.keys(defaultPorts);
-  const portBase = await freePortBase(portNames.length);
-  const product = await startProduct({ dataDir, portBase, env: unlimited });
-  const figures: ProductFigures = { samples: {} };
-  try {
-    if (only.includes("idle")) figures.idle = await measureIdle(product.settings);
-    if (only.includes("services")) figures.samples = await measureServices(options, product);
-  } finally {
-    await product.stop();
-  }
-  if (only.includes("up")) {
-    const ports = portNames.map((name, index) => [name, String(portBase + index)]);
-    figures.warmUpSeconds = await measureWarmUp({
-      DATA_DIR: dataDir,
-      ...Object.fromEntries(ports),
-    });
-  }
-  return figures;
+  const isRunning = only.includes("idle") || only.includes("services");
+  const figures: ProductFigures = isRunning
+    ? await measureRunning(options, join(parentDir, "product"))
+    : { samples: {} };
+  if (!only.includes("up")) return figures;
+  const env = { ...(await freePorts()), DATA_DIR: join(parentDir, "warm") };
+  return { ...figures, warmUpSeconds: await measureWarmUp(env) };
 };

@@ -13,8 +13,10 @@ const make = async (target: string, env: NodeJS.ProcessEnv): Promise<number> => 
   return (performance.now() - startedAt) / 1_000;
 };
 
-/** Seconds that `make up` takes on data and ports that a product has used before. */
+/** Seconds that `make up` takes on data and ports that it has been run on before. */
 export const measureWarmUp = async (env: NodeJS.ProcessEnv): Promise<number> => {
+  await make("up", env);
+  await make("down", env);
   const seconds = await make("up", env);
   await make("down", env);
   return seconds;
