@@ -1,14 +1,3 @@
-import type { ServerResponse } from "node:http";
-import { AppError } from "@orbline/kit/errors";
-
-const full = () =>
-  new AppError(
-    "unavailable",
-    "upstream.busy",
-    "The service is very busy. Please try again in a moment.",
-    { retryAfterSeconds: 1 },
-  );
-
 /**
  * So many requests at once for one service: a service that is asked for more than it can do then answers those
  * it has in time, and the others hear at once that they should come again, instead of all waiting for ever longer.
@@ -16,16 +5,16 @@ const full = () =>
 export const bulkhead = ({ limit, refused }: { limit: number; refused: () => void }) => {
   let inside = 0;
   return {
-    /** Takes a place until the answer is over. @throws unavailable when there is none */
-    enter: (response: ServerResponse): void => {
+    /** Takes a place and returns how to give it back, to be called once; undefined when there is none. */
+    enter: (): (() => void) | undefined => {
       if (inside >= limit) {
         refused();
-        throw full();
+        return undefined;
       }
       inside += 1;
-      response.once("close", () => {
+      return () => {
         inside -= 1;
-      });
+      };
     },
   };
 };

@@ -50,19 +50,19 @@ export const serviceProxy = ({
   return {
     /** @throws when requests would not go through our transport */
     check: () => checkTransport(middleware),
-    /** @throws unavailable when the service has as much to do as it may */
+    /** Answers, or fails by `next`: unavailable when the service cannot be reached or has as much to do as it may. */
     forward: (
       request: Request,
       response: Response,
       next: NextFunction,
       { route, assertion }: { route: Route; assertion?: string },
     ): Promise<void> => {
-      places.enter(response);
       const exchange = exchangeOf(response);
       const { requestId } = exchange;
       const send = () =>
         passOnWithBody({
           pool,
+          places,
           request,
           response,
           limit: route.bodyLimit,

@@ -3,8 +3,9 @@ import type { AppError } from "@orbline/kit/errors";
 import type { Request, Response } from "express";
 import type { Plugin } from "http-proxy-middleware";
 import { type Dispatcher, Pool } from "undici";
+import type { Bulkhead } from "./bulkhead.ts";
 import { exchangeOf } from "./exchange.ts";
-import { upstreamFailure, upstreamTimeout } from "./proxy-errors.ts";
+import { upstreamBusy, upstreamFailure, upstreamTimeout } from "./proxy-errors.ts";
 
 /**
  * Connections to one service. Every request has a connection to itself (`pipelining: 1`), which is what makes
@@ -26,6 +27,8 @@ export const servicePool = (url: string): Pool =>
 /** One request on its way to a service. */
 export type Passage = {
   pool: Pool;
+  /** How many may be at the service at once. */
+  places: Bulkhead;
   request: Request;
   response: Response;
   /** Longest wait for the head of the answer, and then again for the rest of it. */
@@ -42,14 +45,17 @@ export type Passage = {
 const clientLeft = new Error("the client left");
 
 /** Ends a passage once, from whichever side, and frees the connection to the service. */
-const passageEnd = ({ request, response, timeoutMs, body, fail }: Passage) => {
+const passageEnd = ({ places, request, response, timeoutMs, body, fail }: Passage) => {
+  let leave: (() => void) | undefined;
   let controller: Dispatcher.DispatchController | undefined;
   let reason: Error | undefined;
   let isOver = false;
   const end = (error?: Error) => {
+    if (isOver) return;
     isOver = true;
     reason = error;
     clearTimeout(timer);
+    leave?.();
     if (!error) return;
     controller?.abort(error);
     if (body instanceof Readable) body.destroy();
@@ -67,10 +73,18 @@ const passageEnd = ({ request, response, timeoutMs, body, fail }: Passage) => {
     if (request.complete) abort(upstreamTimeout());
     else timer.refresh();
   }, timeoutMs);
-  response.once("close", () => {
-    if (!isOver) end(clientLeft);
-  });
+  response.once("close", () => end(clientLeft));
   return {
+    /** Whether the request may go to its service: its client is still there and there is a place. */
+    enter: (): boolean => {
+      // A client may have left while it was found out who it is; its answer does not tell again.
+      if (response.destroyed) end(clientLeft);
+      else {
+        leave = places.enter();
+        if (!leave) abort(upstreamBusy());
+      }
+      return !isOver;
+    },
     abort,
     end,
     isOver: () => isOver,
@@ -86,7 +100,8 @@ const passageEnd = ({ request, response, timeoutMs, body, fail }: Passage) => {
 /** Sends a request to its service and the answer back, each at the speed of its reader. */
 export const passOn = (passage: Passage): { abort: (error: AppError) => void } => {
   const { pool, request, response, headers, body, answerHeaders } = passage;
-  const { abort, end, isOver, refresh, started } = passageEnd(passage);
+  const { enter, abort, end, isOver, refresh, started } = passageEnd(passage);
+  if (!enter()) return { abort };
   if (body instanceof Readable) request.once("end", refresh);
   let wholeLength: number | undefined;
   pool.dispatch(

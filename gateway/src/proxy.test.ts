@@ -1,0 +1,79 @@
+import { createServer, request, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { errorHandler } from "@orbline/kit/http-errors";
+import { createLogger } from "@orbline/kit/logger";
+import { eventually } from "@orbline/kit/testing/eventually";
+import express from "express";
+import { expect, onTestFinished, test } from "vitest";
+import { bulkhead } from "./bulkhead.ts";
+import { setExchange } from "./exchange.ts";
+import { serviceProxy } from "./proxy.ts";
+import { type Route, routes } from "./routes.ts";
+
+const serve = async (listener: RequestListener) => {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+/** A proxy with one place, and a step before it that `admit` has to let each request through. */
+const setUp = async (path: string, admit: () => Promise<unknown> = () => Promise.resolve()) => {
+  let asked = 0;
+  const url = await serve((incoming, outgoing) => {
+    asked += 1;
+    incoming.resume().on("end", () => outgoing.end("{}"));
+  });
+  const places = bulkhead({ limit: 1, refused: () => undefined });
+  const proxy = serviceProxy({ url, maxTimeoutMs: 30_000, places });
+  onTestFinished(() => proxy.close());
+  const route = routes.find((one) => one.path === path) as Route;
+  let left = 0;
+  const app = express().use(async (incoming, response, next) => {
+    const ids = { requestId: "one", traceparent: "", clientIp: "127.0.0.1" };
+    setExchange(response, { ...ids, path, route: path });
+    response.once("close", () => (left += 1));
+    await admit();
+    await proxy.forward(incoming, response, next, { route });
+  });
+  app.use(errorHandler(createLogger({ service: "test", level: "silent" })));
+  return { origin: await serve(app), asked: () => asked, left: () => left };
+};
+
+test("a client that leaves before its request goes on takes no place for ever", async () => {
+  let letThrough = () => undefined as void;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const { origin, asked, left } = await setUp("/api/plans", () => held);
+  const leaving = request(`${origin}/api/plans`).on("error", () => undefined);
+  leaving.end();
+  const socket = await new Promise<{ destroy: () => void }>((resolve) =>
+    leaving.once("socket", (one) => one.once("connect", () => resolve(one))),
+  );
+  await eventually(() => expect(leaving.writableFinished).toBe(true));
+  socket.destroy();
+  await eventually(() => expect(left()).toBe(1));
+  letThrough();
+  expect((await fetch(`${origin}/api/plans`)).status).toBe(200);
+  expect(asked()).toBe(1);
+});
+
+test("a client that is slow to send a small body takes no place meanwhile", async () => {
+  const { origin, asked } = await setUp("/api/logout");
+  const slow = request(`${origin}/api/logout`, {
+    method: "POST",
+    headers: { "content-length": 2 },
+  });
+  const status = new Promise((resolve) => {
+    slow.on("response", (incoming) => resolve(incoming.resume().statusCode));
+  });
+  slow.write("{");
+  await eventually(() => expect(slow.socket?.bytesWritten).toBeGreaterThan(0));
+  const quick = await fetch(`${origin}/api/logout`, { method: "POST", body: "{}" });
+  expect(quick.status).toBe(200);
+  slow.end("}");
+  expect(await status).toBe(200);
+  expect(asked()).toBe(2);
+});
