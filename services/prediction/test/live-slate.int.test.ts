@@ -104,6 +104,7 @@ describe("a live slate", () => {
     ["whose chances sum to too much", { home: -400, away: -400 }],
     ["whose chances sum to too little", { home: 150, away: 150 }],
     ["with a price that is none", { home: -50 }],
+    ["with a price between two whole ones", { home: -150.5 }],
     ["whose prices are of the running game", { updatedAt: "2026-11-22T18:00:00Z" }],
     ["whose prices are half a day old", { updatedAt: "2026-11-20T23:00:00Z" }],
   ])("drops a book %s", async (_which, fault) => {

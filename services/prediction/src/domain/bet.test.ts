@@ -1,6 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { americanOf, decimalOf, parlayOdds, profitOf, settleBet, type Outcome } from "./bet.ts";
+import {
+  americanOf,
+  decimalOf,
+  hasSoundSum,
+  isAmerican,
+  parlayOdds,
+  profitOf,
+  settleBet,
+  type Outcome,
+} from "./bet.ts";
 
 const american = fc.oneof(
   fc.integer({ min: 100, max: 20_000 }),
@@ -24,6 +33,26 @@ describe("odds", () => {
 
   it.each([0, 99, -99, Number.NaN, Number.POSITIVE_INFINITY])("refuse %d", (odds) => {
     expect(() => decimalOf(odds)).toThrow(/not an American price/);
+  });
+
+  it.each([
+    [-100, true],
+    [100, true],
+    [-99, false],
+    [110.5, false],
+    [Number.NaN, false],
+    [Number.POSITIVE_INFINITY, false],
+  ])("are a book's price when whole and large enough: %d %s", (odds, expected) => {
+    expect(isAmerican(odds)).toBe(expected);
+  });
+
+  it.each([
+    ["-110 and -110", [-110, -110], true],
+    ["three ways", [150, 190, 230], true],
+    ["two long shots", [150, 150], false],
+    ["two favourites", [-400, -400], false],
+  ])("of one book can be meant when their chances sum to about one: %s", (_, prices, expected) => {
+    expect(hasSoundSum(prices)).toBe(expected);
   });
 
   it.each([1, 0.5, Number.NaN])("refuse decimal %d", (decimal) => {

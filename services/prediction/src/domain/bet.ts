@@ -10,6 +10,19 @@ export const decimalOf = (american: number): number => {
   return american > 0 ? 1 + american / 100 : 1 + 100 / -american;
 };
 
+/** Whether a number is a price as books quote it: whole, and 100 or more either way. */
+export const isAmerican = (price: number): boolean =>
+  Number.isInteger(price) && Math.abs(price) >= 100;
+
+/** A book whose implied chances sum to less or more than this has a mistake among its prices. */
+const soundSum = { from: 0.97, to: 1.25 };
+
+/** Whether one book's prices of all outcomes, each a price, can be meant: their implied chances sum to about 1. */
+export const hasSoundSum = (prices: readonly number[]): boolean => {
+  const sum = prices.reduce((total, price) => total + 1 / decimalOf(price), 0);
+  return sum >= soundSum.from && sum <= soundSum.to;
+};
+
 /** American price of decimal odds, rounded once to a whole number; evens are +100. */
 export const americanOf = (decimal: number): number => {
   if (!Number.isFinite(decimal) || decimal <= 1)

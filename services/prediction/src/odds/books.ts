@@ -1,6 +1,6 @@
+import { hasSoundSum, isAmerican } from "../domain/bet.ts";
 import type { BookPrices } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
-import { impliedProbability } from "../model/odds.ts";
 import type { ProviderBook, ProviderMarket } from "./provider-schemas.ts";
 
 /** Why a book's prices of a game are not used. */
@@ -17,17 +17,12 @@ export type BookFault =
 export type NamedGame = { home_team: string; away_team: string; commence_time: Date };
 
 const drawName = "draw";
-/** A book whose implied chances sum to less or more than this is broken. */
-const soundSum = { from: 0.97, to: 1.25 };
 /** The provider looks at every book within minutes; prices older than this belong to a suspended market. */
 const staleAfterMs = 12 * 3_600_000;
 
-const isPrice = (price: number) => Number.isFinite(price) && Math.abs(price) >= 100;
-
 const faultOfPrices = (prices: readonly number[]): BookFault | undefined => {
-  if (!prices.every(isPrice)) return "price";
-  const sum = prices.reduce((total, price) => total + impliedProbability(price), 0);
-  return sum >= soundSum.from && sum <= soundSum.to ? undefined : "sum";
+  if (!prices.every(isAmerican)) return "price";
+  return hasSoundSum(prices) ? undefined : "sum";
 };
 
 /** Outcomes stand in no fixed order, so each is found by its name. */

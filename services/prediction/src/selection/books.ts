@@ -1,22 +1,15 @@
-import { decimalOf } from "../domain/bet.ts";
+import { hasSoundSum, isAmerican } from "../domain/bet.ts";
 import type { BookPrices, SlateGame } from "../domain/slate.ts";
 import { devig } from "../model/odds.ts";
 
-/** A book whose implied chances sum to less or more than this is broken. */
-const soundSum = { from: 0.97, to: 1.25 };
 /** A book that was last seen so much earlier than the newest one of its game is stale. */
 const staleAfterMs = 6 * 3_600_000;
 
 /** The sides of a moneyline; three where the draw is priced. */
 export type MoneylineSide = "home" | "draw" | "away";
 
-const isPrice = (odds: number) => Number.isFinite(odds) && Math.abs(odds) >= 100;
-
-const isSound = (prices: readonly number[]): boolean => {
-  if (!prices.every(isPrice)) return false;
-  const sum = prices.reduce((total, odds) => total + 1 / decimalOf(odds), 0);
-  return sum >= soundSum.from && sum <= soundSum.to;
-};
+const isSound = (prices: readonly number[]): boolean =>
+  prices.every(isAmerican) && hasSoundSum(prices);
 
 /** The books of a game that are as fresh as its newest one. */
 const freshBooks = ({ books }: SlateGame): BookPrices[] => {
