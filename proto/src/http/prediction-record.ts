@@ -23,6 +23,7 @@ export const bettingProfileSchema = z.object({
   /** Most frequent first. */
   sports: z.array(betTotalsSchema.extend({ sport: sportSchema })),
   risks: z.array(betTotalsSchema.extend({ riskLevel: riskLevelSchema })),
+  /** Of settled predictions; null while nothing is. */
   stakes: z.object({ smallest: z.number(), average: z.number(), largest: z.number() }).nullable(),
 });
 export type BettingProfileResponse = z.infer<typeof bettingProfileSchema>;
