@@ -11,6 +11,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   billingDouble,
+  exactly,
+  newSubscriber,
   newUser,
   noon,
   openPredictions,
@@ -34,18 +36,7 @@ afterAll(async () => {
   await billing.close();
 });
 
-const subscriber = (): string => {
-  const userId = newUser();
-  billing.owned.set(userId, { entitled: true });
-  return userId;
-};
-
-/** Answers must hold exactly the documented fields, so parsing must drop none. */
-const exactly = <T>(schema: { parse: (value: unknown) => T }, body: unknown): T => {
-  const parsed = schema.parse(body);
-  expect(body).toEqual(parsed);
-  return parsed;
-};
+const subscriber = () => newSubscriber(billing);
 
 const predict = async (userId: string, wish: object): Promise<Prediction> => {
   const answer = await service.post("/api/new-prediction", wish, { as: user(userId) });

@@ -13,7 +13,15 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sports } from "../src/domain/sport.ts";
 import { present } from "../src/testing/present.ts";
-import { billingDouble, newUser, openPredictions, startService, user } from "./service.ts";
+import {
+  billingDouble,
+  exactly,
+  newSubscriber,
+  newUser,
+  openPredictions,
+  startService,
+  user,
+} from "./service.ts";
 
 let billing: Awaited<ReturnType<typeof billingDouble>>;
 let service: Awaited<ReturnType<typeof startService>>;
@@ -30,18 +38,8 @@ afterAll(async () => {
   await billing.close();
 });
 
-const subscriber = (): string => {
-  const userId = newUser();
-  billing.owned.set(userId, { entitled: true });
-  return userId;
-};
+const subscriber = () => newSubscriber(billing);
 
-/** Answers must hold exactly the documented fields, so parsing must drop none. */
-const exactly = <T>(schema: { parse: (value: unknown) => T }, body: unknown): T => {
-  const parsed = schema.parse(body);
-  expect(body).toEqual(parsed);
-  return parsed;
-};
 const read = async <T>(schema: { parse: (value: unknown) => T }, userId: string, path: string) => {
   const { status, body } = await service.get(path, { as: user(userId) });
   expect(status).toBe(200);

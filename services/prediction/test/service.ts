@@ -12,6 +12,7 @@ import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/Bil
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 import { subscriptionState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
+import { expect } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
 import { settableClock } from "../src/testing/season.ts";
@@ -153,4 +154,18 @@ let users = 0;
 export const newUser = (): string => {
   users += 1;
   return `usr_${users}`;
+};
+
+/** Such a user with a subscription. */
+export const newSubscriber = ({ owned }: { owned: Map<string, Entitlement> }): string => {
+  const userId = newUser();
+  owned.set(userId, { entitled: true });
+  return userId;
+};
+
+/** Answers must hold exactly the documented fields, so parsing must drop none. */
+export const exactly = <T>(schema: { parse: (value: unknown) => T }, body: unknown): T => {
+  const parsed = schema.parse(body);
+  expect(body).toEqual(parsed);
+  return parsed;
 };
