@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@orbline/kit/logger";
 import { createIdQueue } from "@orbline/kit/relay-queue";
 import { repeat } from "@orbline/kit/repeat";
@@ -78,7 +79,9 @@ export const startWorker = ({
     },
     stop: async (): Promise<void> => {
       stopping.abort();
-      await Promise.all(sweeps.map((one) => one.stop()));
+      // A sweep may wait for a provider that is silent; what it does not reach now the next one does.
+      const swept = Promise.all(sweeps.map((one) => one.stop()));
+      await Promise.race([swept, sleep(stopDeadlineMs, undefined, { ref: false })]);
       await Promise.all([webhooks.whenIdle(stopDeadlineMs), duties.whenIdle(stopDeadlineMs)]);
     },
   };
