@@ -42,6 +42,7 @@ export const composeEnv = (settings: Settings, secrets: Secrets): Env => ({
   STRIPE_SANDBOX_PORT: String(settings.STRIPE_SANDBOX_PORT),
   MAILBOX_PORT: String(settings.MAILBOX_PORT),
   LOG_LEVEL: settings.LOG_LEVEL,
+  TRUSTED_PROXY_HOPS: String(settings.TRUSTED_PROXY_HOPS),
   ASSERTION_PRIVATE_KEY: secrets.ASSERTION_PRIVATE_KEY,
   ASSERTION_PUBLIC_KEY: secrets.ASSERTION_PUBLIC_KEY,
   GRPC_TOKEN_BILLING: secrets.GRPC_TOKEN_BILLING,

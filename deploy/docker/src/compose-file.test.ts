@@ -129,6 +129,12 @@ describe("the environment of a program", () => {
     expect(config.NODE_ENV).toBe("production");
   });
 
+  test("the gateway is told how many proxies stand before it", () => {
+    const hopsOf = (given: NodeJS.ProcessEnv) => gateway(environmentOf("gateway", given));
+    expect(hopsOf(live).TRUSTED_PROXY_HOPS).toBe(0);
+    expect(hopsOf({ ...live, TRUSTED_PROXY_HOPS: "1" }).TRUSTED_PROXY_HOPS).toBe(1);
+  });
+
   test.each([
     ["a test key", { STRIPE_SECRET_KEY: "sk_test_0123456789abcdef" }, "STRIPE_SECRET_KEY"],
     ["a sample webhook secret", { STRIPE_WEBHOOK_SECRET: "whsec_test_1" }, "STRIPE_WEBHOOK_SECRET"],

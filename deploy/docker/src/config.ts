@@ -16,6 +16,8 @@ const schema = z.object({
   STRIPE_SANDBOX_PORT: portSetting(defaultPorts.STRIPE_SANDBOX_PORT),
   MAILBOX_PORT: portSetting(defaultPorts.MAILBOX_PORT),
   PUBLIC_ORIGIN: z.url().optional(),
+  /** How many proxies stand before the gateway. */
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).default(0),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   /** Of the provider of live odds. */

@@ -28,11 +28,18 @@ describe("settings", () => {
   test("a program's own variable is handed to that program only", () => {
     const { handedOn } = parseSettings({
       RATE_LOGIN_PER_MINUTE: "5",
+      TRUSTED_PROXY_HOPS: "1",
+      UPSTREAM_CONCURRENCY: "32",
+      POLL_SECONDS: "60",
       HOME: "/root",
       GRACE_DAYS: "",
     });
-    expect(handedOn.gateway).toEqual({ RATE_LOGIN_PER_MINUTE: "5" });
-    expect(handedOn.billing).toEqual({});
+    expect(handedOn.gateway).toEqual({
+      RATE_LOGIN_PER_MINUTE: "5",
+      TRUSTED_PROXY_HOPS: "1",
+      UPSTREAM_CONCURRENCY: "32",
+    });
+    expect(handedOn.billing).toEqual({ POLL_SECONDS: "60" });
   });
 
   test("where traces go is handed on, without a name that all programs would share", () => {

@@ -48,7 +48,8 @@ const schema = z.object({
 
 /** Optional variables that mean something to one program only; its `config.ts` explains them. */
 const ownVariables = {
-  gateway: /^(RATE_[A-Z]+_PER_MINUTE|TRUST_TRACEPARENT|UPSTREAM_CONCURRENCY)$/,
+  gateway:
+    /^(RATE_[A-Z]+_PER_MINUTE|TRUST_TRACEPARENT|TRUSTED_PROXY_HOPS|UPSTREAM_(CONCURRENCY|TIMEOUT_MS))$/,
   identity: /^RESERVED_USERNAMES$/,
   billing: /^(RENEWAL_SLACK_HOURS|GRACE_DAYS|SWEEP_SECONDS|POLL_SECONDS)$/,
   prediction: /^(SLATE_SEED|SETTLE_SECONDS|REPLAY_(FILE|SPORT|FROM)|ODDS_[A-Z_]+)$/,
