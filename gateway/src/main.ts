@@ -1,4 +1,4 @@
-import { systemClock } from "@orbline/kit/clock";
+import { systemClock as clock } from "@orbline/kit/clock";
 import { listen } from "@orbline/kit/http";
 import { createLogger, type Logger } from "@orbline/kit/logger";
 import { createMetrics } from "@orbline/kit/metrics";
@@ -7,60 +7,36 @@ import { type Lifecycle, run } from "@orbline/kit/run";
 import { createAccessLog } from "./access-log.ts";
 import { createApp } from "./app.ts";
 import { cachedAssertions } from "./assertion.ts";
-import { bulkhead } from "./bulkhead.ts";
 import { answerClientErrors } from "./client-errors.ts";
 import { type Config, readConfig } from "./config.ts";
-import { createInternalApp } from "./internal-app.ts";
 import { awaitFarewells } from "./drain.ts";
+import { createInternalApp } from "./internal-app.ts";
 import { gatewayCounters } from "./measure.ts";
-import { serviceProxy } from "./proxy.ts";
 import { limitsOf, rateLimiter } from "./rate-limit.ts";
 import { routeMatcher } from "./route-match.ts";
-import { routes, type Service } from "./routes.ts";
+import { routes } from "./routes.ts";
+import { openServiceProxies } from "./service-proxies.ts";
 import { callerResolver } from "./session.ts";
 import { readWebFiles } from "./web-files.ts";
 
-const serviceProxies = (config: Config, busy: (service: Service) => void) => {
-  const to = (service: Service, url: string) =>
-    serviceProxy({
-      url,
-      maxTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
-      places: bulkhead({ limit: config.UPSTREAM_CONCURRENCY, refused: () => busy(service) }),
-    });
-  return {
-    identity: to("identity", config.IDENTITY_URL),
-    billing: to("billing", config.BILLING_URL),
-    prediction: to("prediction", config.PREDICTION_URL),
-    admin: to("admin", config.ADMIN_URL),
-  } satisfies Record<Service, unknown>;
-};
-
-type Start = {
-  config: Config;
-  logger: Logger;
-  accessLog?: Logger;
-  lifecycle: Pick<Lifecycle, "onStop">;
-};
+type Parts = { config: Config; logger: Logger; accessLog?: Logger };
 
 /** Starts the gateway; resolves with its ports when it takes requests. */
-export const start = async (options: Start) => {
-  const { config, logger, accessLog = logger, lifecycle } = options;
-  const { onStop } = lifecycle;
+export const start = async (parts: Parts & { lifecycle: Pick<Lifecycle, "onStop"> }) => {
+  const { config, logger, accessLog = logger } = parts;
+  const { onStop } = parts.lifecycle;
+  const { COOKIE_INSECURE: insecureCookies, NAMESPACE: namespace } = config;
+  const { INTERNAL_HOST, INTERNAL_PORT } = config;
   const metrics = createMetrics("gateway");
   const { refused, busy, asked } = gatewayCounters(metrics);
   const web = config.WEB_ROOT ? await readWebFiles(config.WEB_ROOT) : undefined;
   const redis = await connectRedis({ url: config.REDIS_URL, logger, emitInvalidate: true });
   onStop("redis", () => redis.destroy());
-  const proxies = serviceProxies(config, busy);
-  onStop("proxies", () => Promise.all(Object.values(proxies).map((proxy) => proxy.close())));
-  await Promise.all(Object.values(proxies).map((proxy) => proxy.check()));
-
+  const proxies = await openServiceProxies({ config, busy, onStop });
   let draining = false;
   const notReady = () => [...(draining ? ["draining"] : []), ...(redis.isReady ? [] : ["redis"])];
-  const internal = await listen(createInternalApp({ metrics, notReady }), {
-    host: config.INTERNAL_HOST,
-    port: config.INTERNAL_PORT,
-  });
+  const internalApp = createInternalApp({ metrics, notReady });
+  const internal = await listen(internalApp, { host: INTERNAL_HOST, port: INTERNAL_PORT });
   onStop("internal http", internal.close);
   const app = createApp({
     logger,
@@ -71,14 +47,8 @@ export const start = async (options: Start) => {
     isReady: () => notReady().length === 0,
     isDraining: () => draining,
     match: routeMatcher(routes),
-    limit: rateLimiter({ redis, limits: limitsOf(config), namespace: config.NAMESPACE, refused }),
-    resolveCaller: callerResolver({
-      redis,
-      clock: systemClock,
-      logger,
-      insecureCookies: config.COOKIE_INSECURE,
-      asked,
-    }),
+    limit: rateLimiter({ redis, limits: limitsOf(config), namespace, refused }),
+    resolveCaller: callerResolver({ redis, clock, logger, insecureCookies, asked }),
     assertionFor: cachedAssertions({ privateKey: config.ASSERTION_PRIVATE_KEY }),
     proxies,
     publicOrigin: config.PUBLIC_ORIGIN,

@@ -1,0 +1,32 @@
+import type { Lifecycle } from "@orbline/kit/run";
+import { bulkhead } from "./bulkhead.ts";
+import type { Config } from "./config.ts";
+import { serviceProxy } from "./proxy.ts";
+import type { Service } from "./routes.ts";
+
+/**
+ * A proxy to each service, with places of its own; `busy` is told whose are all taken.
+ * @throws when requests would not go through our transport
+ */
+export const openServiceProxies = async ({
+  config,
+  busy,
+  onStop,
+}: Pick<Lifecycle, "onStop"> & { config: Config; busy: (service: Service) => void }) => {
+  const to = (service: Service, url: string) =>
+    serviceProxy({
+      url,
+      maxTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
+      places: bulkhead({ limit: config.UPSTREAM_CONCURRENCY, refused: () => busy(service) }),
+    });
+  const proxies = {
+    identity: to("identity", config.IDENTITY_URL),
+    billing: to("billing", config.BILLING_URL),
+    prediction: to("prediction", config.PREDICTION_URL),
+    admin: to("admin", config.ADMIN_URL),
+  } satisfies Record<Service, unknown>;
+  const all = Object.values(proxies);
+  onStop("proxies", () => Promise.all(all.map((proxy) => proxy.close())));
+  await Promise.all(all.map((proxy) => proxy.check()));
+  return proxies;
+};
