@@ -16,13 +16,7 @@ import { openUsers } from "./open-users.ts";
 import { argon2Passwords, hashingQueue, passwordCost } from "./passwords/argon2-passwords.ts";
 import { redisSessions } from "./sessions/redis-sessions.ts";
 import { redisLoginAttempts } from "./throttle/redis-login-attempts.ts";
-import { applySubscriptionState } from "./use-cases/apply-subscription-state.ts";
-import { getCurrentUser } from "./use-cases/get-current-user.ts";
-import { logIn } from "./use-cases/log-in.ts";
-import { logOut } from "./use-cases/log-out.ts";
-import { lookUpUser } from "./use-cases/look-up-user.ts";
-import { register } from "./use-cases/register.ts";
-import { signUp } from "./use-cases/sign-up.ts";
+import { createIdentity } from "./use-cases/identity.ts";
 
 type Start = { config: Config; logger: Logger; lifecycle: Lifecycle };
 
@@ -36,20 +30,21 @@ export const start = async ({ config, logger, lifecycle }: Start) => {
 
   const hashing = hashingQueue();
   const measured = measureLogins({ metrics, hashing });
-  const deps = {
+  const identity = createIdentity({
     users,
     passwords: await argon2Passwords(passwordCost, hashing),
     sessions: redisSessions({ redis, clock }),
     loginAttempts: redisLoginAttempts({ redis, namespace }),
     clock,
     specialNames: config.RESERVED_USERNAMES,
-  };
-  const followed = consumers({ namespace, applySubscriptionState: applySubscriptionState(deps) });
+  });
+  const logIn = measured(identity.logIn);
+  const signUp = measured(identity.signUp);
+  const followed = consumers({ ...identity, namespace });
   await kafka.ensureTopics(followed.topics);
   await kafka.consume({ ...followed, fail: lifecycle.fail });
 
-  const identity = { signUp: measured(signUp(deps)), lookUpUser: lookUpUser(deps), cookieInsecure };
-  const services = [identityServer(identity)];
+  const services = [identityServer({ ...identity, signUp, cookieInsecure })];
   const { GRPC_TOKENS: tokens, GRPC_PORT } = config;
   const grpc = await serveGrpc({ services, tokens, host, port: GRPC_PORT, logger, metrics });
   lifecycle.onStop("grpc", grpc.close);
@@ -58,14 +53,7 @@ export const start = async ({ config, logger, lifecycle }: Start) => {
     logger,
     metrics,
     verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "identity" }),
-    routes: routes({
-      register: register(deps),
-      logIn: measured(logIn(deps)),
-      logOut: logOut(deps),
-      getCurrentUser: getCurrentUser(deps),
-      clock,
-      cookieInsecure,
-    }),
+    routes: routes({ ...identity, logIn, clock, cookieInsecure }),
     notReady: () => [
       ...(isConnected(database) ? [] : ["database"]),
       ...(redis.isReady ? [] : ["redis"]),
