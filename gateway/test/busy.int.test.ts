@@ -3,6 +3,7 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, startHarness } from "./harness.ts";
+import { openSocket } from "./raw.ts";
 
 let gateway: Harness;
 beforeAll(async () => {
@@ -47,4 +48,20 @@ test("a client that leaves gives its place back", async () => {
   await eventually(async () =>
     expect((await gateway.send({ path: "/api/plans" })).status).toBe(200),
   );
+});
+
+test("requests sent ahead on a connection that breaks give their places back", async () => {
+  const waiting: ServerResponse[] = [];
+  gateway.upstream.behave((_request, response) => void waiting.push(response));
+  const client = openSocket(gateway.origin);
+  client.socket.write("GET /api/plans HTTP/1.1\r\nhost: a\r\n\r\n".repeat(4));
+  await eventually(() => expect(waiting).toHaveLength(4));
+  client.socket.destroy();
+  for (const response of waiting) response.end("{}");
+  const plans = () => gateway.send({ path: "/api/plans" });
+  gateway.upstream.echo();
+  await eventually(async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, plans));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
 });
