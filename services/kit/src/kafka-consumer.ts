@@ -26,7 +26,8 @@ const createConsumer = ({ kafka, groupId, retry, fail, logger }: Options): Consu
     sessionTimeout: sessionTimeoutMs,
     heartbeatInterval: 1_500,
     rebalanceTimeout: 15_000,
-    maxWaitTimeInMs: 1_000,
+    // What is published is fetched at once; an idle consumer asks, and a leaving one waits, so long.
+    maxWaitTimeInMs: 2_000,
     allowAutoTopicCreation: false,
     retry,
   });
