@@ -53,6 +53,10 @@ const dependencies = (settings: Settings, program: Program) => {
   return Object.fromEntries(conditions) as Record<string, { condition: string }>;
 };
 
+/** For the others the answer is only shown, and each question costs an idle product more than it knows. */
+const isWaitedFor = ({ name }: Program) =>
+  presentPrograms().some(({ after }) => after.includes(name));
+
 const programEntry = (settings: Settings, program: Program, watch: boolean) => {
   const secrets = ensureSecrets(settings.dataDir);
   const env = programEnv(program.name, { settings, secrets });
@@ -65,7 +69,7 @@ const programEntry = (settings: Settings, program: Program, watch: boolean) => {
     depends_on: dependencies(settings, program),
     readiness_probe: {
       http_get: { host, port: String(port), path },
-      period_seconds: 2,
+      period_seconds: isWaitedFor(program) ? 2 : 5,
       timeout_seconds: 2,
       // The supervisor would stop a process that fails this often, for good. A service that waits
       // for an engine is not broken; it says so on /readyz and recovers by itself.
