@@ -6,8 +6,8 @@ import { commandOf, cpuMs, pssMb } from "./proc.ts";
 /** What a process used while nobody asked anything. */
 export type Usage = { name: string; cpuPercent: number; memoryMb: number };
 
-// After a start compilers, caches and connections are busy for a while.
-const settleMs = 30_000;
+// For most of a minute after a start compilers still work on what ran then.
+const settleMs = 60_000;
 const windowMs = 30_000;
 
 /** CPU, in hundredths of one core, and memory of every process of a running product that nobody uses. */
