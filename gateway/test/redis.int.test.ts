@@ -38,7 +38,7 @@ describe("what a session costs Redis", () => {
     const { cookie, sid } = await gateway.signIn();
     const getUser = () => gateway.send({ path: "/api/user", headers: { cookie } });
     const record = await gateway.sessions.get(sid);
-    const seenAtMs = Date.now() - 59_000;
+    const seenAtMs = Date.now() - 57_000;
     const expiration = { type: "PX", value: 100_000 } as const;
     await gateway.redis.set(sessionKey(sid), JSON.stringify({ ...record, seenAtMs }), {
       expiration,
@@ -48,7 +48,7 @@ describe("what a session costs Redis", () => {
     expect(await calls("set")).toBe(before);
     await eventually(async () => {
       await Promise.all([getUser(), getUser(), getUser(), getUser()]);
-      expect((await gateway.sessions.get(sid))?.seenAtMs).toBeGreaterThan(seenAtMs + 60_000);
+      expect((await gateway.sessions.get(sid))?.seenAtMs).toBeGreaterThanOrEqual(seenAtMs + 60_000);
     });
     expect(await gateway.redis.pTTL(sessionKey(sid))).toBeGreaterThan(13 * 86_400_000);
     expect(await calls("set")).toBe(before + 1);
