@@ -9,7 +9,7 @@ let gateway: Harness;
 
 beforeAll(async () => {
   gateway = await startHarness(testEngines().redisUrl, {
-    UPSTREAM_TIMEOUT_MS: "300",
+    UPSTREAM_TIMEOUT_MS: "1000",
     RATE_LOGIN_PER_MINUTE: "1000",
     RATE_REGISTER_PER_MINUTE: "1000",
   });
