@@ -56,8 +56,9 @@ it("takes the same time for an unknown user and for a wrong password", async () 
     }
   }
   const ratio = (median(times.unknown) ?? 0) / (median(times.known) ?? 0);
-  expect(ratio).toBeGreaterThan(0.7);
-  expect(ratio).toBeLessThan(1.4);
+  // An answer without the hash would take a twentieth.
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
 });
 
 /** Fails until the wait is longer than a slow machine takes for the next request. */
