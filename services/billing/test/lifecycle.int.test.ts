@@ -157,7 +157,11 @@ describe("a subscriber", () => {
     const { providerSubscriptionId: id } = await system.grpc.GetSubscription({ userId });
     const path = `/v1/subscriptions/${id}`;
     system.sandbox.control.failNext({ method: "POST", path, times: 10 });
-    expect((await send(userId, "cancel")).status).toBe(503);
+    const down = await send(userId, "cancel");
+    expect([down.status, down.body.message]).toEqual([
+      503,
+      "The payment provider does not answer right now. Please try again in a moment.",
+    ]);
     system.sandbox.control.clearFailures();
     expect((await statusOf(userId)).cancelAtPeriodEnd).toBe(false);
   });

@@ -1,10 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
 import { findRenewing } from "../domain/renewal.ts";
+import { atProvider } from "./at-provider.ts";
 import type { BillingDeps } from "./ports.ts";
-import { within } from "./within.ts";
-
-/** Less than the gateway waits for us. */
-const deadlineMs = 20_000;
 
 type Deps = Pick<BillingDeps, "subscriptions" | "payments"> & {
   sync: (subscriptionId: string) => Promise<boolean>;
@@ -25,8 +22,10 @@ export const stopRenewal =
   (deps: Deps) =>
   async (userId: string): Promise<void> => {
     const { id } = await renewingOf(deps, userId, "There is no subscription that renews.");
-    await within(deadlineMs, deps.payments.stopAtPeriodEnd(id));
-    await deps.sync(id);
+    await atProvider(async () => {
+      await deps.payments.stopAtPeriodEnd(id);
+      await deps.sync(id);
+    });
   };
 
 /**
@@ -38,7 +37,10 @@ export const resumeRenewal =
   async (userId: string): Promise<void> => {
     const refusal = "Your subscription has ended. Please subscribe again.";
     const { id } = await renewingOf(deps, userId, refusal);
-    const isResumed = await within(deadlineMs, deps.payments.resume(id));
-    await deps.sync(id);
+    const isResumed = await atProvider(async () => {
+      const resumed = await deps.payments.resume(id);
+      await deps.sync(id);
+      return resumed;
+    });
     if (!isResumed) throw new AppError("conflict", "subscription.none", refusal);
   };

@@ -1,8 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
+import { atProvider } from "./at-provider.ts";
 import type { BillingDeps } from "./ports.ts";
-import { within } from "./within.ts";
-
-const deadlineMs = 20_000;
 
 /**
  * Opens the provider's page on which a user manages cards and bills; answers its address.
@@ -16,5 +14,5 @@ export const openPortal =
       const text = "There is nothing to manage yet. Please subscribe first.";
       throw new AppError("conflict", "portal.no-customer", text);
     }
-    return within(deadlineMs, payments.openPortal(customerId));
+    return atProvider(() => payments.openPortal(customerId));
   };
