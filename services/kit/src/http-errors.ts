@@ -15,6 +15,9 @@ const causeOf = ({ cause }: AppError): string => {
   return typeof code === "string" ? `${cause.name} ${code}` : cause.name;
 };
 
+/** Refused by ourselves with no fault behind it, as where a service is busy: there may be very many at once. */
+const isOwnRefusal = ({ kind, cause }: AppError) => kind === "unavailable" && cause === undefined;
+
 /** The one place where an error becomes an HTTP answer; what is our fault is logged with its cause. */
 export const errorHandler =
   (logger: Logger): ErrorRequestHandler =>
@@ -29,7 +32,10 @@ export const errorHandler =
     // An outage of others is expected and said in one line; only what is our own fault has its stack logged.
     if (error.kind === "internal") logger.error({ err: error.cause ?? error }, "request failed");
     else if (status >= 500)
-      logger.warn({ code: error.code, cause: causeOf(error) }, "request not served");
+      logger[isOwnRefusal(error) ? "info" : "warn"](
+        { code: error.code, cause: causeOf(error) },
+        "request not served",
+      );
     if (error.retryAfterSeconds !== undefined)
       response.setHeader("retry-after", String(error.retryAfterSeconds));
     response.setHeader("cache-control", "no-store");
