@@ -1,4 +1,5 @@
-import { type Logger, pino } from "pino";
+import { standardOutput } from "@orbline/kit/log-stream";
+import { type DestinationStream, type Logger, pino } from "pino";
 
 /** The time of a line as other lines have it; several lines of one millisecond share its text. */
 const sharedTime = () => {
@@ -15,38 +16,25 @@ const sharedTime = () => {
 };
 
 /**
- * One line per request, in the form of the process's other lines. They are many and lose nothing by waiting, so
- * they are gathered and written in the background, at the latest after half a second and when the process exits:
- * whoever reads our output slowly does not hold requests up. Each field is chosen where it is logged, so nothing
- * has to be searched for secrets.
+ * One line per request, in the form and the stream of the process's other lines, which gathers them: whoever reads
+ * our output slowly does not hold requests up. Each field is chosen where it is logged, so nothing has to be
+ * searched for secrets.
  */
 export const createAccessLog = ({
   service,
   level,
-  fd = 1,
+  stream = standardOutput(),
 }: {
   service: string;
   level: string;
-  /** An open file; stdout by default. */
-  fd?: number;
-}): { accessLog: Logger; flush: () => void } => {
-  const destination = pino.destination({
-    dest: fd,
-    sync: false,
-    minLength: 65_536,
-    maxWrite: 131_072,
-    // What nobody reads is dropped before it fills the memory.
-    maxLength: 16_777_216,
-    periodicFlush: 500,
-  });
-  const accessLog = pino(
+  stream?: DestinationStream;
+}): Logger =>
+  pino(
     {
       level,
       base: { service },
       timestamp: sharedTime(),
       formatters: { level: (label) => ({ level: label }) },
     },
-    destination,
+    stream,
   );
-  return { accessLog, flush: () => destination.flushSync() };
-};

@@ -68,12 +68,11 @@ if (import.meta.main) {
   const config = readConfig();
   const log = { service: "gateway", level: config.LOG_LEVEL };
   const logger = createLogger(log);
-  const { accessLog, flush } = createAccessLog(log);
+  const accessLog = createAccessLog(log);
   await run({
     logger,
     tracing: { service: "gateway", config },
     start: async (lifecycle) => {
-      lifecycle.onStop("access log", flush);
       logger.info(await start({ config, logger, accessLog, lifecycle }), "listening");
     },
   });
