@@ -16,7 +16,7 @@ export const createLogStream = (fd: number) => {
   let lines: string[] = [];
   let length = 0;
   let timer: NodeJS.Timeout | undefined;
-  const pass = () => {
+  const passTo = (destination: { write: (batch: string) => unknown }) => {
     clearTimeout(timer);
     timer = undefined;
     if (length === 0) return;
@@ -25,14 +25,13 @@ export const createLogStream = (fd: number) => {
     length = 0;
     destination.write(batch);
   };
+  const pass = () => passTo(background);
   // Before pino's own listeners, which then write what the destination has and close it.
   for (const end of ["beforeExit", "exit"]) process.once(end, pass);
-  const destination = pino.destination({
-    dest: fd,
-    sync: false,
-    maxWrite: 2 * batchLength,
-    maxLength: 256 * batchLength,
-  });
+  const sizes = { dest: fd, maxWrite: 2 * batchLength, maxLength: 256 * batchLength };
+  const background = pino.destination({ ...sizes, sync: false });
+  // A background write is on its way when `write` returns, and `flushSync` does not wait for it.
+  const atOnce = pino.destination({ ...sizes, sync: true });
   return {
     // Asks pino to say with each line how grave it is.
     [Symbol.for("pino.metadata")]: true,
@@ -41,8 +40,8 @@ export const createLogStream = (fd: number) => {
       lines.push(line);
       length += line.length;
       if (this.lastLevel >= urgent) {
-        pass();
-        destination.flushSync();
+        background.flushSync();
+        passTo(atOnce);
       } else if (length >= batchLength) pass();
       else timer ??= setTimeout(pass, waitMs).unref();
     },
