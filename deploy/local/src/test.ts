@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { buildWeb } from "./build-web.ts";
 import { secondsSince } from "./command.ts";
 import { ensureInstalled } from "./install.ts";
@@ -53,18 +53,26 @@ const job = (name: string, work: () => Promise<void>): Step => ({
     ),
 });
 
-/** What failed, repeated at the end of a long output where a reader looks first. */
+/** What failed, repeated at the end of a long output where a reader looks first, and a line each at the very end. */
 const failures: string[] = [];
+const titles: string[] = [];
 
 const firstLines = (text: string): string => text.split("\n").slice(0, 12).join("\n    ");
 
+const note = (verdict: string, title: string, message: string): void => {
+  failures.push(`${title}\n    ${firstLines(message)}`);
+  titles.push(`${verdict}: ${title}`);
+};
+
 const noteFailures = (report: Report): void => {
   for (const file of report.testResults ?? []) {
-    if (file.message) failures.push(`${file.name}\n    ${firstLines(file.message)}`);
+    const name = relative(repoRoot, file.name);
+    if (file.message) note("failed", name, file.message);
     for (const test of file.assertionResults) {
-      if (test.status !== "failed") continue;
-      const message = firstLines((test.failureMessages ?? []).join("\n"));
-      failures.push(`${file.name} > ${test.fullName}\n    ${message}`);
+      const messages = test.failureMessages ?? [];
+      if (test.status !== "failed" && messages.length === 0) continue;
+      const verdict = test.status === "failed" ? "failed" : "passed only on the second try";
+      note(verdict, `${name} > ${test.fullName}`, messages.join("\n"));
     }
   }
 };
@@ -80,13 +88,15 @@ const readReport = (file: string, succeeded: boolean): Counts => {
   };
 };
 
-const tests = (name: string, projects: string[]): Step => ({
+/** `retries`: of a test that drives whole processes; who needs one is named, for it is a fault to mend. */
+const tests = (name: string, projects: string[], retries = 0): Step => ({
   name,
   work: async () => {
     const file = join(reports, `${name.replaceAll(" ", "-")}.json`);
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
     const selected = projects.flatMap((project) => ["--project", project]);
-    return readReport(file, await execute("vitest", ["run", ...selected, ...reporters]));
+    const options = [...selected, ...reporters, `--retry=${retries}`];
+    return readReport(file, await execute("vitest", ["run", ...options]));
   },
 });
 
@@ -98,8 +108,8 @@ const steps: Step[] = [
   check("proto", "npm", ["run", "-s", "check:proto"]),
   job("web build", buildWeb),
   tests("unit tests", ["unit", "web"]),
-  tests("integration tests", ["integration"]),
-  tests("browser journeys", ["e2e"]),
+  tests("integration tests", ["integration"], 1),
+  tests("browser journeys", ["e2e"], 1),
 ];
 
 rmSync(reports, { recursive: true, force: true });
@@ -120,5 +130,6 @@ if (failures.length > 0) console.log(`\n--- what failed\n${failures.join("\n\n")
 console.log(
   `\n${summary.join("\n")}\n${"total".padEnd(18)} ${secondsSince(startedAt).padStart(8)}`,
 );
+if (titles.length > 0) console.log(`\n${titles.slice(0, 12).join("\n")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 if (total.failed > 0) process.exitCode = 1;
