@@ -1,21 +1,5 @@
 import type { RiskLevel, Sport } from "@orbline/proto/http/prediction";
 
-export const sportNames: Record<Sport, string> = {
-  soccer: "Soccer",
-  nba: "NBA",
-  mlb: "MLB",
-  ufc: "UFC",
-  nfl: "NFL",
-  cfb: "CFB",
-  nhl: "NHL",
-};
-
-export const riskNames: Record<RiskLevel, string> = {
-  moderate: "Moderate",
-  aggressive: "Aggressive",
-  insane: "Insane",
-};
-
 /** Words of the prediction machine, its result and the history. */
 export const predictionTexts = {
   machine: "Prediction machine",
@@ -95,8 +79,6 @@ export const predictionTexts = {
   stakedReturned: (staked: string, returned: string) => `${staked} staked, ${returned} back`,
   loadMore: "Load more",
   legs: (count: number, sport: string) => `${sport} ${count}-leg parlay`,
-  simulatedNote: "Fixtures, prices and results below are simulated.",
-  replayNote: "Past games, real prices and results, with their dates moved to now.",
   columns: {
     made: "Made",
     bet: "Bet",
@@ -105,7 +87,6 @@ export const predictionTexts = {
     result: "Result",
     profit: "Profit",
   },
-  outcomes: { open: "Open", won: "Won", lost: "Lost", push: "Push", void: "Void" },
 } as const;
 
 /** What a risk level means before it is tried: legs and the bounds of the total odds. */

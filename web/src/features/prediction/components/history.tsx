@@ -10,9 +10,9 @@ import { day, money, percent, signedMoney, signedPercent } from "../../../lib/fo
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
 import { historyQuery } from "../api.ts";
 import { entryName } from "../entry-name.ts";
-import { Odds } from "./odds.tsx";
-import { Outcome } from "./outcome.tsx";
-import { SlateBadge } from "./slate-badge.tsx";
+import { Odds } from "../../../components/ui/odds.tsx";
+import { Outcome } from "../../../components/ui/outcome.tsx";
+import { SlateBadge } from "../../../components/ui/slate-badge.tsx";
 
 const Stats = chakra("dl", {
   base: {

@@ -6,7 +6,7 @@ import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx"
 import { decimalOdds, percent, signedMoney, signedPercent } from "../../../lib/format.ts";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
 import { HundredTicks } from "./hundred-ticks.tsx";
-import { Odds } from "./odds.tsx";
+import { Odds } from "../../../components/ui/odds.tsx";
 import { PriceScale } from "./price-scale.tsx";
 
 const Row = chakra("div", {

@@ -7,7 +7,7 @@ import { signedMoney } from "../../../lib/format.ts";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
 import { recentPredictionsQuery } from "../api.ts";
 import { entryName } from "../entry-name.ts";
-import { Outcome } from "./outcome.tsx";
+import { Outcome } from "../../../components/ui/outcome.tsx";
 
 const Row = chakra("li", {
   base: {

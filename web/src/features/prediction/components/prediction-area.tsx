@@ -4,7 +4,8 @@ import type { SlateInfo } from "@orbline/proto/http/prediction";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { usePredictionForm } from "../../../stores/prediction-form-store.ts";
-import { predictionTexts as texts, riskNames, sportNames } from "../../../texts/prediction.ts";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { riskNames, sportNames } from "../../../texts/slate.ts";
 import { recentPredictionsQuery, slateQuery } from "../api.ts";
 import { toShown, type Shown } from "../outcome.ts";
 import { usePrediction, type PredictionState } from "../use-prediction.ts";
@@ -19,7 +20,7 @@ import {
   OrbUnclear,
   PredictionUpdate,
 } from "./result-states.tsx";
-import { SlateBadge } from "./slate-badge.tsx";
+import { SlateBadge } from "../../../components/ui/slate-badge.tsx";
 
 const useShownSlate = (shown: Shown | undefined): SlateInfo | undefined => {
   const sport = usePredictionForm((form) => form.sport);

@@ -11,7 +11,7 @@ import { usePredictionForm } from "../../../stores/prediction-form-store.ts";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
 import { shortName } from "../team-names.ts";
 import { Analysis } from "./analysis.tsx";
-import { Odds } from "./odds.tsx";
+import { Odds } from "../../../components/ui/odds.tsx";
 
 const px = { base: 4, md: 5 };
 const Head = chakra("div", {

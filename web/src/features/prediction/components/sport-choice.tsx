@@ -2,8 +2,9 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { Sport } from "@orbline/proto/http/prediction";
 import { Choice, ChoiceGroup } from "../../../components/ui/choice.tsx";
 import { usePredictionForm } from "../../../stores/prediction-form-store.ts";
-import { predictionTexts as texts, sportNames } from "../../../texts/prediction.ts";
-import { SportIcon } from "./sport-icon.tsx";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { sportNames } from "../../../texts/slate.ts";
+import { SportIcon } from "../../../components/ui/sport-icon.tsx";
 
 const order = [
   "soccer",

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateInfo } from "@orbline/proto/http/prediction";
 import { FlaskConical } from "lucide-react";
-import { predictionTexts as texts } from "../../../texts/prediction.ts";
-import { Badge } from "../../../components/ui/badge.tsx";
+import { slateTexts as texts } from "../../texts/slate.ts";
+import { Badge } from "./badge.tsx";
 
 /** Says that what follows is not live: simulated, or replayed from the past. */
 export const SlateBadge = ({ slate }: { slate: SlateInfo | undefined }) => {
