@@ -44,7 +44,17 @@ export const adminUserDetailsSchema = adminUserSchema.extend({
 });
 export type AdminUserDetails = z.infer<typeof adminUserDetailsSchema>;
 
-const reasonSchema = z.string().trim().max(500).optional();
+const reasonTooLong = "The reason may hold at most 500 characters.";
+
+/** Why an admin does something, where it may be left out. */
+const optionalReasonSchema = z.string().trim().max(500, reasonTooLong).optional();
+
+/** Why an admin does something that touches money or repeats an effect. */
+export const requiredReasonSchema = z
+  .string({ message: "Please give a reason." })
+  .trim()
+  .min(1, "Please give a reason.")
+  .max(500, reasonTooLong);
 
 /** POST /api/admin/user/{id}/activate-subscription. */
 export const activateSubscriptionSchema = z.strictObject({
@@ -54,11 +64,11 @@ export const activateSubscriptionSchema = z.strictObject({
       { message: "Duration must be 1, 7, 30, 90 or 365 days." },
     )
     .default(30),
-  reason: reasonSchema,
+  reason: optionalReasonSchema,
 });
 
 /** POST /api/admin/user/{id}/cancel-subscription. */
-export const cancelSubscriptionSchema = z.strictObject({ reason: reasonSchema });
+export const cancelSubscriptionSchema = z.strictObject({ reason: optionalReasonSchema });
 
 /** Answer of both admin commands. */
 export const adminCommandResponseSchema = z.object({ user: adminUserSchema });

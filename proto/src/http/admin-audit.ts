@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { timeSchema } from "./fields.ts";
+
+/** What an admin can do. */
+export const adminActions = [
+  "activate-subscription",
+  "cancel-subscription",
+  "replay-webhook",
+  "replay-dead-letter",
+  "refund-payment",
+] as const;
+/** One of `adminActions`. */
+export const adminActionSchema = z.enum(adminActions);
+export type AdminAction = z.infer<typeof adminActionSchema>;
+
+/** Query of GET /api/admin/audit: newest first, keyset pages; each filter must match. */
+export const auditQuerySchema = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(100).optional(),
+  action: adminActionSchema.optional(),
+  /** Id of the admin. */
+  actorId: z.string().min(1).max(64).optional(),
+  /** Id of what was acted on: a user, a payment, a webhook event or a dead letter. */
+  targetId: z.string().min(1).max(255).optional(),
+});
+
+const factsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/** One action: `number` is its place in the chain; `outcome` stays `started` when nobody could write its end. */
+export const auditEntrySchema = z.object({
+  number: z.number().int().min(1),
+  at: timeSchema,
+  actor: z.object({ id: z.string(), username: z.string().nullable() }),
+  action: adminActionSchema,
+  target: z.object({
+    kind: z.enum(["user", "payment", "webhook", "dead-letter"]),
+    id: z.string(),
+    /** The user's name, where the target is a user who still exists. */
+    username: z.string().nullable(),
+  }),
+  reason: z.string().nullable(),
+  details: factsSchema,
+  before: factsSchema.nullable(),
+  after: factsSchema.nullable(),
+  outcome: z.enum(["started", "done", "failed", "unknown"]),
+  error: z.string().nullable(),
+  hash: z.string(),
+});
+export type AuditEntryAnswer = z.infer<typeof auditEntrySchema>;
+
+/** GET /api/admin/audit. */
+export const auditResponseSchema = z.object({
+  entries: z.array(auditEntrySchema),
+  nextCursor: z.string().nullable(),
+});
+export type AuditResponse = z.infer<typeof auditResponseSchema>;
