@@ -19,7 +19,7 @@ describe("event bytes recorded by earlier versions", () => {
 
   test("there is a recording of every state message", () => {
     expect(new Set(recorded.map(({ message }) => message))).toEqual(
-      new Set(["identity.v1.UserState", "billing.v1.SubscriptionState"]),
+      new Set(["identity.v1.UserState", "billing.v1.SubscriptionState", "billing.v1.PaymentState"]),
     );
   });
 });

@@ -14,8 +14,13 @@ export interface ProviderSubscription {
    * Set when the provider could not be asked.
    */
   'error'?: (string);
+  /**
+   * When a failed charge is tried again by itself.
+   */
+  'nextAttemptMs'?: (number | string | Long);
   '_currentPeriodEndMs'?: "currentPeriodEndMs";
   '_error'?: "error";
+  '_nextAttemptMs'?: "nextAttemptMs";
 }
 
 /**
@@ -30,6 +35,11 @@ export interface ProviderSubscription__Output {
    * Set when the provider could not be asked.
    */
   'error'?: (string);
+  /**
+   * When a failed charge is tried again by itself.
+   */
+  'nextAttemptMs'?: (number);
   '_currentPeriodEndMs'?: "currentPeriodEndMs";
   '_error'?: "error";
+  '_nextAttemptMs'?: "nextAttemptMs";
 }

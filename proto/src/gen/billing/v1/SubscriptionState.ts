@@ -40,9 +40,14 @@ export interface SubscriptionState {
    * Milliseconds since the epoch; set while a failed charge is being retried.
    */
   'graceUntilMs'?: (number | string | Long);
+  /**
+   * Milliseconds since the epoch; when the provider tries a failed charge again.
+   */
+  'nextAttemptMs'?: (number | string | Long);
   '_accessUntilMs'?: "accessUntilMs";
   '_periodEndMs'?: "periodEndMs";
   '_graceUntilMs'?: "graceUntilMs";
+  '_nextAttemptMs'?: "nextAttemptMs";
 }
 
 /**
@@ -83,7 +88,12 @@ export interface SubscriptionState__Output {
    * Milliseconds since the epoch; set while a failed charge is being retried.
    */
   'graceUntilMs'?: (number);
+  /**
+   * Milliseconds since the epoch; when the provider tries a failed charge again.
+   */
+  'nextAttemptMs'?: (number);
   '_accessUntilMs'?: "accessUntilMs";
   '_periodEndMs'?: "periodEndMs";
   '_graceUntilMs'?: "graceUntilMs";
+  '_nextAttemptMs'?: "nextAttemptMs";
 }

@@ -1,0 +1,10 @@
+// Original file: billing/v1/billing_accounts.proto
+
+
+export interface ExportUserRequest {
+  'userId'?: (string);
+}
+
+export interface ExportUserRequest__Output {
+  'userId': (string);
+}

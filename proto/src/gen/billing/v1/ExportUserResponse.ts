@@ -1,0 +1,16 @@
+// Original file: billing/v1/billing_accounts.proto
+
+
+export interface ExportUserResponse {
+  /**
+   * A JSON object with subscription, payments and checkouts; no ids of the provider's secrets or cards.
+   */
+  'json'?: (string);
+}
+
+export interface ExportUserResponse__Output {
+  /**
+   * A JSON object with subscription, payments and checkouts; no ids of the provider's secrets or cards.
+   */
+  'json': (string);
+}

@@ -1,0 +1,44 @@
+// Original file: billing/v1/billing_admin.proto
+
+
+export interface ListPaymentsRequest {
+  /**
+   * 1 to 200; 50 when absent.
+   */
+  'limit'?: (number);
+  /**
+   * Of the page before; empty for the first.
+   */
+  'cursor'?: (string);
+  /**
+   * Payments of one user only.
+   */
+  'userId'?: (string);
+  /**
+   * succeeded, failed, refunded or disputed only.
+   */
+  'status'?: (string);
+  '_userId'?: "userId";
+  '_status'?: "status";
+}
+
+export interface ListPaymentsRequest__Output {
+  /**
+   * 1 to 200; 50 when absent.
+   */
+  'limit': (number);
+  /**
+   * Of the page before; empty for the first.
+   */
+  'cursor': (string);
+  /**
+   * Payments of one user only.
+   */
+  'userId'?: (string);
+  /**
+   * succeeded, failed, refunded or disputed only.
+   */
+  'status'?: (string);
+  '_userId'?: "userId";
+  '_status'?: "status";
+}

@@ -1,0 +1,34 @@
+// Original file: billing/v1/billing_admin.proto
+
+
+export interface ListWebhooksRequest {
+  /**
+   * 1 to 200; 50 when absent.
+   */
+  'limit'?: (number);
+  /**
+   * Of the page before; empty for the first.
+   */
+  'cursor'?: (string);
+  /**
+   * open, done, ignored or failed only.
+   */
+  'outcome'?: (string);
+  '_outcome'?: "outcome";
+}
+
+export interface ListWebhooksRequest__Output {
+  /**
+   * 1 to 200; 50 when absent.
+   */
+  'limit': (number);
+  /**
+   * Of the page before; empty for the first.
+   */
+  'cursor': (string);
+  /**
+   * open, done, ignored or failed only.
+   */
+  'outcome'?: (string);
+  '_outcome'?: "outcome";
+}

@@ -1,0 +1,106 @@
+// Original file: billing/v1/billing_events.proto
+
+import type { AffiliateConversion as _billing_v1_AffiliateConversion, AffiliateConversion__Output as _billing_v1_AffiliateConversion__Output } from '../../billing/v1/AffiliateConversion.ts';
+import type { Long } from '@grpc/proto-loader';
+
+/**
+ * Whole public state of one payment after a change; topic billing.payments, key = id.
+ * ce_type is payment.succeeded, .failed or .refunded.
+ */
+export interface PaymentState {
+  'id'?: (string);
+  'userId'?: (string);
+  /**
+   * succeeded, failed, refunded (all of it) or disputed; a partial refund leaves it succeeded.
+   */
+  'status'?: (string);
+  /**
+   * What it paid for: monthly, annual or lifetime.
+   */
+  'plan'?: (string);
+  'amountCents'?: (number | string | Long);
+  'refundedCents'?: (number | string | Long);
+  /**
+   * Lower case, e.g. "usd".
+   */
+  'currency'?: (string);
+  /**
+   * Milliseconds since the epoch; when the provider began it.
+   */
+  'createdAtMs'?: (number | string | Long);
+  /**
+   * Milliseconds since the epoch; absent while it has not succeeded.
+   */
+  'paidAtMs'?: (number | string | Long);
+  /**
+   * The provider's subscription that it paid for; absent for a single payment.
+   */
+  'subscriptionId'?: (string);
+  /**
+   * How often charging has failed.
+   */
+  'failedAttempts'?: (number);
+  /**
+   * Milliseconds since the epoch; when a failed charge is tried again by itself.
+   */
+  'nextAttemptMs'?: (number | string | Long);
+  /**
+   * Set on the first payment of a user who came by an affiliate.
+   */
+  'conversion'?: (_billing_v1_AffiliateConversion | null);
+  '_paidAtMs'?: "paidAtMs";
+  '_subscriptionId'?: "subscriptionId";
+  '_nextAttemptMs'?: "nextAttemptMs";
+  '_conversion'?: "conversion";
+}
+
+/**
+ * Whole public state of one payment after a change; topic billing.payments, key = id.
+ * ce_type is payment.succeeded, .failed or .refunded.
+ */
+export interface PaymentState__Output {
+  'id': (string);
+  'userId': (string);
+  /**
+   * succeeded, failed, refunded (all of it) or disputed; a partial refund leaves it succeeded.
+   */
+  'status': (string);
+  /**
+   * What it paid for: monthly, annual or lifetime.
+   */
+  'plan': (string);
+  'amountCents': (number);
+  'refundedCents': (number);
+  /**
+   * Lower case, e.g. "usd".
+   */
+  'currency': (string);
+  /**
+   * Milliseconds since the epoch; when the provider began it.
+   */
+  'createdAtMs': (number);
+  /**
+   * Milliseconds since the epoch; absent while it has not succeeded.
+   */
+  'paidAtMs'?: (number);
+  /**
+   * The provider's subscription that it paid for; absent for a single payment.
+   */
+  'subscriptionId'?: (string);
+  /**
+   * How often charging has failed.
+   */
+  'failedAttempts': (number);
+  /**
+   * Milliseconds since the epoch; when a failed charge is tried again by itself.
+   */
+  'nextAttemptMs'?: (number);
+  /**
+   * Set on the first payment of a user who came by an affiliate.
+   */
+  'conversion'?: (_billing_v1_AffiliateConversion__Output | null);
+  '_paidAtMs'?: "paidAtMs";
+  '_subscriptionId'?: "subscriptionId";
+  '_nextAttemptMs'?: "nextAttemptMs";
+  '_conversion'?: "conversion";
+}

@@ -1,0 +1,24 @@
+// Original file: billing/v1/billing_accounts.proto
+
+
+export interface RedeemCheckoutRequest {
+  /**
+   * The provider's id of the checkout session, as it stands in the address of the success page.
+   */
+  'sessionId'?: (string);
+  /**
+   * Value of the browser's checkout cookie.
+   */
+  'secret'?: (string);
+}
+
+export interface RedeemCheckoutRequest__Output {
+  /**
+   * The provider's id of the checkout session, as it stands in the address of the success page.
+   */
+  'sessionId': (string);
+  /**
+   * Value of the browser's checkout cookie.
+   */
+  'secret': (string);
+}

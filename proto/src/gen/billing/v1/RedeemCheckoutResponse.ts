@@ -1,0 +1,10 @@
+// Original file: billing/v1/billing_accounts.proto
+
+
+export interface RedeemCheckoutResponse {
+  'userId'?: (string);
+}
+
+export interface RedeemCheckoutResponse__Output {
+  'userId': (string);
+}

@@ -1,0 +1,29 @@
+// Original file: billing/v1/billing_admin.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface RefundPaymentRequest {
+  'paymentId'?: (string);
+  /**
+   * Cents; everything that is left when absent.
+   */
+  'amountCents'?: (number | string | Long);
+  /**
+   * Makes a repeated call harmless.
+   */
+  'commandId'?: (string);
+  '_amountCents'?: "amountCents";
+}
+
+export interface RefundPaymentRequest__Output {
+  'paymentId': (string);
+  /**
+   * Cents; everything that is left when absent.
+   */
+  'amountCents'?: (number);
+  /**
+   * Makes a repeated call harmless.
+   */
+  'commandId': (string);
+  '_amountCents'?: "amountCents";
+}

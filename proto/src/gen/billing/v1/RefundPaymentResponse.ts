@@ -1,0 +1,25 @@
+// Original file: billing/v1/billing_admin.proto
+
+import type { PaymentState as _billing_v1_PaymentState, PaymentState__Output as _billing_v1_PaymentState__Output } from '../../billing/v1/PaymentState.ts';
+import type { SubscriptionState as _billing_v1_SubscriptionState, SubscriptionState__Output as _billing_v1_SubscriptionState__Output } from '../../billing/v1/SubscriptionState.ts';
+import type { Long } from '@grpc/proto-loader';
+
+export interface RefundPaymentResponse {
+  'payment'?: (_billing_v1_PaymentState | null);
+  'version'?: (number | string | Long);
+  /**
+   * State and version of the user's subscription after it; a full refund ends what was paid by it.
+   */
+  'subscription'?: (_billing_v1_SubscriptionState | null);
+  'subscriptionVersion'?: (number | string | Long);
+}
+
+export interface RefundPaymentResponse__Output {
+  'payment': (_billing_v1_PaymentState__Output | null);
+  'version': (number);
+  /**
+   * State and version of the user's subscription after it; a full refund ends what was paid by it.
+   */
+  'subscription': (_billing_v1_SubscriptionState__Output | null);
+  'subscriptionVersion': (number);
+}

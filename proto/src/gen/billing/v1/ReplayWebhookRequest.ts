@@ -1,0 +1,10 @@
+// Original file: billing/v1/billing_admin.proto
+
+
+export interface ReplayWebhookRequest {
+  'id'?: (string);
+}
+
+export interface ReplayWebhookRequest__Output {
+  'id': (string);
+}

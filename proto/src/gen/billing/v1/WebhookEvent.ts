@@ -1,0 +1,51 @@
+// Original file: billing/v1/billing_admin.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+/**
+ * One event of the payment provider, without its payload.
+ */
+export interface WebhookEvent {
+  'id'?: (string);
+  'type'?: (string);
+  /**
+   * Id of what it is about; empty when that has none.
+   */
+  'objectId'?: (string);
+  'receivedAtMs'?: (number | string | Long);
+  'attempts'?: (number);
+  /**
+   * open while it is due or waits for its next attempt; then done, ignored or failed.
+   */
+  'outcome'?: (string);
+  'finishedAtMs'?: (number | string | Long);
+  'nextAttemptMs'?: (number | string | Long);
+  'lastError'?: (string);
+  '_finishedAtMs'?: "finishedAtMs";
+  '_nextAttemptMs'?: "nextAttemptMs";
+  '_lastError'?: "lastError";
+}
+
+/**
+ * One event of the payment provider, without its payload.
+ */
+export interface WebhookEvent__Output {
+  'id': (string);
+  'type': (string);
+  /**
+   * Id of what it is about; empty when that has none.
+   */
+  'objectId': (string);
+  'receivedAtMs': (number);
+  'attempts': (number);
+  /**
+   * open while it is due or waits for its next attempt; then done, ignored or failed.
+   */
+  'outcome': (string);
+  'finishedAtMs'?: (number);
+  'nextAttemptMs'?: (number);
+  'lastError'?: (string);
+  '_finishedAtMs'?: "finishedAtMs";
+  '_nextAttemptMs'?: "nextAttemptMs";
+  '_lastError'?: "lastError";
+}
