@@ -28,7 +28,9 @@ const IntegratedForm = page(checkouts, "IntegratedFormPage");
 const Subscribe = page(checkouts, "SubscribePage");
 const QuickCheckout = page(checkouts, "QuickCheckoutPage");
 const TestCheckout = page(checkouts, "TestCheckoutPage");
+const Account = page(() => import("./routes/account.tsx"), "AccountPage");
 const History = page(() => import("./routes/history.tsx"), "HistoryPage");
+const RecordOfModels = page(() => import("./routes/record.tsx"), "RecordPage");
 const Admin = page(() => import("./routes/admin.tsx"), "AdminPage");
 const LogoutTest = page(() => import("./routes/logout-test.tsx"), "LogoutTestPage");
 
@@ -58,7 +60,9 @@ export const AppRoutes = () => (
     <Route path="/subscribe" element={<Subscribe />} />
     <Route path="/space-fix-checkout" element={<QuickCheckout />} />
     <Route path="/test-checkout" element={<TestCheckout />} />
+    <Route path="/account" element={<Account />} />
     <Route path="/history" element={<History />} />
+    <Route path="/record" element={<RecordOfModels />} />
     <Route path="/admin" element={<Admin />} />
     <Route path="*" element={<NotFoundPage />} />
   </Routes>

@@ -56,6 +56,16 @@ export const startTime = (date: string) =>
     minute: "2-digit",
   });
 
+/** A day with its year and time, e.g. `Nov 23, 2026, 9:43 AM`. */
+export const dayAndTime = (date: Date | string) =>
+  new Date(date).toLocaleString("en-US", {
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+
 /** A moment in UTC, e.g. `2026-11-20 14:02 UTC`. */
 export const utcMinute = (date: string) =>
   `${new Date(date).toISOString().slice(0, 16).replace("T", " ")} UTC`;

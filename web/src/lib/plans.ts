@@ -22,7 +22,8 @@ const dayMs = 86_400_000;
 /** One moment of paying: when, what happens, how many cents. */
 export type Charge = { date: Date | undefined; text: string; cents: number };
 
-const addMonths = (date: Date, months: number) => {
+/** The same day some months later, or the last day of a shorter month. */
+export const addMonths = (date: Date, months: number) => {
   const next = new Date(date);
   next.setMonth(date.getMonth() + months);
   // The 31st of a shorter month is its last day, not a day of the next.

@@ -2,9 +2,11 @@
 export const layoutTexts = {
   skip: "Skip to content",
   howItWorks: "How It Works",
+  record: "Record",
   login: "Login",
   logout: "Logout",
   history: "My predictions",
+  account: "Account",
   admin: "Admin",
   testCheckout: "Test Checkout",
   openMenu: "Open menu",

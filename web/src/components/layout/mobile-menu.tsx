@@ -28,7 +28,7 @@ export const MobileMenu = ({ visitor, onLogout, onClose }: MobileMenuProps) => {
   const links = [
     ...navLinks(visitor),
     ...(visitor
-      ? [{ to: "/history", label: layoutTexts.history }]
+      ? [{ to: "/account", label: layoutTexts.account }]
       : [{ to: "/auth", label: layoutTexts.login }]),
   ];
   const leave = () => {

@@ -58,7 +58,7 @@ const Account = ({ visitor, onLogout }: NavbarProps) => {
     );
   return (
     <>
-      <ButtonLink to="/history" size="sm" variant="ghost" title={layoutTexts.history}>
+      <ButtonLink to="/account" size="sm" variant="ghost" title={layoutTexts.account}>
         <CircleUserRound size={16} aria-hidden />
         {visitor.username}
       </ButtonLink>

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { renderApp } from "../../testing/render-app.tsx";
+import {
+  answerGet,
+  answerPost,
+  aStatus,
+  aUser,
+  refusal,
+  server,
+  signedIn,
+} from "../../testing/server.ts";
+
+const renewing = {
+  ...aStatus("active"),
+  plan: "monthly",
+  periodEnd: "2026-12-21T09:43:00Z",
+  accessUntil: "2026-12-22T09:43:00Z",
+};
+
+const anInvoice = {
+  id: "in_1",
+  number: "ORB-0001",
+  status: "paid",
+  createdAt: "2026-11-21T09:43:00Z",
+  totalCents: 1999,
+  paidCents: 1999,
+  currency: "usd",
+  pageUrl: "https://pay.test/in_1",
+  nextAttemptAt: null,
+};
+
+beforeEach(() => {
+  signedIn(aUser());
+  answerGet("/api/subscription/status", renewing);
+  answerGet("/api/invoices", { invoices: [anInvoice] });
+});
+
+test("a visitor is sent to sign in", async () => {
+  signedIn(null);
+  const app = renderApp("/account");
+  await waitFor(() => expect(app.address()).toBe("/auth"));
+});
+
+describe("the plan", () => {
+  test("says what is charged next and when", async () => {
+    renderApp("/account");
+    expect(await screen.findByRole("heading", { name: "Monthly" })).toBeTruthy();
+    expect(screen.getByText(/^\$19\.99 is charged on Dec 21, 2026/)).toBeTruthy();
+    expect(screen.getByText("active")).toBeTruthy();
+  });
+
+  test("is canceled in two clicks, the second of which shows the end of access", async () => {
+    const sent = answerPost("/api/subscription/cancel", { ...renewing, cancelAtPeriodEnd: true });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Cancel plan" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Cancel your plan" });
+    expect(within(dialog).getByText(/^Access stays until Dec 21, 2026/)).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.click(within(dialog).getByRole("button", { name: "Cancel plan" }));
+    expect(await screen.findByText("Plan canceled")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Resume plan" })).toBeTruthy();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(sent).toEqual([{}]);
+  });
+
+  test("stays as it is when canceling fails, and says so", async () => {
+    answerPost("/api/subscription/cancel", refusal("The payment provider is silent."), {
+      status: 503,
+    });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Cancel plan" }));
+    const dialog = await screen.findByRole("alertdialog");
+    await user.click(within(dialog).getByRole("button", { name: "Cancel plan" }));
+    expect(await screen.findByText("Your plan was not canceled")).toBeTruthy();
+    expect(screen.getByText("The payment provider is silent.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Resume plan" })).toBeNull();
+  });
+
+  test("that was canceled can be resumed", async () => {
+    answerGet("/api/subscription/status", { ...renewing, cancelAtPeriodEnd: true });
+    answerPost("/api/subscription/resume", renewing);
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Resume plan" }));
+    expect(await screen.findByText("Plan resumed")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Cancel plan" })).toBeTruthy();
+  });
+
+  test("leads to the provider's page for another card", async () => {
+    answerPost("/api/billing-portal", { url: "https://pay.test/portal" });
+    const app = renderApp("/account");
+    await app.user.click(await screen.findByRole("button", { name: "Change card" }));
+    await waitFor(() => expect(app.left).toHaveBeenCalledWith("https://pay.test/portal"));
+  });
+
+  test("that did not load can be asked for again", async () => {
+    answerGet("/api/subscription/status", refusal("down"), { status: 503 });
+    const { user } = renderApp("/account");
+    expect(await screen.findByRole("heading", { name: "Your plan did not load" })).toBeTruthy();
+    expect(screen.getByText("req-7f3a")).toBeTruthy();
+    answerGet("/api/subscription/status", renewing);
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("heading", { name: "Monthly" })).toBeTruthy();
+  });
+
+  test("of nobody leads to the plans", async () => {
+    answerGet("/api/subscription/status", aStatus("none"));
+    renderApp("/account");
+    const link = await screen.findByRole("link", { name: "See the Premium Package" });
+    expect(link.getAttribute("href")).toBe("/subscription");
+  });
+});
+
+describe("the invoices", () => {
+  test("are listed with sum, status and receipt", async () => {
+    renderApp("/account");
+    const [link] = await screen.findAllByRole("link", { name: /^View invoice ORB-0001/ });
+    expect(link?.getAttribute("href")).toBe("https://pay.test/in_1");
+    expect(screen.getAllByText("paid").length).toBeGreaterThan(0);
+  });
+
+  test("that do not exist yet say so", async () => {
+    answerGet("/api/invoices", { invoices: [] });
+    renderApp("/account");
+    expect(await screen.findByRole("heading", { name: "No invoices yet" })).toBeTruthy();
+  });
+
+  test("that did not load leave the plan as it is", async () => {
+    server.use(
+      http.get("*/api/invoices", () => HttpResponse.json(refusal("down"), { status: 503 })),
+    );
+    renderApp("/account");
+    expect(await screen.findByRole("heading", { name: "Your invoices did not load" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Monthly" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,55 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+
+const List = chakra("ol", { base: { listStyle: "none", p: 0, width: "full" } });
+const Entry = chakra("li", {
+  base: {
+    position: "relative",
+    display: "grid",
+    gridTemplateColumns: { base: "56px 16px 1fr auto", md: "72px 16px 1fr auto" },
+    columnGap: 3,
+    alignItems: "start",
+    pb: 4,
+    _last: { pb: 0 },
+    "&:not(:last-child)::before": {
+      content: '""',
+      position: "absolute",
+      top: "17px",
+      bottom: "-5px",
+      insetInlineStart: { base: "73.5px", md: "89.5px" },
+      width: "1px",
+      bg: "line.control",
+    },
+  },
+});
+const Dot = chakra("span", {
+  base: {
+    position: "relative",
+    boxSize: "12px",
+    mt: "5px",
+    borderWidth: "1px",
+    borderColor: "line.control",
+    borderRadius: "50%",
+    bg: "bg.canvas",
+  },
+});
+
+/** One moment of a plan: when, what happens, and the sum in words; `now` marks today. */
+export type DatedSum = { when: string; text: string; sum: string; now?: boolean };
+
+/** What happens on which day and what it costs, as a line with dots. */
+export const DatedSums = ({ entries }: { entries: readonly DatedSum[] }) => (
+  <List>
+    {entries.map(({ when, text, sum, now = false }) => (
+      <Entry key={text}>
+        <chakra.span textStyle="numSm" color="fg.muted" fontSize="13px" lineHeight="22px">
+          {when}
+        </chakra.span>
+        <Dot aria-hidden {...(now ? { borderColor: "accent.fg", bg: "accent.subtle" } : {})} />
+        <chakra.span>{text}</chakra.span>
+        <chakra.span textStyle="num" lineHeight="22px" textAlign="end">
+          {sum}
+        </chakra.span>
+      </Entry>
+    ))}
+  </List>
+);

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { aStatus } from "../../testing/server.ts";
+import { explainBill } from "./bill.ts";
+
+const end = "2026-11-23T09:43:00Z";
+const renewing = { periodEnd: end, accessUntil: "2026-11-24T09:43:00Z" };
+const sums = ({ entries }: ReturnType<typeof explainBill>) => entries.map(({ sum }) => sum);
+
+const open = {
+  id: "in_1",
+  number: "A-1",
+  status: "open",
+  createdAt: "2026-11-23T09:43:00Z",
+  totalCents: 1999,
+  paidCents: 0,
+  currency: "usd",
+  pageUrl: null,
+  nextAttemptAt: "2026-11-24T09:43:00Z",
+} as const;
+
+test("a trial names its end, the first charge and each later one", () => {
+  const bill = explainBill({ ...aStatus("trialing"), ...renewing, plan: "trial" }, []);
+  expect(bill.text).toMatch(/^The trial ends on Nov 23, 2026, .*Then \$19\.99 is charged/);
+  expect(sums(bill)).toEqual(["$0.00", "$19.99", "$19.99"]);
+  expect(bill).toMatchObject({ canCancel: true, canResume: false, needsCard: false });
+});
+
+test("an annual plan is charged its yearly sum a year apart", () => {
+  const bill = explainBill({ ...aStatus("active"), ...renewing, plan: "annual" }, []);
+  expect(bill.text).toContain("$215.89 is charged on Nov 23, 2026");
+  expect(sums(bill)).toEqual(["$0.00", "$215.89", "$215.89"]);
+});
+
+test("a canceled plan charges nothing more and can be resumed", () => {
+  const ending = { ...aStatus("active"), ...renewing, plan: "monthly", cancelAtPeriodEnd: true };
+  const bill = explainBill(ending, []);
+  expect(bill.text).toMatch(/^Canceled\. Access stays until Nov 23, 2026/);
+  expect(bill).toMatchObject({ canCancel: false, canResume: true });
+  expect(sums(bill)).toEqual(["$0.00", "$0.00"]);
+});
+
+test("a failed charge tells until when access stays and when the card is tried again", () => {
+  const failed = { ...aStatus("active"), plan: "monthly", graceUntil: "2026-11-26T09:43:00Z" };
+  const bill = explainBill(failed, [open]);
+  expect(bill.text).toContain("Access stays until Nov 26, 2026");
+  expect(bill.text).toMatch(/tried again on Nov 24, 2026, .* for \$19\.99\.$/);
+  expect(bill.entries.map(({ text }) => text)).toEqual([
+    "Charge failed",
+    "Card is tried again",
+    "Access ends",
+  ]);
+  expect(bill.needsCard).toBe(true);
+});
+
+test("access that a failed charge has closed asks for another card", () => {
+  const bill = explainBill(aStatus("past_due"), []);
+  expect(bill.text).toContain("access is closed");
+  expect(bill.text).toContain("not tried again by itself");
+  expect(bill.needsCard).toBe(true);
+});
+
+test("lifetime and a grant have nothing to cancel", () => {
+  const lifetime = explainBill({ ...aStatus("active"), plan: "lifetime" }, []);
+  const granted = { ...aStatus("active"), plan: "manual", periodEnd: end, cancelAtPeriodEnd: true };
+  expect(lifetime.name).toBe("Lifetime");
+  expect(explainBill(granted, []).text).toContain("granted until Nov 23, 2026");
+  for (const bill of [lifetime, explainBill(granted, [])])
+    expect(bill).toMatchObject({ canCancel: false, canResume: false, entries: [] });
+});
+
+test.each([["none"], ["canceled"]] as const)("%s is no plan and no charge", (status) => {
+  expect(explainBill(aStatus(status), [])).toMatchObject({ name: "No plan", entries: [] });
+});

@@ -1,0 +1,119 @@
+import type { InvoicesResponse, SubscriptionStatusResponse } from "@orbline/proto/http/billing";
+import type { Plan } from "@orbline/proto/http/fields";
+import type { DatedSum } from "../../components/ui/dated-sums.tsx";
+import { day, dayAndTime, money, shortDay } from "../../lib/format.ts";
+import { addMonths, allPlans, planPrices } from "../../lib/plans.ts";
+import { billingTexts as texts } from "../../texts/billing.ts";
+
+type Invoice = InvoicesResponse["invoices"][number];
+
+/** A subscription as its owner's bill: what it is, what happens next, and what can be done about it. */
+export type Bill = {
+  name: string;
+  text: string;
+  /** What happens when, the present first; empty when nothing more will happen. */
+  entries: DatedSum[];
+  canCancel: boolean;
+  canResume: boolean;
+  /** Whether a failed charge waits for another card. */
+  needsCard: boolean;
+};
+
+const still = { entries: [], canCancel: false, canResume: false, needsCard: false };
+const cents = (amount: number) => money(amount / 100);
+
+const isPlan = (plan: string | null): plan is Plan => allPlans.some((each) => each === plan);
+const isRenewing = (plan: string | null): plan is Exclude<Plan, "lifetime"> =>
+  isPlan(plan) && plan !== "lifetime";
+
+/** When the provider tries an unpaid bill again, if one is open. */
+export const nextRetry = (invoices: readonly Invoice[]) =>
+  invoices.find(({ status, nextAttemptAt }) => status === "open" && nextAttemptAt !== null);
+
+const renewing = (plan: Exclude<Plan, "lifetime">, end: string): Bill => {
+  const price = cents(planPrices[plan].priceCents);
+  const next = new Date(end);
+  const later = shortDay(addMonths(next, plan === "annual" ? 12 : 1));
+  const { entries } = texts;
+  const first = plan === "trial" ? entries.trialEnds : entries.next;
+  const renews = plan === "annual" ? entries.renewsYearly : entries.renewsMonthly;
+  const text = {
+    trial: () => texts.trialText(dayAndTime(end), price),
+    monthly: () => texts.monthlyText(day(end), price),
+    annual: () => texts.annualText(day(end), price),
+  }[plan]();
+  return {
+    ...still,
+    name: texts.names[plan],
+    text,
+    canCancel: true,
+    entries: [
+      { when: texts.today, text: entries.access, sum: cents(0), now: true },
+      { when: shortDay(end), text: first, sum: price },
+      { when: later, text: renews, sum: price },
+    ],
+  };
+};
+
+const ending = (name: string, end: string): Bill => ({
+  ...still,
+  name,
+  text: texts.endingText(dayAndTime(end)),
+  canResume: true,
+  entries: [
+    { when: texts.today, text: texts.entries.access, sum: cents(0), now: true },
+    { when: shortDay(end), text: texts.entries.ends, sum: cents(0) },
+  ],
+});
+
+type PastDue = {
+  name: string;
+  until: string | null;
+  retry: Invoice | undefined;
+  canCancel: boolean;
+};
+
+const pastDue = ({ name, until, retry, canCancel }: PastDue): Bill => {
+  const { entries } = texts;
+  const unpaid = retry ? cents(retry.totalCents - retry.paidCents) : "";
+  const again = retry?.nextAttemptAt
+    ? texts.retryText(dayAndTime(retry.nextAttemptAt), unpaid)
+    : texts.noRetryText;
+  const steps = [
+    { at: retry?.nextAttemptAt ?? undefined, text: entries.retry, sum: unpaid },
+    { at: until ?? undefined, text: entries.ends, sum: "" },
+  ].flatMap(({ at, ...step }) => (at === undefined ? [] : [{ at, ...step }]));
+  return {
+    ...still,
+    name,
+    text: `${until === null ? texts.closedText : texts.graceText(dayAndTime(until))} ${again}`,
+    needsCard: true,
+    canCancel,
+    entries: [
+      { when: texts.today, text: entries.failed, sum: unpaid, now: true },
+      ...steps
+        .toSorted((a, b) => a.at.localeCompare(b.at))
+        .map(({ at, ...step }) => ({ when: shortDay(at), ...step })),
+    ],
+  };
+};
+
+/** Explains a subscription in words, dates and sums; `invoices` tell of the retries of a failed charge. */
+export const explainBill = (
+  subscription: SubscriptionStatusResponse | null,
+  invoices: readonly Invoice[],
+): Bill => {
+  if (subscription === null) return { ...still, name: texts.noPlan, text: texts.noPlanText };
+  const { status, plan, periodEnd, accessUntil, graceUntil, cancelAtPeriodEnd } = subscription;
+  const name = isPlan(plan) ? texts.names[plan] : texts.names.manual;
+  if (status === "none") return { ...still, name: texts.noPlan, text: texts.noPlanText };
+  if (status === "canceled") return { ...still, name: texts.noPlan, text: texts.endedText };
+  const unpaid = { retry: nextRetry(invoices), canCancel: !cancelAtPeriodEnd };
+  if (graceUntil !== null) return pastDue({ name, until: graceUntil, ...unpaid });
+  if (status === "past_due") return pastDue({ name: texts.noPlan, until: null, ...unpaid });
+  if (plan === "lifetime") return { ...still, name, text: texts.lifetimeText };
+  const end = periodEnd ?? accessUntil;
+  if (!isRenewing(plan) || end === null)
+    return { ...still, name, text: end === null ? "" : texts.manualText(day(end)) };
+  return cancelAtPeriodEnd ? ending(name, end) : renewing(plan, end);
+};

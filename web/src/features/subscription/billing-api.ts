@@ -1,0 +1,69 @@
+import type {
+  BillingPortalResponse,
+  InvoicesResponse,
+  SubscriptionStatusResponse,
+} from "@orbline/proto/http/billing";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { errorText, getJson, postJson } from "../../lib/api-client.ts";
+import { navigation } from "../../lib/navigation.ts";
+import { useSingleMutation } from "../../lib/use-single-mutation.ts";
+import { notify } from "../../stores/notice-store.ts";
+import { billingTexts as texts } from "../../texts/billing.ts";
+import { subscriptionStatusQuery } from "./api.ts";
+
+const schemas = () => import("@orbline/proto/http/billing");
+
+/** The signed-in user's bills, newest first. */
+export const invoicesQuery = queryOptions({
+  queryKey: ["/api/invoices"],
+  // A bill can be paid at the provider while this page is open elsewhere.
+  staleTime: 0,
+  queryFn: ({ signal }): Promise<InvoicesResponse> =>
+    getJson("/api/invoices", async () => (await schemas()).invoicesResponseSchema, signal),
+});
+
+const refuse = (title: string) => (error: unknown) =>
+  notify({ title, description: errorText(error, texts.unchanged), kind: "error" });
+
+const renewalCall = (path: string) => (): Promise<SubscriptionStatusResponse> =>
+  postJson(path, {}, async () => (await schemas()).subscriptionStatusResponseSchema);
+
+/** Takes an answered status over and asks anew for the account, which shows it too, and its bills. */
+export const useTakeStatus = () => {
+  const client = useQueryClient();
+  return (status: SubscriptionStatusResponse) => {
+    client.setQueryData(subscriptionStatusQuery.queryKey, status);
+    void client.invalidateQueries({ queryKey: ["/api/user"] });
+    void client.invalidateQueries({ queryKey: invoicesQuery.queryKey });
+  };
+};
+
+/** Lets the plan end with what is paid. */
+export const useCancelPlan = () =>
+  useRenewal(renewalCall("/api/subscription/cancel"), texts.cancelFailed);
+
+/** Lets a canceled plan renew again. */
+export const useResumePlan = () =>
+  useRenewal(renewalCall("/api/subscription/resume"), texts.resumeFailed);
+
+const useRenewal = (call: () => Promise<SubscriptionStatusResponse>, failed: string) => {
+  const takeStatus = useTakeStatus();
+  return useSingleMutation({
+    mutationFn: call,
+    onSuccess: takeStatus,
+    onError: refuse(failed),
+  });
+};
+
+/** Goes to the provider's page for cards and bills. */
+export const usePortal = () =>
+  useSingleMutation({
+    mutationFn: (): Promise<BillingPortalResponse> =>
+      postJson(
+        "/api/billing-portal",
+        {},
+        async () => (await schemas()).billingPortalResponseSchema,
+      ),
+    onSuccess: ({ url }) => navigation.assign(url),
+    onError: refuse(texts.portalFailed),
+  });

@@ -1,0 +1,51 @@
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
+import { Button } from "../../../components/ui/button.tsx";
+import { Sheet } from "../../../components/ui/sheet.tsx";
+import { dayAndTime } from "../../../lib/format.ts";
+import { notify } from "../../../stores/notice-store.ts";
+import { billingTexts as texts } from "../../../texts/billing.ts";
+import { useCancelPlan } from "../billing-api.ts";
+
+/** The moment access ends if the plan is canceled now. */
+const endOf = ({ graceUntil, periodEnd, accessUntil }: SubscriptionStatusResponse) =>
+  graceUntil ?? periodEnd ?? accessUntil;
+
+type CancelPlanDialogProps = { subscription: SubscriptionStatusResponse; onClose: () => void };
+
+/** The second of the two clicks that cancel: says when access ends, then does it. */
+export const CancelPlanDialog = ({ subscription, onClose }: CancelPlanDialogProps) => {
+  const cancel = useCancelPlan();
+  const end = endOf(subscription);
+  const until = end === null ? texts.today : dayAndTime(end);
+  const trial = subscription.status === "trialing";
+  const confirm = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => {
+        notify({ title: texts.canceledTitle, description: texts.canceled(until) });
+        onClose();
+      },
+    });
+  return (
+    <Sheet
+      alert
+      title={texts.cancelTitle}
+      closeLabel={texts.close}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.keep}</Button>
+          <Button
+            variant="dangerSolid"
+            onClick={confirm}
+            busyText={cancel.isPending && texts.canceling}
+          >
+            {texts.confirmCancel}
+          </Button>
+        </>
+      }
+    >
+      <p>{trial ? texts.cancelTrialText(until) : texts.cancelText(until)}</p>
+      <p>{texts.cancelNote}</p>
+    </Sheet>
+  );
+};

@@ -1,0 +1,113 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../../components/ui/button.tsx";
+import { DatedSums } from "../../../components/ui/dated-sums.tsx";
+import { ButtonLink } from "../../../components/ui/link.tsx";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
+import { notify } from "../../../stores/notice-store.ts";
+import { billingTexts as texts } from "../../../texts/billing.ts";
+import { subscriptionStatusQuery } from "../api.ts";
+import { explainBill, type Bill } from "../bill.ts";
+import { invoicesQuery, usePortal, useResumePlan } from "../billing-api.ts";
+import { CancelPlanDialog } from "./cancel-plan-dialog.tsx";
+import { PlanStatusBadge } from "./plan-status-badge.tsx";
+
+const Row = chakra("div", {
+  base: { display: "flex", flexWrap: "wrap", gap: 3, "& > *": { flexGrow: { base: 1, sm: 0 } } },
+});
+
+const Loading = () => (
+  <PanelBody role="status" aria-label={texts.loading} display="grid" gap={4}>
+    <Skeleton width="180px" height={7} />
+    <Skeleton />
+    <Skeleton width="70%" />
+    <Skeleton height={24} />
+    <Skeleton width="140px" height={10} />
+  </PanelBody>
+);
+
+type ActionsProps = { bill: Bill; subscription: SubscriptionStatusResponse };
+
+const Actions = ({ bill, subscription }: ActionsProps) => {
+  const [canceling, setCanceling] = useState(false);
+  const portal = usePortal();
+  const resume = useResumePlan();
+  const goOn = () =>
+    resume.mutate(undefined, {
+      onSuccess: () => notify({ title: texts.resumedTitle, description: texts.resumed }),
+    });
+  return (
+    <Row>
+      {bill.canResume && (
+        <Button variant="primary" onClick={goOn} busyText={resume.isPending && texts.resuming}>
+          {texts.resume}
+        </Button>
+      )}
+      {(bill.needsCard || bill.canCancel || bill.canResume) && (
+        <Button
+          variant={bill.needsCard ? "primary" : "outline"}
+          onClick={() => portal.mutate(undefined)}
+          busyText={portal.isPending && texts.opening}
+        >
+          {texts.changeCard}
+        </Button>
+      )}
+      {bill.canCancel && (
+        <Button variant="danger" onClick={() => setCanceling(true)}>
+          {texts.cancel}
+        </Button>
+      )}
+      {canceling && (
+        <CancelPlanDialog subscription={subscription} onClose={() => setCanceling(false)} />
+      )}
+    </Row>
+  );
+};
+
+const Explained = ({ subscription }: { subscription: SubscriptionStatusResponse | null }) => {
+  // The bill stands without the invoices; they only add when a failed charge is tried again.
+  const { data } = useQuery(invoicesQuery);
+  const bill = explainBill(subscription, data?.invoices ?? []);
+  const acting = bill.canCancel || bill.canResume || bill.needsCard;
+  return (
+    <PanelBody display="grid" gap={5}>
+      <div>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
+          <chakra.h3 textStyle="h2">{bill.name}</chakra.h3>
+          {subscription !== null && subscription.status !== "none" && (
+            <PlanStatusBadge subscription={subscription} />
+          )}
+        </chakra.div>
+        <chakra.p color="fg.muted" mt={2} maxWidth="62ch">
+          {bill.text}
+        </chakra.p>
+      </div>
+      {bill.entries.length > 0 && <DatedSums entries={bill.entries} />}
+      {subscription !== null && acting && <Actions bill={bill} subscription={subscription} />}
+      {(subscription === null || bill.name === texts.noPlan) && !acting && (
+        <div>
+          <ButtonLink to="/subscription" variant="primary">
+            {texts.seePlans}
+          </ButtonLink>
+        </div>
+      )}
+    </PanelBody>
+  );
+};
+
+/** The signed-in user's plan with its bill explained, and everything that can be done about it. */
+export const PlanPanel = () => {
+  const { data, error, isPending, refetch } = useQuery(subscriptionStatusQuery);
+  return (
+    <Panel title={texts.planTitle} ticks>
+      {isPending && <Loading />}
+      {error && (
+        <ErrorState error={error} title={texts.planFailed} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && !error && <Explained subscription={data} />}
+    </Panel>
+  );
+};

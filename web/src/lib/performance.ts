@@ -1,0 +1,128 @@
+import type { RiskLevel, SlateInfo, Sport } from "@orbline/proto/http/prediction";
+import type {
+  ModelPerformanceResponse,
+  SlateRecordAnswer,
+} from "@orbline/proto/http/prediction-record";
+import { queryOptions } from "@tanstack/react-query";
+import { getJson } from "./api-client.ts";
+
+/** The public record: settled predictions by slate, and apart from them the back-test. */
+export const performanceQuery = queryOptions({
+  queryKey: ["/api/model-performance"],
+  staleTime: 5 * 60_000,
+  queryFn: ({ signal }): Promise<ModelPerformanceResponse> =>
+    getJson(
+      "/api/model-performance",
+      async () => (await import("@orbline/proto/http/prediction-record")).modelPerformanceSchema,
+      signal,
+    ),
+});
+
+type Counts = {
+  n: number;
+  won: number;
+  pushed: number;
+  expected: number;
+  return: number | null;
+};
+
+/** Settled predictions in a few numbers; shares are null while none is settled. */
+export type Summary = {
+  n: number;
+  /** Share that won, and the share that should have by the chances given. */
+  won: number | null;
+  said: number | null;
+  /** Profit per unit staked, flat stakes. */
+  return: number | null;
+};
+
+const share = (part: number, n: number) => (n === 0 ? null : part / n);
+
+/** Adds counts up; their returns are weighed by the bets behind them. */
+export const summarise = (lines: readonly Counts[]): Summary => {
+  const sum = (of: (line: Counts) => number) => lines.reduce((total, line) => total + of(line), 0);
+  const n = sum((line) => line.n);
+  const bets = (line: Counts) => line.n + line.pushed;
+  return {
+    n,
+    won: share(
+      sum((line) => line.won),
+      n,
+    ),
+    said: share(
+      sum((line) => line.expected),
+      n,
+    ),
+    return: share(
+      sum((line) => (line.return ?? 0) * bets(line)),
+      sum(bets),
+    ),
+  };
+};
+
+/** The settled predictions of one sport and risk on a slate, if there are any. */
+export const recordOf = (
+  performance: ModelPerformanceResponse | undefined,
+  wanted: { slate: Pick<SlateInfo, "kind" | "label">; sport: Sport; riskLevel: RiskLevel },
+): SlateRecordAnswer["combinations"][number] | undefined =>
+  performance?.records
+    .find(({ slate }) => slate.kind === wanted.slate.kind && slate.label === wanted.slate.label)
+    ?.combinations.find(
+      ({ sport, riskLevel }) => sport === wanted.sport && riskLevel === wanted.riskLevel,
+    );
+
+type Band = { from: number; to: number; n: number; won: number; expected?: number };
+
+/** Predictions of about the same chance: what was said, what won, and how sure that share is. */
+export type CalibrationPoint = {
+  from: number;
+  to: number;
+  n: number;
+  said: number;
+  won: number;
+  /** Bounds of the true share at 95 % (Wilson's score interval). */
+  low: number;
+  high: number;
+};
+
+const z = 1.96;
+
+/** Wilson's score interval at 95 % for `won` of `n`. */
+export const wilson = (won: number, n: number): { low: number; high: number } => {
+  const p = won / n;
+  const middle = p + (z * z) / (2 * n);
+  const reach = z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n));
+  const whole = 1 + (z * z) / n;
+  return {
+    low: Math.max(0, (middle - reach) / whole),
+    high: Math.min(1, (middle + reach) / whole),
+  };
+};
+
+const bandCount = 10;
+const expectedOf = ({ from, to, n, expected }: Band) => expected ?? (n * (from + to)) / 2;
+
+/** The points of a calibration plot: bands joined to tenths, empty ones left out. */
+export const calibrationPoints = (bands: readonly Band[]): CalibrationPoint[] =>
+  Array.from({ length: bandCount }, (_, index) => {
+    // Bands never cross a tenth, so their middle says which one they are in.
+    const within = bands.filter(
+      ({ from, to }) => Math.floor(((from + to) / 2) * bandCount) === index,
+    );
+    const n = within.reduce((sum, band) => sum + band.n, 0);
+    const won = within.reduce((sum, band) => sum + band.won, 0);
+    const said = within.reduce((sum, band) => sum + expectedOf(band), 0);
+    const bounds = { from: index / bandCount, to: (index + 1) / bandCount };
+    return { ...bounds, n, said: said / n, won: won / n, ...wilson(won, n) };
+  }).filter(({ n }) => n > 0);
+
+/** Mean distance between what was said and what won over the bands, weighed by their size; null while empty. */
+export const calibrationError = (bands: readonly Band[]): number | null => {
+  const n = bands.reduce((sum, band) => sum + band.n, 0);
+  if (n === 0) return null;
+  const gap = calibrationPoints(bands).reduce(
+    (sum, point) => sum + point.n * Math.abs(point.won - point.said),
+    0,
+  );
+  return gap / n;
+};
