@@ -55,13 +55,17 @@ const renewalInput = (
   };
 };
 
+/** The invoice that will come at the end of the period as things stand. */
+export const renewalPreview = (world: World, subscription: Subscription): Invoice => {
+  const { price, current_period_end: start } = itemOf(subscription);
+  const end = periodEndAfter(start, subscription.billing_cycle_anchor, price.recurring);
+  return newInvoice(renewalInput(world, subscription, "upcoming", { start, end }));
+};
+
 /** Says a week before that an invoice will come. */
 export const announceRenewal = (world: World, subscription: Subscription) => {
   if (subscription.status === "canceled" || subscription.cancel_at_period_end) return;
-  const { price, current_period_end: start } = itemOf(subscription);
-  const end = periodEndAfter(start, subscription.billing_cycle_anchor, price.recurring);
-  const preview = newInvoice(renewalInput(world, subscription, "upcoming", { start, end }));
-  emit(world, "invoice.upcoming", preview);
+  emit(world, "invoice.upcoming", renewalPreview(world, subscription));
 };
 
 const nextPeriod = (subscription: Subscription): Subscription => {

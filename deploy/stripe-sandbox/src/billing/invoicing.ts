@@ -1,4 +1,4 @@
-import { newInvoice, newInvoicePayment } from "../shapes/invoice.ts";
+import { dueAfter, newInvoice, newInvoicePayment } from "../shapes/invoice.ts";
 import { newPaymentIntent } from "../shapes/payment-intent.ts";
 import { change, create, emit } from "../state/events.ts";
 import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from "../state/objects.ts";
@@ -15,11 +15,29 @@ export const subscriptionOf = (world: World, invoice: Invoice): Subscription | u
 export const draftInvoice = (world: World, input: Parameters<typeof newInvoice>[0]): Invoice =>
   create(world, "invoice", newInvoice(input), "invoice.created");
 
-/** Gives a draft its number and opens it for payment. */
+/** Settles an invoice with its customer's balance: a total below zero becomes credit for later ones. */
+const settleBalance = (world: World, { customer, total }: Invoice): Partial<Invoice> => {
+  const owner = customer === null ? undefined : world.store.find("customer", customer);
+  const balance = owner?.balance ?? 0;
+  const due = dueAfter(total, balance);
+  const rest = total + balance - due;
+  if (owner && rest !== balance)
+    change(world, "customer", owner, { balance: rest }, "customer.updated");
+  return {
+    amount_due: due,
+    amount_remaining: due,
+    starting_balance: balance,
+    ending_balance: rest,
+  };
+};
+
+/** Gives a draft its number, applies the customer's credit and opens it for payment. */
 export const openInvoice = (world: World, invoice: Invoice): Invoice => {
   const now = world.clock.now();
   const open = change(world, "invoice", invoice, {
+    ...settleBalance(world, invoice),
     status: "open",
+    hosted_invoice_url: `${world.publicUrl()}/i/${invoice.id}`,
     number: `ORB-${String(world.settings.next("invoice.number")).padStart(6, "0")}`,
     effective_at: now,
     automatically_finalizes_at: null,

@@ -1,9 +1,13 @@
+import { z } from "zod";
 import { collectInvoice, finalizeDraft } from "../billing/dunning.ts";
+import { previewPlan } from "../billing/update-plan.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { listPage, pagingByTime } from "../http/lists.ts";
-import { text } from "../http/params.ts";
+import { bool, text } from "../http/params.ts";
 import { noSuch, stripeError } from "../http/stripe-error.ts";
 import type { World } from "../state/world.ts";
+import { changeParams, wantedChange } from "./subscription-change.ts";
+import { subscriptionById } from "./subscriptions.ts";
 
 const SUBSCRIPTION = "parent.subscription_details.subscription";
 
@@ -23,9 +27,34 @@ const payNow = (world: World, id: string) => {
     : collectInvoice(world, invoice);
 };
 
-/** Invoices: read, list by customer, subscription and status, pay now. */
+const preview = {
+  customer: text().optional(),
+  preview_mode: z.enum(["next"]).optional(),
+  subscription: text(),
+  subscription_details: z
+    .strictObject({ ...changeParams, cancel_at_period_end: bool.optional() })
+    .optional(),
+};
+
+const previewOf = (world: World, params: z.output<z.ZodObject<typeof preview>>) => {
+  const current = subscriptionById(world, params.subscription);
+  if (params.customer !== undefined && params.customer !== current.customer)
+    throw noSuch("subscription", params.subscription, "subscription");
+  const wanted = wantedChange(world, current, params.subscription_details ?? {});
+  const ends = params.subscription_details?.cancel_at_period_end ?? current.cancel_at_period_end;
+  if (current.status === "canceled" || (ends && !wanted))
+    throw stripeError(404, `No upcoming invoices for customer: '${current.customer}'`, {
+      code: "invoice_upcoming_none",
+    });
+  return previewPlan(world, current, wanted);
+};
+
+/** Invoices: read, list by customer, subscription and status, pay now, preview a change of plan. */
 export const invoices = [
   endpoint("get", "/v1/invoices/:id", {}, (world, { id }) => invoiceById(world, id)),
+  endpoint("post", "/v1/invoices/create_preview", preview, (world, { params }) =>
+    previewOf(world, params),
+  ),
   endpoint("post", "/v1/invoices/:id/pay", {}, (world, { id }) => {
     const invoice = payNow(world, id);
     return invoice;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cancellationPatch, cancelNow } from "../billing/cancelling.ts";
+import { updatePlan } from "../billing/update-plan.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { listPage, pagingByTime } from "../http/lists.ts";
 import { mergeMetadata } from "../http/metadata.ts";
@@ -8,6 +9,7 @@ import { noSuch, stripeError } from "../http/stripe-error.ts";
 import { change } from "../state/events.ts";
 import type { Subscription } from "../state/objects.ts";
 import type { World } from "../state/world.ts";
+import { changeParams, wantedChange } from "./subscription-change.ts";
 
 const FEEDBACK = [
   "customer_service",
@@ -37,7 +39,8 @@ const STATUSES = [
   "unpaid",
 ] as const;
 
-const subscriptionById = (world: World, id: string): Subscription => {
+/** The subscription with this id. @throws resource_missing. */
+export const subscriptionById = (world: World, id: string): Subscription => {
   const subscription = world.store.find("subscription", id);
   if (!subscription) throw noSuch("subscription", id);
   return subscription;
@@ -63,7 +66,47 @@ const detailsOf = (
   reason,
 });
 
-/** Subscriptions: read, list by customer, cancel at period end or now. Checkout makes them. */
+const update = {
+  ...changeParams,
+  cancel_at_period_end: bool.optional(),
+  cancellation_details: details,
+  default_payment_method: text().optional(),
+  metadata: metadata.optional(),
+  off_session: bool.optional(),
+  payment_behavior: z.enum(["allow_incomplete", "error_if_incomplete"]).optional(),
+};
+
+type Update = z.output<z.ZodObject<typeof update>>;
+
+const ALWAYS_CHANGEABLE = ["cancellation_details", "metadata"];
+
+const checkChangeable = ({ status }: Subscription, params: Update) => {
+  const asked = Object.entries(params).filter(([, value]) => value !== undefined);
+  if (status !== "canceled" || asked.every(([name]) => ALWAYS_CHANGEABLE.includes(name))) return;
+  throw stripeError(
+    400,
+    "A canceled subscription can only update its cancellation_details and metadata.",
+  );
+};
+
+const updateSubscription = (world: World, current: Subscription, params: Update) => {
+  checkChangeable(current, params);
+  const asked = params.cancel_at_period_end ?? current.cancel_at_period_end;
+  const reason = asked ? ("cancellation_requested" as const) : null;
+  const patch = {
+    ...cancellationPatch(world, current, params.cancel_at_period_end),
+    ...methodOf(world, current, params.default_payment_method),
+    cancellation_details: detailsOf(current, params.cancellation_details, reason),
+    metadata: mergeMetadata(current.metadata, params.metadata),
+  };
+  const wanted = wantedChange(world, current, params);
+  if (!wanted)
+    return change(world, "subscription", current, patch, "customer.subscription.updated");
+  const mustPay = params.payment_behavior === "error_if_incomplete";
+  return updatePlan(world, current, wanted, { patch, mustPay });
+};
+
+/** Subscriptions: read, list by customer, change plan, cancel at period end or now. Checkout makes them. */
 export const subscriptions = [
   endpoint("get", "/v1/subscriptions/:id", {}, (world, { id }) => subscriptionById(world, id)),
   endpoint(
@@ -87,34 +130,8 @@ export const subscriptions = [
             (params.status === undefined ? status !== "canceled" : status === params.status)),
       }),
   ),
-  endpoint(
-    "post",
-    "/v1/subscriptions/:id",
-    {
-      cancel_at_period_end: bool.optional(),
-      cancellation_details: details,
-      default_payment_method: text().optional(),
-      metadata: metadata.optional(),
-    },
-    (world, { id, params }) => {
-      const current = subscriptionById(world, id);
-      const changesMore =
-        params.cancel_at_period_end !== undefined || params.default_payment_method !== undefined;
-      if (current.status === "canceled" && changesMore)
-        throw stripeError(
-          400,
-          "A canceled subscription can only update its cancellation_details and metadata.",
-        );
-      const asked = params.cancel_at_period_end ?? current.cancel_at_period_end;
-      const reason = asked ? ("cancellation_requested" as const) : null;
-      const patch = {
-        ...cancellationPatch(world, current, params.cancel_at_period_end),
-        ...methodOf(world, current, params.default_payment_method),
-        cancellation_details: detailsOf(current, params.cancellation_details, reason),
-        metadata: mergeMetadata(current.metadata, params.metadata),
-      };
-      return change(world, "subscription", current, patch, "customer.subscription.updated");
-    },
+  endpoint("post", "/v1/subscriptions/:id", update, (world, { id, params }) =>
+    updateSubscription(world, subscriptionById(world, id), params),
   ),
   endpoint(
     "delete",

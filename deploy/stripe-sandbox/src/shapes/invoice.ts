@@ -15,13 +15,20 @@ export type LineInput = {
   description: string;
   start: number;
   end: number;
+  /** Set for what a change of plan gives back or charges for part of a period. */
+  proration?: boolean;
 };
 
 type Input = {
   created: number;
   customer: Customer | null;
   subscription: Subscription | null;
-  reason: "manual" | "subscription_create" | "subscription_cycle" | "upcoming";
+  reason:
+    | "manual"
+    | "subscription_create"
+    | "subscription_cycle"
+    | "subscription_update"
+    | "upcoming";
   currency: string;
   lines: LineInput[];
   metadata?: Record<string, string>;
@@ -29,12 +36,15 @@ type Input = {
   finalizesAt?: number;
 };
 
-const parentOfLine = (subscription: Subscription | null): InvoiceLine["parent"] =>
+const parentOfLine = (
+  subscription: Subscription | null,
+  proration: boolean,
+): InvoiceLine["parent"] =>
   subscription && {
     invoice_item_details: null,
     subscription_item_details: {
       invoice_item: null,
-      proration: false,
+      proration,
       proration_details: null,
       subscription: subscription.id,
       subscription_item: subscription.items.data[0]?.id ?? "",
@@ -49,12 +59,12 @@ const newLine = (invoice: string, subscription: Subscription | null, line: LineI
   currency: line.price.currency,
   description: line.description,
   discount_amounts: [],
-  discountable: true,
+  discountable: line.proration !== true,
   discounts: [],
   invoice,
   livemode: false,
   metadata: subscription?.metadata ?? {},
-  parent: parentOfLine(subscription),
+  parent: parentOfLine(subscription, line.proration ?? false),
   period: { start: line.start, end: line.end },
   pretax_credit_amounts: [],
   pricing: {
@@ -103,7 +113,6 @@ const never = {
   rendering: null,
   shipping_cost: null,
   shipping_details: null,
-  starting_balance: 0,
   statement_descriptor: null,
   test_clock: null,
   total_discount_amounts: [],
@@ -140,19 +149,24 @@ const customerFields = (customer: Customer | null) => ({
   customer_tax_exempt: customer?.tax_exempt ?? null,
 });
 
+/** What is due of a total after a customer's balance, which is below zero for a credit; cents. */
+export const dueAfter = (total: number, balance: number): number => Math.max(0, total + balance);
+
 /** A draft invoice over its lines; amounts are cents. */
 export const newInvoice = (input: Input): Invoice => {
   const id = newId(input.reason === "upcoming" ? "upcoming_in" : "in");
   const { subscription, created } = input;
   const total = input.lines.reduce((sum, line) => sum + line.amount, 0);
+  const balance = input.customer?.balance ?? 0;
+  const due = dueAfter(total, balance);
   return {
     ...never,
     ...settings,
     ...customerFields(input.customer),
     id,
     object: "invoice",
-    amount_due: total,
-    amount_remaining: total,
+    amount_due: due,
+    amount_remaining: due,
     auto_advance: true,
     automatically_finalizes_at: input.finalizesAt ?? null,
     billing_reason: input.reason,
@@ -174,6 +188,7 @@ export const newInvoice = (input: Input): Invoice => {
     },
     period_end: input.lines[0]?.end ?? created,
     period_start: input.lines[0]?.start ?? created,
+    starting_balance: balance,
     status: "draft",
     status_transitions: {
       finalized_at: null,
