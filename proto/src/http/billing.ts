@@ -12,7 +12,7 @@ import {
 import { subscriptionTierSchema, userSchema } from "./identity.ts";
 
 /** A plan as callers send it: quote characters are removed and white space is trimmed before the check. */
-const cleanedPlanSchema = z
+export const cleanedPlanSchema = z
   .string({ message: "Please select a subscription plan" })
   .transform((text) => text.replaceAll(/["'`‘’“”]/g, "").trim())
   .pipe(planSchema);
@@ -38,6 +38,33 @@ export const checkoutSchema = z.strictObject({
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
+const directEmailText = "Please enter your email address";
+
+/**
+ * The body of POST /api/direct-signup-checkout, a checkout by e-mail alone. A password that a caller makes up is
+ * ignored: the buyer never knew it.
+ */
+export const directSignupSchema = checkoutSchema.omit({ username: true, email: true }).extend({
+  email: z
+    .string({ message: directEmailText })
+    .trim()
+    .min(1, directEmailText)
+    .toLowerCase()
+    .refine((text) => text.length <= 254 && z.email().safeParse(text).success, {
+      message: "Please enter a valid email address",
+    }),
+  password: z.string().max(1_000).optional(),
+});
+export type DirectSignup = z.infer<typeof directSignupSchema>;
+
+/** Answer of POST /api/direct-signup-checkout. */
+export const directSignupResponseSchema = z.object({
+  success: z.boolean(),
+  redirectUrl: z.string().optional(),
+  message: z.string().optional(),
+});
+export type DirectSignupResponse = z.infer<typeof directSignupResponseSchema>;
+
 /** Answer of a checkout call; every address in it is the one of the provider's hosted page. */
 export const checkoutResponseSchema = z.object({
   success: z.boolean(),
@@ -61,6 +88,8 @@ export const subscriptionStatusResponseSchema = z.object({
   periodEnd: timeSchema.nullable(),
   accessUntil: timeSchema.nullable(),
   graceUntil: timeSchema.nullable(),
+  /** When a failed charge is tried again by itself. */
+  nextAttemptAt: timeSchema.nullable().optional(),
   cancelAtPeriodEnd: z.boolean(),
 });
 export type SubscriptionStatusResponse = z.infer<typeof subscriptionStatusResponseSchema>;
@@ -121,6 +150,8 @@ export const subscriptionDetailsResponseSchema = z.object({
       status: z.string(),
       current_period_start: z.number().nullable(),
       current_period_end: z.number().nullable(),
+      /** When a failed charge is tried again by itself; seconds since the epoch. */
+      next_payment_attempt: z.number().nullable().optional(),
     })
     .optional(),
 });
