@@ -2,7 +2,7 @@
 export const layoutTexts = {
   skip: "Skip to content",
   howItWorks: "How It Works",
-  record: "Record",
+  record: "The record",
   login: "Login",
   logout: "Logout",
   history: "My predictions",

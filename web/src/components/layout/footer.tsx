@@ -52,6 +52,9 @@ export const Footer = ({ signedIn }: { signedIn: boolean }) => (
             {layoutTexts.cancelSubscription}
           </Item>
         )}
+        <Item to="/record" tone="muted">
+          {layoutTexts.record}
+        </Item>
         <Item to="/responsible-gaming" tone="muted">
           {layoutTexts.responsibleGaming}
         </Item>

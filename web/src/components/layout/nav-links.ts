@@ -8,7 +8,6 @@ export type NavLink = { to: string; label: string };
 /** The links of the main navigation for this visitor. */
 export const navLinks = (visitor: Visitor): NavLink[] => [
   { to: "/how-it-works", label: layoutTexts.howItWorks },
-  { to: "/record", label: layoutTexts.record },
   ...(visitor ? [{ to: "/history", label: layoutTexts.history }] : []),
   ...(visitor?.isAdmin
     ? [

@@ -4,15 +4,23 @@ import { FlaskConical } from "lucide-react";
 import { slateTexts as texts } from "../../texts/slate.ts";
 import { Badge } from "./badge.tsx";
 
-/** Says that what follows is not live: simulated, or replayed from the past. */
-export const SlateBadge = ({ slate }: { slate: SlateInfo | undefined }) => {
+type Slate = Pick<SlateInfo, "kind" | "label">;
+
+/** The label of a slate that is not live: simulated, or replayed from the past. */
+export const SlateTag = ({ slate }: { slate: Slate }) =>
+  slate.kind === "live" ? null : (
+    <Badge tone="warmOutline">
+      <FlaskConical size={14} aria-hidden />
+      {slate.label}
+    </Badge>
+  );
+
+/** Says that what follows is not live, and what that means. */
+export const SlateBadge = ({ slate }: { slate: Slate | undefined }) => {
   if (slate === undefined || slate.kind === "live") return null;
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
-      <Badge tone="warmOutline">
-        <FlaskConical size={14} aria-hidden />
-        {slate.label}
-      </Badge>
+      <SlateTag slate={slate} />
       <chakra.span textStyle="small" color="fg.muted">
         {slate.kind === "simulated" ? texts.simulatedNote : texts.replayNote}
       </chakra.span>

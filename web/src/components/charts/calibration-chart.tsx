@@ -1,0 +1,54 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { CalibrationPoint } from "../../lib/performance.ts";
+import { Dot, Plot, scaleOf, type Frame } from "./plot.tsx";
+
+const frame: Frame = { width: 300, height: 280, left: 34, bottom: 26, top: 12 };
+const { x, y } = scaleOf(frame);
+
+const percents = [0, 25, 50, 75, 100].map((at) => ({ at: at / 100, label: String(at) }));
+
+type CalibrationChartProps = {
+  points: readonly CalibrationPoint[];
+  label: string;
+  /** One chance to mark, with a word beside it. */
+  mark?: { at: number; word: string } | undefined;
+};
+
+const Mark = ({ at, word }: { at: number; word: string }) => {
+  const left = at > 0.5;
+  return (
+    <>
+      <chakra.path d={`M${x(at)} ${y(0)}V${y(0.97)}`} stroke="fg" strokeWidth="1.25" />
+      <chakra.text
+        x={x(at) + (left ? -6 : 6)}
+        y={y(0.93)}
+        textAnchor={left ? "end" : "start"}
+        fill="fg"
+      >
+        {word}
+      </chakra.text>
+    </>
+  );
+};
+
+/** What was said across, what won upwards; on the dashed line both are equal. Whiskers are 95 % intervals. */
+export const CalibrationChart = ({ points, label, mark }: CalibrationChartProps) => (
+  <Plot frame={frame} xTicks={percents} yTicks={percents.slice(1)} label={label}>
+    <chakra.path
+      d={`M${x(0)} ${y(0)}L${x(1)} ${y(1)}`}
+      stroke="fg.subtle"
+      strokeDasharray="3 4"
+      strokeWidth="1"
+    />
+    {mark && <Mark {...mark} />}
+    <chakra.path
+      d={points.map(({ said, won }, i) => `${i ? "L" : "M"}${x(said)} ${y(won)}`).join("")}
+      stroke="accent.fg"
+      strokeWidth="1.5"
+      fill="none"
+    />
+    {points.map(({ from, said, won, low, high }) => (
+      <Dot key={from} x={x(said)} y={y(won)} low={y(low)} high={y(high)} />
+    ))}
+  </Plot>
+);

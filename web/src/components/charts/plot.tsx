@@ -1,0 +1,69 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { ReactNode } from "react";
+
+/** The drawing area of a chart in drawing units, with room for labels left and below. */
+export type Frame = { width: number; height: number; left: number; bottom: number; top: number };
+
+/** Where the plot ends on the right. */
+const rightMargin = 12;
+
+/** Maps shares of the axes, 0 to 1, to drawing units. */
+export const scaleOf = ({ width, height, left, bottom, top }: Frame) => ({
+  x: (share: number) => left + share * (width - left - rightMargin),
+  y: (share: number) => height - bottom - share * (height - bottom - top),
+});
+
+/** A label of an axis at a share of it. */
+export type Tick = { at: number; label: string };
+
+type PlotProps = {
+  frame: Frame;
+  xTicks: readonly Tick[];
+  yTicks: readonly Tick[];
+  /** The chart in one sentence. */
+  label: string;
+  children: ReactNode;
+};
+
+/** Grid, axes and labels of a chart; its marks are drawn inside. */
+export const Plot = ({ frame, xTicks, yTicks, label, children }: PlotProps) => {
+  const { x, y } = scaleOf(frame);
+  return (
+    <chakra.svg
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      width="full"
+      height="auto"
+      display="block"
+      role="img"
+      aria-label={label}
+      css={{ "& text": { fontFamily: "{fonts.mono}", fontSize: "11px" } }}
+    >
+      {xTicks.map(({ at, label: text }) => (
+        <g key={at}>
+          <chakra.path d={`M${x(at)} ${y(0)}V${y(1)}`} stroke="line.subtle" />
+          <chakra.text x={x(at)} y={y(0) + 18} textAnchor="middle" fill="fg.subtle">
+            {text}
+          </chakra.text>
+        </g>
+      ))}
+      {yTicks.map(({ at, label: text }) => (
+        <g key={at}>
+          <chakra.path d={`M${x(0)} ${y(at)}H${x(1)}`} stroke="line.subtle" />
+          <chakra.text x={x(0) - 7} y={y(at) + 4} textAnchor="end" fill="fg.subtle">
+            {text}
+          </chakra.text>
+        </g>
+      ))}
+      <chakra.path d={`M${x(0)} ${y(1)}V${y(0)}H${x(1)}`} stroke="line.control" fill="none" />
+      {children}
+    </chakra.svg>
+  );
+};
+
+/** A hollow dot with the whisker of its uncertainty, in drawing units. */
+export const Dot = ({ x, y, low, high }: { x: number; y: number; low: number; high: number }) => (
+  <g>
+    <chakra.path d={`M${x} ${low}V${high}`} stroke="accent.fg" strokeWidth="1" />
+    <chakra.circle cx={x} cy={y} r="3.5" fill="bg.panel" stroke="accent.fg" strokeWidth="1.5" />
+  </g>
+);

@@ -1,0 +1,105 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
+import type { ReactNode } from "react";
+
+const below = "@media (max-width: 1023.98px)";
+
+const Root = chakra("table", {
+  base: {
+    width: "full",
+    borderCollapse: "collapse",
+    textAlign: "start",
+    "& th, & td": { px: 2, py: 2, height: "44px", textAlign: "start", fontWeight: 400 },
+    "& thead th": { textStyle: "micro", color: "fg.subtle", height: "36px" },
+    "& thead tr": { borderBottom: "1px solid {colors.line}" },
+    "& tbody tr:not(:last-of-type)": { borderBottom: "1px solid {colors.line.subtle}" },
+    "& tbody tr:hover": { bg: "bg.hover" },
+    "& tr > :first-child": { paddingInlineStart: { base: 4, md: 5 } },
+    "& tr > :last-child": { paddingInlineEnd: { base: 4, md: 5 } },
+    "& [data-numeric]": { textAlign: "end" },
+    "& td[data-numeric]": { textStyle: "num", fontSize: "13px" },
+    // The same rows as cards: a title, then a line for each value.
+    [below]: {
+      display: "block",
+      "& tbody": { display: "block" },
+      "& tbody tr": { display: "block", px: 4, py: 3 },
+      "& thead": { srOnly: true },
+      "& tbody th, & tbody td": {
+        display: "flex",
+        justifyContent: "space-between",
+        alignItems: "baseline",
+        gap: 4,
+        height: "auto",
+        px: "0 !important",
+        py: 1,
+        overflowWrap: "anywhere",
+      },
+      "& tbody th": { fontWeight: 600, textStyle: "bodyLg" },
+      "& td[data-label]::before": {
+        content: "attr(data-label)",
+        flexShrink: 0,
+        fontFamily: "body",
+        textStyle: "small",
+        letterSpacing: "normal",
+        color: "fg.subtle",
+      },
+    },
+  },
+});
+
+/** One column: its head and what a row shows in it. */
+export type Column<Row> = {
+  name: string;
+  cell: (row: Row) => ReactNode;
+  /** Right-aligned in the mono face. */
+  numeric?: boolean;
+  /** The head is read but not seen, and cards show the value without a label. */
+  bare?: boolean;
+};
+
+type DataTableProps<Row> = {
+  /** Names the table for screen readers. */
+  caption: string;
+  /** The first names the row. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+};
+
+/** A table that reads as cards below 1024 px; the roles keep it a table for screen readers. */
+export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProps<Row>) => (
+  <Root role="table">
+    <chakra.caption srOnly>{caption}</chakra.caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        {columns.map(({ name, numeric, bare }) => (
+          <th key={name} role="columnheader" scope="col" data-numeric={numeric || undefined}>
+            {bare ? <VisuallyHidden>{name}</VisuallyHidden> : name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      {rows.map((row) => (
+        <tr key={keyOf(row)} role="row">
+          {columns.map(({ name, cell, numeric, bare }, index) =>
+            index === 0 ? (
+              <th key={name} role="rowheader" scope="row">
+                {cell(row)}
+              </th>
+            ) : (
+              <td
+                key={name}
+                role="cell"
+                data-numeric={numeric || undefined}
+                data-label={bare ? undefined : name}
+              >
+                {cell(row)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </Root>
+);

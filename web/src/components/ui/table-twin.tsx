@@ -1,0 +1,33 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { ReactNode } from "react";
+
+const Details = chakra("details", {
+  base: {
+    borderTopWidth: "1px",
+    borderColor: "line.subtle",
+    "&[open] > summary::before": { content: '"\u2212"' },
+  },
+});
+const Summary = chakra("summary", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    minHeight: "44px",
+    px: { base: 4, md: 5 },
+    textStyle: "small",
+    color: "fg.muted",
+    cursor: "pointer",
+    _hover: { color: "fg" },
+    "&::before": { content: '"+"', fontFamily: "mono", width: "20px", color: "fg.subtle" },
+    "[open] > &::before": { content: '"\u2212"' },
+    _focusVisible: { outline: "2px solid {colors.accent.focus}", outlineOffset: "-2px" },
+  },
+});
+
+/** The numbers of a chart as a table, on demand. */
+export const TableTwin = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Details>
+    <Summary>{label}</Summary>
+    {children}
+  </Details>
+);

@@ -1,0 +1,117 @@
+import { NativeSelect } from "@chakra-ui/react/native-select";
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { Sport } from "@orbline/proto/http/prediction";
+import type {
+  BackTestAnswer,
+  ModelPerformanceResponse,
+} from "@orbline/proto/http/prediction-record";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
+import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
+import { TableTwin } from "../../../components/ui/table-twin.tsx";
+import { percent } from "../../../lib/format.ts";
+import { calibrationPoints } from "../../../lib/performance.ts";
+import { recordTexts as texts } from "../../../texts/record.ts";
+import { sportNames } from "../../../texts/slate.ts";
+import { Calibration, CalibrationTable } from "./calibration.tsx";
+import { score } from "./scores.tsx";
+
+const year = (date: string) => date.slice(0, 4);
+
+const columns: Column<BackTestAnswer>[] = [
+  { name: texts.sport, cell: ({ sport }) => sportNames[sport] },
+  { name: texts.span, numeric: true, cell: ({ from, to }) => `${year(from)}–${year(to)}` },
+  { name: texts.games, numeric: true, cell: ({ model }) => model.n.toLocaleString("en-US") },
+  {
+    name: `${texts.logLoss}, ${texts.model.toLowerCase()}`,
+    numeric: true,
+    cell: ({ model, priced }) => score((priced?.model ?? model).logLoss),
+  },
+  { name: texts.marketShort, numeric: true, cell: ({ priced }) => score(priced?.market.logLoss) },
+  { name: texts.blend, numeric: true, cell: ({ priced }) => score(priced?.blend.logLoss) },
+  { name: texts.brier, numeric: true, cell: ({ model }) => score(model.brier) },
+  { name: texts.accuracy, numeric: true, cell: ({ model }) => percent(model.accuracy) },
+  { name: texts.slope, numeric: true, cell: ({ model }) => model.slope.toFixed(2) },
+  {
+    name: texts.calibrationShort,
+    numeric: true,
+    cell: ({ model }) => `${(model.calibrationError * 100).toFixed(1)} ${texts.calibrationUnit}`,
+  },
+];
+
+type SportSelectProps = {
+  sports: readonly Sport[];
+  value: Sport;
+  onChange: (sport: Sport) => void;
+};
+
+const SportSelect = ({ sports, value, onChange }: SportSelectProps) => (
+  <NativeSelect.Root width="160px">
+    <NativeSelect.Field
+      aria-label={texts.chooseSport}
+      value={value}
+      onChange={(event) => {
+        const chosen = sports.find((sport) => sport === event.target.value);
+        if (chosen) onChange(chosen);
+      }}
+    >
+      {sports.map((sport) => (
+        <option key={sport} value={sport}>
+          {sportNames[sport]}
+        </option>
+      ))}
+    </NativeSelect.Field>
+    <NativeSelect.Indicator>
+      <ChevronDown aria-hidden />
+    </NativeSelect.Indicator>
+  </NativeSelect.Root>
+);
+
+/** How the models did on past games that they were not fitted on, apart from any record. */
+export const BackTest = ({ backTest }: { backTest: ModelPerformanceResponse["backTest"] }) => {
+  const [chosen, setChosen] = useState<Sport>();
+  const shown = backTest.sports.find(({ sport }) => sport === chosen) ?? backTest.sports[0];
+  if (shown === undefined) return null;
+  const points = calibrationPoints(shown.bands);
+  const sport = sportNames[shown.sport];
+  return (
+    <Panel title={backTest.label}>
+      <PanelBody color="fg.muted">
+        <chakra.p maxWidth="72ch">{texts.backTestLead}</chakra.p>
+      </PanelBody>
+      <DataTable
+        caption={backTest.label}
+        columns={columns}
+        rows={backTest.sports}
+        keyOf={(line) => line.sport}
+      />
+      <PanelFooter>{texts.backTestNote}</PanelFooter>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="flex-start"
+        gap={2}
+        borderTopWidth="1px"
+        borderColor="line.subtle"
+      >
+        <chakra.div px={{ base: 4, md: 5 }} pt={5}>
+          <SportSelect
+            sports={backTest.sports.map((line) => line.sport)}
+            value={shown.sport}
+            onChange={setChosen}
+          />
+        </chakra.div>
+        <chakra.div flex={1} minWidth="280px">
+          <Calibration
+            points={points}
+            label={texts.backTestLabel(sport, shown.model.n.toLocaleString("en-US"))}
+          />
+        </chakra.div>
+      </chakra.div>
+      <TableTwin label={texts.asTable}>
+        <CalibrationTable points={points} />
+      </TableTwin>
+    </Panel>
+  );
+};

@@ -1,0 +1,52 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { CalibrationChart } from "../../../components/charts/calibration-chart.tsx";
+import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
+import { percent } from "../../../lib/format.ts";
+import type { CalibrationPoint } from "../../../lib/performance.ts";
+import { recordTexts as texts } from "../../../texts/record.ts";
+
+/** The plot of what was said against what won, with its title. */
+export const Calibration = ({
+  points,
+  label,
+}: {
+  points: readonly CalibrationPoint[];
+  label: string;
+}) => (
+  <chakra.figure m={0} p={{ base: 4, md: 5 }}>
+    <chakra.figcaption textStyle="label" mb={3}>
+      {texts.chart}{" "}
+      <chakra.span color="fg.subtle" fontWeight={400}>
+        {texts.chartUnit}
+      </chakra.span>
+    </chakra.figcaption>
+    <chakra.div maxWidth="400px">
+      <CalibrationChart points={points} label={label} />
+    </chakra.div>
+  </chakra.figure>
+);
+
+const columns: Column<CalibrationPoint>[] = [
+  {
+    name: texts.band,
+    cell: ({ from, to }) => `${Math.round(from * 100)}–${Math.round(to * 100)}%`,
+  },
+  { name: texts.n, numeric: true, cell: ({ n }) => n.toLocaleString("en-US") },
+  { name: texts.said, numeric: true, cell: ({ said }) => percent(said) },
+  { name: texts.won, numeric: true, cell: ({ won }) => percent(won) },
+  {
+    name: texts.interval,
+    numeric: true,
+    cell: ({ low, high }) => `${percent(low)}–${percent(high)}`,
+  },
+];
+
+/** The plot's numbers. */
+export const CalibrationTable = ({ points }: { points: readonly CalibrationPoint[] }) => (
+  <DataTable
+    caption={texts.bandsCaption}
+    columns={columns}
+    rows={points}
+    keyOf={({ from }) => String(from)}
+  />
+);

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "../../../components/ui/link.tsx";
+import { Panel } from "../../../components/ui/panel.tsx";
+import { EmptyState, ErrorState } from "../../../components/ui/states.tsx";
+import { performanceQuery } from "../../../lib/performance.ts";
+import { recordTexts as texts } from "../../../texts/record.ts";
+import { RecordPanel } from "./record-panel.tsx";
+import { RecordSkeleton } from "./record.tsx";
+
+const WholeRecord = () => (
+  <Link to="/record" tone="accent">
+    {texts.wholeRecord}
+  </Link>
+);
+
+/** The newest slate's record in one panel, with the way to the whole of it. */
+export const RecordTeaser = () => {
+  const { data, error, refetch } = useQuery(performanceQuery);
+  if (error)
+    return (
+      <Panel title={texts.title}>
+        <ErrorState error={error} title={texts.failed} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  if (!data) return <RecordSkeleton />;
+  const [record] = data.records;
+  if (record === undefined)
+    return (
+      <Panel title={texts.title} ticks>
+        <EmptyState title={texts.empty} text={texts.emptyText} action={<WholeRecord />} />
+      </Panel>
+    );
+  return <RecordPanel record={record} title={texts.title} link={<WholeRecord />} />;
+};

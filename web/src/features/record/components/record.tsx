@@ -1,0 +1,81 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
+import { useQuery } from "@tanstack/react-query";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
+import { TableTwin } from "../../../components/ui/table-twin.tsx";
+import { Link } from "../../../components/ui/link.tsx";
+import { utcMinute } from "../../../lib/format.ts";
+import { calibrationPoints, performanceQuery } from "../../../lib/performance.ts";
+import { recordTexts as texts } from "../../../texts/record.ts";
+import { BackTest } from "./back-test.tsx";
+import { CalibrationTable } from "./calibration.tsx";
+import { Combinations } from "./combinations.tsx";
+import { RecordPanel } from "./record-panel.tsx";
+import { Scores } from "./scores.tsx";
+import { Weeks } from "./weeks.tsx";
+
+const Column = chakra("div", { base: { display: "grid", gap: 4, minWidth: 0 } });
+
+/** The record's shape while it loads. */
+export const RecordSkeleton = () => (
+  <Panel title={texts.title} aria-busy>
+    <PanelBody display="grid" gap={6}>
+      <Skeleton height={14} />
+      {[0, 1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} />
+      ))}
+    </PanelBody>
+  </Panel>
+);
+
+const SlateRecord = ({ record }: { record: SlateRecordAnswer }) => (
+  <>
+    <RecordPanel
+      record={record}
+      title={texts.shortLead}
+      link={
+        <Link to="/how-it-works" tone="accent">
+          {texts.howItWorks}
+        </Link>
+      }
+    >
+      <TableTwin label={texts.asTable}>
+        <CalibrationTable points={calibrationPoints(record.total.bands)} />
+      </TableTwin>
+    </RecordPanel>
+    <Scores total={record.total} />
+    <Weeks weeks={record.weeks} />
+    <Panel title={texts.combinations}>
+      <Combinations combinations={record.combinations} />
+    </Panel>
+  </>
+);
+
+/** The whole record: each slate for itself, then the back-test, apart. */
+export const ModelRecord = () => {
+  const { data, error, refetch } = useQuery(performanceQuery);
+  if (error)
+    return (
+      <Panel>
+        <ErrorState error={error} title={texts.failed} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  if (!data) return <RecordSkeleton />;
+  return (
+    <Column>
+      {data.records.length === 0 && (
+        <Panel ticks>
+          <EmptyState title={texts.empty} text={texts.emptyText} />
+        </Panel>
+      )}
+      {data.records.map((record) => (
+        <SlateRecord key={`${record.slate.kind} ${record.slate.label}`} record={record} />
+      ))}
+      <BackTest backTest={data.backTest} />
+      <chakra.p textStyle="small" color="fg.subtle">
+        {texts.updated(utcMinute(data.updatedAt))}
+      </chakra.p>
+    </Column>
+  );
+};

@@ -1,0 +1,63 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { PerformanceAnswer } from "@orbline/proto/http/prediction-record";
+import { percent, signedPercent } from "../../../lib/format.ts";
+import { calibrationError, summarise } from "../../../lib/performance.ts";
+import { recordTexts as texts } from "../../../texts/record.ts";
+
+const List = chakra("dl", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "1fr 1fr", lg: "repeat(4, 1fr)" },
+    "& > div": { px: { base: 4, md: 5 }, py: 4 },
+    "& > div + div": { borderInlineStart: { lg: "1px solid {colors.line.subtle}" } },
+  },
+});
+
+const orNone = (value: number | null, format: (value: number) => string) =>
+  value === null ? texts.none : format(value);
+
+/** A gap between shares in points, e.g. `1.1`. */
+export const points = (gap: number) => (gap * 100).toFixed(1);
+
+/** The four figures of a record: how many, how many won, how well said, what it returned. */
+export const Stats = ({ total }: { total: PerformanceAnswer }) => {
+  const summary = summarise([total]);
+  const error = calibrationError(total.bands);
+  const loses = summary.return !== null && summary.return < 0;
+  const stats = [
+    { name: texts.settled, value: total.n.toLocaleString("en-US"), note: texts.settledNote },
+    {
+      name: texts.won,
+      value: orNone(summary.won, percent),
+      note: texts.weSaid(orNone(summary.said, percent)),
+    },
+    {
+      name: texts.calibration,
+      value: orNone(error, (gap) => `${points(gap)} ${texts.calibrationUnit}`),
+      note: texts.calibrationNote,
+    },
+    {
+      name: texts.return,
+      value: orNone(summary.return, signedPercent),
+      note: texts.returnNote(orNone(total.alwaysFavourite?.return ?? null, signedPercent)),
+      color: loses ? "fg.loss" : "fg",
+    },
+  ];
+  return (
+    <List>
+      {stats.map(({ name, value, note, color = "fg" }) => (
+        <div key={name}>
+          <chakra.dt textStyle="label" color="fg.muted">
+            {name}
+          </chakra.dt>
+          <chakra.dd textStyle="numLg" color={color}>
+            {value}
+          </chakra.dd>
+          <chakra.dd textStyle="small" color="fg.subtle">
+            {note}
+          </chakra.dd>
+        </div>
+      ))}
+    </List>
+  );
+};

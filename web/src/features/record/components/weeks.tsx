@@ -1,0 +1,38 @@
+import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
+import { WeeksChart } from "../../../components/charts/weeks-chart.tsx";
+import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { TableTwin } from "../../../components/ui/table-twin.tsx";
+import { day } from "../../../lib/format.ts";
+import { recordTexts as texts } from "../../../texts/record.ts";
+import { Return, shareText } from "./sport-table.tsx";
+
+type Week = SlateRecordAnswer["weeks"][number];
+
+const shareOf = (part: number, n: number) => shareText(n === 0 ? null : part / n);
+
+const columns: Column<Week>[] = [
+  { name: texts.week, cell: ({ week }) => day(`${week}T12:00:00`) },
+  { name: texts.n, numeric: true, cell: ({ n }) => n.toLocaleString("en-US") },
+  { name: texts.won, numeric: true, cell: ({ won, n }) => shareOf(won, n) },
+  { name: texts.said, numeric: true, cell: ({ expected, n }) => shareOf(expected, n) },
+  { name: texts.ret, numeric: true, cell: (week) => <Return value={week.return} /> },
+];
+
+/** The record week by week. */
+export const Weeks = ({ weeks }: { weeks: readonly Week[] }) => (
+  <Panel title={texts.weeks} meta={texts.chartUnit}>
+    <PanelBody>
+      <WeeksChart weeks={weeks} label={texts.weeksLabel(weeks.length)} />
+      <p>{texts.weeksNote}</p>
+    </PanelBody>
+    <TableTwin label={texts.asTable}>
+      <DataTable
+        caption={texts.weeks}
+        columns={columns}
+        rows={weeks.toReversed()}
+        keyOf={({ week }) => week}
+      />
+    </TableTwin>
+  </Panel>
+);
