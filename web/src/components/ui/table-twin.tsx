@@ -19,7 +19,6 @@ const Summary = chakra("summary", {
     cursor: "pointer",
     _hover: { color: "fg" },
     "&::before": { content: '"+"', fontFamily: "mono", width: "20px", color: "fg.subtle" },
-    "[open] > &::before": { content: '"\u2212"' },
     _focusVisible: { outline: "2px solid {colors.accent.focus}", outlineOffset: "-2px" },
   },
 });
