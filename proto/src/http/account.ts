@@ -70,11 +70,25 @@ export const resetPasswordSchema = z.strictObject({
 export type ResetPassword = z.infer<typeof resetPasswordSchema>;
 
 /**
- * POST /api/claim: the first password of an account that a checkout opened for an e-mail alone. Answers as
- * POST /api/login does; the account's other sessions have ended then.
+ * POST /api/claim: a purchase that was made with an e-mail alone, by its mailed link. Sets the account's password
+ * and, where there was none before, a username if one is given. Answers as POST /api/login does; the account's
+ * other sessions have ended then.
  */
-export const claimSchema = resetPasswordSchema;
+export const claimSchema = resetPasswordSchema.extend({ username: usernameSchema.optional() });
 export type Claim = z.infer<typeof claimSchema>;
+
+/**
+ * POST /api/checkout-login: signs the browser in that has just paid with an e-mail alone, once and within two
+ * hours; its checkout cookie proves it. Answers as POST /api/login does; 404 when there is nothing to sign in to.
+ */
+export const checkoutLoginSchema = z.strictObject({
+  sessionId: z
+    .string({ message: "No session ID found in URL" })
+    .min(1, "No session ID found in URL")
+    .max(255)
+    .regex(/^[A-Za-z0-9_]+$/, "This is not a checkout session id."),
+});
+export type CheckoutLogin = z.infer<typeof checkoutLoginSchema>;
 
 /** POST /api/password answers 204 with a new session cookie; every other session has ended then. */
 export const changePasswordSchema = z.strictObject({
@@ -120,8 +134,8 @@ export type RevokeOthersResponse = z.infer<typeof revokeOthersResponseSchema>;
 export const deleteUserSchema = z.strictObject({ password: currentPasswordSchema });
 export type DeleteUser = z.infer<typeof deleteUserSchema>;
 
-/** What one service holds about a user: a list of records by what they are. */
-const exportedRecordsSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
+/** What one service holds about a user, by what it is. */
+const exportedRecordsSchema = z.record(z.string(), z.unknown());
 
 /** GET /api/user/export: everything that the services hold about the signed-in user, as a file to keep. */
 export const userExportSchema = z.object({

@@ -23,8 +23,17 @@ export interface Account {
    * Version of the account's state, as published on identity.users.
    */
   'version'?: (number | string | Long);
+  /**
+   * False for an account that a checkout by e-mail alone has opened, until its owner follows the mailed link.
+   */
+  'hasPassword'?: (boolean);
+  /**
+   * The affiliate's code that came with the registration.
+   */
+  'affiliateCode'?: (string);
   '_email'?: "email";
   '_phone'?: "phone";
+  '_affiliateCode'?: "affiliateCode";
 }
 
 /**
@@ -48,6 +57,15 @@ export interface Account__Output {
    * Version of the account's state, as published on identity.users.
    */
   'version': (number);
+  /**
+   * False for an account that a checkout by e-mail alone has opened, until its owner follows the mailed link.
+   */
+  'hasPassword': (boolean);
+  /**
+   * The affiliate's code that came with the registration.
+   */
+  'affiliateCode'?: (string);
   '_email'?: "email";
   '_phone'?: "phone";
+  '_affiliateCode'?: "affiliateCode";
 }

@@ -14,10 +14,12 @@ export interface SignUpRequest {
    * What the session list shows of the device.
    */
   'userAgent'?: (string);
+  'affiliateCode'?: (string);
   '_email'?: "email";
   '_phone'?: "phone";
   '_termsAccepted'?: "termsAccepted";
   '_userAgent'?: "userAgent";
+  '_affiliateCode'?: "affiliateCode";
 }
 
 export interface SignUpRequest__Output {
@@ -33,8 +35,10 @@ export interface SignUpRequest__Output {
    * What the session list shows of the device.
    */
   'userAgent'?: (string);
+  'affiliateCode'?: (string);
   '_email'?: "email";
   '_phone'?: "phone";
   '_termsAccepted'?: "termsAccepted";
   '_userAgent'?: "userAgent";
+  '_affiliateCode'?: "affiliateCode";
 }

@@ -4,7 +4,8 @@ import type { Long } from '@grpc/proto-loader';
 
 /**
  * Whole public state of one account after a change; topic identity.users, key = id.
- * ce_type is user.registered or user.updated. A null value means the account is gone.
+ * ce_type is user.registered, user.updated or user.deleted. A null value means the account is gone: billing and
+ * prediction have erased the user before it is published, and whoever follows this topic erases on it.
  */
 export interface UserState {
   'id'?: (string);
@@ -24,7 +25,8 @@ export interface UserState {
 
 /**
  * Whole public state of one account after a change; topic identity.users, key = id.
- * ce_type is user.registered or user.updated. A null value means the account is gone.
+ * ce_type is user.registered, user.updated or user.deleted. A null value means the account is gone: billing and
+ * prediction have erased the user before it is published, and whoever follows this topic erases on it.
  */
 export interface UserState__Output {
   'id': (string);

@@ -1,0 +1,19 @@
+// Original file: identity/v1/checkout_accounts.proto
+
+import type { Account as _identity_v1_Account, Account__Output as _identity_v1_Account__Output } from '../../identity/v1/Account.ts';
+
+export interface OpenAccountResponse {
+  'user'?: (_identity_v1_Account | null);
+  /**
+   * True when this checkout opened the account and nobody has set a password since.
+   */
+  'created'?: (boolean);
+}
+
+export interface OpenAccountResponse__Output {
+  'user': (_identity_v1_Account__Output | null);
+  /**
+   * True when this checkout opened the account and nobody has set a password since.
+   */
+  'created': (boolean);
+}
