@@ -28,6 +28,13 @@ const IntegratedForm = page(checkouts, "IntegratedFormPage");
 const Subscribe = page(checkouts, "SubscribePage");
 const QuickCheckout = page(checkouts, "QuickCheckoutPage");
 const TestCheckout = page(checkouts, "TestCheckoutPage");
+const links = () => import("./routes/mailed-links.tsx");
+const ForgotPassword = page(links, "ForgotPasswordPage");
+const ResetPassword = page(links, "ResetPasswordPage");
+const VerifyEmail = page(links, "VerifyEmailPage");
+const Claim = page(links, "ClaimPage");
+const Waitlist = page(links, "WaitlistPage");
+const ConvertWaitlist = page(links, "ConvertWaitlistPage");
 const Account = page(() => import("./routes/account.tsx"), "AccountPage");
 const History = page(() => import("./routes/history.tsx"), "HistoryPage");
 const RecordOfModels = page(() => import("./routes/record.tsx"), "RecordPage");
@@ -60,6 +67,12 @@ export const AppRoutes = () => (
     <Route path="/subscribe" element={<Subscribe />} />
     <Route path="/space-fix-checkout" element={<QuickCheckout />} />
     <Route path="/test-checkout" element={<TestCheckout />} />
+    <Route path="/forgot-password" element={<ForgotPassword />} />
+    <Route path="/reset-password" element={<ResetPassword />} />
+    <Route path="/verify-email" element={<VerifyEmail />} />
+    <Route path="/claim" element={<Claim />} />
+    <Route path="/waitlist" element={<Waitlist />} />
+    <Route path="/waitlist/convert" element={<ConvertWaitlist />} />
     <Route path="/account" element={<Account />} />
     <Route path="/history" element={<History />} />
     <Route path="/record" element={<RecordOfModels />} />

@@ -98,6 +98,13 @@ export const getPage = async <Schema extends z.ZodType>(
   };
 };
 
+const sendJson = (method: "POST" | "PATCH", path: string, body: unknown) =>
+  send(path, {
+    method,
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify(cleanPlan(path, body)),
+  });
+
 /**
  * Posts JSON to the gateway and parses the answer with the contract's schema.
  * @throws ApiError as `getJson` does.
@@ -106,13 +113,26 @@ export const postJson = async <Schema extends z.ZodType>(
   path: string,
   body: unknown,
   load: LoadSchema<Schema>,
-): Promise<z.output<Schema>> => {
-  const response = await send(path, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify(cleanPlan(path, body)),
-  });
-  return parse(response, load);
+): Promise<z.output<Schema>> => parse(await sendJson("POST", path, body), load);
+
+/**
+ * Sends the fields that change and parses the answer with the contract's schema.
+ * @throws ApiError as `getJson` does.
+ */
+export const patchJson = async <Schema extends z.ZodType>(
+  path: string,
+  body: unknown,
+  load: LoadSchema<Schema>,
+): Promise<z.output<Schema>> => parse(await sendJson("PATCH", path, body), load);
+
+/** Posts JSON to a call that answers nothing worth reading; fails like the others. */
+export const postOnly = async (path: string, body: unknown): Promise<void> => {
+  await sendJson("POST", path, body);
+};
+
+/** Deletes what a path names; fails like the others. */
+export const deleteOnly = async (path: string): Promise<void> => {
+  await send(path, { method: "DELETE" });
 };
 
 /** Posts and ignores the answer's body; fails like the others. */

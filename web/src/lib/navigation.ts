@@ -5,6 +5,16 @@ export const navigation = {
   reload: () => window.location.reload(),
 };
 
+/** Hands a text to the browser as a file to keep. */
+export const saveFile = (name: string, text: string, type: string) => {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+};
+
 /** Opens a tab; a blocked pop-up is no error. */
 export const openTab = (url: string) => {
   navigation.open(url);

@@ -47,7 +47,7 @@ export const checkoutTexts = {
   privacyPolicy: "Privacy Policy",
   consentAfter: ". Subscriptions auto-renew unless canceled.",
   consentMissing: "Please agree to the terms to continue.",
-  cancelHow: "To cancel, e-mail support: it is processed within 24 hours.",
+  cancelHow: "Cancel in your account: two clicks, access stays until the paid period ends.",
   trialCancel: "Cancel before the trial ends and you pay nothing.",
   providerNote: "You pay on the card provider's page.",
   yourOrder: "Your order",

@@ -33,7 +33,7 @@ export const terms: LegalDocument = {
     {
       title: "Canceling",
       paragraphs: [
-        "Email support with your username, the email address of your account and the reason. A cancellation is processed within 24 hours.",
+        "Cancel in your account: two clicks, and the page shows the day access ends. Or email support with your username, the email address of your account and the reason; that is processed within 24 hours.",
         "A trial that is canceled before its 2 days are over costs nothing.",
       ],
     },
@@ -69,7 +69,7 @@ export const privacy: LegalDocument = {
     {
       title: "Your rights",
       paragraphs: [
-        "Email support to get a copy of your data or to have your account deleted. Records of payments are kept as long as tax law wants, without your e-mail address.",
+        "Your account page gives you a copy of your data as a file and deletes your account. Records of payments are kept as long as tax law wants, without your e-mail address.",
       ],
     },
   ],

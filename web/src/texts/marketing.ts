@@ -10,7 +10,7 @@ export const welcomeTexts = {
   forTwoDays: "for 2 days, then",
   monthlyPrice: "$19.99",
   aMonth: "a month until you cancel.",
-  cancelHow: "To cancel, e-mail support: it is processed within 24 hours.",
+  cancelHow: "Cancel in your account: two clicks.",
   orb: "An orb crossed by a rising line with ten dots close to it.",
   orbCaption: "Illustration: the line is what we say, the dots are what happens.",
   otherWays: "Other ways to sign up",

@@ -1,11 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
+import { FormPage } from "../../components/layout/form-page.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
 import { currentUserQuery } from "../../features/auth/api.ts";
+import { AddEmailForm } from "../../features/auth/components/add-email-form.tsx";
 import { AuthScreen } from "../../features/auth/components/auth-screen.tsx";
 import { referralCode } from "../../lib/referral.ts";
 import { authTexts } from "../../texts/auth.ts";
 import { useCheckoutSignUp } from "../use-checkout-sign-up.ts";
+
+const AddEmailStep = () => (
+  <FormPage title={authTexts.addEmailTitle} lead={authTexts.addEmailLead}>
+    <AddEmailForm />
+  </FormPage>
+);
 
 /** Sign in and sign up; a signed-in user is sent on, to the plans if that is what they came for. */
 export const AuthPage = () => {
@@ -14,8 +22,9 @@ export const AuthPage = () => {
   const [query] = useSearchParams();
   const checkout = useCheckoutSignUp();
   if (user) {
-    const to = query.get("subscribe") === "true" ? "/subscription" : "/";
-    return <Navigate to={to} replace />;
+    const subscribing = query.get("subscribe") === "true";
+    if (subscribing && user.email === null) return <AddEmailStep />;
+    return <Navigate to={subscribing ? "/subscription" : "/"} replace />;
   }
   return <AuthScreen affiliateCode={referralCode()} checkout={checkout} />;
 };

@@ -5,7 +5,7 @@ import { LoadingState } from "../../components/ui/states.tsx";
 import { Link } from "../../components/ui/link.tsx";
 import { currentUserQuery } from "../../features/auth/api.ts";
 import { AccountCheckoutForm } from "../../features/checkout/components/account-checkout-form.tsx";
-import { CheckoutPage } from "../../features/checkout/components/checkout-page.tsx";
+import { FormPage } from "../../components/layout/form-page.tsx";
 import { IntegratedChooser } from "../../features/checkout/components/integrated-chooser.tsx";
 import { OrderPanel } from "../../features/checkout/components/order-panel.tsx";
 import { Subscribe } from "../../features/checkout/components/subscribe.tsx";
@@ -33,7 +33,7 @@ export const SignUpPage = () => {
   const checkout = useCheckoutSignUp();
   if (user && !checkout.isPending) return <Navigate to="/subscription" replace />;
   return (
-    <CheckoutPage title={texts.signUpTitle} lead={texts.signUpTagline} foot={<SignInLine />}>
+    <FormPage title={texts.signUpTitle} lead={texts.signUpTagline} foot={<SignInLine />}>
       <AccountCheckoutForm
         kind="quick"
         plans={["monthly", "annual"]}
@@ -41,7 +41,7 @@ export const SignUpPage = () => {
         checkout={checkout}
         onMissing={announceMissing(texts.fillFields)}
       />
-    </CheckoutPage>
+    </FormPage>
   );
 };
 
@@ -49,9 +49,9 @@ export const SignUpPage = () => {
 export const IntegratedCheckoutPage = () => {
   usePageTitle(texts.integratedTitle);
   return (
-    <CheckoutPage title={texts.integratedTitle} lead={texts.integratedLead} foot={<SignInLine />}>
+    <FormPage title={texts.integratedTitle} lead={texts.integratedLead} foot={<SignInLine />}>
       <IntegratedChooser />
-    </CheckoutPage>
+    </FormPage>
   );
 };
 
@@ -64,7 +64,7 @@ export const IntegratedFormPage = () => {
   const checkout = useCheckoutSignUp();
   if (user && !checkout.isPending) return <Navigate to="/subscription" replace />;
   return (
-    <CheckoutPage title={title} lead={texts.integratedLead} foot={<SignInLine />}>
+    <FormPage title={title} lead={texts.integratedLead} foot={<SignInLine />}>
       <AccountCheckoutForm
         kind="integrated"
         plans={[annual ? "annual" : "monthly"]}
@@ -72,7 +72,7 @@ export const IntegratedFormPage = () => {
         checkout={checkout}
         onMissing={announceMissing(texts.allFieldsRequired)}
       />
-    </CheckoutPage>
+    </FormPage>
   );
 };
 
@@ -82,9 +82,9 @@ export const SubscribePage = () => {
   const { data: user, isPending } = useQuery(currentUserQuery);
   if (isPending) return <LoadingState />;
   return (
-    <CheckoutPage title={texts.subscribeTitle} lead={texts.directLead}>
+    <FormPage title={texts.subscribeTitle} lead={texts.directLead}>
       <Subscribe accountEmail={user?.email ?? undefined} source="subscribe_page" />
-    </CheckoutPage>
+    </FormPage>
   );
 };
 
@@ -93,9 +93,9 @@ export const QuickCheckoutPage = () => {
   usePageTitle(texts.quickTitle);
   const accountEmail = useAccountEmail();
   return (
-    <CheckoutPage title={texts.quickTitle} lead={texts.directLead} bare>
+    <FormPage title={texts.quickTitle} lead={texts.directLead} bare>
       <OrderPanel plan="monthly" accountEmail={accountEmail} source="space_fix_checkout" />
-    </CheckoutPage>
+    </FormPage>
   );
 };
 
@@ -105,8 +105,8 @@ export const TestCheckoutPage = () => {
   if (isPending) return <LoadingState />;
   if (!user || !isAdmin(user)) return <NotFoundPage />;
   return (
-    <CheckoutPage title={texts.testTitle} lead={texts.directLead} bare>
+    <FormPage title={texts.testTitle} lead={texts.directLead} bare>
       <TestCheckout accountEmail={user.email ?? undefined} />
-    </CheckoutPage>
+    </FormPage>
   );
 };

@@ -5,6 +5,7 @@ import { ArrowRight } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../../components/ui/button.tsx";
 import { Field } from "../../../components/ui/field.tsx";
+import { Link } from "../../../components/ui/link.tsx";
 import { PasswordInput } from "../../../components/ui/password-input.tsx";
 import { errorText } from "../../../lib/api-client.ts";
 import { lazyResolver } from "../../../lib/lazy-resolver.ts";
@@ -97,11 +98,24 @@ export const LoginForm = ({ onRegister }: { onRegister: () => void }) => {
         >
           {authTexts.signIn}
         </Button>
-        <chakra.p color="fg.muted">
-          {authTexts.noAccount}{" "}
-          <Button variant="link" size="inline" onClick={onRegister}>
-            {authTexts.register}
-          </Button>
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          justifyContent="space-between"
+          columnGap={4}
+          rowGap={2}
+          color="fg.muted"
+        >
+          <p>
+            {authTexts.noAccount}{" "}
+            <Button variant="link" size="inline" onClick={onRegister}>
+              {authTexts.register}
+            </Button>
+          </p>
+          <Link to="/forgot-password">{authTexts.forgotPassword}</Link>
+        </chakra.div>
+        <chakra.p color="fg.muted" textStyle="small">
+          {authTexts.notReady} <Link to="/waitlist">{authTexts.joinWaitlist}</Link>
         </chakra.p>
       </Form>
     </>

@@ -17,7 +17,7 @@ import {
 } from "../register-form.ts";
 import { useSignUp, type CheckoutSignUp } from "../use-sign-up.ts";
 import { Consent } from "./consent.tsx";
-import { PasswordChecklist } from "./password-checklist.tsx";
+import { PasswordChecklist } from "../../../components/ui/password-checklist.tsx";
 import { PlanChoice } from "./plan-choice.tsx";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });

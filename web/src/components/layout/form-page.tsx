@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
-import { Container } from "../../../components/layout/container.tsx";
-import { Heading } from "../../../components/ui/heading.tsx";
-import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { Container } from "./container.tsx";
+import { Heading } from "../ui/heading.tsx";
+import { Panel, PanelBody } from "../ui/panel.tsx";
 
-type CheckoutPageProps = {
+type FormPageProps = {
   title: string;
   lead: string;
   children: ReactNode;
@@ -13,8 +13,8 @@ type CheckoutPageProps = {
   bare?: boolean;
 };
 
-/** A narrow page to pay on. */
-export const CheckoutPage = ({ title, lead, children, foot, bare }: CheckoutPageProps) => (
+/** A narrow page around one form. */
+export const FormPage = ({ title, lead, children, foot, bare }: FormPageProps) => (
   <Container size="text" py={{ base: 6, md: 10 }}>
     <Heading>{title}</Heading>
     <chakra.p textStyle="lead" color="fg.muted" mt={1} mb={6}>

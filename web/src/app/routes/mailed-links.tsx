@@ -1,0 +1,130 @@
+import { CircleCheck, Link2Off } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { FormPage } from "../../components/layout/form-page.tsx";
+import { usePageTitle } from "../../components/layout/page-title.ts";
+import { ButtonLink, Link } from "../../components/ui/link.tsx";
+import { EmptyState } from "../../components/ui/states.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { currentUserQuery } from "../../features/auth/api.ts";
+import { ConvertWaitlistForm } from "../../features/auth/components/convert-waitlist-form.tsx";
+import { ForgotPassword, Waitlist } from "../../features/auth/components/mailed-requests.tsx";
+import { SetPasswordForm } from "../../features/auth/components/set-password-form.tsx";
+import { VerifyEmail } from "../../features/auth/components/verify-email.tsx";
+import { useClaim, useResetPassword } from "../../features/auth/links-api.ts";
+import { notify } from "../../stores/notice-store.ts";
+import { linkTexts as texts } from "../../texts/mailed-links.ts";
+
+const SignInLine = () => <Link to="/auth">{texts.backToSignIn}</Link>;
+
+/** Nothing of a mailed link is done by opening it; without its secret there is nothing to do. */
+const WithToken = ({ children }: { children: (token: string) => ReactNode }) => {
+  const [query] = useSearchParams();
+  const token = query.get("token");
+  if (token) return children(token);
+  return (
+    <EmptyState icon={<Link2Off size={24} />} title={texts.noToken} text={texts.noTokenText} />
+  );
+};
+
+/** /forgot-password: asks for the link to a new password. */
+export const ForgotPasswordPage = () => {
+  usePageTitle(texts.forgotTitle);
+  return (
+    <FormPage title={texts.forgotTitle} lead={texts.forgotLead} foot={<SignInLine />}>
+      <ForgotPassword />
+    </FormPage>
+  );
+};
+
+const ResetDone = () => (
+  <div role="status">
+    <EmptyState
+      icon={<CircleCheck size={24} />}
+      title={texts.resetDoneTitle}
+      text={texts.resetDone}
+      action={<ButtonLink to="/auth">{texts.signIn}</ButtonLink>}
+    />
+  </div>
+);
+
+/** /reset-password?token=: the new password of a mailed link. */
+export const ResetPasswordPage = () => {
+  usePageTitle(texts.resetTitle);
+  const reset = useResetPassword();
+  const [done, setDone] = useState(false);
+  const again = <Link to="/forgot-password">{texts.askAgain}</Link>;
+  return (
+    <FormPage title={texts.resetTitle} lead={texts.resetLead} foot={done ? undefined : again}>
+      <WithToken>
+        {(token) =>
+          done ? (
+            <ResetDone />
+          ) : (
+            <SetPasswordForm
+              {...reset}
+              onSubmit={(password) =>
+                reset.mutate({ token, password }, { onSuccess: () => setDone(true) })
+              }
+            />
+          )
+        }
+      </WithToken>
+    </FormPage>
+  );
+};
+
+/** /claim?token=: the first password of an account that a checkout opened. */
+export const ClaimPage = () => {
+  usePageTitle(texts.claimTitle);
+  const claim = useClaim();
+  const navigate = useNavigate();
+  const onSuccess = () => {
+    notify({ title: texts.claimedTitle, description: texts.claimed });
+    void navigate("/");
+  };
+  return (
+    <FormPage title={texts.claimTitle} lead={texts.claimLead}>
+      <WithToken>
+        {(token) => (
+          <SetPasswordForm
+            {...claim}
+            onSubmit={(password) => claim.mutate({ token, password }, { onSuccess })}
+          />
+        )}
+      </WithToken>
+    </FormPage>
+  );
+};
+
+/** /verify-email?token=: proves an address by a press. */
+export const VerifyEmailPage = () => {
+  usePageTitle(texts.verifyTitle);
+  return (
+    <FormPage title={texts.verifyTitle} lead={texts.verifyLead}>
+      <WithToken>{(token) => <VerifyEmail token={token} />}</WithToken>
+    </FormPage>
+  );
+};
+
+/** /waitlist: leaves an address. */
+export const WaitlistPage = () => {
+  usePageTitle(texts.waitlistTitle);
+  return (
+    <FormPage title={texts.waitlistTitle} lead={texts.waitlistLead} foot={<SignInLine />}>
+      <Waitlist />
+    </FormPage>
+  );
+};
+
+/** /waitlist/convert?token=: makes an account of a waitlist entry. */
+export const ConvertWaitlistPage = () => {
+  usePageTitle(texts.convertTitle);
+  const { data: user } = useQuery(currentUserQuery);
+  if (user) return <Navigate to="/" replace />;
+  return (
+    <FormPage title={texts.convertTitle} lead={texts.convertLead} foot={<SignInLine />}>
+      <WithToken>{(token) => <ConvertWaitlistForm token={token} />}</WithToken>
+    </FormPage>
+  );
+};

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { referralCode } from "../../../lib/referral.ts";
+import { linkTexts as texts } from "../../../texts/mailed-links.ts";
+import { useForgotPassword, useJoinWaitlist } from "../links-api.ts";
+import { EmailForm } from "./email-form.tsx";
+
+/** Asks for the link to a new password. */
+export const ForgotPassword = () => {
+  const forgot = useForgotPassword();
+  const [sent, setSent] = useState(false);
+  return (
+    <EmailForm
+      send={forgot}
+      isSent={sent}
+      onSent={() => setSent(true)}
+      sentText={texts.forgotSent}
+      button={texts.sendLink}
+      busy={texts.sending}
+    />
+  );
+};
+
+/** Puts an address on the waitlist, with the affiliate code it came by. */
+export const Waitlist = () => {
+  const join = useJoinWaitlist();
+  const [sent, setSent] = useState(false);
+  const affiliateCode = referralCode();
+  const extra = { source: "waitlist_page", ...(affiliateCode && { affiliateCode }) };
+  return (
+    <EmailForm
+      send={{
+        ...join,
+        mutate: ({ email }, callbacks) => join.mutate({ email, ...extra }, callbacks),
+      }}
+      isSent={sent}
+      onSent={() => setSent(true)}
+      sentText={texts.joined}
+      button={texts.join}
+      busy={texts.joining}
+    />
+  );
+};

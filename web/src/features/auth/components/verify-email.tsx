@@ -1,0 +1,39 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../components/ui/button.tsx";
+import { FormFailure } from "../../../components/ui/form-failure.tsx";
+import { ButtonLink } from "../../../components/ui/link.tsx";
+import { EmptyState } from "../../../components/ui/states.tsx";
+import { linkTexts as texts } from "../../../texts/mailed-links.ts";
+import { useVerifyEmail } from "../links-api.ts";
+
+/** Verifies an address by a press: opening the link alone, as mail scanners do, proves nothing. */
+export const VerifyEmail = ({ token }: { token: string }) => {
+  const verify = useVerifyEmail();
+  const [email, setEmail] = useState<string>();
+  if (email !== undefined)
+    return (
+      <div role="status">
+        <EmptyState
+          icon={<MailCheck size={24} />}
+          title={texts.verifiedTitle}
+          text={texts.verified(email)}
+          action={<ButtonLink to="/">{texts.goHome}</ButtonLink>}
+        />
+      </div>
+    );
+  return (
+    <chakra.div display="grid" gap={4}>
+      <FormFailure error={verify.error} fallback={texts.failed} />
+      <Button
+        variant="primary"
+        size="lg"
+        onClick={() => verify.mutate({ token }, { onSuccess: (answer) => setEmail(answer.email) })}
+        busyText={verify.isPending && texts.verifying}
+      >
+        {texts.verify}
+      </Button>
+    </chakra.div>
+  );
+};

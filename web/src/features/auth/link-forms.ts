@@ -1,0 +1,40 @@
+import { convertWaitlistSchema, updateUserSchema } from "@orbline/proto/http/account";
+import { emailSchema, newPasswordSchema } from "@orbline/proto/http/fields";
+import { z } from "zod";
+import { authTexts } from "../../texts/auth.ts";
+
+const sameTwice = {
+  path: ["confirmPassword"],
+  message: authTexts.mismatch,
+  when: () => true,
+};
+const isSame = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
+  password === confirmPassword;
+
+/** A new password and its repetition. */
+export const setPasswordFormSchema = z
+  .object({ password: newPasswordSchema, confirmPassword: z.string() })
+  .refine(isSame, sameTwice);
+export type SetPasswordForm = z.output<typeof setPasswordFormSchema>;
+
+/** An address to mail a link to. */
+export const emailFormSchema = z.object({ email: emailSchema });
+export type EmailForm = z.output<typeof emailFormSchema>;
+
+/** The contract's conversion with the fields only the form has. */
+export const convertFormSchema = convertWaitlistSchema
+  .pick({ username: true, password: true, phone: true })
+  .extend({
+    confirmPassword: z.string(),
+    consent: z.literal(true, { message: authTexts.consentMissing }),
+  })
+  .refine(isSame, sameTwice);
+export type ConvertFormInput = z.input<typeof convertFormSchema>;
+export type ConvertForm = z.output<typeof convertFormSchema>;
+
+/** The address an account lacks, confirmed by its password. */
+export const addEmailFormSchema = z.object({
+  email: emailSchema,
+  currentPassword: updateUserSchema.shape.currentPassword,
+});
+export type AddEmailForm = z.output<typeof addEmailFormSchema>;
