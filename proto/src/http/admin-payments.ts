@@ -27,6 +27,11 @@ export const paymentSchema = z.object({
   refundedCents: centsSchema,
   currency: z.string(),
   createdAt: timeSchema,
+  /** Null while it has not succeeded. */
+  paidAt: timeSchema.nullable(),
+  failedAttempts: z.number().int(),
+  /** The affiliate whose first paying user this was. */
+  affiliateCode: z.string().nullable(),
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
@@ -45,6 +50,11 @@ export const refundPaymentSchema = z.strictObject({
     .int("The amount must be whole cents.")
     .min(1, "The amount must be at least one cent.")
     .max(100_000_000, "The amount is too large.")
+    .optional(),
+  /** Made once by whoever asks: the same one again gives back nothing more. */
+  commandId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{8,64}$/, "A command id has 8 to 64 letters, digits, dashes.")
     .optional(),
 });
 export type RefundPayment = z.infer<typeof refundPaymentSchema>;
@@ -69,6 +79,7 @@ export const revenueQuerySchema = z
     path: ["from"],
     message: "The first month must not be after the last.",
   });
+export type RevenueQuery = z.infer<typeof revenueQuerySchema>;
 
 const sumSchema = z.object({
   payments: z.number().int(),
@@ -88,12 +99,15 @@ export const revenueResponseSchema = z.object({
   to: z.string(),
   total: sumSchema,
   /** Every month of the range, oldest first. */
-  months: z.array(sumSchema.extend({ month: z.string() })),
+  months: z.array(sumSchema.extend({ month: z.string(), trialsStarted: z.number().int() })),
   plans: z.array(sumSchema.extend({ plan: z.string() })),
   trials: z.object({
     started: z.number().int(),
     converted: z.number().int(),
     conversionRate: z.number().min(0).max(1).nullable(),
   }),
+  /** Users with access now, by what gives it to them: a plan, a trial or a manual grant. */
+  active: z.array(z.object({ plan: z.string(), users: z.number().int() })),
+  affiliates: z.object({ conversions: z.number().int(), cents: centsSchema }),
 });
 export type RevenueResponse = z.infer<typeof revenueResponseSchema>;
