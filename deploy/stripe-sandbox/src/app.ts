@@ -5,6 +5,7 @@ import { controlRouter } from "./control/routes.ts";
 import { apiRouter } from "./http/api.ts";
 import type { Idempotency } from "./http/idempotency.ts";
 import { errorBody, isStripeError, stripeError } from "./http/stripe-error.ts";
+import { invoiceRouter } from "./pages/invoice-routes.ts";
 import { portalRouter } from "./pages/portal-routes.ts";
 import { pagesRouter } from "./pages/routes.ts";
 import { allEndpoints } from "./resources/all.ts";
@@ -61,6 +62,7 @@ export const createApp = ({ world, control, idempotency, secretKey, log }: Deps)
   app.use("/_control", controlRouter(control));
   app.use(pagesRouter(world));
   app.use(portalRouter(world));
+  app.use(invoiceRouter(world));
   app.use(apiRouter({ world, idempotency, secretKey, endpoints: allEndpoints }));
   app.use((_req, res) => void res.status(404).json({ message: "not found" }));
   app.use(answerError(log));

@@ -48,6 +48,8 @@ export const TEST_CARDS: readonly TestCard[] = [
     declineCode: "expired_card",
   }),
   card("4000000000000341", "can be saved, then every charge fails", { charge: "declines" }),
+  card("4000000000000259", "pays, then its owner disputes the charge", { charge: "disputes" }),
+  card("4000000000005126", "pays, and a refund to it fails", { charge: "refund_fails" }),
   card("4000002760003184", "asks you to authenticate, also at each renewal", {
     entry: "authenticates",
     charge: "authenticates",

@@ -3,6 +3,7 @@ import type { Invoice, PaymentMethod, Subscription } from "../state/objects.ts";
 import type { World } from "../state/world.ts";
 import { cancelNow } from "./cancelling.ts";
 import { markPaid, openInvoice, payInvoice, subscriptionOf } from "./invoicing.ts";
+import { cardOf } from "./payments.ts";
 import { DAY } from "./periods.ts";
 
 /** Days from a failed charge to the next try; after the last one the subscription is cancelled. */
@@ -29,7 +30,16 @@ const setStatus = (
   change(world, "subscription", subscription, { status }, "customer.subscription.updated");
 };
 
+/** A try by hand that fails changes nothing about the tries to come, unless it was the first. */
+const triedByHand = (world: World, invoice: Invoice, needsAction: boolean): Invoice => {
+  const tried = change(world, "invoice", invoice, { attempted: true });
+  if (needsAction) emit(world, "invoice.payment_action_required", tried);
+  emit(world, "invoice.payment_failed", tried);
+  return tried;
+};
+
 const notPaid = (world: World, invoice: Invoice, needsAction: boolean): Invoice => {
+  world.timers.cancel("invoice.collect", invoice.id);
   const attempts = invoice.attempt_count + 1;
   const days = RETRY_DAYS[attempts - 1];
   const next = days === undefined ? null : world.clock.now() + days * DAY;
@@ -47,15 +57,23 @@ const notPaid = (world: World, invoice: Invoice, needsAction: boolean): Invoice 
   return failed;
 };
 
+/** Who asks for the money: the plan of retries, or somebody now, with the card's owner there or not. */
+export type Collecting = { byHand: boolean; authenticated: boolean };
+
 /** Tries to collect an open invoice; a failure starts or continues the retries. */
-export const collectInvoice = (world: World, invoice: Invoice): Invoice => {
+export const collectInvoice = (
+  world: World,
+  invoice: Invoice,
+  { byHand, authenticated }: Collecting = { byHand: false, authenticated: false },
+): Invoice => {
   const subscription = subscriptionOf(world, invoice);
-  world.timers.cancel("invoice.collect", invoice.id);
   if (invoice.amount_due > 0) {
     const method = payingMethod(world, subscription, invoice.customer);
-    const payment = method && payInvoice(world, invoice, method, false);
-    if (payment?.kind !== "paid") return notPaid(world, invoice, payment?.kind === "needs_action");
+    const payment = method && payInvoice(world, invoice, method, authenticated);
+    const failed = byHand && invoice.attempt_count > 0 ? triedByHand : notPaid;
+    if (payment?.kind !== "paid") return failed(world, invoice, payment?.kind === "needs_action");
   }
+  world.timers.cancel("invoice.collect", invoice.id);
   const paid = markPaid(world, invoice);
   setStatus(world, subscription, "active");
   return paid;
@@ -64,3 +82,9 @@ export const collectInvoice = (world: World, invoice: Invoice): Invoice => {
 /** Opens a draft whose waiting hour is over and collects it. */
 export const finalizeDraft = (world: World, invoice: Invoice): Invoice =>
   collectInvoice(world, openInvoice(world, invoice));
+
+/** Whether the card that would pay an invoice asks its owner first. */
+export const asksOwner = (world: World, invoice: Invoice): boolean => {
+  const method = payingMethod(world, subscriptionOf(world, invoice), invoice.customer);
+  return method !== undefined && cardOf(world, method).charge === "authenticates";
+};

@@ -3,7 +3,9 @@ import type { Subscription } from "../state/objects.ts";
 import type { Timer } from "../state/timers.ts";
 import type { World } from "../state/world.ts";
 import { announceRenewal, cycle } from "./cycle.ts";
+import { openDispute } from "./disputes.ts";
 import { collectInvoice, finalizeDraft } from "./dunning.ts";
+import { settleRefund } from "./settle-refund.ts";
 
 /** Ends an open checkout session without a payment. */
 export const expireCheckout = (world: World, id: string) => {
@@ -35,6 +37,14 @@ const HANDLERS: Record<Timer["kind"], (world: World, ref: string) => unknown> = 
   "invoice.collect": (world, id) => {
     const invoice = world.store.find("invoice", id);
     if (invoice?.status === "open") collectInvoice(world, invoice);
+  },
+  "charge.dispute": (world, id) => {
+    const charge = world.store.find("charge", id);
+    if (charge?.disputed === false) openDispute(world, charge);
+  },
+  "refund.settle": (world, id) => {
+    const refund = world.store.find("refund", id);
+    if (refund) settleRefund(world, refund);
   },
 };
 

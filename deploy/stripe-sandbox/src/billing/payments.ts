@@ -22,6 +22,8 @@ const succeed = (world: World, intent: PaymentIntent, method: PaymentMethod): Pa
     next_action: null,
   });
   emit(world, "payment_intent.succeeded", paid);
+  if (cardOf(world, method).charge === "disputes")
+    world.timers.schedule("charge.dispute", charge.id, world.clock.now());
   return { kind: "paid", intent: paid, charge };
 };
 

@@ -3,7 +3,7 @@ import type { Invoice, PaymentMethod, PortalSession, Subscription } from "../sta
 import type { World } from "../state/world.ts";
 import { cancellationPatch } from "./cancelling.ts";
 import { attach } from "./complete-session.ts";
-import { collectInvoice, payingMethod } from "./dunning.ts";
+import { asksOwner, collectInvoice, payingMethod } from "./dunning.ts";
 import type { EnteredCard } from "./purchase.ts";
 import { saveCard } from "./save-card.ts";
 
@@ -55,9 +55,15 @@ export const replaceCard = (world: World, portal: Portal, card: EnteredCard): vo
       change(world, "subscription", subscription, patch, "customer.subscription.updated");
   });
 
-/** Tries to collect an open bill of this customer; answers whether it is paid now. */
-export const payBill = (world: World, { invoices }: Portal, id: string): boolean =>
+/** How a payment by the card's owner went; `closed` means that there is nothing to pay. */
+export type Paid = "paid" | "failed" | "authenticate" | "closed";
+
+/** Tries to collect an open bill for its owner, who is there to confirm it once the bank asks. */
+export const payBill = (world: World, id: string, authenticated: boolean): Paid =>
   world.database.transaction(() => {
-    const invoice = invoices.find((one) => one.id === id && one.status === "open");
-    return invoice !== undefined && collectInvoice(world, invoice).status === "paid";
+    const invoice = world.store.find("invoice", id);
+    if (invoice?.status !== "open") return "closed";
+    if (!authenticated && asksOwner(world, invoice)) return "authenticate";
+    const tried = collectInvoice(world, invoice, { byHand: true, authenticated });
+    return tried.status === "paid" ? "paid" : "failed";
   });

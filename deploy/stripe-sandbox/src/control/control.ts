@@ -1,5 +1,8 @@
+import { closeDispute, isOpen, openDispute } from "../billing/disputes.ts";
 import { advanceTo } from "../billing/lifecycle.ts";
 import { type Failure, failureSchema, readFailures, writeFailures } from "../http/failures.ts";
+import { change } from "../state/events.ts";
+import type { CardRecord } from "../state/objects.ts";
 import { seedCatalog } from "../state/seed.ts";
 import type { World } from "../state/world.ts";
 import type { Endpoint } from "../webhooks/deliver.ts";
@@ -53,6 +56,27 @@ export const createControl = (world: World, endpoint: Endpoint) => {
       }),
     deliveries: (filter: { event?: string; state?: string; limit?: number } = {}) =>
       deliveries.list({ limit: MAX_ROWS, ...filter }),
+    /** Changes what every saved card of a customer does from now on. Answers how many there are. */
+    setCards: (customer: string, charge: CardRecord["charge"]) =>
+      whole(() => {
+        const cards = world.store
+          .all("payment_method", { customer })
+          .flatMap(({ id }) => world.store.find("sandbox.card", id) ?? []);
+        for (const card of cards) change(world, "sandbox.card", card, { charge });
+        return cards.length;
+      }),
+    /** Lets the owner of the card object to a charge. Answers the dispute, if that could be done. */
+    dispute: (charge: string) =>
+      whole(() => {
+        const found = world.store.find("charge", charge);
+        return found?.paid && !found.disputed ? openDispute(world, found) : undefined;
+      }),
+    /** Ends an open dispute. Answers it, or nothing when there is none. */
+    closeDispute: (id: string, outcome: "won" | "lost") =>
+      whole(() => {
+        const found = world.store.find("dispute", id);
+        return found && isOpen(found) ? closeDispute(world, found, outcome) : undefined;
+      }),
     /** Plans a failure of API calls that match method and path. */
     failNext: (failure: Pick<Failure, "method" | "path"> & Partial<Failure>) =>
       whole(() =>

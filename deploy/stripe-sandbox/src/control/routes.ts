@@ -31,6 +31,16 @@ const listSchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100_000).optional(),
 });
 
+const cardsSchema = z.strictObject({
+  customer: z.string(),
+  charge: z.enum(["pays", "declines", "authenticates", "disputes", "refund_fails"]),
+});
+const disputeSchema = z.strictObject({ charge: z.string() });
+const closeSchema = z.strictObject({ outcome: z.enum(["won", "lost"]) });
+
+const answerFound = (res: Response, found: object | undefined) =>
+  void res.status(found ? 200 : 404).json(found ?? { message: "There is nothing to do that to." });
+
 const isLoopback = (address = "") => /^(::1|(::ffff:)?127\.)/.test(address);
 
 const guard = (req: Request, res: Response, next: NextFunction) => {
@@ -74,6 +84,17 @@ export const controlRouter = (control: Control): Router => {
   router.delete("/failures", (_req, res) => {
     control.clearFailures();
     res.json({ failures: [] });
+  });
+  router.post("/cards", (req, res) => {
+    const { customer, charge } = cardsSchema.parse(req.body);
+    res.json({ cards: control.setCards(customer, charge) });
+  });
+  router.post("/disputes", (req, res) => {
+    answerFound(res, control.dispute(disputeSchema.parse(req.body).charge));
+  });
+  router.post("/disputes/:id/close", (req, res) => {
+    const { outcome } = closeSchema.parse(req.body);
+    answerFound(res, control.closeDispute(req.params.id, outcome));
   });
   router.post("/reset", (_req, res) => {
     control.reset();

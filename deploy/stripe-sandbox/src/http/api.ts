@@ -7,7 +7,7 @@ import { expandAnswer } from "./expand.ts";
 import { takeFailure } from "./failures.ts";
 import { type FormFields, parseForm } from "./form.ts";
 import { type Idempotency, type Saved, fingerprintOf } from "./idempotency.ts";
-import { errorBody, isStripeError, stripeError } from "./stripe-error.ts";
+import { errorBody, isStripeError, type StripeError, stripeError } from "./stripe-error.ts";
 
 type Deps = { world: World; idempotency: Idempotency; secretKey: string; endpoints: Endpoint[] };
 
@@ -47,16 +47,23 @@ const execute = (
     if (key !== undefined && req.method === "POST") idempotency.save(key, fingerprint, saved);
     return saved;
   };
-  try {
-    return world.database.transaction(() => {
-      const answer = prepared.run({ ...world, request: cause });
-      const body = JSON.stringify(expandAnswer(world, answer, prepared.expand), null, 2);
+  const refuse = (error: StripeError) =>
+    save({ status: error.status, body: JSON.stringify(errorBody(error), null, 2) });
+  const answer = () => {
+    try {
+      const found = prepared.run({ ...world, request: cause });
+      const body = JSON.stringify(expandAnswer(world, found, prepared.expand), null, 2);
       return save({ status: 200, body });
-    });
+    } catch (error) {
+      if (isStripeError(error) && error.keeps) return refuse(error);
+      throw error;
+    }
+  };
+  try {
+    return world.database.transaction(answer);
   } catch (error) {
     if (!isStripeError(error)) throw error;
-    const refused = { status: error.status, body: JSON.stringify(errorBody(error), null, 2) };
-    return world.database.transaction(() => save(refused));
+    return world.database.transaction(() => refuse(error));
   }
 };
 

@@ -15,6 +15,7 @@ const KINDS: Record<string, Kind> = {
   prod: "product",
   cs: "checkout.session",
   re: "refund",
+  du: "dispute",
 };
 
 const MAX_DEPTH = 4;

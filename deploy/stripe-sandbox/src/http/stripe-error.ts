@@ -5,7 +5,13 @@ export type StripeErrorType =
   | "api_error"
   | "card_error";
 
-type Detail = { code?: string; param?: string; type?: StripeErrorType };
+type Detail = {
+  code?: string;
+  param?: string;
+  type?: StripeErrorType;
+  /** What the call did before it failed stays, as a declined charge does. */
+  keeps?: boolean;
+};
 
 /** An error that is answered in the shape of Stripe's error body. */
 export type StripeError = Error & {
@@ -14,6 +20,7 @@ export type StripeError = Error & {
   readonly type: StripeErrorType;
   readonly code: string | undefined;
   readonly param: string | undefined;
+  readonly keeps: boolean;
 };
 
 /** Makes an error with an HTTP status and the fields of Stripe's error body. */
@@ -24,6 +31,7 @@ export const stripeError = (status: number, message: string, detail: Detail = {}
     type: detail.type ?? ("invalid_request_error" as const),
     code: detail.code,
     param: detail.param,
+    keeps: detail.keeps ?? false,
   });
 
 /** Stripe's answer to an id that names nothing: 404, `resource_missing`. */

@@ -1,14 +1,13 @@
-import type { CheckoutSession } from "../state/objects.ts";
 import { type Html, html } from "./html.ts";
 
-/** The step in which the bank would ask its customer to confirm. */
-export const authenticationPage = (session: CheckoutSession): Html =>
+/** The step in which the bank would ask its customer to confirm; its form goes to `action`. */
+export const authenticationPage = (action: string): Html =>
   html`<section class="panel">
     <h1>Authenticate your payment</h1>
     <p>
       Your test bank asks you to confirm this payment. A real bank would show its own page here.
     </p>
-    <form method="post" action="/c/pay/${session.id}/authenticate">
+    <form method="post" action="${action}">
       <button type="submit" name="result" value="confirm">Complete authentication</button>
       <button class="plain" type="submit" name="result" value="fail">Fail authentication</button>
     </form>

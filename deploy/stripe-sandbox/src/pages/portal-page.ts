@@ -60,7 +60,7 @@ const plan = ({ session, subscription, method }: Portal): Html => {
 
 const bill = (session: string, invoice: Invoice): Html =>
   html`<tr>
-    <td>${day(invoice.created)}</td>
+    <td><a href="/i/${invoice.id}">${day(invoice.created)}</a></td>
     <td class="sum">${money(invoice.total)}</td>
     <td>${invoice.status}</td>
     <td>

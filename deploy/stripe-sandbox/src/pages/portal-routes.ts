@@ -1,9 +1,23 @@
 import express, { type Request, type Response, Router } from "express";
-import { type Portal, payBill, portalOf, replaceCard, setRenewal } from "../billing/portal.ts";
+import {
+  type Paid,
+  type Portal,
+  payBill,
+  portalOf,
+  replaceCard,
+  setRenewal,
+} from "../billing/portal.ts";
 import type { World } from "../state/world.ts";
 import { checkCard, EMPTY, readFields } from "./entry.ts";
 import { sendPage } from "./layout.ts";
 import { portalGonePage, portalPage, type PortalWords } from "./portal-page.ts";
+
+const PAID_WORDS: Record<Paid, Partial<PortalWords> & { status?: number }> = {
+  paid: { done: "Thank you, the bill is paid." },
+  failed: { status: 402, message: "The payment failed. Nothing was charged: change the card." },
+  authenticate: { status: 402, message: "The bank asks for a confirmation." },
+  closed: { done: "There is nothing to pay on this bill." },
+};
 
 const unsaid: PortalWords = { fields: EMPTY, errors: {} };
 
@@ -59,11 +73,12 @@ export const portalRouter = (world: World): Router => {
   post("resume", renewal(true, "The plan renews again."));
   post("card", (portal, req, res) => saveCard(world, portal, req, res));
   post("pay/:invoice", (portal, req, res) => {
-    const isPaid = payBill(world, portal, String((req.params as { invoice?: string }).invoice));
-    const words = isPaid
-      ? { done: "Thank you, the bill is paid." }
-      : { status: 402, message: "The payment failed. Nothing was charged: change the card." };
-    show(world, res, portal.session.id, words);
+    const wanted = (req.params as { invoice?: string }).invoice;
+    const invoice = portal.invoices.find(({ id }) => id === wanted);
+    const paid = invoice ? payBill(world, invoice.id, false) : "closed";
+    if (invoice && paid === "authenticate")
+      return res.redirect(303, `/i/${invoice.id}/authenticate?portal=${portal.session.id}`);
+    return show(world, res, portal.session.id, PAID_WORDS[paid]);
   });
   return router;
 };

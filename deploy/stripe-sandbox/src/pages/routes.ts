@@ -78,7 +78,7 @@ const authenticate = (world: World, req: Request, res: Response) => {
   const id = String(req.params["id"]);
   const open = payable(world, id);
   if (!open?.record.attempt) return showForm(world, res, id);
-  const main = authenticationPage(open.session);
+  const main = authenticationPage(`/c/pay/${open.session.id}/authenticate`);
   return sendPage(res, 200, { title: "Authenticate", main, origins: originsOf(open.session) });
 };
 

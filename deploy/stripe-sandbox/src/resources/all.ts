@@ -2,6 +2,7 @@ import type { Endpoint } from "../http/endpoint.ts";
 import { charges } from "./charges.ts";
 import { checkoutSessions } from "./checkout-sessions.ts";
 import { customers } from "./customers.ts";
+import { disputes } from "./disputes.ts";
 import { events } from "./events.ts";
 import { invoicePayments } from "./invoice-payments.ts";
 import { invoices } from "./invoices.ts";
@@ -19,6 +20,7 @@ export const allEndpoints: Endpoint[] = [
   ...charges,
   ...checkoutSessions,
   ...customers,
+  ...disputes,
   ...events,
   ...invoicePayments,
   ...invoices,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { collectInvoice, finalizeDraft } from "../billing/dunning.ts";
+import { asksOwner, collectInvoice, finalizeDraft } from "../billing/dunning.ts";
 import { previewPlan } from "../billing/update-plan.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { listPage, pagingByTime } from "../http/lists.ts";
@@ -21,10 +21,24 @@ const payNow = (world: World, id: string) => {
   const invoice = invoiceById(world, id);
   if (invoice.status === "paid")
     throw stripeError(400, "Invoice is already paid", { code: "invoice_already_paid" });
+  if (invoice.status !== "open" && invoice.status !== "draft")
+    throw stripeError(400, `Invoice ${id} cannot be paid: it is ${invoice.status}.`);
   world.timers.cancel("invoice.finalize", id);
-  return invoice.status === "draft"
-    ? finalizeDraft(world, invoice)
-    : collectInvoice(world, invoice);
+  const asks = asksOwner(world, invoice);
+  const tried =
+    invoice.status === "draft"
+      ? finalizeDraft(world, invoice)
+      : collectInvoice(world, invoice, { byHand: true, authenticated: false });
+  if (tried.status === "paid") return tried;
+  throw stripeError(
+    402,
+    asks ? "This payment needs its card's owner." : "Your card was declined.",
+    {
+      type: "card_error",
+      code: asks ? "invoice_payment_intent_requires_action" : "card_declined",
+      keeps: true,
+    },
+  );
 };
 
 const preview = {
@@ -55,10 +69,7 @@ export const invoices = [
   endpoint("post", "/v1/invoices/create_preview", preview, (world, { params }) =>
     previewOf(world, params),
   ),
-  endpoint("post", "/v1/invoices/:id/pay", {}, (world, { id }) => {
-    const invoice = payNow(world, id);
-    return invoice;
-  }),
+  endpoint("post", "/v1/invoices/:id/pay", {}, (world, { id }) => payNow(world, id)),
   endpoint(
     "get",
     "/v1/invoices",

@@ -13,6 +13,9 @@ const TEST_METHODS: Record<string, string> = {
   pm_card_visa: "4242424242424242",
   pm_card_mastercard: "5555555555554444",
   pm_card_chargeCustomerFail: "4000000000000341",
+  pm_card_createDispute: "4000000000000259",
+  pm_card_refundFail: "4000000000005126",
+  pm_card_authenticationRequired: "4000002760003184",
 };
 
 const fromTestMethod = (world: World, token: string): PaymentMethod | undefined => {

@@ -11,6 +11,9 @@ import type { World } from "../state/world.ts";
 
 type Target = { charge?: string | undefined; payment_intent?: string | undefined };
 
+/** After this the bank has answered a refund. */
+const SETTLE_SECONDS = 60;
+
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 const chargeOf = (world: World, { charge, payment_intent: intent }: Target): Charge => {
@@ -40,6 +43,14 @@ const chargeOf = (world: World, { charge, payment_intent: intent }: Target): Cha
 };
 
 const refundable = (charge: Charge, wanted: number | undefined): number => {
+  if (charge.disputed)
+    throw stripeError(
+      400,
+      `The charge ${charge.id} has been charged back; it cannot be refunded.`,
+      {
+        code: "charge_disputed",
+      },
+    );
   const left = charge.amount_captured - charge.amount_refunded;
   if (charge.refunded || left === 0)
     throw stripeError(400, `Charge ${charge.id} has already been refunded.`, {
@@ -101,6 +112,7 @@ export const refunds = [
       const patch = { amount_refunded: refunded, refunded: refunded === charge.amount_captured };
       const changed = change(world, "charge", charge, patch);
       emit(world, "charge.refunded", changed, { amount_refunded: charge.amount_refunded });
+      world.timers.schedule("refund.settle", refund.id, world.clock.now() + SETTLE_SECONDS);
       return refund;
     },
   ),

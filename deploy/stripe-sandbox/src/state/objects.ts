@@ -72,6 +72,10 @@ export type Refund = Omit<Stripe.Refund, "charge" | "payment_intent"> & {
   charge: string;
   payment_intent: string | null;
 };
+export type Dispute = Omit<Stripe.Dispute, "charge" | "payment_intent"> & {
+  charge: string;
+  payment_intent: string | null;
+};
 export type PortalSession = Stripe.BillingPortal.Session;
 export type TestClock = Stripe.TestHelpers.TestClock;
 
@@ -87,7 +91,8 @@ export type CardRecord = {
   object: "sandbox.card";
   id: string;
   created: number;
-  charge: "pays" | "declines" | "authenticates";
+  /** `authenticates` and `pays` pay; `disputes` and `refund_fails` do, and bring trouble later. */
+  charge: "pays" | "declines" | "authenticates" | "disputes" | "refund_fails";
   declineCode: string;
 };
 
@@ -119,6 +124,7 @@ export type Stored = {
   payment_intent: PaymentIntent;
   charge: Charge;
   refund: Refund;
+  dispute: Dispute;
   event: Event;
   "test_helpers.test_clock": TestClock;
   "sandbox.card": CardRecord;

@@ -7,7 +7,9 @@ export type TimerKind =
   | "subscription.upcoming"
   | "subscription.cycle"
   | "invoice.finalize"
-  | "invoice.collect";
+  | "invoice.collect"
+  | "charge.dispute"
+  | "refund.settle";
 
 /** One transition that comes due at a second of the sandbox's clock. */
 export type Timer = { id: number; due: number; kind: TimerKind; ref: string };
