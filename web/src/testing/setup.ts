@@ -5,7 +5,7 @@ import { usePredictionForm } from "../stores/prediction-form-store.ts";
 import { server } from "./server.ts";
 
 // Style sheets are not laid out here, and asking each element whether it is hidden costs most of the time.
-configure({ defaultHidden: true, asyncUtilTimeout: 4000 });
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
 
 let complaints: string[] = [];
 const complain = (...parts: unknown[]) => void complaints.push(parts.map(String).join(" "));

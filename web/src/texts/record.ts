@@ -44,9 +44,10 @@ export const recordTexts = {
   closing: (value: string, n: string) =>
     `Against the closing prices the prices we named were worth ${value} on average, over ${n} bets. Below zero means that the market moved the other way.`,
   combinations: "By sport and risk",
+  allCombinations: (n: number) => `All ${n}, with their scores`,
   weeks: "By week",
   weeksLabel: (n: number) =>
-    `The last ${n} weeks: the share we said as a line, the share that won as dots.`,
+    `${n === 1 ? "The last week" : `The last ${n} weeks`}: the share we said as a line, the share that won as dots.`,
   weeksNote: "Dashed: the share we said. Dots: the share that won, with 95% whiskers.",
   week: "Week of",
   empty: "Nothing is settled yet",
@@ -54,7 +55,7 @@ export const recordTexts = {
     "The first figures stand here as soon as the first predicted games are over. The back-test below is of past games.",
   backTestLead:
     "How each model did on real past games that it was not fitted on. These are forecasts of games, not bets, and they are kept apart from the record above.",
-  span: "Games of",
+  span: "Years",
   games: "Games",
   model: "Model",
   marketShort: "Market",
@@ -70,5 +71,5 @@ export const recordTexts = {
     "Log loss of model, market and blend on the same games, where there were prices. In most sports the market alone is better than the model alone; the blend leans on it where it is.",
   howItWorks: "How It Works",
   wholeRecord: "The whole record",
-  shortLead: "What we said, and what won.",
+  shortLead: "What we said, and what won",
 } as const;

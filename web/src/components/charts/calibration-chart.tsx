@@ -7,6 +7,9 @@ const { x, y } = scaleOf(frame);
 
 const percents = [0, 25, 50, 75, 100].map((at) => ({ at: at / 100, label: String(at) }));
 
+/** Fewer than these say so little that the line does not go through their dot. */
+const few = 10;
+
 type CalibrationChartProps = {
   points: readonly CalibrationPoint[];
   label: string;
@@ -31,7 +34,7 @@ const Mark = ({ at, word }: { at: number; word: string }) => {
   );
 };
 
-/** What was said across, what won upwards; on the dashed line both are equal. Whiskers are 95 % intervals. */
+/** What was said across, what won upwards; on the dashed line both are equal. Whiskers are 95 % intervals; dots with few predictions are faint. */
 export const CalibrationChart = ({ points, label, mark }: CalibrationChartProps) => (
   <Plot frame={frame} xTicks={percents} yTicks={percents.slice(1)} label={label}>
     <chakra.path
@@ -42,13 +45,16 @@ export const CalibrationChart = ({ points, label, mark }: CalibrationChartProps)
     />
     {mark && <Mark {...mark} />}
     <chakra.path
-      d={points.map(({ said, won }, i) => `${i ? "L" : "M"}${x(said)} ${y(won)}`).join("")}
+      d={points
+        .filter(({ n }) => n >= few)
+        .map(({ said, won }, i) => `${i ? "L" : "M"}${x(said)} ${y(won)}`)
+        .join("")}
       stroke="accent.fg"
       strokeWidth="1.5"
       fill="none"
     />
-    {points.map(({ from, said, won, low, high }) => (
-      <Dot key={from} x={x(said)} y={y(won)} low={y(low)} high={y(high)} />
+    {points.map(({ from, n, said, won, low, high }) => (
+      <Dot key={from} x={x(said)} y={y(won)} low={y(low)} high={y(high)} faint={n < few} />
     ))}
   </Plot>
 );

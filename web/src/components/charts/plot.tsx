@@ -60,10 +60,22 @@ export const Plot = ({ frame, xTicks, yTicks, label, children }: PlotProps) => {
   );
 };
 
+type DotProps = {
+  x: number;
+  y: number;
+  low: number;
+  high: number;
+  /** Too few behind it to say much. */
+  faint?: boolean;
+};
+
 /** A hollow dot with the whisker of its uncertainty, in drawing units. */
-export const Dot = ({ x, y, low, high }: { x: number; y: number; low: number; high: number }) => (
-  <g>
-    <chakra.path d={`M${x} ${low}V${high}`} stroke="accent.fg" strokeWidth="1" />
-    <chakra.circle cx={x} cy={y} r="3.5" fill="bg.panel" stroke="accent.fg" strokeWidth="1.5" />
-  </g>
-);
+export const Dot = ({ x, y, low, high, faint = false }: DotProps) => {
+  const color = faint ? "fg.subtle" : "accent.fg";
+  return (
+    <g>
+      <chakra.path d={`M${x} ${low}V${high}`} stroke={color} strokeWidth="1" />
+      <chakra.circle cx={x} cy={y} r="3.5" fill="bg.panel" stroke={color} strokeWidth="1.5" />
+    </g>
+  );
+};

@@ -3,7 +3,7 @@ import { shortDay } from "../../lib/format.ts";
 import { wilson } from "../../lib/performance.ts";
 import { Dot, Plot, scaleOf, type Frame } from "./plot.tsx";
 
-const frame: Frame = { width: 640, height: 240, left: 34, bottom: 26, top: 12 };
+const frame: Frame = { width: 600, height: 240, left: 34, bottom: 26, top: 12 };
 const { x, y } = scaleOf(frame);
 const percents = [25, 50, 75, 100].map((at) => ({ at: at / 100, label: String(at) }));
 const mostLabels = 6;

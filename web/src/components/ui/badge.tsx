@@ -11,6 +11,8 @@ export const Badge = chakra("span", {
     borderRadius: "badge",
     borderWidth: "1px",
     borderColor: "transparent",
+    fontFamily: "body",
+    letterSpacing: "normal",
     fontSize: "12px",
     lineHeight: "16px",
     fontWeight: 550,

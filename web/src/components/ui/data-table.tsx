@@ -18,28 +18,33 @@ const Root = chakra("table", {
     "& tr > :last-child": { paddingInlineEnd: { base: 4, md: 5 } },
     "& [data-numeric]": { textAlign: "end" },
     "& td[data-numeric]": { textStyle: "num", fontSize: "13px" },
-    // The same rows as cards: a title, then a line for each value.
+    // The same rows as cards: a title, then the values with their labels above.
     [below]: {
       display: "block",
       "& tbody": { display: "block" },
-      "& tbody tr": { display: "block", px: 4, py: 3 },
-      "& thead": { srOnly: true },
+      "& tbody tr": {
+        display: "grid",
+        gridTemplateColumns: "repeat(auto-fill, minmax(76px, 1fr))",
+        columnGap: 4,
+        rowGap: 2,
+        px: 4,
+        py: 3,
+      },
       "& tbody th, & tbody td": {
-        display: "flex",
-        justifyContent: "space-between",
-        alignItems: "baseline",
-        gap: 4,
+        display: "block",
         height: "auto",
         px: "0 !important",
-        py: 1,
+        py: 0,
+        textAlign: "start !important",
         overflowWrap: "anywhere",
       },
-      "& tbody th": { fontWeight: 600, textStyle: "bodyLg" },
+      "& tbody th": { gridColumn: "1 / -1", fontWeight: 600, textStyle: "bodyLg" },
+      "& td[data-wide]": { gridColumn: "1 / -1" },
       "& td[data-label]::before": {
         content: "attr(data-label)",
-        flexShrink: 0,
+        display: "block",
         fontFamily: "body",
-        textStyle: "small",
+        textStyle: "micro",
         letterSpacing: "normal",
         color: "fg.subtle",
       },
@@ -55,6 +60,8 @@ export type Column<Row> = {
   numeric?: boolean;
   /** The head is read but not seen, and cards show the value without a label. */
   bare?: boolean;
+  /** Takes the whole width of a card. */
+  wide?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -82,7 +89,7 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProp
     <tbody role="rowgroup">
       {rows.map((row) => (
         <tr key={keyOf(row)} role="row">
-          {columns.map(({ name, cell, numeric, bare }, index) =>
+          {columns.map(({ name, cell, numeric, bare, wide }, index) =>
             index === 0 ? (
               <th key={name} role="rowheader" scope="row">
                 {cell(row)}
@@ -93,6 +100,7 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProp
                 role="cell"
                 data-numeric={numeric || undefined}
                 data-label={bare ? undefined : name}
+                data-wide={wide || undefined}
               >
                 {cell(row)}
               </td>

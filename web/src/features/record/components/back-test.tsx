@@ -9,7 +9,6 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
-import { TableTwin } from "../../../components/ui/table-twin.tsx";
 import { percent } from "../../../lib/format.ts";
 import { calibrationPoints } from "../../../lib/performance.ts";
 import { recordTexts as texts } from "../../../texts/record.ts";
@@ -68,6 +67,16 @@ const SportSelect = ({ sports, value, onChange }: SportSelectProps) => (
   </NativeSelect.Root>
 );
 
+const Halves = chakra("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "400px minmax(0, 1fr)" },
+    alignItems: "start",
+    borderTopWidth: "1px",
+    borderColor: "line.subtle",
+  },
+});
+
 /** How the models did on past games that they were not fitted on, apart from any record. */
 export const BackTest = ({ backTest }: { backTest: ModelPerformanceResponse["backTest"] }) => {
   const [chosen, setChosen] = useState<Sport>();
@@ -87,31 +96,22 @@ export const BackTest = ({ backTest }: { backTest: ModelPerformanceResponse["bac
         keyOf={(line) => line.sport}
       />
       <PanelFooter>{texts.backTestNote}</PanelFooter>
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        alignItems="flex-start"
-        gap={2}
-        borderTopWidth="1px"
-        borderColor="line.subtle"
-      >
-        <chakra.div px={{ base: 4, md: 5 }} pt={5}>
-          <SportSelect
-            sports={backTest.sports.map((line) => line.sport)}
-            value={shown.sport}
-            onChange={setChosen}
-          />
-        </chakra.div>
-        <chakra.div flex={1} minWidth="280px">
+      <Halves>
+        <div>
+          <chakra.div px={{ base: 4, md: 5 }} pt={5}>
+            <SportSelect
+              sports={backTest.sports.map((line) => line.sport)}
+              value={shown.sport}
+              onChange={setChosen}
+            />
+          </chakra.div>
           <Calibration
             points={points}
             label={texts.backTestLabel(sport, shown.model.n.toLocaleString("en-US"))}
           />
-        </chakra.div>
-      </chakra.div>
-      <TableTwin label={texts.asTable}>
+        </div>
         <CalibrationTable points={points} />
-      </TableTwin>
+      </Halves>
     </Panel>
   );
 };

@@ -17,6 +17,15 @@ import { Weeks } from "./weeks.tsx";
 
 const Column = chakra("div", { base: { display: "grid", gap: 4, minWidth: 0 } });
 
+const Pair = chakra("div", {
+  base: {
+    display: "grid",
+    gap: 4,
+    alignItems: "start",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" },
+  },
+});
+
 /** The record's shape while it loads. */
 export const RecordSkeleton = () => (
   <Panel title={texts.title} aria-busy>
@@ -44,11 +53,17 @@ const SlateRecord = ({ record }: { record: SlateRecordAnswer }) => (
         <CalibrationTable points={calibrationPoints(record.total.bands)} />
       </TableTwin>
     </RecordPanel>
-    <Scores total={record.total} />
-    <Weeks weeks={record.weeks} />
-    <Panel title={texts.combinations}>
-      <Combinations combinations={record.combinations} />
-    </Panel>
+    <Pair>
+      <Column>
+        <Scores total={record.total} />
+        <Panel title={texts.combinations}>
+          <TableTwin label={texts.allCombinations(record.combinations.length)}>
+            <Combinations combinations={record.combinations} />
+          </TableTwin>
+        </Panel>
+      </Column>
+      <Weeks weeks={record.weeks} />
+    </Pair>
   </>
 );
 

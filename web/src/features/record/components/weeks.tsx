@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
 import { WeeksChart } from "../../../components/charts/weeks-chart.tsx";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
@@ -24,7 +25,9 @@ export const Weeks = ({ weeks }: { weeks: readonly Week[] }) => (
   <Panel title={texts.weeks} meta={texts.chartUnit}>
     <PanelBody>
       <WeeksChart weeks={weeks} label={texts.weeksLabel(weeks.length)} />
-      <p>{texts.weeksNote}</p>
+      <chakra.p textStyle="small" color="fg.muted" mt={2}>
+        {texts.weeksNote}
+      </chakra.p>
     </PanelBody>
     <TableTwin label={texts.asTable}>
       <DataTable

@@ -1,0 +1,87 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { aPerformance } from "../../testing/performance.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { answerGet, refusal, signedIn } from "../../testing/server.ts";
+
+beforeEach(() => signedIn(null));
+
+const open = async (performance = aPerformance()) => {
+  answerGet("/api/model-performance", performance);
+  const app = renderApp("/record");
+  await screen.findByRole("heading", { name: "Back-test on real past games" });
+  return app;
+};
+
+const rowOf = (name: string) =>
+  within(screen.getByRole("rowheader", { name }).closest("tr") ?? document.body);
+
+describe("the record", () => {
+  test("says how many were settled, how many won, how well said and what they returned", async () => {
+    await open();
+    expect(screen.getByText("Settled predictions")).toBeTruthy();
+    expect(screen.getAllByText("492").length).toBeGreaterThan(0);
+    expect(screen.getByText("we said 28.5%")).toBeTruthy();
+    expect(screen.getAllByText("\u221211.0%").length).toBeGreaterThan(0);
+    expect(screen.getByText("always the favourite: +3.2%")).toBeTruthy();
+  });
+
+  test("labels a simulated slate and says what it cannot show", async () => {
+    await open();
+    expect(screen.getByText("Simulated slate")).toBeTruthy();
+    expect(screen.getByText(/They say how the product works, not what it would earn/)).toBeTruthy();
+  });
+
+  test("a replayed slate is named and kept apart from the simulated one", async () => {
+    const [simulated] = aPerformance().records;
+    if (simulated === undefined) throw new Error("no record");
+    const replay = { ...simulated, slate: { kind: "replay", label: "Replay of 2023" } as const };
+    await open(aPerformance({ records: [simulated, replay] }));
+    expect(screen.getByText("Replay of 2023")).toBeTruthy();
+    expect(screen.getByText(/past games with real prices and results/)).toBeTruthy();
+    expect(screen.getAllByText("Settled predictions")).toHaveLength(2);
+  });
+
+  test("stands beside the market and always the favourite, with sample sizes", async () => {
+    await open();
+    const market = rowOf("The market, without its margin");
+    expect(market.getByText("0.5097")).toBeTruthy();
+    const favourite = rowOf("Always the favourite");
+    expect(favourite.getByText("1,250")).toBeTruthy();
+    expect(favourite.getByText("+3.2%")).toBeTruthy();
+    expect(rowOf("Our predictions").getByText("0.1714")).toBeTruthy();
+  });
+
+  test("each plot is one sentence to screen readers and has its numbers as a table", async () => {
+    await open();
+    expect(
+      screen.getByRole("img", { name: /Calibration of 492 settled predictions/ }),
+    ).toBeTruthy();
+    expect(screen.getByRole("img", { name: /^The last week: / })).toBeTruthy();
+    const [twin] = screen.getAllByRole("table", { name: /Calibration by band/ });
+    const cells = within(twin ?? document.body).getAllByRole("row");
+    expect(cells.map((row) => row.textContent)).toContain("20–30%12125.5%24.0%17.2%–32.3%");
+  });
+
+  test("the back-test is apart, and its plot follows the chosen sport", async () => {
+    const { user } = await open();
+    expect(screen.getByRole("img", { name: /Calibration of the NBA model/ })).toBeTruthy();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Sport of the plot" }), "UFC");
+    expect(screen.getByRole("img", { name: /Calibration of the UFC model/ })).toBeTruthy();
+  });
+
+  test("nothing settled yet says so and keeps the back-test", async () => {
+    await open(aPerformance({ records: [] }));
+    expect(screen.getByRole("heading", { name: "Nothing is settled yet" })).toBeTruthy();
+  });
+
+  test("a record that does not load can be tried again", async () => {
+    answerGet("/api/model-performance", refusal("down"), { status: 503 });
+    const { user } = renderApp("/record");
+    expect(await screen.findByRole("heading", { name: "The record did not load" })).toBeTruthy();
+    expect(screen.getByText("req-7f3a")).toBeTruthy();
+    answerGet("/api/model-performance", aPerformance());
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("Settled predictions")).toBeTruthy();
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { calibrationError, calibrationPoints, summarise, wilson } from "./performance.ts";
+
+test("lines add up, and their returns are weighed by the bets behind them", () => {
+  const line = (n: number, won: number, pushed: number, profit: number) => ({
+    n,
+    won,
+    pushed,
+    expected: n / 2,
+    return: profit,
+  });
+  expect(summarise([line(10, 4, 0, -0.2), line(20, 11, 10, 0.1)])).toEqual({
+    n: 30,
+    won: 0.5,
+    said: 0.5,
+    return: (10 * -0.2 + 30 * 0.1) / 40,
+  });
+});
+
+test("of nothing there is no share", () => {
+  expect(summarise([])).toEqual({ n: 0, won: null, said: null, return: null });
+  expect(calibrationError([])).toBeNull();
+});
+
+test("bands are joined to tenths and empty ones are left out", () => {
+  const points = calibrationPoints([
+    { from: 0.2, to: 0.25, n: 30, won: 6, expected: 6.6 },
+    { from: 0.25, to: 0.3, n: 10, won: 4, expected: 2.8 },
+    { from: 0.3, to: 0.35, n: 0, won: 0, expected: 0 },
+    { from: 0.95, to: 1, n: 4, won: 4 },
+  ]);
+  expect(points.map(({ from, to, n }) => [from, to, n])).toEqual([
+    [0.2, 0.3, 40],
+    [0.9, 1, 4],
+  ]);
+  expect(points[0]).toMatchObject({ won: 0.25, said: (6.6 + 2.8) / 40 });
+  expect(points[1]).toMatchObject({ said: 0.975, won: 1, high: 1 });
+});
+
+test("the calibration error is the mean gap weighed by size", () => {
+  const error = calibrationError([
+    { from: 0.2, to: 0.3, n: 30, won: 6, expected: 7.5 },
+    { from: 0.5, to: 0.6, n: 10, won: 6, expected: 5.5 },
+  ]);
+  expect(error).toBeCloseTo((1.5 + 0.5) / 40);
+});
+
+test("the interval is Wilson's", () => {
+  const { low, high } = wilson(5, 20);
+  expect(low).toBeCloseTo(0.1119, 4);
+  expect(high).toBeCloseTo(0.4687, 4);
+  expect(wilson(0, 3).low).toBe(0);
+});
