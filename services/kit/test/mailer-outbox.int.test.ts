@@ -1,0 +1,111 @@
+import type { Connection } from "mongoose";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { createLogger } from "../src/logger.ts";
+import { mailOutbox } from "../src/mailer-outbox.ts";
+import { owedMails, owedMailsMigration } from "../src/mailer-owed.ts";
+import type { Mail } from "../src/mailer.ts";
+import { migrate } from "../src/migrations.ts";
+import { connectMongo } from "../src/mongo.ts";
+import { testEngines } from "../src/testing/engines.ts";
+import { eventually } from "../src/testing/eventually.ts";
+
+const logger = createLogger({ service: "test", level: "silent" });
+const { mongoUrl } = testEngines();
+let connection: Connection;
+let owed: ReturnType<typeof owedMails>;
+let stops: (() => Promise<void>)[] = [];
+let aheadMs = 0;
+const clock = { now: () => new Date(Date.now() + aheadMs) };
+
+beforeAll(async () => {
+  connection = await connectMongo({ url: mongoUrl, logger });
+  await migrate(connection, [owedMailsMigration("0001-mails")]);
+  owed = owedMails(connection);
+});
+beforeEach(() => {
+  aheadMs = 0;
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  await owed.collection.deleteMany({});
+});
+afterAll(() => connection.close());
+
+const compose = ({ to }: Record<string, unknown>) =>
+  Promise.resolve(typeof to === "string" ? { to, subject: "S", text: "T" } : undefined);
+
+const open = (send: (mail: Mail) => Promise<void>) => {
+  const outbox = mailOutbox({ connection, compose, mailer: { send }, clock, logger });
+  stops.push(outbox.stop);
+  return outbox;
+};
+
+const recorder = () => {
+  const sent: string[] = [];
+  const send = ({ to }: Mail) => {
+    sent.push(to);
+    return Promise.resolve();
+  };
+  return { sent, send };
+};
+
+const outcomeOf = async (id: string) => (await owed.collection.findOne({ _id: id }))?.outcome;
+
+it("sends a mail once, however often it is posted, and keeps nobody's address", async () => {
+  const { sent, send } = recorder();
+  const outbox = open(send);
+  await outbox.post("a", { to: "jo@example.test" });
+  await outbox.post("a", { to: "jo@example.test" });
+  await eventually(async () => expect(await outcomeOf("a")).toBe("sent"));
+  await outbox.post("a", { to: "jo@example.test" });
+  await outbox.post("b", { to: "other@example.test" });
+  await eventually(async () => expect(await outcomeOf("b")).toBe("sent"));
+  expect(sent).toEqual(["jo@example.test", "other@example.test"]);
+  expect(JSON.stringify(await owed.collection.find().toArray())).not.toContain("@");
+});
+
+it("drops a mail for which there is no reason any more", async () => {
+  const { sent, send } = recorder();
+  await open(send).post("none", {});
+  await eventually(async () => expect(await outcomeOf("none")).toBe("dropped"));
+  expect(sent).toEqual([]);
+});
+
+it("tries again until the mail server takes it", async () => {
+  const { sent, send } = recorder();
+  let failures = 1;
+  const outbox = open((mail) => {
+    failures -= 1;
+    return failures >= 0 ? Promise.reject(new Error("no mail today")) : send(mail);
+  });
+  await outbox.post("later", { to: "jo@example.test" });
+  await eventually(async () => expect(await outcomeOf("later")).toBe("sent"));
+  expect(sent).toEqual(["jo@example.test"]);
+});
+
+it("sends what a process that died had in hand, once its lease has ended", async () => {
+  const { sent, send } = recorder();
+  await owed.add("left", { to: "jo@example.test" }, clock.now());
+  expect(await owed.take(clock.now(), 60_000)).toMatchObject({ id: "left", attempts: 0 });
+  expect(await owed.take(clock.now(), 60_000)).toBeUndefined();
+  aheadMs = 61_000;
+  open(send).start();
+  await eventually(() => expect(sent).toEqual(["jo@example.test"]));
+});
+
+it("sends each of fifty mails once with three processes at work", async () => {
+  const { sent, send } = recorder();
+  const outboxes = [open(send), open(send), open(send)];
+  const wanted = Array.from({ length: 50 }, (_, index) => `p${index}@example.test`);
+  const postAll = outboxes.flatMap((outbox) => wanted.map((to) => outbox.post(to, { to })));
+  await Promise.all(postAll);
+  await eventually(() => expect(sent.length).toBeGreaterThanOrEqual(50));
+  expect(sent.toSorted()).toEqual(wanted.toSorted());
+});
+
+it("gives a mail up after three days", async () => {
+  await owed.add("old", { to: "jo@example.test" }, clock.now());
+  aheadMs = 73 * 3_600_000;
+  open(() => Promise.reject(new Error("no"))).start();
+  await eventually(async () => expect(await outcomeOf("old")).toBe("given-up"));
+});
