@@ -5,6 +5,7 @@ import { controlRouter } from "./control/routes.ts";
 import { apiRouter } from "./http/api.ts";
 import type { Idempotency } from "./http/idempotency.ts";
 import { errorBody, isStripeError, stripeError } from "./http/stripe-error.ts";
+import { controlPages } from "./pages/control-routes.ts";
 import { invoiceRouter } from "./pages/invoice-routes.ts";
 import { portalRouter } from "./pages/portal-routes.ts";
 import { pagesRouter } from "./pages/routes.ts";
@@ -60,6 +61,7 @@ export const createApp = ({ world, control, idempotency, secretKey, log }: Deps)
   });
   app.use(logRequests(log));
   app.use("/_control", controlRouter(control));
+  app.use(controlPages(world, control));
   app.use(pagesRouter(world));
   app.use(portalRouter(world));
   app.use(invoiceRouter(world));

@@ -1,4 +1,5 @@
 import { closeDispute, isOpen, openDispute } from "../billing/disputes.ts";
+import { refundCharge } from "../billing/refunding.ts";
 import { advanceTo } from "../billing/lifecycle.ts";
 import { type Failure, failureSchema, readFailures, writeFailures } from "../http/failures.ts";
 import { change } from "../state/events.ts";
@@ -64,6 +65,14 @@ export const createControl = (world: World, endpoint: Endpoint) => {
           .flatMap(({ id }) => world.store.find("sandbox.card", id) ?? []);
         for (const card of cards) change(world, "sandbox.card", card, { charge });
         return cards.length;
+      }),
+    /** Gives back what is left of a charge, or half of it. Answers nothing where that cannot be done. */
+    refund: (charge: string, part: "all" | "half") =>
+      whole(() => {
+        const found = world.store.find("charge", charge);
+        if (!found?.paid || found.refunded || found.disputed) return undefined;
+        const left = found.amount_captured - found.amount_refunded;
+        return refundCharge(world, found, part === "all" ? left : Math.ceil(left / 2));
       }),
     /** Lets the owner of the card object to a charge. Answers the dispute, if that could be done. */
     dispute: (charge: string) =>

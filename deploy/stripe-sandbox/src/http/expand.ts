@@ -1,22 +1,8 @@
-import type { Kind } from "../state/objects.ts";
+import { kindOf } from "../state/kinds.ts";
 import type { World } from "../state/world.ts";
 import { stripeError } from "./stripe-error.ts";
 
 type Node = { [key: string]: unknown };
-
-const KINDS: Record<string, Kind> = {
-  cus: "customer",
-  sub: "subscription",
-  in: "invoice",
-  pi: "payment_intent",
-  ch: "charge",
-  pm: "payment_method",
-  price: "price",
-  prod: "product",
-  cs: "checkout.session",
-  re: "refund",
-  du: "dispute",
-};
 
 const MAX_DEPTH = 4;
 
@@ -49,7 +35,7 @@ const refuse = (path: string) =>
   stripeError(400, `This property cannot be expanded (${path}).`, { param: "expand" });
 
 const resolve = (world: World, id: string, path: string): Node => {
-  const kind = KINDS[id.slice(0, id.indexOf("_"))];
+  const kind = kindOf(id);
   const found = kind && world.store.find(kind, id);
   if (!found) throw refuse(path);
   return structuredClone(found) as unknown as Node;

@@ -13,7 +13,7 @@ const page = (title: string, main: Html): Html =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="dark light" />
-        <title>${title} · TEST checkout</title>
+        <title>${title} · TEST payments</title>
         <link rel="stylesheet" href="/assets/checkout.css" />
       </head>
       <body>
@@ -48,7 +48,7 @@ export const sendPage = (
     .set({
       "content-security-policy": policy.join("; "),
       "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
+      "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
     })
     .type("html")

@@ -1,0 +1,20 @@
+import type { NextFunction, Request, Response } from "express";
+import type { World } from "../state/world.ts";
+import { html } from "./html.ts";
+import { sendPage } from "./layout.ts";
+
+const isLocalName = (name: string) => /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(name);
+
+/** Pages of other origins, and names that somebody made to point here, may press nothing. */
+export const fromThisPage =
+  (world: World) =>
+  (req: Request, res: Response, next: NextFunction): void => {
+    const host = req.headers.host ?? "";
+    const name = URL.parse(`http://${host}`)?.hostname ?? "";
+    const isKnown = host === URL.parse(world.publicUrl())?.host || isLocalName(name);
+    const isOwn = req.method === "GET" || URL.parse(req.headers.origin ?? "")?.host === host;
+    if (isKnown && isOwn) return next();
+    const main = html`<h1>Refused</h1>
+      <p>The control page answers its own forms only.</p>`;
+    return sendPage(res, 403, { title: "Refused", main });
+  };

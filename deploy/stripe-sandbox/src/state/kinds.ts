@@ -1,0 +1,19 @@
+import type { Kind } from "./objects.ts";
+
+const KINDS: Record<string, Kind> = {
+  cus: "customer",
+  sub: "subscription",
+  in: "invoice",
+  pi: "payment_intent",
+  ch: "charge",
+  pm: "payment_method",
+  price: "price",
+  prod: "product",
+  cs: "checkout.session",
+  re: "refund",
+  du: "dispute",
+  evt: "event",
+};
+
+/** The kind of object that an id names by its beginning. */
+export const kindOf = (id: string): Kind | undefined => KINDS[id.slice(0, id.indexOf("_"))];
