@@ -56,6 +56,9 @@ await runCommand(async () => {
   for (const { who, username, password } of logins) {
     console.log(`  ${who.padEnd(12)} ${username.padEnd(18)} ${password}`);
   }
-  if (isDemo) console.log(`  ${"mailbox".padEnd(12)} http://127.0.0.1:${settings.MAILBOX_PORT}`);
+  if (isDemo) {
+    console.log(`  ${"mailbox".padEnd(12)} http://127.0.0.1:${settings.MAILBOX_PORT}`);
+    console.log(`  ${"payments".padEnd(12)} http://127.0.0.1:${settings.STRIPE_SANDBOX_PORT}`);
+  }
   console.log(`\nmake compose-down · docker compose --env-file ${file} logs --follow`);
 });

@@ -32,5 +32,6 @@ await runCommand(async () => {
     console.log(`  ${who.padEnd(12)} ${username.padEnd(18)} ${password}`);
   }
   console.log(`  ${"mailbox".padEnd(12)} http://127.0.0.1:${settings.ports.MAILBOX_PORT}`);
+  console.log(`  ${"payments".padEnd(12)} http://127.0.0.1:${settings.ports.STRIPE_SANDBOX_PORT}`);
   console.log(`\nmake status · make logs · make down`);
 });
