@@ -16,7 +16,6 @@ export const authTexts = {
   addEmailLead: "Receipts and the link to a lost password go to it. Then you choose a plan.",
   addEmail: "Save and see the plans",
   saving: "Saving...",
-  currentPassword: "Current password",
   addEmailFailed: "The address was not saved. Please try again.",
   email: "Email",
   phone: "Phone",

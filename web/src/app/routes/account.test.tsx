@@ -35,6 +35,7 @@ beforeEach(() => {
   signedIn(aUser());
   answerGet("/api/subscription/status", renewing);
   answerGet("/api/invoices", { invoices: [anInvoice] });
+  answerGet("/api/sessions", { sessions: [] });
 });
 
 test("a visitor is sent to sign in", async () => {
@@ -92,6 +93,53 @@ describe("the plan", () => {
     const app = renderApp("/account");
     await app.user.click(await screen.findByRole("button", { name: "Change card" }));
     await waitFor(() => expect(app.left).toHaveBeenCalledWith("https://pay.test/portal"));
+  });
+
+  const preview = {
+    currentPlan: "monthly",
+    plan: "annual",
+    currency: "usd",
+    dueNowCents: 19_590,
+    creditCents: 1_999,
+    creditLeftCents: 0,
+    renewalCents: 21_589,
+    renewsAt: "2027-11-21T09:43:00Z",
+    prorationAt: "2026-11-21T09:43:00Z",
+  };
+
+  test("is changed at the sums that were shown", async () => {
+    const asked = answerPost("/api/subscription/change/preview", preview);
+    const sent = answerPost("/api/subscription/change", { ...renewing, plan: "annual" });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Change to annual" }));
+    const dialog = await screen.findByRole("dialog", { name: "Change to annual" });
+    const confirm = await within(dialog).findByRole("button", { name: "Change and pay $195.90" });
+    expect(within(dialog).getByText("$19.99")).toBeTruthy();
+    expect(within(dialog).getByText("$215.89")).toBeTruthy();
+    await user.click(confirm);
+    expect(await screen.findByText("Plan changed")).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Annual" })).toBeTruthy();
+    expect(asked).toEqual([{ plan: "annual" }]);
+    expect(sent).toEqual([{ plan: "annual", prorationAt: preview.prorationAt }]);
+  });
+
+  test("is not changed by a declined card", async () => {
+    answerPost("/api/subscription/change/preview", preview);
+    answerPost("/api/subscription/change", refusal("Your card was declined."), { status: 409 });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Change to annual" }));
+    await user.click(await screen.findByRole("button", { name: "Change and pay $195.90" }));
+    expect(await screen.findByText("Your plan was not changed")).toBeTruthy();
+    expect(screen.getByText("Your card was declined.")).toBeTruthy();
+  });
+
+  test("whose change cannot be calculated offers no button that pays", async () => {
+    answerPost("/api/subscription/change/preview", refusal("down"), { status: 503 });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Change to annual" }));
+    expect(await screen.findByRole("heading", { name: "The sums did not load" })).toBeTruthy();
+    const confirm = screen.getByRole("button", { name: "Change plan" });
+    expect(confirm.hasAttribute("disabled")).toBe(true);
   });
 
   test("that did not load can be asked for again", async () => {

@@ -1,19 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
 import { FormPage } from "../../components/layout/form-page.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
-import { currentUserQuery } from "../../features/auth/api.ts";
-import { AddEmailForm } from "../../features/auth/components/add-email-form.tsx";
+import { currentUserQuery, rememberUser } from "../../features/auth/api.ts";
+import { AddEmailForm } from "../../features/account/components/add-email-form.tsx";
 import { AuthScreen } from "../../features/auth/components/auth-screen.tsx";
 import { referralCode } from "../../lib/referral.ts";
 import { authTexts } from "../../texts/auth.ts";
 import { useCheckoutSignUp } from "../use-checkout-sign-up.ts";
 
-const AddEmailStep = () => (
-  <FormPage title={authTexts.addEmailTitle} lead={authTexts.addEmailLead}>
-    <AddEmailForm />
-  </FormPage>
-);
+const AddEmailStep = () => {
+  const client = useQueryClient();
+  return (
+    <FormPage title={authTexts.addEmailTitle} lead={authTexts.addEmailLead}>
+      <AddEmailForm onUser={(user) => rememberUser(client, user)} />
+    </FormPage>
+  );
+};
 
 /** Sign in and sign up; a signed-in user is sent on, to the plans if that is what they came for. */
 export const AuthPage = () => {

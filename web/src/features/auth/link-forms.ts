@@ -1,4 +1,4 @@
-import { convertWaitlistSchema, updateUserSchema } from "@orbline/proto/http/account";
+import { convertWaitlistSchema } from "@orbline/proto/http/account";
 import { emailSchema, newPasswordSchema } from "@orbline/proto/http/fields";
 import { z } from "zod";
 import { authTexts } from "../../texts/auth.ts";
@@ -31,10 +31,3 @@ export const convertFormSchema = convertWaitlistSchema
   .refine(isSame, sameTwice);
 export type ConvertFormInput = z.input<typeof convertFormSchema>;
 export type ConvertForm = z.output<typeof convertFormSchema>;
-
-/** The address an account lacks, confirmed by its password. */
-export const addEmailFormSchema = z.object({
-  email: emailSchema,
-  currentPassword: updateUserSchema.shape.currentPassword,
-});
-export type AddEmailForm = z.output<typeof addEmailFormSchema>;

@@ -4,11 +4,10 @@ import type {
   ForgotPassword,
   JoinWaitlist,
   ResetPassword,
-  UpdateUser,
   VerifyEmail,
 } from "@orbline/proto/http/account";
 import { useQueryClient } from "@tanstack/react-query";
-import { patchJson, postJson, postOnly } from "../../lib/api-client.ts";
+import { postJson, postOnly } from "../../lib/api-client.ts";
 import { useSingleMutation } from "../../lib/use-single-mutation.ts";
 import { currentUserQuery, dropUser, rememberUser } from "./api.ts";
 
@@ -58,15 +57,6 @@ export const useConvertWaitlist = () => {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: (input: ConvertWaitlist) => postJson("/api/convert-waitlist", input, userSchema),
-    onSuccess: (user) => rememberUser(client, user),
-  });
-};
-
-/** Changes the account's e-mail or phone. */
-export const useUpdateUser = () => {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (change: UpdateUser) => patchJson("/api/user", change, userSchema),
     onSuccess: (user) => rememberUser(client, user),
   });
 };

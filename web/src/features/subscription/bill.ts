@@ -1,4 +1,5 @@
 import type { InvoicesResponse, SubscriptionStatusResponse } from "@orbline/proto/http/billing";
+import type { ChangeablePlan } from "@orbline/proto/http/billing-change";
 import type { Plan } from "@orbline/proto/http/fields";
 import type { DatedSum } from "../../components/ui/dated-sums.tsx";
 import { day, dayAndTime, money, shortDay } from "../../lib/format.ts";
@@ -15,6 +16,8 @@ export type Bill = {
   entries: DatedSum[];
   canCancel: boolean;
   canResume: boolean;
+  /** The plan it can be changed to. */
+  changesTo?: ChangeablePlan;
   /** Whether a failed charge waits for another card. */
   needsCard: boolean;
 };
@@ -26,9 +29,19 @@ const isPlan = (plan: string | null): plan is Plan => allPlans.some((each) => ea
 const isRenewing = (plan: string | null): plan is Exclude<Plan, "lifetime"> =>
   isPlan(plan) && plan !== "lifetime";
 
-/** When the provider tries an unpaid bill again, if one is open. */
-export const nextRetry = (invoices: readonly Invoice[]) =>
-  invoices.find(({ status, nextAttemptAt }) => status === "open" && nextAttemptAt !== null);
+/** What is open after a failed charge, and when it is tried again. */
+const unpaidOf = (
+  { nextAttemptAt, plan }: SubscriptionStatusResponse,
+  invoices: readonly Invoice[],
+) => {
+  const open = invoices.find(({ status }) => status === "open");
+  const openCents = open && open.totalCents - open.paidCents;
+  const sumCents = openCents ?? (isPlan(plan) ? planPrices[plan].priceCents : undefined);
+  return {
+    retryAt: nextAttemptAt ?? open?.nextAttemptAt ?? undefined,
+    sum: sumCents === undefined ? "" : cents(sumCents),
+  };
+};
 
 const renewing = (plan: Exclude<Plan, "lifetime">, end: string): Bill => {
   const price = cents(planPrices[plan].priceCents);
@@ -47,6 +60,7 @@ const renewing = (plan: Exclude<Plan, "lifetime">, end: string): Bill => {
     name: texts.names[plan],
     text,
     canCancel: true,
+    changesTo: plan === "annual" ? "monthly" : "annual",
     entries: [
       { when: texts.today, text: entries.access, sum: cents(0), now: true },
       { when: shortDay(end), text: first, sum: price },
@@ -69,18 +83,15 @@ const ending = (name: string, end: string): Bill => ({
 type PastDue = {
   name: string;
   until: string | null;
-  retry: Invoice | undefined;
+  unpaid: ReturnType<typeof unpaidOf>;
   canCancel: boolean;
 };
 
-const pastDue = ({ name, until, retry, canCancel }: PastDue): Bill => {
+const pastDue = ({ name, until, unpaid: { retryAt, sum }, canCancel }: PastDue): Bill => {
   const { entries } = texts;
-  const unpaid = retry ? cents(retry.totalCents - retry.paidCents) : "";
-  const again = retry?.nextAttemptAt
-    ? texts.retryText(dayAndTime(retry.nextAttemptAt), unpaid)
-    : texts.noRetryText;
+  const again = retryAt ? texts.retryText(dayAndTime(retryAt), sum) : texts.noRetryText;
   const steps = [
-    { at: retry?.nextAttemptAt ?? undefined, text: entries.retry, sum: unpaid },
+    { at: retryAt, text: entries.retry, sum },
     { at: until ?? undefined, text: entries.ends, sum: "" },
   ].flatMap(({ at, ...step }) => (at === undefined ? [] : [{ at, ...step }]));
   return {
@@ -90,7 +101,7 @@ const pastDue = ({ name, until, retry, canCancel }: PastDue): Bill => {
     needsCard: true,
     canCancel,
     entries: [
-      { when: texts.today, text: entries.failed, sum: unpaid, now: true },
+      { when: texts.today, text: entries.failed, sum, now: true },
       ...steps
         .toSorted((a, b) => a.at.localeCompare(b.at))
         .map(({ at, ...step }) => ({ when: shortDay(at), ...step })),
@@ -108,7 +119,10 @@ export const explainBill = (
   const name = isPlan(plan) ? texts.names[plan] : texts.names.manual;
   if (status === "none") return { ...still, name: texts.noPlan, text: texts.noPlanText };
   if (status === "canceled") return { ...still, name: texts.noPlan, text: texts.endedText };
-  const unpaid = { retry: nextRetry(invoices), canCancel: !cancelAtPeriodEnd };
+  const unpaid = {
+    unpaid: unpaidOf(subscription, invoices),
+    canCancel: !cancelAtPeriodEnd,
+  };
   if (graceUntil !== null) return pastDue({ name, until: graceUntil, ...unpaid });
   if (status === "past_due") return pastDue({ name: texts.noPlan, until: null, ...unpaid });
   if (plan === "lifetime") return { ...still, name, text: texts.lifetimeText };

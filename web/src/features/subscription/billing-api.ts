@@ -3,6 +3,11 @@ import type {
   InvoicesResponse,
   SubscriptionStatusResponse,
 } from "@orbline/proto/http/billing";
+import type {
+  ChangePlan,
+  ChangePreviewResponse,
+  ChangeablePlan,
+} from "@orbline/proto/http/billing-change";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { errorText, getJson, postJson } from "../../lib/api-client.ts";
 import { navigation } from "../../lib/navigation.ts";
@@ -52,6 +57,36 @@ const useRenewal = (call: () => Promise<SubscriptionStatusResponse>, failed: str
     mutationFn: call,
     onSuccess: takeStatus,
     onError: refuse(failed),
+  });
+};
+
+/** What a change of plan would cost at this moment; asked anew each time it is shown. */
+export const changePreviewQuery = (plan: ChangeablePlan) =>
+  queryOptions({
+    queryKey: ["/api/subscription/change/preview", plan],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: (): Promise<ChangePreviewResponse> =>
+      postJson(
+        "/api/subscription/change/preview",
+        { plan },
+        async () =>
+          (await import("@orbline/proto/http/billing-change")).changePreviewResponseSchema,
+      ),
+  });
+
+/** Changes the running plan at the sums of a preview. */
+export const useChangePlan = () => {
+  const takeStatus = useTakeStatus();
+  return useSingleMutation({
+    mutationFn: (input: ChangePlan): Promise<SubscriptionStatusResponse> =>
+      postJson(
+        "/api/subscription/change",
+        input,
+        async () => (await schemas()).subscriptionStatusResponseSchema,
+      ),
+    onSuccess: takeStatus,
+    onError: refuse(texts.changeFailed),
   });
 };
 

@@ -12,6 +12,7 @@ import { billingTexts as texts } from "../../../texts/billing.ts";
 import { subscriptionStatusQuery } from "../api.ts";
 import { explainBill, type Bill } from "../bill.ts";
 import { invoicesQuery, usePortal, useResumePlan } from "../billing-api.ts";
+import { ChangePlanDialog } from "./change-plan-dialog.tsx";
 import { CancelPlanDialog } from "./cancel-plan-dialog.tsx";
 import { PlanStatusBadge } from "./plan-status-badge.tsx";
 
@@ -33,6 +34,7 @@ type ActionsProps = { bill: Bill; subscription: SubscriptionStatusResponse };
 
 const Actions = ({ bill, subscription }: ActionsProps) => {
   const [canceling, setCanceling] = useState(false);
+  const [changing, setChanging] = useState(false);
   const portal = usePortal();
   const resume = useResumePlan();
   const goOn = () =>
@@ -55,10 +57,16 @@ const Actions = ({ bill, subscription }: ActionsProps) => {
           {texts.changeCard}
         </Button>
       )}
+      {bill.changesTo && (
+        <Button onClick={() => setChanging(true)}>{texts.changeTo[bill.changesTo]}</Button>
+      )}
       {bill.canCancel && (
         <Button variant="danger" onClick={() => setCanceling(true)}>
           {texts.cancel}
         </Button>
+      )}
+      {changing && bill.changesTo && (
+        <ChangePlanDialog to={bill.changesTo} onClose={() => setChanging(false)} />
       )}
       {canceling && (
         <CancelPlanDialog subscription={subscription} onClose={() => setCanceling(false)} />

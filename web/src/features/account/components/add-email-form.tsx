@@ -1,24 +1,25 @@
 import { Input } from "@chakra-ui/react/input";
 import { chakra } from "@chakra-ui/react/styled-system";
+import type { User } from "@orbline/proto/http/identity";
 import { useForm } from "react-hook-form";
 import { Button } from "../../../components/ui/button.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { FormFailure } from "../../../components/ui/form-failure.tsx";
-import { PasswordInput } from "../../../components/ui/password-input.tsx";
 import { lazyResolver } from "../../../lib/lazy-resolver.ts";
 import { authTexts as texts } from "../../../texts/auth.ts";
-import type { AddEmailForm as Values } from "../link-forms.ts";
-import { useUpdateUser } from "../links-api.ts";
+import { useUpdateUser } from "../api.ts";
+import type { AddEmailForm as Values } from "../forms.ts";
+import { CurrentPassword } from "./current-password.tsx";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
 const resolver = lazyResolver<Values, Values>(
-  async () => (await import("../link-forms.ts")).addEmailFormSchema,
+  async () => (await import("../forms.ts")).addEmailFormSchema,
 );
 
 /** The step before the plans for an account that has no address yet. */
-export const AddEmailForm = () => {
-  const update = useUpdateUser();
+export const AddEmailForm = ({ onUser }: { onUser: (user: User) => void }) => {
+  const update = useUpdateUser({ onUser });
   const form = useForm<Values>({ resolver, defaultValues: { email: "", currentPassword: "" } });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) => update.mutate(values));
@@ -27,14 +28,10 @@ export const AddEmailForm = () => {
       <Field label={texts.email} error={errors.email?.message}>
         <Input type="email" autoComplete="email" {...form.register("email")} />
       </Field>
-      <Field label={texts.currentPassword} error={errors.currentPassword?.message}>
-        <PasswordInput
-          autoComplete="current-password"
-          showLabel={texts.showPassword}
-          hideLabel={texts.hidePassword}
-          {...form.register("currentPassword")}
-        />
-      </Field>
+      <CurrentPassword
+        error={errors.currentPassword?.message}
+        {...form.register("currentPassword")}
+      />
       <FormFailure error={update.error} fallback={texts.addEmailFailed} />
       <Button type="submit" variant="primary" size="lg" busyText={update.isPending && texts.saving}>
         {texts.addEmail}

@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { fill, renderApp } from "../../testing/render-app.tsx";
+import {
+  answerGet,
+  answerPost,
+  aStatus,
+  aUser,
+  refusal,
+  server,
+  signedIn,
+} from "../../testing/server.ts";
+
+const sessions = [
+  { id: "a".repeat(64), device: "Firefox on Linux", current: true },
+  { id: "b".repeat(64), device: "Safari on iPhone", current: false },
+].map((session) => ({
+  ...session,
+  createdAt: "2026-11-01T10:00:00Z",
+  lastSeenAt: "2026-11-20T10:00:00Z",
+}));
+
+beforeEach(() => {
+  signedIn(aUser());
+  answerGet("/api/subscription/status", aStatus("none"));
+  answerGet("/api/invoices", { invoices: [] });
+  answerGet("/api/sessions", { sessions });
+});
+
+const openDialog = async (button: string) => {
+  const app = renderApp("/account");
+  await app.user.click(await screen.findByRole("button", { name: button }));
+  const dialog = await screen.findByRole(/Delete/.test(button) ? "alertdialog" : "dialog");
+  const press = (name: string) => app.user.click(within(dialog).getByRole("button", { name }));
+  return { ...app, dialog, press };
+};
+
+const answerPatch = (body: Parameters<typeof HttpResponse.json>[0], init?: ResponseInit) => {
+  const sent: unknown[] = [];
+  server.use(
+    http.patch("*/api/user", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(body, init);
+    }),
+  );
+  return sent;
+};
+
+describe("the profile", () => {
+  test("shows whether the address is proved and sends the link again", async () => {
+    const sent = answerPost("/api/email/verify/resend", { accepted: true }, { status: 202 });
+    const { user } = renderApp("/account");
+    expect(await screen.findByText("not verified")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Send the link again" }));
+    expect(await screen.findByText("Check your mail")).toBeTruthy();
+    expect(sent).toEqual([{}]);
+  });
+
+  test("sends only what is different, with the password", async () => {
+    const sent = answerPatch(aUser({ email: "new@example.com" }));
+    const { press } = await openDialog("Change email or phone");
+    await fill("Email", "New@Example.com");
+    await fill("Current password", "Secret123");
+    await press("Save changes");
+    expect(await screen.findByText("Profile saved")).toBeTruthy();
+    expect(await screen.findByText("new@example.com")).toBeTruthy();
+    expect(sent).toEqual([{ currentPassword: "Secret123", email: "new@example.com" }]);
+  });
+
+  test("without a difference is not sent", async () => {
+    const sent = answerPatch(aUser());
+    const { press } = await openDialog("Change email or phone");
+    await fill("Current password", "Secret123");
+    await press("Save changes");
+    expect(await screen.findByText("Neither the email nor the phone is different.")).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test("that is refused keeps the form and says why", async () => {
+    answerPatch(refusal("The password is wrong."), { status: 400 });
+    const { press, dialog } = await openDialog("Change email or phone");
+    await fill("Phone", "3125550148");
+    await fill("Current password", "Wrong123");
+    await press("Save changes");
+    expect(await within(dialog).findByText(/The password is wrong\./)).toBeTruthy();
+  });
+});
+
+describe("the password", () => {
+  test("is changed with the old one", async () => {
+    const sent = answerPost("/api/password", null);
+    const { press } = await openDialog("Change password");
+    await fill("Current password", "Secret123");
+    await fill("New password", "Better456");
+    await fill("Confirm password", "Better456");
+    await press("Save password");
+    expect(await screen.findByText("Password changed")).toBeTruthy();
+    expect(screen.getByText("Every other session has ended.")).toBeTruthy();
+    expect(sent).toEqual([{ currentPassword: "Secret123", newPassword: "Better456" }]);
+  });
+
+  test("needs the old one, keeps the rules and is typed the same twice", async () => {
+    const { press } = await openDialog("Change password");
+    await fill("New password", "short");
+    await fill("Confirm password", "other");
+    await press("Save password");
+    expect(await screen.findByText("Please enter your current password.")).toBeTruthy();
+    expect(screen.getByText("Password must be at least 8 characters.")).toBeTruthy();
+    expect(screen.getByText("Passwords don't match")).toBeTruthy();
+  });
+});
+
+describe("the sessions", () => {
+  test("can be ended one by one, but for this browser's own", async () => {
+    const ended: string[] = [];
+    server.use(
+      http.delete("*/api/sessions/:id", ({ params }) => {
+        ended.push(String(params["id"]));
+        answerGet("/api/sessions", { sessions: sessions.slice(0, 1) });
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderApp("/account");
+    expect(await screen.findByText("this browser")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Sign out of Firefox on Linux" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Sign out of Safari on iPhone" }));
+    expect(await screen.findByText("Session ended")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
+    expect(ended).toEqual(["b".repeat(64)]);
+  });
+
+  test("elsewhere can be ended at once", async () => {
+    answerPost("/api/sessions/revoke-others", { revoked: 1 });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
+    expect(await screen.findByText("1 other session has ended.")).toBeTruthy();
+  });
+
+  test("that did not load can be asked for again", async () => {
+    answerGet("/api/sessions", refusal("down"), { status: 503 });
+    renderApp("/account");
+    expect(await screen.findByRole("heading", { name: "Your sessions did not load" })).toBeTruthy();
+  });
+});
+
+describe("the data", () => {
+  test("is saved as a file", async () => {
+    const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:1");
+    vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined);
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    answerGet("/api/user/export", {
+      exportedAt: "2026-11-21T10:00:00Z",
+      identity: { users: [{ username: "maria_k" }] },
+      billing: {},
+      prediction: {},
+    });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Download my data" }));
+    expect(await screen.findByText("Your data is saved")).toBeTruthy();
+    expect(made).toHaveBeenCalledOnce();
+  });
+
+  test("that cannot be collected says so", async () => {
+    answerGet("/api/user/export", refusal("Please try again later."), { status: 503 });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Download my data" }));
+    expect(await screen.findByText("Your data was not collected")).toBeTruthy();
+  });
+
+  test("goes with the account, after the password, and nobody is signed in then", async () => {
+    const sent = answerPost("/api/user/delete", { accepted: true }, { status: 202 });
+    const { press, dialog, address } = await openDialog("Delete account");
+    expect(within(dialog).getByText(/This cannot be undone\./)).toBeTruthy();
+    await press("Delete my account");
+    expect(await screen.findByText("Please enter your current password.")).toBeTruthy();
+    expect(sent).toEqual([]);
+    await fill("Current password", "Secret123");
+    await press("Delete my account");
+    await waitFor(() => expect(address()).toBe("/auth"));
+    expect(await screen.findByText("Account deleted")).toBeTruthy();
+    expect(sent).toEqual([{ password: "Secret123" }]);
+  });
+});
+
+describe("a signed-in user without an address who came to subscribe", () => {
+  test("gives one first and is sent on to the plans", async () => {
+    signedIn(aUser({ email: null }));
+    const sent = answerPatch(aUser());
+    const app = renderApp("/auth?subscribe=true");
+    await fill("Email", "maria@example.com");
+    await fill("Current password", "Secret123");
+    await app.user.click(screen.getByRole("button", { name: "Save and see the plans" }));
+    await waitFor(() => expect(app.address()).toBe("/subscription"));
+    expect(sent).toEqual([{ currentPassword: "Secret123", email: "maria@example.com" }]);
+  });
+});

@@ -1,0 +1,41 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../components/ui/button.tsx";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { accountTexts as texts } from "../../../texts/account.ts";
+import { useExport } from "../api.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
+
+/** A copy of the user's data, and the end of the account. */
+export const DataPanel = ({ onDeleted }: { onDeleted: () => void }) => {
+  const download = useExport();
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <Panel title={texts.data}>
+      <PanelBody display="grid" gap={3} justifyItems="start">
+        <chakra.p color="fg.muted">{texts.dataLead}</chakra.p>
+        <Button
+          onClick={() => download.mutate(undefined)}
+          busyText={download.isPending && texts.exporting}
+        >
+          <Download size={16} aria-hidden />
+          {texts.export}
+        </Button>
+      </PanelBody>
+      <PanelBody
+        display="grid"
+        gap={3}
+        justifyItems="start"
+        borderTopWidth="1px"
+        borderColor="line.subtle"
+      >
+        <chakra.p color="fg.muted">{texts.deleteLead}</chakra.p>
+        <Button variant="danger" onClick={() => setDeleting(true)}>
+          {texts.delete}
+        </Button>
+      </PanelBody>
+      {deleting && <DeleteDialog onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
+    </Panel>
+  );
+};

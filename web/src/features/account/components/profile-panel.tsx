@@ -1,0 +1,63 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { User } from "@orbline/proto/http/identity";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { DefinitionList } from "../../../components/ui/definition-list.tsx";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { day } from "../../../lib/format.ts";
+import { accountTexts as texts } from "../../../texts/account.ts";
+import { useResendVerification } from "../api.ts";
+import { ProfileDialog } from "./profile-dialog.tsx";
+
+const Verified = ({ isVerified }: { isVerified: boolean }) => (
+  <Badge tone={isVerified ? "accent" : "warm"}>
+    {isVerified ? <CircleCheck size={14} aria-hidden /> : <TriangleAlert size={14} aria-hidden />}
+    {isVerified ? texts.verified : texts.unverified}
+  </Badge>
+);
+
+const Email = ({ user: { email, emailVerified } }: { user: User }) =>
+  email === null ? (
+    texts.none
+  ) : (
+    <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap={2} rowGap={1}>
+      <span>{email}</span>
+      <Verified isVerified={emailVerified} />
+    </chakra.span>
+  );
+
+type ProfilePanelProps = { user: User; onUser: (user: User) => void };
+
+/** Who the account belongs to, and the way to change or prove its address. */
+export const ProfilePanel = ({ user, onUser }: ProfilePanelProps) => {
+  const [changing, setChanging] = useState(false);
+  const resend = useResendVerification();
+  return (
+    <Panel title={texts.profile}>
+      <PanelBody display="grid" gap={4}>
+        <DefinitionList
+          entries={[
+            [texts.username, user.username],
+            [texts.email, <Email key="email" user={user} />],
+            [texts.phone, user.phone ?? texts.none],
+            [texts.memberSince, day(user.createdAt)],
+          ]}
+        />
+        <chakra.div display="flex" flexWrap="wrap" gap={3}>
+          <Button onClick={() => setChanging(true)}>{texts.change}</Button>
+          {user.email !== null && !user.emailVerified && (
+            <Button
+              onClick={() => resend.mutate(undefined)}
+              busyText={resend.isPending && texts.sending}
+            >
+              {texts.sendAgain}
+            </Button>
+          )}
+        </chakra.div>
+      </PanelBody>
+      {changing && <ProfileDialog user={user} onUser={onUser} onClose={() => setChanging(false)} />}
+    </Panel>
+  );
+};

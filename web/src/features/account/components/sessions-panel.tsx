@@ -1,0 +1,108 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { SessionsResponse } from "@orbline/proto/http/account";
+import { useQuery } from "@tanstack/react-query";
+import { Monitor } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
+import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
+import { dayAndTime } from "../../../lib/format.ts";
+import { accountTexts as texts } from "../../../texts/account.ts";
+import { sessionsQuery, useRevokeOthers, useRevokeSession } from "../api.ts";
+import { PasswordDialog } from "./password-dialog.tsx";
+
+type Session = SessionsResponse["sessions"][number];
+
+const Row = chakra("li", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "20px 1fr auto",
+    alignItems: "center",
+    gap: 3,
+    px: { base: 4, md: 5 },
+    py: 3,
+    "&:not(:last-child)": { borderBottom: "1px solid {colors.line.subtle}" },
+  },
+});
+
+const SessionRow = ({ session }: { session: Session }) => {
+  const revoke = useRevokeSession();
+  return (
+    <Row>
+      <chakra.span color="fg.subtle" aria-hidden>
+        <Monitor size={18} />
+      </chakra.span>
+      <chakra.div minWidth={0}>
+        <div>{session.device}</div>
+        <chakra.div textStyle="small" color="fg.subtle">
+          {session.current
+            ? texts.signedInAt(dayAndTime(session.createdAt))
+            : texts.lastSeen(dayAndTime(session.lastSeenAt))}
+        </chakra.div>
+      </chakra.div>
+      {session.current ? (
+        <Badge tone="accent">{texts.thisSession}</Badge>
+      ) : (
+        <Button
+          size="sm"
+          aria-label={texts.signOutOf(session.device)}
+          onClick={() => revoke.mutate(session.id)}
+          busyText={revoke.isPending && texts.signingOut}
+        >
+          {texts.signOut}
+        </Button>
+      )}
+    </Row>
+  );
+};
+
+const Loading = () => (
+  <PanelBody role="status" aria-label={texts.sessionsLoading} display="grid" gap={4}>
+    <Skeleton height={10} />
+    <Skeleton height={10} />
+  </PanelBody>
+);
+
+const List = ({ sessions }: { sessions: Session[] }) => {
+  const revokeOthers = useRevokeOthers();
+  return (
+    <>
+      <chakra.ul listStyle="none" p={0}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </chakra.ul>
+      {sessions.length > 1 && (
+        <PanelFooter>
+          <Button
+            size="sm"
+            onClick={() => revokeOthers.mutate(undefined)}
+            busyText={revokeOthers.isPending && texts.signingOut}
+          >
+            {texts.signOutOthers}
+          </Button>
+        </PanelFooter>
+      )}
+    </>
+  );
+};
+
+/** Where the account is signed in, each session with its way out, and the password. */
+export const SessionsPanel = () => {
+  const { data, error, isPending, refetch } = useQuery(sessionsQuery);
+  const [changing, setChanging] = useState(false);
+  return (
+    <Panel title={texts.security}>
+      <PanelBody borderBottomWidth="1px" borderColor="line.subtle">
+        <Button onClick={() => setChanging(true)}>{texts.changePassword}</Button>
+      </PanelBody>
+      {isPending && <Loading />}
+      {error && (
+        <ErrorState error={error} title={texts.sessionsFailed} onRetry={() => void refetch()} />
+      )}
+      {data && !error && <List sessions={data.sessions} />}
+      {changing && <PasswordDialog onClose={() => setChanging(false)} />}
+    </Panel>
+  );
+};

@@ -1,0 +1,87 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { ChangeablePlan, ChangePreviewResponse } from "@orbline/proto/http/billing-change";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "../../../components/ui/button.tsx";
+import { DefinitionList } from "../../../components/ui/definition-list.tsx";
+import { Sheet } from "../../../components/ui/sheet.tsx";
+import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
+import { day, money } from "../../../lib/format.ts";
+import { notify } from "../../../stores/notice-store.ts";
+import { billingTexts as texts } from "../../../texts/billing.ts";
+import { changePreviewQuery, useChangePlan } from "../billing-api.ts";
+
+const cents = (amount: number) => money(amount / 100);
+
+const Sums = ({ preview }: { preview: ChangePreviewResponse }) => {
+  const { plan, dueNowCents, creditCents, creditLeftCents, renewalCents, renewsAt } = preview;
+  const credit = creditCents > 0 ? [[texts.credit, cents(creditCents)] as const] : [];
+  const left = creditLeftCents > 0 ? [[texts.creditLeft, cents(creditLeftCents)] as const] : [];
+  return (
+    <DefinitionList
+      entries={[
+        [texts.dueNow, cents(dueNowCents)],
+        ...credit,
+        ...left,
+        [texts.nextRenewal, day(renewsAt)],
+        [texts.renewalSum[plan], cents(renewalCents)],
+      ]}
+    />
+  );
+};
+
+const Loading = () => (
+  <chakra.div role="status" aria-label={texts.previewLoading} display="grid" gap={4}>
+    {[1, 2, 3].map((row) => (
+      <Skeleton key={row} height={6} />
+    ))}
+  </chakra.div>
+);
+
+type ChangePlanDialogProps = { to: ChangeablePlan; onClose: () => void };
+
+/** What a change of plan costs now and later, asked of the provider, before it is confirmed. */
+export const ChangePlanDialog = ({ to, onClose }: ChangePlanDialogProps) => {
+  const { data, error, isFetching, refetch } = useQuery(changePreviewQuery(to));
+  const change = useChangePlan();
+  const preview = isFetching ? undefined : data;
+  const confirm = () =>
+    preview &&
+    change.mutate(
+      { plan: to, prorationAt: preview.prorationAt },
+      {
+        onSuccess: () => {
+          notify({ title: texts.changedTitle, description: texts.changed(texts.names[to]) });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Sheet
+      title={texts.changeTo[to]}
+      description={texts.changeLead}
+      closeLabel={texts.close}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.keep}</Button>
+          <Button
+            variant="solid"
+            disabled={!preview}
+            onClick={confirm}
+            busyText={change.isPending && texts.changing}
+          >
+            {preview && preview.dueNowCents > 0
+              ? texts.changeAndPay(cents(preview.dueNowCents))
+              : texts.confirmChange}
+          </Button>
+        </>
+      }
+    >
+      {isFetching && <Loading />}
+      {error && !isFetching && (
+        <ErrorState error={error} title={texts.previewFailed} onRetry={() => void refetch()} />
+      )}
+      {preview && !error && <Sums preview={preview} />}
+    </Sheet>
+  );
+};
