@@ -7,6 +7,7 @@ import { createMetrics } from "@orbline/kit/metrics";
 import { isConnected } from "@orbline/kit/mongo";
 import { connectRedis } from "@orbline/kit/redis";
 import { run, type Lifecycle } from "@orbline/kit/run";
+import { tablesServer } from "@orbline/kit/tables";
 import { readConfig, type Config } from "./config.ts";
 import { consumers } from "./events/consumers.ts";
 import { identityServer } from "./grpc/identity-server.ts";
@@ -15,6 +16,7 @@ import { measureLogins } from "./measure-logins.ts";
 import { openUsers } from "./open-users.ts";
 import { argon2Passwords, hashingQueue, passwordCost } from "./passwords/argon2-passwords.ts";
 import { redisSessions } from "./sessions/redis-sessions.ts";
+import { tables } from "./store/tables.ts";
 import { redisLoginAttempts } from "./throttle/redis-login-attempts.ts";
 import { createIdentity } from "./use-cases/identity.ts";
 
@@ -44,7 +46,8 @@ export const start = async ({ config, logger, lifecycle }: Start) => {
   await kafka.ensureTopics(followed.topics);
   await kafka.consume({ ...followed, fail: lifecycle.fail });
 
-  const services = [identityServer({ ...identity, signUp, cookieInsecure })];
+  const accounts = identityServer({ ...identity, signUp, cookieInsecure });
+  const services = [accounts, tablesServer(tables(database))];
   const { GRPC_TOKENS: tokens, GRPC_PORT } = config;
   const grpc = await serveGrpc({ services, tokens, host, port: GRPC_PORT, logger, metrics });
   lifecycle.onStop("grpc", grpc.close);
