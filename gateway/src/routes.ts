@@ -108,4 +108,6 @@ export const routes: readonly Route[] = [
   get("admin", "admin", "/api/admin/user/{id}/subscription"),
   post("admin", "admin", "/api/admin/user/{id}/activate-subscription"),
   post("admin", "admin", "/api/admin/user/{id}/cancel-subscription"),
+  get("admin", "admin", "/api/admin/table/{tableName}"),
+  get("admin", "admin", "/api/admin/audit"),
 ];

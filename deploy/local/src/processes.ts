@@ -55,7 +55,7 @@ export const programs: Program[] = [
   {
     name: "prediction",
     folder: "services/prediction",
-    ports: ["PREDICTION_PORT"],
+    ports: ["PREDICTION_PORT", "PREDICTION_GRPC_PORT"],
     after: engines,
   },
   {

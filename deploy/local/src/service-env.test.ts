@@ -67,7 +67,7 @@ describe("the environment of a program", () => {
         .map(([secret]) => secret.replace("GRPC_TOKEN_", "").toLowerCase());
     expect(tokensOf("identity")).toEqual(["billing", "prediction", "admin"]);
     expect(tokensOf("billing")).toEqual(["billing", "prediction", "admin"]);
-    expect(tokensOf("prediction")).toEqual(["prediction"]);
+    expect(tokensOf("prediction")).toEqual(["prediction", "admin"]);
     expect(tokensOf("admin")).toEqual(["admin"]);
     expect(tokensOf("gateway")).toEqual([]);
   });

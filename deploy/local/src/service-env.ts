@@ -73,7 +73,7 @@ const service = (context: Context, name: ServiceName): Env => {
   };
 };
 
-type GrpcServer = "identity" | "billing";
+type GrpcServer = "identity" | "billing" | "prediction";
 type GrpcClient = "billing" | "prediction" | "admin";
 
 /** Where a service answers gRPC, and the secrets by which it knows its callers: no others. */
@@ -117,12 +117,15 @@ const environments: Record<ProgramName, (context: Context) => Env> = {
   }),
   prediction: (context) => ({
     ...service(context, "prediction"),
+    ...answersGrpc(context, "prediction", { callers: ["admin"] }),
     ...callsGrpc(context, "prediction", "billing"),
     ...context.settings.handedOn.prediction,
   }),
   admin: (context) => ({
     ...service(context, "admin"),
+    ...callsGrpc(context, "admin", "identity"),
     ...callsGrpc(context, "admin", "billing"),
+    ...callsGrpc(context, "admin", "prediction"),
   }),
   gateway: (context) => ({
     ...common(context),

@@ -73,7 +73,10 @@ const environments = (ports: Ports): Record<Name, Record<string, string>> => {
       ...shared,
       ...service("admin"),
       GRPC_TOKEN: token("admin"),
+      IDENTITY_GRPC: local(ports.identityGrpc),
       BILLING_GRPC: local(ports.billingGrpc),
+      // nobody looks at a table here
+      PREDICTION_GRPC: "127.0.0.1:9",
     },
   };
 };

@@ -5,7 +5,9 @@ const schema = z.object({
   ...serviceSettings,
   ...grpcClientSettings,
   PORT: portSetting(8104),
+  IDENTITY_GRPC: z.string().min(1),
   BILLING_GRPC: z.string().min(1),
+  PREDICTION_GRPC: z.string().min(1),
 });
 
 /** Configuration of the service. */
@@ -13,3 +15,11 @@ export type Config = z.output<typeof schema>;
 
 /** Reads the configuration of the service. @throws an error that names every wrong variable */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);
+
+const auditVerifySchema = z.object({
+  MONGO_URL: serviceSettings.MONGO_URL.default("mongodb://127.0.0.1:27117/orbline_admin"),
+});
+
+/** Reads what audit:verify needs; without any setting the product that `make up` started is meant. */
+export const readAuditVerifyConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  loadConfig(auditVerifySchema, env);

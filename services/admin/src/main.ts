@@ -11,17 +11,16 @@ import { connectMongo, isConnected } from "@orbline/kit/mongo";
 import { run, type Lifecycle } from "@orbline/kit/run";
 import { readConfig, type Config } from "./config.ts";
 import { consumers } from "./events/consumers.ts";
-import { billingSubscriptions } from "./grpc/billing-subscriptions.ts";
+import { auditRoutes } from "./http/audit-routes.ts";
 import { routes } from "./http/routes.ts";
+import { tableRoutes } from "./http/table-routes.ts";
+import { openOwners } from "./open-owners.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoAuditLog } from "./store/mongo-audit-log.ts";
 import { mongoUserViews } from "./store/mongo-user-views.ts";
-import { activateSubscription } from "./use-cases/activate-subscription.ts";
-import { cancelSubscription } from "./use-cases/cancel-subscription.ts";
+import { createAdmin } from "./use-cases/admin.ts";
 import { applyAccountState } from "./use-cases/apply-account-state.ts";
 import { applySubscriptionState } from "./use-cases/apply-subscription-state.ts";
-import { describeUser } from "./use-cases/describe-user.ts";
-import { listUsers } from "./use-cases/list-users.ts";
 
 const newId = () => `adm_${randomUUID().replaceAll("-", "")}`;
 
@@ -36,12 +35,7 @@ export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Sta
   await migrate(connection, migrations);
   const users = mongoUserViews({ connection, clock });
   const auditLog = mongoAuditLog({ connection });
-  const subscriptions = billingSubscriptions({
-    address: config.BILLING_GRPC,
-    token: config.GRPC_TOKEN,
-    metrics,
-  });
-  onStop("billing client", subscriptions.close);
+  const owners = openOwners({ config, metrics, onStop });
 
   const kafka = await connectKafka({ brokers, clientId: "admin", logger, metrics });
   onStop("kafka", kafka.close);
@@ -53,17 +47,14 @@ export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Sta
   await kafka.ensureTopics(followed.topics);
   await kafka.consume({ ...followed, fail });
 
-  const deps = { users, subscriptions, auditLog, clock, newId, sleep };
+  const admin = createAdmin({ ...owners, users, auditLog, clock, newId, sleep });
   const app = createHttpApp({
     logger,
     metrics,
     verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "admin" }),
-    routes: routes({
-      listUsers: listUsers(deps),
-      describeUser: describeUser(deps),
-      activateSubscription: activateSubscription(deps),
-      cancelSubscription: cancelSubscription(deps),
-    }),
+    routes: (router) => {
+      for (const add of [routes, tableRoutes, auditRoutes]) add(admin)(router);
+    },
     notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...kafka.stalled()],
   });
   const http = await listen(app, { host, port: config.PORT });

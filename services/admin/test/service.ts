@@ -1,82 +1,19 @@
 import type { Caller } from "@orbline/kit/auth";
-import { AppError } from "@orbline/kit/errors";
-import { serveGrpc } from "@orbline/kit/grpc";
-import { grpcService } from "@orbline/kit/grpc-handler";
 import { connectKafka } from "@orbline/kit/kafka";
 import { createLogger } from "@orbline/kit/logger";
 import { createMetrics } from "@orbline/kit/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
-import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 import type { UserState } from "@orbline/proto/gen/identity/v1/UserState";
 import { subscriptionState, userState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
+import { startOwners, subscription } from "./doubles.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
-
-/** A state of a subscription, none unless a test says otherwise. */
-export const subscription = (fields: Partial<SubscriptionState> = {}): SubscriptionState => ({
-  userId: "",
-  status: "none",
-  accessStatus: "none",
-  tier: "free",
-  plan: "",
-  entitled: false,
-  ...fields,
-});
-
-/** Billing as another system: it records commands, answers as told, and can be down. */
-const startBilling = async () => {
-  const commands: { method: string; request: object }[] = [];
-  const billing = { isDown: false, version: 1, commands };
-  const answer = (
-    method: string,
-    request: { userId: string },
-    fields: Partial<SubscriptionState>,
-  ) => {
-    if (billing.isDown) throw new AppError("unavailable", "unavailable", "billing is away");
-    commands.push({ method, request });
-    return Promise.resolve({
-      subscription: subscription({ userId: request.userId, ...fields }),
-      version: billing.version,
-    });
-  };
-  const active = { status: "active", tier: "premium", entitled: true };
-  const server = await serveGrpc({
-    services: [
-      grpcService<BillingServiceDefinition>({
-        file: "billing/v1/billing.proto",
-        name: "billing.v1.BillingService",
-        allow: {
-          GetEntitlement: [],
-          GetSubscription: ["admin"],
-          ActivateSubscription: ["admin"],
-          CancelSubscription: ["admin"],
-        },
-        handlers: {
-          GetEntitlement: () => Promise.resolve({}),
-          GetSubscription: async (request) => ({
-            ...(await answer("get", request, active)),
-            providerCustomerId: "cus_1",
-            providerSubscriptionId: "sub_1",
-            provider: { status: "active", plan: "monthly", cancelAtPeriodEnd: false },
-          }),
-          ActivateSubscription: (request) => answer("activate", request, active),
-          CancelSubscription: (request) => answer("cancel", request, { status: "canceled" }),
-        },
-      }),
-    ],
-    tokens: testTokens,
-    host: "127.0.0.1",
-    port: 0,
-    logger,
-  });
-  return { billing, port: server.port, close: server.close };
-};
 
 const caller = (role: "user" | "admin"): Caller => ({
   kind: "user",
@@ -96,7 +33,7 @@ export const callers = {
 export const startService = async () => {
   const { lifecycle, stop } = testLifecycle();
   const { mongoUrl, brokers, prefix } = testEngines();
-  const { billing, port: billingPort, close } = await startBilling();
+  const owners = await startOwners();
   const kafka = await connectKafka({
     brokers,
     clientId: "test",
@@ -111,7 +48,7 @@ export const startService = async () => {
     NAMESPACE: prefix,
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
     GRPC_TOKEN: testTokens["admin"] ?? "",
-    BILLING_GRPC: `127.0.0.1:${billingPort}`,
+    ...owners.env,
   });
   const { port } = await start({ config, logger, lifecycle });
 
@@ -131,7 +68,7 @@ export const startService = async () => {
   const publishState = publish(topics.subscriptions, "billing");
 
   return {
-    billing,
+    billing: owners.billing,
     mongoUrl,
     /** identity's newest word on an account; undefined means that it is gone. */
     account: (id: string, seq: number, fields: Partial<UserState> | undefined) =>
@@ -164,7 +101,7 @@ export const startService = async () => {
     stop: async () => {
       await stop();
       await kafka.close();
-      await close();
+      await owners.close();
     },
   };
 };

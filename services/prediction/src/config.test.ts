@@ -6,6 +6,7 @@ const env = {
   MONGO_URL: "mongodb://127.0.0.1:27117/orbline_prediction",
   KAFKA_BROKERS: "127.0.0.1:19092",
   BILLING_GRPC: "127.0.0.1:9102",
+  GRPC_TOKENS: JSON.stringify({ admin: "a-token-of-sixteen" }),
   ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
   GRPC_TOKEN: testTokens["prediction"],
 };

@@ -1,4 +1,10 @@
-import { grpcClientSettings, loadConfig, portSetting, serviceSettings } from "@orbline/kit/config";
+import {
+  grpcClientSettings,
+  grpcServerSettings,
+  loadConfig,
+  portSetting,
+  serviceSettings,
+} from "@orbline/kit/config";
 import { z } from "zod";
 import { sports } from "./domain/sport.ts";
 import { knownLeagues, usualLeagues } from "./odds/feeds.ts";
@@ -7,7 +13,9 @@ const schema = z
   .object({
     ...serviceSettings,
     ...grpcClientSettings,
+    ...grpcServerSettings,
     PORT: portSetting(8103),
+    GRPC_PORT: portSetting(9103),
     BILLING_GRPC: z.string().min(1),
     /** The simulated season follows from this word. */
     SLATE_SEED: z.string().min(1).default("orbline"),

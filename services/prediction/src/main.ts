@@ -1,5 +1,6 @@
 import { assertionVerifier } from "@orbline/kit/auth";
 import { type Clock, systemClock } from "@orbline/kit/clock";
+import { serveGrpc } from "@orbline/kit/grpc";
 import { createHttpApp, listen } from "@orbline/kit/http";
 import { connectKafka } from "@orbline/kit/kafka";
 import { createLogger, type Logger } from "@orbline/kit/logger";
@@ -8,6 +9,7 @@ import { migrate } from "@orbline/kit/migrations";
 import { connectMongo, isConnected } from "@orbline/kit/mongo";
 import { repeat } from "@orbline/kit/repeat";
 import { run, type Lifecycle } from "@orbline/kit/run";
+import { tablesServer } from "@orbline/kit/tables";
 import { readConfig, type Config } from "./config.ts";
 import { consumers } from "./events/consumers.ts";
 import { billingEntitlements } from "./grpc/billing-entitlements.ts";
@@ -19,12 +21,13 @@ import { slatePicks } from "./selection/slate-picks.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoEntitlements } from "./store/mongo-entitlements.ts";
 import { mongoPredictions } from "./store/mongo-predictions.ts";
+import { tables } from "./store/tables.ts";
 import { applySubscriptionState } from "./use-cases/apply-subscription-state.ts";
 import { checkEntitlement } from "./use-cases/check-entitlement.ts";
 
 type Start = { config: Config; logger: Logger; lifecycle: Lifecycle; clock?: Clock };
 
-/** Starts the service; resolves with its port when it takes requests. */
+/** Starts the service; resolves with its ports when it takes requests. */
 export const start = async ({ config, logger, lifecycle, clock = systemClock }: Start) => {
   const { onStop, fail } = lifecycle;
   const { NAMESPACE: namespace, KAFKA_BROKERS: brokers, HOST: host } = config;
@@ -78,9 +81,13 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
     }),
     notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...kafka.stalled()],
   });
+  const services = [tablesServer(tables(connection))];
+  const { GRPC_TOKENS: tokens, GRPC_PORT } = config;
+  const grpc = await serveGrpc({ services, tokens, host, port: GRPC_PORT, logger, metrics });
+  onStop("grpc", grpc.close);
   const http = await listen(app, { host, port: config.PORT });
   onStop("http", http.close);
-  return { port: http.port };
+  return { port: http.port, grpcPort: grpc.port };
 };
 
 if (import.meta.main) {

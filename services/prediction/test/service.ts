@@ -86,7 +86,9 @@ export const testEnv = (billing: string) => {
     NAMESPACE: prefix,
     BILLING_GRPC: billing,
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
+    GRPC_PORT: "0",
     GRPC_TOKEN: testTokens["prediction"] ?? "",
+    GRPC_TOKENS: JSON.stringify(testTokens),
     SETTLE_SECONDS: "3600",
   };
 };

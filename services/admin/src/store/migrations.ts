@@ -10,9 +10,18 @@ export const migrations: Migration[] = [
         { key: { emailKey: 1 }, name: "emailKey", sparse: true },
         { key: { status: 1, usernameKey: 1 }, name: "status_usernameKey" },
       ]);
-      await db
-        .collection("audit_log")
-        .createIndexes([{ key: { userId: 1, at: -1 }, name: "userId_at" }]);
+    },
+  },
+  {
+    name: "0002-audit-chain",
+    up: async (db) => {
+      await db.collection("audit_entries").createIndexes([
+        { key: { kind: 1, _id: -1 }, name: "kind" },
+        { key: { action: 1, _id: -1 }, name: "action", sparse: true },
+        { key: { actorId: 1, _id: -1 }, name: "actorId", sparse: true },
+        { key: { "target.id": 1, _id: -1 }, name: "target", sparse: true },
+        { key: { begun: 1 }, name: "begun", sparse: true },
+      ]);
     },
   },
 ];

@@ -68,6 +68,13 @@ export const mongoUserViews = ({
         .lean<UserViewDocument>();
       return found ? toView(found, clock.now()) : undefined;
     },
+    names: async (ids) => {
+      if (ids.length === 0) return new Map();
+      const found = await model
+        .find({ _id: trusted({ $in: [...new Set(ids)] }) }, { username: 1 })
+        .lean<Pick<UserViewDocument, "_id" | "username">[]>();
+      return new Map(found.flatMap(({ _id, username }) => (username ? [[_id, username]] : [])));
+    },
     list: async (query) => {
       const filter = matching(query);
       const after = query.cursor ? { $gt: fromCursor(query.cursor) } : { $gt: "" };

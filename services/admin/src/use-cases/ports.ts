@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditOutcome } from "../domain/audit.ts";
+import type { AdminAction, AuditBegin, AuditedAction, AuditOutcome } from "../domain/audit.ts";
+import type { TableName } from "../domain/tables.ts";
 import type { AccountState, Status, SubscriptionView, UserView } from "../domain/user-view.ts";
 
 /** The current time. */
@@ -13,6 +14,8 @@ export type UserPage = { users: UserView[]; total: number; nextCursor: string | 
 /** The read model of users and their subscriptions. */
 export type UserViews = {
   find: (id: string) => Promise<UserView | undefined>;
+  /** The names of those of these users who are known. */
+  names: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** One page in the order of usernames. @throws invalid for a cursor that we did not give out */
   list: (query: UserQuery) => Promise<UserPage>;
   /** Takes over a newer state of an account; undefined means that it is gone. */
@@ -25,10 +28,23 @@ export type UserViews = {
   ) => Promise<void>;
 };
 
-/** The audit log: an entry is durable before its action begins. */
+/** What a list of audited actions asks for; `before` is the number that the page before ended with. */
+export type AuditQuery = {
+  limit: number;
+  before?: number;
+  action?: AdminAction;
+  actorId?: string;
+  targetId?: string;
+};
+
+/** The audit log: a chain in which nothing is ever changed, only added. */
 export type AuditLog = {
-  begin: (entry: AuditEntry) => Promise<void>;
-  finish: (id: string, outcome: AuditOutcome) => Promise<void>;
+  /** Adds the beginning of an action; it is durable when its number is known. */
+  begin: (action: AuditBegin) => Promise<number>;
+  /** Adds the end of the action that began under this number. */
+  finish: (begun: number, end: AuditOutcome & { at: Date }) => Promise<void>;
+  /** One page of actions, newest first; `next` is where the next page begins. */
+  list: (query: AuditQuery) => Promise<{ actions: AuditedAction[]; next: number | undefined }>;
 };
 
 /** A subscription with what the payment provider holds of it. */
@@ -43,6 +59,27 @@ export type SubscriptionDetails = {
     currentPeriodEnd?: Date;
     error?: string;
   };
+};
+
+/** What a cell of a table shows. */
+export type Cell = string | number | boolean | null;
+
+/** One page of a table; a row holds one cell for each column, `next` is where the next page begins. */
+export type TablePage = {
+  columns: string[];
+  rows: Cell[][];
+  total: number;
+  next: string | undefined;
+};
+
+/** Tables of all services, each read by its owner. */
+export type Tables = {
+  /** @throws unavailable while the owner does not answer */
+  page: (query: {
+    table: TableName;
+    limit: number;
+    after: string | undefined;
+  }) => Promise<TablePage>;
 };
 
 /** What a command did: the subscription as it now stands and the version of its state. */

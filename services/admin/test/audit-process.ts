@@ -1,0 +1,18 @@
+import { createLogger } from "@orbline/kit/logger";
+import { connectMongo } from "@orbline/kit/mongo";
+import { mongoAuditLog } from "../src/store/mongo-audit-log.ts";
+
+const [url = "", name = ""] = process.argv.slice(2);
+const logger = createLogger({ service: name, level: "silent" });
+const connection = await connectMongo({ url, logger });
+const auditLog = mongoAuditLog({ connection });
+
+/** Writes actions of its own until it is killed, and says each that is durable. */
+for (let n = 1; ; n += 1) {
+  const action = "cancel-subscription" as const;
+  const target = { kind: "user" as const, id: `u${n}` };
+  const common = { actorId: name, action, target, commandId: `${name}_${n}` };
+  const begun = await auditLog.begin({ ...common, at: new Date(), details: {}, before: {} });
+  process.stdout.write(`${begun}\n`);
+  await auditLog.finish(begun, { at: new Date(), outcome: "done", after: {} });
+}

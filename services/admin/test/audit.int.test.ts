@@ -1,0 +1,144 @@
+import { execFile, spawn } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createLogger } from "@orbline/kit/logger";
+import { connectMongo } from "@orbline/kit/mongo";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { type AuditResponse, auditResponseSchema } from "@orbline/proto/http/admin-audit";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkChain } from "../src/store/audit-chain.ts";
+import { auditEntries } from "../src/store/mongo-audit-log.ts";
+import { type Service, startService } from "./service.ts";
+
+let service: Service;
+let connection: Connection;
+beforeAll(async () => {
+  service = await startService();
+  service.billing.version = 0;
+  const logger = createLogger({ service: "test", level: "silent" });
+  connection = await connectMongo({ url: service.mongoUrl, logger });
+  for (const id of ["u1", "u2"]) await service.account(id, 1, { username: `name_${id}` });
+  await eventually(async () => {
+    for (const id of ["u1", "u2"])
+      expect((await service.call("GET", `/api/admin/user/${id}/subscription`)).status).toBe(200);
+  });
+});
+afterAll(async () => {
+  await connection.close();
+  await service.stop();
+});
+
+const list = async (query = "") => {
+  const { body } = await service.call<AuditResponse>("GET", `/api/admin/audit${query}`);
+  expect(auditResponseSchema.parse(body)).toEqual(body);
+  return body;
+};
+const chain = () => auditEntries(connection).find().sort({ _id: 1 });
+
+/** The verify command as an operator runs it. */
+const verify = async (...args: string[]) => {
+  const file = join(import.meta.dirname, "../src/audit-verify.ts");
+  const env = { PATH: process.env["PATH"], MONGO_URL: service.mongoUrl };
+  return promisify(execFile)(process.execPath, [file, ...args], { env }).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
+  );
+};
+
+test("fifty actions at once stand in one chain without a gap", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      service.call("POST", `/api/admin/user/u${1 + (n % 2)}/cancel-subscription`, {
+        body: { reason: `reason ${n}` },
+      }),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await checkChain(chain())).toMatchObject({ length: 100 });
+  const { entries } = await list("?limit=200");
+  expect(new Set(entries.map(({ reason }) => reason)).size).toBe(50);
+  expect(new Set(entries.map(({ outcome }) => outcome))).toEqual(new Set(["done"]));
+});
+
+test("the log is read newest first, page by page, without loss or repetition", async () => {
+  const numbers: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: AuditResponse = await list(`?limit=20${cursor ? `&cursor=${cursor}` : ""}`);
+    numbers.push(...page.entries.map(({ number }) => number));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(numbers).toHaveLength(50);
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a));
+});
+
+test("the log is filtered by admin, action and target", async () => {
+  await service.call("POST", "/api/admin/user/u2/activate-subscription", { body: {} });
+  const counts = await Promise.all(
+    [
+      "?action=activate-subscription",
+      "?action=refund-payment",
+      "?actorId=usr_admin&limit=200",
+      "?actorId=usr_nobody",
+      "?targetId=u1&limit=200",
+      "?targetId=u2&action=cancel-subscription&limit=200",
+    ].map(async (query) => (await list(query)).entries.length),
+  );
+  expect(counts).toEqual([1, 0, 51, 0, 25, 25]);
+});
+
+test.each(["?action=drop-table", "?cursor=zzz!", "?limit=1000", "?from=2026"])(
+  "%s is refused",
+  async (query) => {
+    expect((await service.call("GET", `/api/admin/audit${query}`)).status).toBe(400);
+  },
+);
+
+test("processes that write at once and are killed leave one whole chain with all they said was durable", async () => {
+  const before = (await checkChain(chain())).length;
+  const said: number[] = [];
+  const children = ["one", "two"].map((name) => {
+    const file = join(import.meta.dirname, "audit-process.ts");
+    const child = spawn(process.execPath, [file, service.mongoUrl, name], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    child.stdout.on("data", (chunk: Buffer) => {
+      said.push(...String(chunk).trim().split("\n").map(Number));
+    });
+    return { child, ended: new Promise((resolve) => child.on("close", resolve)) };
+  });
+  await eventually(() => expect(said.length).toBeGreaterThan(60), { timeoutMs: 60_000 });
+  for (const { child } of children) child.kill("SIGKILL");
+  await Promise.all(children.map(({ ended }) => ended));
+
+  const { length, fault } = await checkChain(chain());
+  expect(fault).toBeUndefined();
+  expect(new Set(said).size).toBe(said.length);
+  expect(length).toBeGreaterThanOrEqual(before + said.length);
+  const kept = await auditEntries(connection).countDocuments({ _id: { $in: said } });
+  expect(kept).toBe(said.length);
+  await service.call("POST", "/api/admin/user/u1/cancel-subscription", { body: {} });
+  expect(await checkChain(chain())).toEqual({ length: length + 2, head: expect.any(String) });
+}, 120_000);
+
+test("the verify command tells the head of a whole chain, and the first entry that was tampered with", async () => {
+  const whole = await verify();
+  expect(whole.code).toBe(0);
+  const [, noted = ""] = /whole; last (\S+)/.exec(whole.text) ?? [];
+  expect((await verify("--noted", noted)).code).toBe(0);
+
+  const tampered = { "details.days": 365 };
+  const undo = { $unset: { "details.days": 1 as const } };
+  await auditEntries(connection).updateOne({ _id: 9 }, { $set: tampered });
+  const broken = await verify();
+  expect(broken).toMatchObject({ code: 1, text: expect.stringContaining("entry 9 was changed") });
+  await auditEntries(connection).updateOne({ _id: 9 }, undo);
+  expect((await verify()).code).toBe(0);
+
+  const last = Number(noted.split(":")[0]);
+  await auditEntries(connection).deleteOne({ _id: last });
+  expect((await verify()).code).toBe(0);
+  expect(await verify("--noted", noted)).toMatchObject({ code: 1 });
+  expect(await verify("--noted", "nonsense")).toMatchObject({ code: 1 });
+});

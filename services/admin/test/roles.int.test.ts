@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { routes } from "../../../gateway/src/routes.ts";
+import { callers, type Service, startService } from "./service.ts";
+
+const ours = routes.filter(({ service }) => service === "admin");
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+describe.each(ours)("$method $path", ({ method, path, access }) => {
+  const body = method === "POST" ? {} : undefined;
+  const call = (as: (typeof callers)[keyof typeof callers]) =>
+    service.call(method, path.replace("{tableName}", "users").replaceAll(/\{\w+\}/g, "x1"), {
+      as,
+      body,
+    });
+
+  test("is for admins, at the gateway and here", async () => {
+    expect(access).toBe("admin");
+    expect((await call(callers.anonymous)).status).toBe(401);
+    const refused = await call(callers.user);
+    expect(refused.status).toBe(403);
+    expect(refused.body).toMatchObject({
+      message: "Access Denied - You do not have permission to access this admin area.",
+    });
+    expect([401, 403]).not.toContain((await call(callers.admin)).status);
+  });
+
+  test("is answered by a route of this service", async () => {
+    const answer = await call(callers.admin);
+    expect(answer.body).not.toMatchObject({ code: "route.not-found" });
+  });
+});

@@ -1,0 +1,48 @@
+import { tableResponseSchema, type TableResponse } from "@orbline/proto/http/admin-tables";
+import { adminTables } from "@orbline/proto/http/admin-tables";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Service, startService } from "./service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const read = (path: string) => service.call<TableResponse>("GET", `/api/admin/table/${path}`);
+
+test.each(adminTables)("%s is read from the service that owns it", async (table) => {
+  const { status, body } = await read(table);
+  expect(status).toBe(200);
+  expect(tableResponseSchema.parse(body)).toEqual(body);
+  expect([body.table, body.total, body.rows.length]).toEqual([table, 5, 5]);
+  const row = { id: "1", text: table, number: 0, flag: false, nothing: null };
+  expect(body.rows[0]).toEqual(row);
+  expect(Object.keys(row)).toEqual(body.columns);
+});
+
+test("a table is paged by keyset without loss or repetition", async () => {
+  const seen: unknown[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: string = cursor ? `&cursor=${cursor}` : "";
+    const { body } = await read(`users?limit=2${query}`);
+    seen.push(...body.rows.map(({ id }) => id));
+    cursor = body.nextCursor;
+  } while (cursor);
+  expect(seen).toEqual(["1", "2", "3", "4", "5"]);
+});
+
+test.each(["audit_entries", "sessions", "__proto__", "constructor", "users%20"])(
+  "%s is no table of the viewer",
+  async (table) => {
+    expect((await read(table)).status).toBe(404);
+  },
+);
+
+test.each(["?limit=0", "?limit=201", "?cursor=%21", "?table=users", "?limit=1&limit=2"])(
+  "%s is refused",
+  async (query) => {
+    expect((await read(`users${query}`)).status).toBe(400);
+  },
+);

@@ -1,0 +1,76 @@
+import { createLogger } from "@orbline/kit/logger";
+import { migrate } from "@orbline/kit/migrations";
+import { connectMongo } from "@orbline/kit/mongo";
+import { testEngines } from "@orbline/kit/testing/engines";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { migrations } from "../src/store/migrations.ts";
+import { mongoBettingProfiles } from "../src/store/mongo-betting-profiles.ts";
+import { mongoPerformances } from "../src/store/mongo-performances.ts";
+import { mongoPredictions } from "../src/store/mongo-predictions.ts";
+import { tables } from "../src/store/tables.ts";
+import { aLeg, aRecord } from "../src/testing/records.ts";
+import { present } from "../src/testing/present.ts";
+
+let connection: Connection;
+
+beforeAll(async () => {
+  const logger = createLogger({ service: "test", level: "silent" });
+  connection = await connectMongo({ url: testEngines().mongoUrl, logger });
+  await migrate(connection, migrations);
+  const predictions = mongoPredictions({ connection });
+  const records = [1, 2, 3].map((n) =>
+    aRecord([aLeg("a"), aLeg("b")], { id: `prd_${n}`, userId: "usr_1" }),
+  );
+  for (const record of records) await predictions.add(record);
+  await predictions.settle(present(records[0]), {
+    legOutcomes: ["won", "won"],
+    favouriteOutcomes: ["won", "won"],
+    closing: [0.4, null],
+    settlement: { outcome: "won", returned: 250, profit: 150 },
+    settledAt: new Date("2026-11-22T22:00:00Z"),
+  });
+  await mongoBettingProfiles({ connection }).countSettled();
+  await mongoPerformances({ connection }).countSettled();
+});
+afterAll(() => connection.close());
+
+const page = (name: string, limit = 10, after?: string) =>
+  present(tables(connection)[name]).page({ limit, after });
+
+/** The first row of a table with the names of its columns. */
+const first = async (name: string) => {
+  const { rows } = await page(name);
+  const columns = present(tables(connection)[name]).columns;
+  return Object.fromEntries(columns.map((column, at) => [column, rows[0]?.[at]]));
+};
+
+it("shows a bet with what was backed and how it ended", async () => {
+  const leg = aLeg("a");
+  expect(await first("user_bet_history")).toMatchObject({
+    id: "prd_1",
+    user_id: "usr_1",
+    bets: `${leg.betOn} + ${leg.betOn}`,
+    outcome: "won",
+    returned: 250,
+    settled_at: "2026-11-22T22:00:00.000Z",
+  });
+});
+
+it("pages by id without loss or repetition, and shows null where there is nothing", async () => {
+  const one = await page("user_bet_history", 2);
+  const two = await page("user_bet_history", 2, present(one.next));
+  expect([one.rows.length, two.rows.length, two.next, two.total]).toEqual([2, 1, undefined, 3]);
+  const columns = present(tables(connection)["user_bet_history"]).columns;
+  expect(two.rows[0]?.[columns.indexOf("settled_at")]).toBeNull();
+});
+
+it("shows profiles and performance as they were counted", async () => {
+  expect(await first("user_betting_profiles")).toMatchObject({
+    user_id: "usr_1",
+    settled: 1,
+    won: 1,
+    returned: 250,
+  });
+  expect(await first("ml_model_performance")).toMatchObject({ n: 1, won: 1 });
+});
