@@ -3,6 +3,7 @@ import type { HistoryResponse, Prediction } from "@orbline/proto/http/prediction
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
 import { http, HttpResponse, type JsonBodyType } from "msw";
 import { setupServer } from "msw/node";
+import { aPerformance } from "./performance.ts";
 
 /** The mocked gateway; each test adds what its page asks for. */
 export const server = setupServer();
@@ -121,5 +122,6 @@ export const subscriberHome = (user: User = aUser()) => {
   signedIn(user);
   answerGet("/api/subscription/status", aStatus("active"));
   answerGet("/api/predictions", aHistory());
+  answerGet("/api/model-performance", aPerformance());
   answerGet("/api/slate", { sport: "nba", slate, ageSeconds: 0, games: [] });
 };

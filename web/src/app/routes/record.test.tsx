@@ -60,7 +60,7 @@ describe("the record", () => {
     expect(screen.getByRole("img", { name: /^The last week: / })).toBeTruthy();
     const [twin] = screen.getAllByRole("table", { name: /Calibration by band/ });
     const cells = within(twin ?? document.body).getAllByRole("row");
-    expect(cells.map((row) => row.textContent)).toContain("20–30%12125.5%24.0%17.2%–32.3%");
+    expect(cells.map((row) => row.textContent)).toContain("20–30%12125.5%24.0%17.2–32.3%");
   });
 
   test("the back-test is apart, and its plot follows the chosen sport", async () => {

@@ -1,10 +1,14 @@
 import type {
+  HistoryEntry,
   HistoryResponse,
   NewPrediction,
   NewPredictionResponse,
+  RiskLevel,
   SlateResponse,
   Sport,
+  StoredPrediction,
 } from "@orbline/proto/http/prediction";
+import type { BettingProfileResponse } from "@orbline/proto/http/prediction-record";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getJson, isApiError, postJson } from "../../lib/api-client.ts";
 
@@ -32,17 +36,51 @@ export const recentPredictionsQuery = (limit: number) =>
       getJson(`/api/predictions?limit=${limit}`, historySchema, signal),
   });
 
-/** All predictions of the signed-in user, page by page. */
-export const historyQuery = infiniteQueryOptions({
-  queryKey: [...historyKey, "all"],
-  initialPageParam: "",
-  queryFn: ({ pageParam, signal }): Promise<HistoryResponse> =>
+/** What a list of predictions is narrowed to; each that is set must match. */
+export type HistoryFilter = {
+  sport?: Sport | undefined;
+  riskLevel?: RiskLevel | undefined;
+  outcome?: HistoryEntry["outcome"] | undefined;
+};
+
+const historyPath = (filter: HistoryFilter, cursor: string) => {
+  const query = new URLSearchParams({ limit: "50" });
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
+  if (cursor !== "") query.set("cursor", cursor);
+  return `/api/predictions?${query.toString()}`;
+};
+
+/** Predictions of the signed-in user, newest first, page by page. */
+export const historyQuery = (filter: HistoryFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...historyKey, "all", filter],
+    initialPageParam: "",
+    queryFn: ({ pageParam, signal }): Promise<HistoryResponse> =>
+      getJson(historyPath(filter, pageParam), historySchema, signal),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** One of the signed-in user's predictions, as it was given, and how it stands. */
+export const predictionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...historyKey, "one", id],
+    queryFn: ({ signal }): Promise<StoredPrediction> =>
+      getJson(
+        `/api/predictions/${encodeURIComponent(id)}`,
+        async () => (await schemas()).storedPredictionSchema,
+        signal,
+      ),
+  });
+
+/** How the signed-in user bets. */
+export const bettingProfileQuery = queryOptions({
+  queryKey: [...historyKey, "profile"],
+  queryFn: ({ signal }): Promise<BettingProfileResponse> =>
     getJson(
-      `/api/predictions?limit=20${pageParam && `&cursor=${encodeURIComponent(pageParam)}`}`,
-      historySchema,
+      "/api/betting-profile",
+      async () => (await import("@orbline/proto/http/prediction-record")).bettingProfileSchema,
       signal,
     ),
-  getNextPageParam: (page) => page.nextCursor,
 });
 
 /** The games of a sport that can be picked now. */

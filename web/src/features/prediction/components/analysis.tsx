@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Bet, Prediction } from "@orbline/proto/http/prediction";
-import { percent, wholePercent } from "../../../lib/format.ts";
+import { decimalOdds, percent, signedPercent, wholePercent } from "../../../lib/format.ts";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
 import { Odds } from "../../../components/ui/odds.tsx";
 
@@ -17,6 +17,10 @@ const Title = chakra("h3", { base: { textStyle: "panelTitle" } });
 const Text = chakra("p", { base: { color: "fg.muted", mt: 1 } });
 const BetBlock = chakra("li", {
   base: { borderTopWidth: "1px", borderColor: "line.subtle", py: 3, mt: 2 },
+});
+
+const Figures = chakra("dl", {
+  base: { display: "flex", flexWrap: "wrap", columnGap: 6, rowGap: 2, mt: 2 },
 });
 
 const BetAnalysis = ({ bet, number }: { bet: Bet; number: number }) => (
@@ -40,6 +44,21 @@ const BetAnalysis = ({ bet, number }: { bet: Bet; number: number }) => (
       {bet.game}
     </chakra.p>
     <Text>{bet.reasoning}</Text>
+    <Figures>
+      {[
+        [texts.breakEven, percent(1 / decimalOdds(bet.odds))],
+        [texts.modelShort, percent(bet.modelProbability)],
+        [texts.market, percent(bet.marketProbability)],
+        [texts.edge, signedPercent(bet.edge)],
+      ].map(([name, value]) => (
+        <div key={name}>
+          <chakra.dt textStyle="micro" color="fg.subtle">
+            {name}
+          </chakra.dt>
+          <chakra.dd textStyle="numSm">{value}</chakra.dd>
+        </div>
+      ))}
+    </Figures>
   </BetBlock>
 );
 

@@ -2,12 +2,13 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { Prediction } from "@orbline/proto/http/prediction";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
 import { decimalOdds, percent, signedMoney, signedPercent } from "../../../lib/format.ts";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
 import { HundredTicks } from "./hundred-ticks.tsx";
 import { Odds } from "../../../components/ui/odds.tsx";
 import { PriceScale } from "./price-scale.tsx";
+import { RecordNote } from "./record-note.tsx";
 
 const Row = chakra("div", {
   base: {
@@ -44,11 +45,6 @@ const Range = ({ prediction: { breakEven, range } }: { prediction: Prediction })
     </chakra.p>
   );
 };
-
-const bandText = ({ from, to, n, won }: Prediction["band"]) =>
-  n === 0
-    ? texts.noBand(percent(from), percent(to))
-    : texts.band(n.toLocaleString("en-US"), percent(from), percent(to), percent(won / n));
 
 type HonestPriceProps = { prediction: Prediction; odds: number };
 
@@ -94,7 +90,7 @@ export const HonestPrice = ({ prediction, odds }: HonestPriceProps) => {
         <PriceScale breakEven={breakEven} model={confidence} range={range} />
         <Range prediction={prediction} />
       </PanelBody>
-      <PanelFooter>{bandText(prediction.band)}</PanelFooter>
+      <RecordNote prediction={prediction} />
     </Panel>
   );
 };

@@ -43,7 +43,9 @@ const Rows = () => {
         <Row key={entry.id}>
           <Outcome outcome={entry.outcome} />
           <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
-            {entryName(entry)}
+            <Link to={`/predictions/${entry.id}`} textDecorationColor="transparent">
+              {entryName(entry)}
+            </Link>
           </chakra.span>
           <chakra.span textStyle="num" fontSize="13px" color="fg.muted">
             {entry.outcome === "open" ? "" : signedMoney(entry.profit)}

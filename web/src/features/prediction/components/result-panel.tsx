@@ -1,40 +1,19 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import type { Bet, Prediction } from "@orbline/proto/http/prediction";
+import type { Prediction } from "@orbline/proto/http/prediction";
 import { ArrowUpRight, ChevronDown, ChevronUp } from "lucide-react";
 import { Button } from "../../../components/ui/button.tsx";
 import { ExternalButtonLink } from "../../../components/ui/link.tsx";
 import { Panel } from "../../../components/ui/panel.tsx";
-import { money, percent, profitOf, startTime, trueMinus } from "../../../lib/format.ts";
+import { percent } from "../../../lib/format.ts";
 import { site } from "../../../lib/site.ts";
 import { usePredictionForm } from "../../../stores/prediction-form-store.ts";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
-import { shortName } from "../team-names.ts";
 import { Analysis } from "./analysis.tsx";
-import { Odds } from "../../../components/ui/odds.tsx";
+import { Legs } from "./legs.tsx";
+import { ResultHead } from "./result-head.tsx";
 
 const px = { base: 4, md: 5 };
-const Head = chakra("div", {
-  base: {
-    display: "flex",
-    justifyContent: "space-between",
-    alignItems: "center",
-    gap: 4,
-    px,
-    py: 5,
-  },
-});
-const OddsBadge = chakra("div", {
-  base: {
-    px: 3,
-    py: 2,
-    bg: "accent.subtle",
-    color: "accent.fg",
-    borderWidth: "1px",
-    borderColor: "accent.line",
-    borderRadius: "control",
-  },
-});
 const Strip = chakra("dl", {
   base: {
     display: { base: "grid", xl: "none" },
@@ -45,42 +24,9 @@ const Strip = chakra("dl", {
     "& > div + div": { borderInlineStart: "1px solid {colors.line.subtle}" },
   },
 });
-const Leg = chakra("li", {
-  base: {
-    display: "grid",
-    gridTemplateColumns: "20px 1fr auto",
-    alignItems: "center",
-    columnGap: 3,
-    px,
-    py: 3,
-    borderTopWidth: "1px",
-    borderColor: "line.subtle",
-    animation: "rise 180ms both",
-  },
-});
 const Row = chakra("div", {
   base: { px, py: 3, borderTopWidth: "1px", borderColor: "line.subtle" },
 });
-
-const LegRow = ({ bet, index }: { bet: Bet; index: number }) => (
-  <Leg css={{ animationDelay: `${index * 40}ms` }}>
-    <chakra.span textStyle="numSm" color="fg.subtle" aria-hidden>
-      {index + 1}
-    </chakra.span>
-    <chakra.span minWidth={0}>
-      <chakra.span display="block" textStyle="bodyLg" color="fg.muted">
-        <chakra.b color="fg" fontWeight={600} title={bet.betOn}>
-          {shortName(bet.betOn)}
-        </chakra.b>{" "}
-        {texts.versus} <span title={bet.opponent}>{shortName(bet.opponent)}</span>
-      </chakra.span>
-      <chakra.span display="block" textStyle="small" color="fg.subtle">
-        {trueMinus(bet.betType)} · {startTime(bet.startsAt)}
-      </chakra.span>
-    </chakra.span>
-    <Odds value={bet.odds} fontSize="16px" />
-  </Leg>
-);
 
 const Figures = ({ prediction }: { prediction: Prediction }) => (
   <Strip>
@@ -130,29 +76,9 @@ export const ResultPanel = ({ prediction, odds }: ResultPanelProps) => {
   const { bets, stake, reasoning } = prediction;
   return (
     <Panel>
-      <Head>
-        <div>
-          <chakra.h2 textStyle="resultTitle">{texts.parlay(bets.length)}</chakra.h2>
-          <chakra.p color="fg.muted" textStyle="bodyLg" mt={0.5}>
-            <chakra.b textStyle="num" fontSize="15px" color="fg">
-              {money(stake)}
-            </chakra.b>{" "}
-            {texts.toWin}{" "}
-            <chakra.b textStyle="num" fontSize="15px" color="fg.win">
-              {money(profitOf(stake, odds))}
-            </chakra.b>
-          </chakra.p>
-        </div>
-        <OddsBadge>
-          <Odds value={odds} textStyle="numXl" />
-        </OddsBadge>
-      </Head>
+      <ResultHead legs={bets.length} stake={stake} odds={odds} />
       <Figures prediction={prediction} />
-      <chakra.ol listStyle="none" p={0}>
-        {bets.map((bet, index) => (
-          <LegRow key={`${bet.game}-${bet.betOn}`} bet={bet} index={index} />
-        ))}
-      </chakra.ol>
+      <Legs legs={bets} />
       {reasoning !== "" && (
         <Row>
           <Button

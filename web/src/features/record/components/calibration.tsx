@@ -37,7 +37,7 @@ const columns: Column<CalibrationPoint>[] = [
   {
     name: texts.interval,
     numeric: true,
-    cell: ({ low, high }) => `${percent(low)}–${percent(high)}`,
+    cell: ({ low, high }) => `${(low * 100).toFixed(1)}–${percent(high)}`,
   },
 ];
 

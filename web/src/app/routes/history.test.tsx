@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { anEntry, aProfile, aStored } from "../../testing/predictions.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { aHistory, answerGet, refusal, server, subscriberHome } from "../../testing/server.ts";
+
+beforeEach(() => subscriberHome());
+
+const totals = { settled: 2, won: 1, lost: 1, staked: 200, returned: 205, profit: 5 };
+const lost = anEntry({
+  id: "prd_2",
+  outcome: "lost",
+  returned: 0,
+  profit: -100,
+  settledAt: "2026-11-20T22:00:00Z",
+  parlayOdds: -110,
+});
+
+describe("my predictions", () => {
+  test("lists each with its result and sums them up; open ones have no profit yet", async () => {
+    const open = anEntry({ id: "prd_3", outcome: "open", profit: 0, settledAt: null });
+    answerGet("/api/predictions", aHistory({ predictions: [open, anEntry(), lost], totals }));
+    renderApp("/history");
+    const table = within(await screen.findByRole("table", { name: "My predictions" }));
+    expect(table.getByText("+$105.00")).toBeTruthy();
+    expect(table.getByText("\u2212$100.00")).toBeTruthy();
+    expect(table.getByText("odds minus 110")).toBeTruthy();
+    expect(table.getByText("Open")).toBeTruthy();
+    const [link] = table.getAllByRole("link", { name: "BOS Celtics" });
+    expect(link?.getAttribute("href")).toBe("/predictions/prd_3");
+    expect(screen.getByText("+2.5%")).toBeTruthy();
+    expect(screen.getByText("$200.00 staked, $205.00 back")).toBeTruthy();
+    expect(screen.getByText("Simulated slate")).toBeTruthy();
+  });
+
+  test("the running profit is drawn in the order of settling and has its numbers as a table", async () => {
+    answerGet("/api/predictions", aHistory({ predictions: [anEntry(), lost], totals }));
+    renderApp("/history");
+    const name = "Running profit of the 2 settled predictions listed below; it ends at +$5.00.";
+    expect(await screen.findByRole("img", { name })).toBeTruthy();
+    const twin = within(screen.getByRole("table", { name: "Profit, added up" }));
+    const sums = twin
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => row.lastChild?.textContent);
+    expect(sums).toEqual(["+$5.00", "\u2212$100.00"]);
+  });
+
+  test("filters are asked of the server, stand in the address and can be cleared", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("*/api/predictions", ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        asked.push(searchParams.toString());
+        const predictions = searchParams.has("sport") ? [] : [anEntry()];
+        return HttpResponse.json(aHistory({ predictions, totals }));
+      }),
+    );
+    const { user, address } = renderApp("/history?result=lost");
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Sport" }), "UFC");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Risk" }), "Insane");
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe("limit=50&sport=ufc&riskLevel=insane&outcome=lost"),
+    );
+    expect(address()).toBe("/history?sport=ufc&risk=insane&result=lost");
+    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+    expect(await screen.findByRole("link", { name: "BOS Celtics" })).toBeTruthy();
+    expect(address()).toBe("/history");
+  });
+
+  test("the next page is loaded on demand", async () => {
+    server.use(
+      http.get("*/api/predictions", ({ request }) => {
+        const second = new URL(request.url).searchParams.get("cursor") === "c1";
+        return HttpResponse.json(
+          second
+            ? aHistory({ predictions: [lost], totals })
+            : aHistory({ predictions: [anEntry()], nextCursor: "c1", totals }),
+        );
+      }),
+    );
+    const { user } = renderApp("/history");
+    await user.click(await screen.findByRole("button", { name: "Load more" }));
+    await waitFor(() =>
+      expect(screen.getAllByRole("link", { name: "BOS Celtics" })).toHaveLength(2),
+    );
+    expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+  });
+
+  test("without predictions the way leads to the machine", async () => {
+    renderApp("/history");
+    expect(await screen.findByRole("heading", { name: "No predictions yet" })).toBeTruthy();
+    expect(
+      screen.getByRole("link", { name: "Open the prediction machine" }).getAttribute("href"),
+    ).toBe("/");
+  });
+
+  test("a list that fails can be tried again", async () => {
+    answerGet("/api/predictions", refusal("down"), { status: 503 });
+    const { user } = renderApp("/history");
+    await screen.findByRole("heading", { name: "The list did not load" });
+    expect(screen.getByText("req-7f3a")).toBeTruthy();
+    answerGet("/api/predictions", aHistory({ predictions: [anEntry()], totals }));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("link", { name: "BOS Celtics" })).toBeTruthy();
+  });
+});
+
+describe("the betting profile", () => {
+  test("names favourites, stakes and what each sport and risk came to", async () => {
+    answerGet("/api/betting-profile", aProfile());
+    const { user, address } = renderApp("/history");
+    await user.click(await screen.findByRole("tab", { name: "Betting profile" }));
+    expect(await screen.findByText("$46.38")).toBeTruthy();
+    expect(address()).toBe("/history?view=profile");
+    expect(screen.getByText("from $20.00 to $100.00")).toBeTruthy();
+    expect(screen.getAllByText("44 predictions")).toHaveLength(2);
+    const sports = within(screen.getByRole("table", { name: "By sport" }));
+    expect(sports.getByText("\u2212$268.18")).toBeTruthy();
+    expect(sports.getByText("\u221214.5%")).toBeTruthy();
+  });
+
+  test("of nobody who asked there is nothing to describe", async () => {
+    const none = { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0, open: 0 };
+    const profile = { favouriteSport: null, favouriteRisk: null, stakes: null, return: null };
+    answerGet(
+      "/api/betting-profile",
+      aProfile({ ...profile, totals: none, sports: [], risks: [] }),
+    );
+    renderApp("/history?view=profile");
+    expect(await screen.findByRole("heading", { name: "Nothing to describe yet" })).toBeTruthy();
+  });
+
+  test("a profile that fails can be tried again", async () => {
+    answerGet("/api/betting-profile", refusal("down"), { status: 503 });
+    const { user } = renderApp("/history?view=profile");
+    await screen.findByRole("heading", { name: "The profile did not load" });
+    answerGet("/api/betting-profile", aProfile());
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("$46.38")).toBeTruthy();
+  });
+});
+
+describe("one prediction", () => {
+  test("stands as it was given, with how each leg and the whole ended", async () => {
+    answerGet("/api/predictions/prd_1", aStored());
+    renderApp("/predictions/prd_1");
+    await screen.findByRole("heading", { name: "2-LEG PARLAY OPTION" });
+    expect(screen.getByText("\u2212$100.00 at the taken price")).toBeTruthy();
+    expect(screen.getAllByText("Lost")).toHaveLength(2);
+    expect(screen.getAllByText("Won")).toHaveLength(1);
+    expect(screen.getByText(/settled 2026-11-22 23:00 UTC/)).toBeTruthy();
+    expect(screen.getByText("Overall Analysis")).toBeTruthy();
+    expect(screen.getByText("This parlay loses")).toBeTruthy();
+    expect(await screen.findByText(/23 settled: 26.1% won, we said 25.7%/)).toBeTruthy();
+  });
+
+  test("an open one says when it settles", async () => {
+    answerGet("/api/predictions/prd_1", aStored({ outcome: "open", profit: 0, settledAt: null }));
+    renderApp("/predictions/prd_1");
+    expect(await screen.findByText(/settles when the results are in/)).toBeTruthy();
+    expect(screen.queryByText(/at the taken price/)).toBeNull();
+  });
+
+  test("another's does not exist", async () => {
+    answerGet("/api/predictions/prd_9", refusal("Not found.", "not-found"), { status: 404 });
+    renderApp("/predictions/prd_9");
+    expect(
+      await screen.findByRole("heading", { name: "There is no such prediction" }),
+    ).toBeTruthy();
+  });
+
+  test("one that fails can be tried again", async () => {
+    answerGet("/api/predictions/prd_1", refusal("down"), { status: 503 });
+    const { user } = renderApp("/predictions/prd_1");
+    await screen.findByRole("heading", { name: "The prediction did not load" });
+    answerGet("/api/predictions/prd_1", aStored());
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("heading", { name: "2-LEG PARLAY OPTION" })).toBeTruthy();
+  });
+});

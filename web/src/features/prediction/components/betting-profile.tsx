@@ -1,0 +1,131 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { BettingProfileResponse } from "@orbline/proto/http/prediction-record";
+import { useQuery } from "@tanstack/react-query";
+import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
+import { ButtonLink } from "../../../components/ui/link.tsx";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
+import { money, signedMoney, signedPercent } from "../../../lib/format.ts";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { riskNames, sportNames } from "../../../texts/slate.ts";
+import { bettingProfileQuery } from "../api.ts";
+import { StatRow } from "./history-totals.tsx";
+
+type Totals = BettingProfileResponse["totals"];
+type Line = Totals & { name: string };
+
+const returnOf = ({ staked, profit }: Totals) =>
+  staked === 0 ? "–" : signedPercent(profit / staked);
+
+const columnsFor = (name: string): Column<Line>[] => [
+  { name, cell: (line) => line.name },
+  { name: texts.settled, numeric: true, cell: ({ settled }) => settled },
+  { name: texts.open, numeric: true, cell: ({ open }) => open },
+  { name: texts.won, numeric: true, cell: ({ won }) => won },
+  { name: texts.columns.profit, numeric: true, cell: ({ profit }) => signedMoney(profit) },
+  { name: texts.return, numeric: true, cell: returnOf },
+];
+
+const Lines = ({ title, name, lines }: { title: string; name: string; lines: Line[] }) => (
+  <Panel title={title}>
+    <DataTable
+      caption={title}
+      columns={columnsFor(name)}
+      rows={lines}
+      keyOf={(line) => line.name}
+    />
+  </Panel>
+);
+
+const madeOf = ({ settled, open }: Totals) => settled + open;
+
+const statsOf = (profile: BettingProfileResponse) => {
+  const { totals, favouriteSport, favouriteRisk, sports, risks, stakes } = profile;
+  const often = (line: Totals | undefined) => (line ? texts.times(madeOf(line)) : "");
+  return [
+    {
+      name: texts.favouriteSport,
+      value: favouriteSport === null ? "–" : sportNames[favouriteSport],
+      note: often(sports[0]),
+    },
+    {
+      name: texts.favouriteRisk,
+      value: favouriteRisk === null ? "–" : riskNames[favouriteRisk],
+      note: often(risks[0]),
+    },
+    {
+      name: texts.averageStake,
+      value: stakes === null ? "–" : money(stakes.average),
+      note:
+        stakes === null ? "" : texts.stakesBetween(money(stakes.smallest), money(stakes.largest)),
+    },
+    {
+      name: texts.return,
+      value: profile.return === null ? "–" : signedPercent(profile.return),
+      note: texts.stakedReturned(money(totals.staked), money(totals.returned)),
+      isLoss: totals.profit < 0,
+    },
+  ];
+};
+
+/** How the user bets: favourites, stakes, and what each sport and risk came to. */
+export const BettingProfile = () => {
+  const { data, error, refetch } = useQuery(bettingProfileQuery);
+  if (error)
+    return (
+      <Panel>
+        <ErrorState error={error} title={texts.profileFailed} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  if (!data)
+    return (
+      <Panel as="div" aria-busy>
+        <PanelBody display="grid" gap={5}>
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} />
+          ))}
+        </PanelBody>
+      </Panel>
+    );
+  if (madeOf(data.totals) === 0)
+    return (
+      <Panel>
+        <EmptyState
+          title={texts.profileEmpty}
+          text={texts.profileEmptyText}
+          action={<ButtonLink to="/">{texts.toMachine}</ButtonLink>}
+        />
+      </Panel>
+    );
+  return (
+    <chakra.div display="grid" gap={4}>
+      <chakra.p color="fg.muted">{texts.profileLead}</chakra.p>
+      <Panel as="div" ticks>
+        <StatRow stats={statsOf(data)} />
+      </Panel>
+      <chakra.div
+        display="grid"
+        gap={4}
+        alignItems="start"
+        gridTemplateColumns={{ base: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" }}
+      >
+        <Lines
+          title={texts.bySport}
+          name={texts.sport}
+          lines={data.sports.map(({ sport, ...totals }) => ({
+            ...totals,
+            name: sportNames[sport],
+          }))}
+        />
+        <Lines
+          title={texts.byRisk}
+          name={texts.risk}
+          lines={data.risks.map(({ riskLevel, ...totals }) => ({
+            ...totals,
+            name: riskNames[riskLevel],
+          }))}
+        />
+      </chakra.div>
+    </chakra.div>
+  );
+};

@@ -1,0 +1,79 @@
+import { NativeSelect } from "@chakra-ui/react/native-select";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { ChevronDown } from "lucide-react";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { riskNames, slateTexts, sportNames } from "../../../texts/slate.ts";
+import type { HistoryFilter } from "../api.ts";
+
+const Bar = chakra("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "1fr", sm: "repeat(3, minmax(0, 180px))" },
+    gap: 3,
+    mb: 4,
+  },
+});
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  /** What stands for no choice. */
+  all: string;
+  names: Record<Value, string>;
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+};
+
+const keysOf = <Value extends string>(names: Record<Value, string>) =>
+  Object.keys(names) as Value[];
+
+const Choice = <Value extends string>(props: ChoiceProps<Value>) => {
+  const values = keysOf(props.names);
+  return (
+    <NativeSelect.Root>
+      <NativeSelect.Field
+        aria-label={props.label}
+        value={props.value ?? ""}
+        onChange={(event) => props.onChange(values.find((value) => value === event.target.value))}
+      >
+        <option value="">{props.all}</option>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {props.names[value]}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator>
+        <ChevronDown aria-hidden />
+      </NativeSelect.Indicator>
+    </NativeSelect.Root>
+  );
+};
+
+type HistoryFiltersProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void };
+
+/** Narrows the list to a sport, a risk, a result. */
+export const HistoryFilters = ({ filter, onChange }: HistoryFiltersProps) => (
+  <Bar role="group" aria-label={texts.filters}>
+    <Choice
+      label={texts.sport}
+      all={texts.allSports}
+      names={sportNames}
+      value={filter.sport}
+      onChange={(sport) => onChange({ ...filter, sport })}
+    />
+    <Choice
+      label={texts.risk}
+      all={texts.allRisks}
+      names={riskNames}
+      value={filter.riskLevel}
+      onChange={(riskLevel) => onChange({ ...filter, riskLevel })}
+    />
+    <Choice
+      label={texts.result}
+      all={texts.allResults}
+      names={slateTexts.outcomes}
+      value={filter.outcome}
+      onChange={(outcome) => onChange({ ...filter, outcome })}
+    />
+  </Bar>
+);

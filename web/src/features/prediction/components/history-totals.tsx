@@ -1,0 +1,59 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { HistoryResponse } from "@orbline/proto/http/prediction";
+import { Panel } from "../../../components/ui/panel.tsx";
+import { money, percent, signedPercent } from "../../../lib/format.ts";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+
+const Stats = chakra("dl", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "1fr 1fr", md: "repeat(4, 1fr)" },
+    "& > div": { px: { base: 4, md: 5 }, py: 4 },
+    "& > div + div": { borderInlineStart: { md: "1px solid {colors.line.subtle}" } },
+  },
+});
+
+/** Figures side by side: a name, a value, a note below. */
+export type Stat = { name: string; value: string; note: string; isLoss?: boolean };
+
+/** A row of figures. */
+export const StatRow = ({ stats }: { stats: readonly Stat[] }) => (
+  <Stats>
+    {stats.map(({ name, value, note, isLoss = false }) => (
+      <div key={name}>
+        <chakra.dt textStyle="label" color="fg.muted">
+          {name}
+        </chakra.dt>
+        <chakra.dd textStyle="numLg" minHeight="28px" color={isLoss ? "fg.loss" : "fg"}>
+          {value}
+        </chakra.dd>
+        <chakra.dd textStyle="small" color="fg.subtle">
+          {note}
+        </chakra.dd>
+      </div>
+    ))}
+  </Stats>
+);
+
+/** What all settled predictions of the user came to, whatever the filters. */
+export const HistoryTotals = ({ totals }: { totals: HistoryResponse["totals"] }) => {
+  const { settled, won, lost, staked, returned, profit } = totals;
+  const shareOf = (n: number) => (settled === 0 ? "" : percent(n / settled));
+  return (
+    <Panel as="div" ticks mb={4}>
+      <StatRow
+        stats={[
+          { name: texts.settled, value: String(settled), note: "" },
+          { name: texts.won, value: String(won), note: shareOf(won) },
+          { name: texts.lost, value: String(lost), note: shareOf(lost) },
+          {
+            name: texts.return,
+            value: staked === 0 ? "–" : signedPercent(profit / staked),
+            note: texts.stakedReturned(money(staked), money(returned)),
+            isLoss: profit < 0,
+          },
+        ]}
+      />
+    </Panel>
+  );
+};

@@ -1,0 +1,56 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { Bet, HistoryEntry } from "@orbline/proto/http/prediction";
+import { Odds } from "../../../components/ui/odds.tsx";
+import { Outcome } from "../../../components/ui/outcome.tsx";
+import { startTime, trueMinus } from "../../../lib/format.ts";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { shortName } from "../team-names.ts";
+
+const Row = chakra("li", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "20px 1fr auto",
+    alignItems: "center",
+    columnGap: 3,
+    px: { base: 4, md: 5 },
+    py: 3,
+    borderTopWidth: "1px",
+    borderColor: "line.subtle",
+    animation: "rise 180ms both",
+  },
+});
+
+/** A leg as it was given; where it is known, with how it ended. */
+type Leg = Bet & { outcome?: HistoryEntry["outcome"] };
+
+const LegRow = ({ leg, index }: { leg: Leg; index: number }) => (
+  <Row css={{ animationDelay: `${index * 40}ms` }}>
+    <chakra.span textStyle="numSm" color="fg.subtle" aria-hidden>
+      {index + 1}
+    </chakra.span>
+    <chakra.span minWidth={0}>
+      <chakra.span display="block" textStyle="bodyLg" color="fg.muted">
+        <chakra.b color="fg" fontWeight={600} title={leg.betOn}>
+          {shortName(leg.betOn)}
+        </chakra.b>{" "}
+        {texts.versus} <span title={leg.opponent}>{shortName(leg.opponent)}</span>
+      </chakra.span>
+      <chakra.span display="block" textStyle="small" color="fg.subtle">
+        {trueMinus(leg.betType)} · {startTime(leg.startsAt)}
+      </chakra.span>
+    </chakra.span>
+    <chakra.span display="grid" justifyItems="end">
+      <Odds value={leg.odds} fontSize="16px" />
+      {leg.outcome && <Outcome outcome={leg.outcome} />}
+    </chakra.span>
+  </Row>
+);
+
+/** One row a leg: the pick, its opponent, type, start and signed odds. */
+export const Legs = ({ legs }: { legs: readonly Leg[] }) => (
+  <chakra.ol listStyle="none" p={0}>
+    {legs.map((leg, index) => (
+      <LegRow key={`${leg.game}-${leg.betOn}-${leg.betType}`} leg={leg} index={index} />
+    ))}
+  </chakra.ol>
+);

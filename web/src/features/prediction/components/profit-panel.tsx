@@ -1,0 +1,50 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { HistoryEntry } from "@orbline/proto/http/prediction";
+import { RunningChart } from "../../../components/charts/running-chart.tsx";
+import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { TableTwin } from "../../../components/ui/table-twin.tsx";
+import { day, money, signedMoney } from "../../../lib/format.ts";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { entryName } from "../entry-name.ts";
+import { runningProfit, type RunningEntry } from "../running-profit.ts";
+
+const columns: Column<RunningEntry>[] = [
+  { name: texts.columns.bet, cell: ({ entry }) => entryName(entry) },
+  { name: texts.settledOn, numeric: true, cell: ({ entry }) => day(entry.settledAt ?? "") },
+  { name: texts.columns.profit, numeric: true, cell: ({ entry }) => signedMoney(entry.profit) },
+  { name: texts.running, numeric: true, cell: ({ sum }) => signedMoney(sum) },
+];
+
+const dollars = (value: number) => money(value).replace(/\.00$/, "");
+
+/** The running profit of the listed predictions; drawn from two settled ones on. */
+export const ProfitPanel = ({ entries }: { entries: readonly HistoryEntry[] }) => {
+  const running = runningProfit(entries);
+  const last = running.at(-1);
+  if (last === undefined || running.length < 2) return null;
+  return (
+    <Panel title={texts.profit} meta={signedMoney(last.sum)} mb={4}>
+      <PanelBody>
+        <chakra.div maxWidth="760px">
+          <RunningChart
+            values={running.map(({ sum }) => sum)}
+            format={dollars}
+            label={texts.profitLabel(running.length, signedMoney(last.sum))}
+          />
+        </chakra.div>
+        <chakra.p textStyle="small" color="fg.muted" mt={2}>
+          {texts.profitNote(running.length)}
+        </chakra.p>
+      </PanelBody>
+      <TableTwin label={texts.profitTwin}>
+        <DataTable
+          caption={texts.profit}
+          columns={columns}
+          rows={running.toReversed()}
+          keyOf={({ entry }) => entry.id}
+        />
+      </TableTwin>
+    </Panel>
+  );
+};

@@ -1,0 +1,45 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { Odds } from "../../../components/ui/odds.tsx";
+import { money, profitOf } from "../../../lib/format.ts";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+
+const Head = chakra("div", {
+  base: {
+    display: "flex",
+    justifyContent: "space-between",
+    alignItems: "center",
+    gap: 4,
+    px: { base: 4, md: 5 },
+    py: 5,
+  },
+});
+const OddsBadge = chakra("div", {
+  base: {
+    px: 3,
+    py: 2,
+    bg: "accent.subtle",
+    color: "accent.fg",
+    borderWidth: "1px",
+    borderColor: "accent.line",
+    borderRadius: "control",
+  },
+});
+const Sum = chakra("b", { base: { textStyle: "num", fontSize: "15px", color: "fg" } });
+
+type ResultHeadProps = { legs: number; stake: number; odds: number };
+
+/** Title, what the stake would win, and the odds of the whole bet. */
+export const ResultHead = ({ legs, stake, odds }: ResultHeadProps) => (
+  <Head>
+    <div>
+      <chakra.h2 textStyle="resultTitle">{texts.parlay(legs)}</chakra.h2>
+      <chakra.p color="fg.muted" textStyle="bodyLg" mt={0.5}>
+        <Sum>{money(stake)}</Sum> {texts.toWin}{" "}
+        <Sum color="fg.win">{money(profitOf(stake, odds))}</Sum>
+      </chakra.p>
+    </div>
+    <OddsBadge>
+      <Odds value={odds} textStyle="numXl" />
+    </OddsBadge>
+  </Head>
+);

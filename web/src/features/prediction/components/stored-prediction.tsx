@@ -1,0 +1,115 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { StoredPrediction } from "@orbline/proto/http/prediction";
+import { useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { ButtonLink } from "../../../components/ui/link.tsx";
+import { Outcome } from "../../../components/ui/outcome.tsx";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { SlateBadge } from "../../../components/ui/slate-badge.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
+import { isApiError } from "../../../lib/api-client.ts";
+import { signedMoney, utcMinute } from "../../../lib/format.ts";
+import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { predictionQuery } from "../api.ts";
+import { Analysis } from "./analysis.tsx";
+import { HonestPrice } from "./honest-price.tsx";
+import { Legs } from "./legs.tsx";
+import { ResultHead } from "./result-head.tsx";
+
+const Columns = chakra("div", {
+  base: {
+    display: "grid",
+    gap: 4,
+    alignItems: "start",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 344px" },
+  },
+});
+const Status = chakra("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    columnGap: 5,
+    rowGap: 1,
+    px: { base: 4, md: 5 },
+    py: 3,
+    borderTopWidth: "1px",
+    borderColor: "line.subtle",
+    textStyle: "small",
+    color: "fg.muted",
+  },
+});
+
+const HowItStands = ({ prediction }: { prediction: StoredPrediction }) => {
+  const { outcome, profit, createdAt, settledAt } = prediction;
+  return (
+    <Status>
+      <Outcome outcome={outcome} />
+      {outcome !== "open" && (
+        <chakra.b color={profit < 0 ? "fg.loss" : "fg"} fontWeight={600}>
+          {texts.broughtBack(signedMoney(profit))}
+        </chakra.b>
+      )}
+      <span>
+        {texts.made(utcMinute(createdAt))},{" "}
+        {settledAt === null ? texts.stillOpen : texts.settledAt(utcMinute(settledAt))}
+      </span>
+    </Status>
+  );
+};
+
+const Loading = () => (
+  <Panel aria-busy>
+    <PanelBody display="grid" gap={5}>
+      <Skeleton width="55%" height={6} />
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} />
+      ))}
+    </PanelBody>
+  </Panel>
+);
+
+const Missing = () => (
+  <Panel>
+    <EmptyState
+      icon={<SearchX size={24} />}
+      title={texts.predictionMissing}
+      text={texts.predictionMissingText}
+      action={<ButtonLink to="/history">{texts.backToHistory}</ButtonLink>}
+    />
+  </Panel>
+);
+
+const isMissing = (error: unknown) =>
+  isApiError(error) && (error.status === 404 || error.status === 400);
+
+/** One prediction as it was given, how each leg ended, and what its price was worth. */
+export const StoredPredictionView = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useQuery(predictionQuery(id));
+  if (isMissing(error)) return <Missing />;
+  if (error)
+    return (
+      <Panel>
+        <ErrorState error={error} title={texts.predictionFailed} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  if (!data) return <Loading />;
+  const [first] = data.bets;
+  const odds = first && data.bets.length === 1 ? first.odds : data.parlayOdds;
+  return (
+    <>
+      <chakra.div mb={4}>
+        <SlateBadge slate={data.slate} />
+      </chakra.div>
+      <Columns>
+        <Panel ticks>
+          <ResultHead legs={data.bets.length} stake={data.stake} odds={odds} />
+          <HowItStands prediction={data} />
+          <Legs legs={data.bets} />
+          <Analysis prediction={data} />
+        </Panel>
+        <HonestPrice prediction={data} odds={odds} />
+      </Columns>
+    </>
+  );
+};
