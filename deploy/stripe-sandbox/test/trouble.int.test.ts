@@ -117,6 +117,56 @@ const openBill = async (subscription: string) => {
   return data[0];
 };
 
+describe("a subscription without a checkout", () => {
+  const start = async (card: string, more: Partial<Stripe.SubscriptionCreateParams> = {}) => {
+    const { id: customer } = await stripe.customers.create({ email: "api@example.com" });
+    const { id } = await stripe.paymentMethods.attach(card, { customer });
+    return stripe.subscriptions.create({
+      customer,
+      default_payment_method: id,
+      items: [{ price: "price_orbline_monthly" }],
+      ...more,
+    });
+  };
+
+  it("is charged at once, or after its trial", async () => {
+    const paid = await start("pm_card_visa", { metadata: { userId: "u1" } });
+    expect(paid).toMatchObject({ status: "active", metadata: { userId: "u1" } });
+    const trial = await start("pm_card_visa", { trial_period_days: 2 });
+    expect(trial).toMatchObject({ status: "trialing" });
+    control().advance(3 * DAY);
+    const bills = async (id: string) => {
+      const { data } = await stripe.invoices.list({ subscription: id, status: "paid" });
+      return data.map(({ amount_paid: cents }) => cents);
+    };
+    expect(await bills(paid.id)).toEqual([1999]);
+    expect(await bills(trial.id)).toEqual([1999, 0]);
+  });
+
+  it("whose first bill is not paid is incomplete, and expires unless somebody pays it", async () => {
+    const [left, saved] = await Promise.all(
+      [1, 2].map(() =>
+        start("pm_card_chargeCustomerFail", { payment_behavior: "allow_incomplete" }),
+      ),
+    );
+    expect([left?.status, saved?.status]).toEqual(["incomplete", "incomplete"]);
+    control().setCards(idOf(saved?.customer), "pays");
+    await stripe.invoices.pay(idOf(saved?.latest_invoice));
+    control().advance(DAY);
+    const status = async (id = "") => (await stripe.subscriptions.retrieve(id)).status;
+    expect(await status(left?.id)).toBe("incomplete_expired");
+    expect(await status(saved?.id)).toBe("active");
+    expect((await stripe.invoices.retrieve(idOf(left?.latest_invoice))).status).toBe("void");
+  });
+
+  it("that must be paid is not made when it cannot be", async () => {
+    const failing = start("pm_card_chargeCustomerFail", {
+      payment_behavior: "error_if_incomplete",
+    });
+    await expect(failing).rejects.toMatchObject({ statusCode: 402, code: "card_declined" });
+  });
+});
+
 describe("a renewal", () => {
   it("whose card fails by the control API is paid by hand, which moves no retry", async () => {
     const { id, customer } = await monthly();

@@ -9,6 +9,7 @@ import { DAY, HOUR, periodEndAfter } from "./periods.ts";
 
 const UPCOMING_DAYS = 7;
 const TRIAL_NOTICE_DAYS = 3;
+const RUNNING = new Set<string>(["trialing", "active", "past_due", "unpaid"]);
 
 const itemOf = ({ id, items }: Subscription) => {
   const [item] = items.data;
@@ -64,7 +65,7 @@ export const renewalPreview = (world: World, subscription: Subscription): Invoic
 
 /** Says a week before that an invoice will come. */
 export const announceRenewal = (world: World, subscription: Subscription) => {
-  if (subscription.status === "canceled" || subscription.cancel_at_period_end) return;
+  if (!RUNNING.has(subscription.status) || subscription.cancel_at_period_end) return;
   emit(world, "invoice.upcoming", renewalPreview(world, subscription));
 };
 
@@ -109,7 +110,7 @@ const endTrialWithoutCard = (world: World, subscription: Subscription): boolean 
 /** What happens at the end of a period or trial: end, pause, or a new period with a draft invoice. */
 export const cycle = (world: World, subscription: Subscription): void => {
   const { status, customer } = subscription;
-  if (status === "canceled" || status === "paused") return;
+  if (!RUNNING.has(status)) return;
   if (subscription.cancel_at_period_end) {
     cancelNow(world, subscription, {});
     return;

@@ -42,7 +42,8 @@ const notPaid = (world: World, invoice: Invoice, needsAction: boolean): Invoice 
   world.timers.cancel("invoice.collect", invoice.id);
   const attempts = invoice.attempt_count + 1;
   const days = RETRY_DAYS[attempts - 1];
-  const next = days === undefined ? null : world.clock.now() + days * DAY;
+  const isFirst = subscriptionOf(world, invoice)?.status === "incomplete";
+  const next = days === undefined || isFirst ? null : world.clock.now() + days * DAY;
   const failed = change(world, "invoice", invoice, {
     attempted: true,
     attempt_count: attempts,
@@ -50,8 +51,9 @@ const notPaid = (world: World, invoice: Invoice, needsAction: boolean): Invoice 
   });
   if (needsAction) emit(world, "invoice.payment_action_required", failed);
   emit(world, "invoice.payment_failed", failed);
-  if (next !== null) world.timers.schedule("invoice.collect", invoice.id, next);
   const subscription = subscriptionOf(world, invoice);
+  if (isFirst) return failed; // given up a day later, unless it is paid by hand
+  if (next !== null) world.timers.schedule("invoice.collect", invoice.id, next);
   if (subscription && next === null) cancelNow(world, subscription, { reason: "payment_failed" });
   else setStatus(world, subscription, "past_due");
   return failed;

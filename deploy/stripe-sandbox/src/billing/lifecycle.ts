@@ -3,6 +3,7 @@ import type { Subscription } from "../state/objects.ts";
 import type { Timer } from "../state/timers.ts";
 import type { World } from "../state/world.ts";
 import { announceRenewal, cycle } from "./cycle.ts";
+import { giveUp } from "./create-subscription.ts";
 import { openDispute } from "./disputes.ts";
 import { collectInvoice, finalizeDraft } from "./dunning.ts";
 import { settleRefund } from "./settle-refund.ts";
@@ -30,6 +31,7 @@ const HANDLERS: Record<Timer["kind"], (world: World, ref: string) => unknown> = 
   }),
   "subscription.upcoming": withSubscription(announceRenewal),
   "subscription.cycle": withSubscription(cycle),
+  "subscription.give_up": withSubscription(giveUp),
   "invoice.finalize": (world, id) => {
     const invoice = world.store.find("invoice", id);
     if (invoice?.status === "draft") finalizeDraft(world, invoice);

@@ -5,17 +5,18 @@ const lineItem = z.strictObject({ price: text(), quantity: integer(1, 999_999) }
 
 const message = z.strictObject({ message: text(1200) }).optional();
 
+/** What becomes of a trial that ends without a card. */
+export const trialSettings = z.strictObject({
+  end_behavior: z.strictObject({
+    missing_payment_method: z.enum(["cancel", "create_invoice", "pause"]),
+  }),
+});
+
 const subscriptionData = z.strictObject({
   description: text(500).optional(),
   metadata: metadata.optional(),
   trial_period_days: integer(1, 730).optional(),
-  trial_settings: z
-    .strictObject({
-      end_behavior: z.strictObject({
-        missing_payment_method: z.enum(["cancel", "create_invoice", "pause"]),
-      }),
-    })
-    .optional(),
+  trial_settings: trialSettings.optional(),
 });
 
 const paymentIntentData = z.strictObject({

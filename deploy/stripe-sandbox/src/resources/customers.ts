@@ -17,6 +17,8 @@ const fields = {
   phone: text(20).optional(),
 };
 
+const newFields = { ...fields, test_clock: text().optional() };
+
 /** The customer with this id. @throws resource_missing, naming `param`. */
 export const customerById = (world: World, id: string, param = "id"): Customer => {
   const customer = world.store.find("customer", id);
@@ -34,8 +36,11 @@ const withDefault = (world: World, customer: Customer, method: string | undefine
 
 /** Customers: create, read, update, list by e-mail. */
 export const customers = [
-  endpoint("post", "/v1/customers", fields, (world, { params }) => {
+  endpoint("post", "/v1/customers", newFields, (world, { params }) => {
     const { metadata: given, ...rest } = params;
+    const clock = rest.test_clock;
+    if (clock !== undefined && !world.store.find("test_helpers.test_clock", clock))
+      throw noSuch("billing clock", clock, "test_clock");
     const made = newCustomer({
       created: world.clock.now(),
       description: rest.description ?? null,
@@ -43,6 +48,7 @@ export const customers = [
       name: rest.name ?? null,
       phone: rest.phone ?? null,
       metadata: mergeMetadata({}, given),
+      testClock: clock ?? null,
     });
     return create(world, "customer", made, "customer.created");
   }),

@@ -25,7 +25,8 @@ type Given = z.output<z.ZodObject<typeof changeParams>>;
 const refuse = (message: string, param: string, code?: string) =>
   stripeError(400, message, code === undefined ? { param } : { param, code });
 
-const recurringPrice = (world: World, id: string): Price => {
+/** The price with this id that renews. @throws a Stripe error for any other. */
+export const recurringPrice = (world: World, id: string): Price => {
   const price = world.store.find("price", id);
   if (!price) throw refuse(`No such price: '${id}'`, "items[0][price]", "resource_missing");
   if (price.recurring) return price;

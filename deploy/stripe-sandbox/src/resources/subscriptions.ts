@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { cancellationPatch, cancelNow } from "../billing/cancelling.ts";
+import { startUnattended } from "../billing/create-subscription.ts";
 import { updatePlan } from "../billing/update-plan.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { listPage, pagingByTime } from "../http/lists.ts";
 import { mergeMetadata } from "../http/metadata.ts";
-import { bool, metadata, text } from "../http/params.ts";
+import { bool, integer, listOf, metadata, text } from "../http/params.ts";
 import { noSuch, stripeError } from "../http/stripe-error.ts";
 import { change } from "../state/events.ts";
-import type { Subscription } from "../state/objects.ts";
+import type { Customer, Subscription } from "../state/objects.ts";
 import type { World } from "../state/world.ts";
-import { changeParams, wantedChange } from "./subscription-change.ts";
+import { trialSettings } from "./checkout-params.ts";
+import { customerById } from "./customers.ts";
+import { changeParams, recurringPrice, wantedChange } from "./subscription-change.ts";
 
 const FEEDBACK = [
   "customer_service",
@@ -106,7 +109,45 @@ const updateSubscription = (world: World, current: Subscription, params: Update)
   return updatePlan(world, current, wanted, { patch, mustPay });
 };
 
-/** Subscriptions: read, list by customer, change plan, cancel at period end or now. Checkout makes them. */
+const creation = {
+  customer: text(),
+  default_payment_method: text().optional(),
+  description: text(500).optional(),
+  items: listOf(z.strictObject({ price: text(), quantity: integer(1, 999_999).optional() }), 1),
+  metadata: metadata.optional(),
+  off_session: bool.optional(),
+  payment_behavior: z.enum(["allow_incomplete", "error_if_incomplete"]).optional(),
+  trial_period_days: integer(1, 730).optional(),
+  trial_settings: trialSettings.optional(),
+};
+
+const methodFor = (world: World, customer: Customer, wanted: string | undefined) => {
+  const id = wanted ?? customer.invoice_settings.default_payment_method;
+  const found = id === null ? undefined : world.store.find("payment_method", id);
+  if (found?.customer === customer.id) return found;
+  if (wanted !== undefined) throw noSuch("payment method", wanted, "default_payment_method");
+  return null;
+};
+
+const createSubscription = (world: World, params: z.output<z.ZodObject<typeof creation>>) => {
+  const customer = customerById(world, params.customer, "customer");
+  const [item] = params.items;
+  const behavior = params.trial_settings?.end_behavior.missing_payment_method;
+  const wanted = {
+    customer,
+    price: recurringPrice(world, item?.price ?? ""),
+    quantity: item?.quantity ?? 1,
+    trialDays: params.trial_period_days ?? 0,
+    missingPaymentMethod: behavior ?? ("create_invoice" as const),
+    method: methodFor(world, customer, params.default_payment_method),
+    description: params.description ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+  };
+  const mustPay = params.payment_behavior === "error_if_incomplete";
+  return startUnattended(world, wanted, { mustPay });
+};
+
+/** Subscriptions: create, read, list by customer, change plan, cancel at period end or now. */
 export const subscriptions = [
   endpoint("get", "/v1/subscriptions/:id", {}, (world, { id }) => subscriptionById(world, id)),
   endpoint(
@@ -129,6 +170,9 @@ export const subscriptions = [
             (params.status === "ended" && status === "canceled") ||
             (params.status === undefined ? status !== "canceled" : status === params.status)),
       }),
+  ),
+  endpoint("post", "/v1/subscriptions", creation, (world, { params }) =>
+    createSubscription(world, params),
   ),
   endpoint("post", "/v1/subscriptions/:id", update, (world, { id, params }) =>
     updateSubscription(world, subscriptionById(world, id), params),

@@ -8,6 +8,7 @@ type Input = {
   phone?: string | null;
   description?: string | null;
   metadata?: Record<string, string>;
+  testClock?: string | null;
 };
 
 /** A new customer without a payment method. */
@@ -39,5 +40,5 @@ export const newCustomer = (input: Input): Customer => ({
   preferred_locales: [],
   shipping: null,
   tax_exempt: "none",
-  test_clock: null,
+  test_clock: input.testClock ?? null,
 });

@@ -6,6 +6,7 @@ export type TimerKind =
   | "subscription.trial_will_end"
   | "subscription.upcoming"
   | "subscription.cycle"
+  | "subscription.give_up"
   | "invoice.finalize"
   | "invoice.collect"
   | "charge.dispute"
