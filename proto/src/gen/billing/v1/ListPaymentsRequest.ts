@@ -18,8 +18,13 @@ export interface ListPaymentsRequest {
    * succeeded, failed, refunded or disputed only.
    */
   'status'?: (string);
+  /**
+   * The payment of this id only, whatever the rest says.
+   */
+  'id'?: (string);
   '_userId'?: "userId";
   '_status'?: "status";
+  '_id'?: "id";
 }
 
 export interface ListPaymentsRequest__Output {
@@ -39,6 +44,11 @@ export interface ListPaymentsRequest__Output {
    * succeeded, failed, refunded or disputed only.
    */
   'status'?: (string);
+  /**
+   * The payment of this id only, whatever the rest says.
+   */
+  'id'?: (string);
   '_userId'?: "userId";
   '_status'?: "status";
+  '_id'?: "id";
 }

@@ -14,7 +14,12 @@ export interface ListWebhooksRequest {
    * open, done, ignored or failed only.
    */
   'outcome'?: (string);
+  /**
+   * The event of this id only, whatever the rest says.
+   */
+  'id'?: (string);
   '_outcome'?: "outcome";
+  '_id'?: "id";
 }
 
 export interface ListWebhooksRequest__Output {
@@ -30,5 +35,10 @@ export interface ListWebhooksRequest__Output {
    * open, done, ignored or failed only.
    */
   'outcome'?: (string);
+  /**
+   * The event of this id only, whatever the rest says.
+   */
+  'id'?: (string);
   '_outcome'?: "outcome";
+  '_id'?: "id";
 }
