@@ -38,6 +38,7 @@ const ConvertWaitlist = page(links, "ConvertWaitlistPage");
 const Account = page(() => import("./routes/account.tsx"), "AccountPage");
 const History = page(() => import("./routes/history.tsx"), "HistoryPage");
 const Prediction = page(() => import("./routes/prediction.tsx"), "PredictionPage");
+const Slate = page(() => import("./routes/slate.tsx"), "SlatePage");
 const RecordOfModels = page(() => import("./routes/record.tsx"), "RecordPage");
 const Admin = page(() => import("./routes/admin.tsx"), "AdminPage");
 const LogoutTest = page(() => import("./routes/logout-test.tsx"), "LogoutTestPage");
@@ -77,6 +78,7 @@ export const AppRoutes = () => (
     <Route path="/account" element={<Account />} />
     <Route path="/history" element={<History />} />
     <Route path="/predictions/:id" element={<Prediction />} />
+    <Route path="/slate" element={<Slate />} />
     <Route path="/record" element={<RecordOfModels />} />
     <Route path="/admin" element={<Admin />} />
     <Route path="*" element={<NotFoundPage />} />

@@ -18,6 +18,8 @@ export const riskNames: Record<RiskLevel, string> = {
 
 /** Words for where games and prices come from and for how a bet ended. */
 export const slateTexts = {
+  pricesNow: "prices just now",
+  pricesOld: (age: string) => `prices ${age} old`,
   simulatedNote: "Fixtures, prices and results below are simulated.",
   replayNote: "Past games, real prices and results, with their dates moved to now.",
   outcomes: { open: "Open", won: "Won", lost: "Lost", push: "Push", void: "Void" },

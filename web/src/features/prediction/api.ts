@@ -4,7 +4,6 @@ import type {
   NewPrediction,
   NewPredictionResponse,
   RiskLevel,
-  SlateResponse,
   Sport,
   StoredPrediction,
 } from "@orbline/proto/http/prediction";
@@ -82,16 +81,3 @@ export const bettingProfileQuery = queryOptions({
       signal,
     ),
 });
-
-/** The games of a sport that can be picked now. */
-export const slateQuery = (sport: Sport) =>
-  queryOptions({
-    queryKey: ["/api/slate", sport],
-    staleTime: 60_000,
-    queryFn: ({ signal }): Promise<SlateResponse> =>
-      getJson(
-        `/api/slate?sport=${sport}`,
-        async () => (await schemas()).slateResponseSchema,
-        signal,
-      ),
-  });

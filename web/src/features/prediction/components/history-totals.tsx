@@ -7,9 +7,9 @@ import { predictionTexts as texts } from "../../../texts/prediction.ts";
 const Stats = chakra("dl", {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "1fr 1fr", md: "repeat(4, 1fr)" },
+    gridTemplateColumns: "1fr 1fr",
     "& > div": { px: { base: 4, md: 5 }, py: 4 },
-    "& > div + div": { borderInlineStart: { md: "1px solid {colors.line.subtle}" } },
+    "& > div:nth-of-type(n + 3)": { borderTop: "1px solid {colors.line.subtle}" },
   },
 });
 
@@ -40,7 +40,7 @@ export const HistoryTotals = ({ totals }: { totals: HistoryResponse["totals"] })
   const { settled, won, lost, staked, returned, profit } = totals;
   const shareOf = (n: number) => (settled === 0 ? "" : percent(n / settled));
   return (
-    <Panel as="div" ticks mb={4}>
+    <Panel as="div" ticks>
       <StatRow
         stats={[
           { name: texts.settled, value: String(settled), note: "" },

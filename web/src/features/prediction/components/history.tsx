@@ -47,6 +47,16 @@ const Loading = () => (
   </Panel>
 );
 
+const Summary = chakra("div", {
+  base: {
+    display: "grid",
+    gap: 4,
+    mb: 4,
+    alignItems: "start",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" },
+  },
+});
+
 const isFiltered = (filter: HistoryFilter) => Object.values(filter).some(Boolean);
 
 const Nothing = ({ filter, onChange }: HistoryProps) => (
@@ -85,8 +95,10 @@ const Listed = ({ filter, onChange }: HistoryProps) => {
       <chakra.div mb={4}>
         <SlateBadge slate={entries[0]?.slate} />
       </chakra.div>
-      {!isFiltered(filter) && <HistoryTotals totals={first.totals} />}
-      <ProfitPanel entries={entries} />
+      <Summary>
+        {!isFiltered(filter) && <HistoryTotals totals={first.totals} />}
+        <ProfitPanel entries={entries} />
+      </Summary>
       <Panel as="div">
         <DataTable
           caption={texts.historyTitle}

@@ -7,8 +7,8 @@ import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx"
 import { Spinner } from "../../../components/ui/spinner.tsx";
 import { usePredictionForm } from "../../../stores/prediction-form-store.ts";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
-import { slateQuery } from "../api.ts";
-import { priceAge } from "../price-age.ts";
+import { slateQuery } from "../../../lib/slate.ts";
+import { priceAge } from "../../../lib/price-age.ts";
 import type { PredictionState } from "../use-prediction.ts";
 import { RiskChoice } from "./risk-choice.tsx";
 import { SportChoice } from "./sport-choice.tsx";

@@ -24,15 +24,13 @@ export const ProfitPanel = ({ entries }: { entries: readonly HistoryEntry[] }) =
   const last = running.at(-1);
   if (last === undefined || running.length < 2) return null;
   return (
-    <Panel title={texts.profit} meta={signedMoney(last.sum)} mb={4}>
+    <Panel title={texts.profit} meta={signedMoney(last.sum)}>
       <PanelBody>
-        <chakra.div maxWidth="760px">
-          <RunningChart
-            values={running.map(({ sum }) => sum)}
-            format={dollars}
-            label={texts.profitLabel(running.length, signedMoney(last.sum))}
-          />
-        </chakra.div>
+        <RunningChart
+          values={running.map(({ sum }) => sum)}
+          format={dollars}
+          label={texts.profitLabel(running.length, signedMoney(last.sum))}
+        />
         <chakra.p textStyle="small" color="fg.muted" mt={2}>
           {texts.profitNote(running.length)}
         </chakra.p>

@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { Link as RouterLink } from "react-router";
 import type { Sport } from "@orbline/proto/http/prediction";
 import { Choice, ChoiceGroup } from "../../../components/ui/choice.tsx";
 import { usePredictionForm } from "../../../stores/prediction-form-store.ts";
@@ -16,18 +17,27 @@ const order = [
   "nhl",
 ] as const satisfies readonly Sport[];
 
-const Count = chakra("div", {
-  base: {
-    display: "flex",
-    flexDirection: "column",
-    alignItems: "center",
-    justifyContent: "center",
-    textStyle: "small",
-    color: "fg.subtle",
+const Count = chakra(
+  RouterLink,
+  {
+    base: {
+      display: "flex",
+      flexDirection: "column",
+      alignItems: "center",
+      justifyContent: "center",
+      textStyle: "small",
+      color: "fg.subtle",
+      borderRadius: "control",
+      textDecoration: "underline",
+      textDecorationColor: "{colors.accent.line}",
+      textUnderlineOffset: "4px",
+      _hover: { color: "fg", bg: "bg.hover" },
+    },
   },
-});
+  { forwardProps: ["to"] },
+);
 
-/** The seven sports as tiles; the eighth place counts the games that can be picked. */
+/** The seven sports as tiles; the eighth place counts the games that can be picked and leads to them. */
 export const SportChoice = ({ gameCount }: { gameCount: number | undefined }) => {
   const { sport, setSport } = usePredictionForm();
   return (
@@ -45,8 +55,8 @@ export const SportChoice = ({ gameCount }: { gameCount: number | undefined }) =>
           {sportNames[name]}
         </Choice>
       ))}
-      {gameCount !== undefined && (
-        <Count>
+      {sport !== undefined && gameCount !== undefined && (
+        <Count to={`/slate?sport=${sport}`} aria-label={texts.seeGames(gameCount)}>
           <chakra.span textStyle="num" color="fg">
             {gameCount}
           </chakra.span>

@@ -1,4 +1,4 @@
-import { predictionTexts as texts } from "../../texts/prediction.ts";
+import { slateTexts as texts } from "../texts/slate.ts";
 
 const minuteMs = 60_000;
 

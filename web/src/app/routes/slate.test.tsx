@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { renderApp } from "../../testing/render-app.tsx";
+import { answerGet, aPrediction, refusal, server, subscriberHome } from "../../testing/server.ts";
+
+const { slate } = aPrediction();
+const game = (id: string, home: string, startsAt: string, draw: number | null = null) => ({
+  id,
+  home,
+  away: "Utah Jazz",
+  startsAt,
+  books: 5,
+  consensus: { home: 0.766, draw, away: 0.234 },
+});
+const later = game("g2", "Boston Celtics", "2026-11-23T02:00:00Z");
+const sooner = game("g1", "Dallas Mavericks", "2026-11-22T02:00:00Z");
+
+beforeEach(() => subscriberHome());
+
+const answer = (sport: string, games: unknown[]) =>
+  answerGet("/api/slate", { sport, slate, ageSeconds: 0, games } as never);
+
+test("lists the games in the order of their starts with the consensus and the number of books", async () => {
+  answer("nba", [later, sooner]);
+  renderApp("/slate");
+  const table = within(await screen.findByRole("table", { name: "NBA games that can be picked" }));
+  const names = table.getAllByRole("rowheader").map(({ textContent }) => textContent);
+  expect(names).toEqual(["Dallas Mavericks vs Utah Jazz", "Boston Celtics vs Utah Jazz"]);
+  expect(table.getAllByText("76.6%")).toHaveLength(2);
+  expect(table.queryByRole("columnheader", { name: "Draw" })).toBeNull();
+  expect(screen.getByText("Simulated slate")).toBeTruthy();
+  expect(screen.getByText(/^prices .* old$/)).toBeTruthy();
+});
+
+test("where a tie is a bet it has a column, and what has no price a dash", async () => {
+  const unpriced = { ...game("g3", "Porto", "2026-11-24T02:00:00Z"), consensus: null };
+  answer("soccer", [game("g1", "Arsenal", "2026-11-23T02:00:00Z", 0.25), unpriced]);
+  renderApp("/slate?sport=soccer");
+  expect(await screen.findByRole("columnheader", { name: "Draw" })).toBeTruthy();
+  expect(screen.getByText("25.0%")).toBeTruthy();
+  expect(screen.getAllByText("–")).toHaveLength(3);
+});
+
+test("another sport is asked for and stands in the address", async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get("*/api/slate", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ sport: "ufc", slate, ageSeconds: 0, games: [] });
+    }),
+  );
+  const { user, address } = renderApp("/slate?sport=nhl");
+  await user.click(await screen.findByRole("tab", { name: "UFC" }));
+  await waitFor(() => expect(asked).toContain("?sport=ufc"));
+  expect(address()).toBe("/slate?sport=ufc");
+  expect(await screen.findByRole("heading", { name: "No games to pick" })).toBeTruthy();
+});
+
+test("games that do not load can be asked for again", async () => {
+  answerGet("/api/slate", refusal("down"), { status: 503 });
+  const { user } = renderApp("/slate");
+  await screen.findByRole("heading", { name: "The games did not load" });
+  answer("nba", [sooner]);
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(await screen.findByText("Dallas Mavericks vs Utah Jazz")).toBeTruthy();
+});

@@ -1,0 +1,48 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { Sport } from "@orbline/proto/http/prediction";
+import { useSearchParams } from "react-router";
+import { Container } from "../../components/layout/container.tsx";
+import { usePageTitle } from "../../components/layout/page-title.ts";
+import { Heading } from "../../components/ui/heading.tsx";
+import { Tabs } from "../../components/ui/tabs.tsx";
+import { SlateGames } from "../../features/slate/components/slate.tsx";
+import { gamesTexts as texts } from "../../texts/games.ts";
+import { sportNames } from "../../texts/slate.ts";
+import { Protected } from "../protected.tsx";
+
+const all = Object.keys(sportNames) as Sport[];
+
+const SportTabs = () => {
+  const [query, setQuery] = useSearchParams();
+  const sport = all.find((name) => name === query.get("sport")) ?? "nba";
+  return (
+    <Tabs
+      label={texts.sport}
+      value={sport}
+      onChange={(chosen) => setQuery({ sport: chosen }, { replace: true })}
+      tabs={all.map((name) => ({
+        value: name,
+        label: sportNames[name],
+        content: <SlateGames sport={name} />,
+      }))}
+    />
+  );
+};
+
+/** The games and prices that a prediction can be made of. */
+export const SlatePage = () => {
+  usePageTitle(texts.title);
+  return (
+    <Protected>
+      {() => (
+        <Container py={6}>
+          <Heading>{texts.title}</Heading>
+          <chakra.p color="fg.muted" mt={1} maxWidth="72ch">
+            {texts.lead}
+          </chakra.p>
+          <SportTabs />
+        </Container>
+      )}
+    </Protected>
+  );
+};

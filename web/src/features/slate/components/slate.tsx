@@ -1,0 +1,97 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { SlateResponse, Sport } from "@orbline/proto/http/prediction";
+import { useQuery } from "@tanstack/react-query";
+import { Clock } from "lucide-react";
+import { useState } from "react";
+import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
+import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { SlateBadge } from "../../../components/ui/slate-badge.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
+import { percent, startTime } from "../../../lib/format.ts";
+import { priceAge } from "../../../lib/price-age.ts";
+import { slateQuery } from "../../../lib/slate.ts";
+import { gamesTexts as texts } from "../../../texts/games.ts";
+import { sportNames } from "../../../texts/slate.ts";
+
+type Game = SlateResponse["games"][number];
+
+const chance = (value: number | null | undefined) =>
+  value === null || value === undefined ? texts.unpriced : percent(value);
+
+const columnsFor = (withDraw: boolean): Column<Game>[] => [
+  { name: texts.game, cell: ({ home, away }) => texts.at(away, home) },
+  { name: texts.starts, cell: ({ startsAt }) => startTime(startsAt), wide: true },
+  { name: texts.home, numeric: true, cell: ({ consensus }) => chance(consensus?.home) },
+  ...(withDraw
+    ? [
+        {
+          name: texts.draw,
+          numeric: true,
+          cell: ({ consensus }: Game) => chance(consensus?.draw),
+        },
+      ]
+    : []),
+  { name: texts.away, numeric: true, cell: ({ consensus }) => chance(consensus?.away) },
+  { name: texts.books, numeric: true, cell: ({ books }) => books },
+];
+
+const Games = ({ slate }: { slate: SlateResponse }) => {
+  const [now] = useState(Date.now);
+  const { games, sport } = slate;
+  const name = sportNames[sport];
+  if (games.length === 0)
+    return (
+      <Panel>
+        <EmptyState title={texts.empty} text={texts.emptyText(name)} />
+      </Panel>
+    );
+  const withDraw = games.some(({ consensus }) => typeof consensus?.draw === "number");
+  return (
+    <Panel
+      title={texts.count(games.length)}
+      meta={
+        <chakra.span display="inline-flex" alignItems="center" gap={1.5}>
+          <Clock size={14} aria-hidden />
+          {priceAge(slate.slate.pricedAt, now)}
+        </chakra.span>
+      }
+      ticks
+    >
+      <DataTable
+        caption={texts.caption(name)}
+        columns={columnsFor(withDraw)}
+        rows={games.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))}
+        keyOf={({ id }) => id}
+      />
+    </Panel>
+  );
+};
+
+/** The games of a sport that can be picked now, with the bookmakers' consensus. */
+export const SlateGames = ({ sport }: { sport: Sport }) => {
+  const { data, error, refetch } = useQuery(slateQuery(sport));
+  if (error)
+    return (
+      <Panel>
+        <ErrorState error={error} title={texts.failed} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  if (!data)
+    return (
+      <Panel as="div" aria-busy>
+        <PanelBody display="grid" gap={5}>
+          {[0, 1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} />
+          ))}
+        </PanelBody>
+      </Panel>
+    );
+  return (
+    <>
+      <chakra.div mb={4}>
+        <SlateBadge slate={data.slate} />
+      </chakra.div>
+      <Games slate={data} />
+    </>
+  );
+};

@@ -1,0 +1,16 @@
+import type { SlateResponse, Sport } from "@orbline/proto/http/prediction";
+import { queryOptions } from "@tanstack/react-query";
+import { getJson } from "./api-client.ts";
+
+/** The games of a sport that can be picked now. */
+export const slateQuery = (sport: Sport) =>
+  queryOptions({
+    queryKey: ["/api/slate", sport],
+    staleTime: 60_000,
+    queryFn: ({ signal }): Promise<SlateResponse> =>
+      getJson(
+        `/api/slate?sport=${sport}`,
+        async () => (await import("@orbline/proto/http/prediction")).slateResponseSchema,
+        signal,
+      ),
+  });

@@ -1,0 +1,20 @@
+/** Words of the slate: the games that can be picked now. */
+export const gamesTexts = {
+  title: "Games and prices",
+  lead: "What a prediction can be made of right now. The consensus is the median of the bookmakers' chances with their margins taken out.",
+  sport: "Sport",
+  caption: (sport: string) => `${sport} games that can be picked`,
+  count: (n: number) => (n === 1 ? "1 game" : `${n} games`),
+  game: "Game",
+  at: (away: string, home: string) => `${home} vs ${away}`,
+  starts: "Starts",
+  home: "Home wins",
+  draw: "Draw",
+  away: "Away wins",
+  books: "Books",
+  unpriced: "–",
+  failed: "The games did not load",
+  empty: "No games to pick",
+  emptyText: (sport: string) =>
+    `No ${sport} games with prices in the next 7 days. Try another sport.`,
+} as const;
