@@ -1,0 +1,10 @@
+// Original file: prediction/v1/prediction_accounts.proto
+
+
+export interface EraseUserResponse {
+  'done'?: (boolean);
+}
+
+export interface EraseUserResponse__Output {
+  'done': (boolean);
+}
