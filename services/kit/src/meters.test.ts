@@ -91,3 +91,15 @@ it.each([
   expect(text).toMatch(/^waiting\{topic="t",service="test"\} nan$/im);
   expect(text).toContain("process_resident_memory_bytes");
 });
+
+it("shows several backlogs of one name by their labels", async () => {
+  const { metrics } = watch(Promise.resolve([{ pendingAt: new Date() }]));
+  const { fake } = collection(Promise.resolve([]));
+  const labels = { topic: "other" };
+  const about = { metrics, name: "waiting", help: "W", field: "pendingAt" };
+  watchBacklog({ ...about, labels, collection: fake });
+  expect((await linesOf(metrics, "waiting")).toSorted()).toEqual([
+    'waiting{topic="other",service="test"} 0',
+    'waiting{topic="t",service="test"} 1',
+  ]);
+});

@@ -65,6 +65,31 @@ const readBacklog = async (collection: mongo.Collection, field: string): Promise
 
 const unknown: Promise<undefined> = Promise.resolve(undefined);
 
+type Labelled = { labels: Record<string, string>; read: () => Promise<number> };
+
+/** What the gauges of backlogs show: several backlogs of one name differ by their labels. */
+const shown = new WeakMap<object, Labelled[]>();
+
+const showLabelled = ({ metrics, name, help }: Meter, labelled: Labelled) => {
+  const known = shown.get(metrics.registry.getSingleMetric(name) ?? {});
+  if (known) {
+    known.push(labelled);
+    return;
+  }
+  const all = [labelled];
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: Object.keys(labelled.labels),
+    registers: [],
+    async collect() {
+      await Promise.all(all.map(async ({ labels, read }) => this.set(labels, await read())));
+    },
+  });
+  shown.set(gauge, all);
+  metrics.registry.registerMetric(gauge);
+};
+
 /**
  * Shows `<name>` and `<name>_oldest_seconds`: how many documents wait by the indexed date `field`, and for how long
  * the first has. Read whenever the metrics are; NaN when the database does not answer within a second.
@@ -93,17 +118,15 @@ export const watchBacklog = ({
     return reading;
   };
   const show = (suffix: string, about: string, valueOf: (backlog: Backlog) => number) =>
-    metrics.registry.registerMetric(
-      new Gauge({
-        name: `${name}${suffix}`,
-        help: about,
-        labelNames: Object.keys(labels),
-        registers: [],
-        async collect() {
+    showLabelled(
+      { metrics, name: `${name}${suffix}`, help: about },
+      {
+        labels,
+        read: async () => {
           const backlog = await read();
-          this.set(labels, backlog ? valueOf(backlog) : Number.NaN);
+          return backlog ? valueOf(backlog) : Number.NaN;
         },
-      }),
+      },
     );
   show("", `${help}: how many`, ({ count }) => count);
   show("_oldest_seconds", `${help}: for how long the first has`, ({ oldestAt }) =>
