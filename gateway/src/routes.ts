@@ -110,4 +110,10 @@ export const routes: readonly Route[] = [
   post("admin", "admin", "/api/admin/user/{id}/cancel-subscription"),
   get("admin", "admin", "/api/admin/table/{tableName}"),
   get("admin", "admin", "/api/admin/audit"),
+  get("admin", "admin", "/api/admin/revenue"),
+  get("admin", "admin", "/api/admin/payments"),
+  // The payment provider's own deadline is 10 s and its client repeats twice.
+  post("admin", "admin", "/api/admin/payments/{id}/refund", { timeoutMs: 30_000 }),
+  get("admin", "admin", "/api/admin/webhooks"),
+  post("admin", "admin", "/api/admin/webhooks/{id}/replay"),
 ];

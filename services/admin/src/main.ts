@@ -12,8 +12,10 @@ import { run, type Lifecycle } from "@orbline/kit/run";
 import { readConfig, type Config } from "./config.ts";
 import { consumers } from "./events/consumers.ts";
 import { auditRoutes } from "./http/audit-routes.ts";
+import { paymentRoutes } from "./http/payment-routes.ts";
 import { routes } from "./http/routes.ts";
 import { tableRoutes } from "./http/table-routes.ts";
+import { webhookRoutes } from "./http/webhook-routes.ts";
 import { openOwners } from "./open-owners.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoAuditLog } from "./store/mongo-audit-log.ts";
@@ -53,7 +55,8 @@ export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Sta
     metrics,
     verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "admin" }),
     routes: (router) => {
-      for (const add of [routes, tableRoutes, auditRoutes]) add(admin)(router);
+      for (const add of [routes, tableRoutes, auditRoutes, paymentRoutes, webhookRoutes])
+        add(admin)(router);
     },
     notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...kafka.stalled()],
   });

@@ -1,6 +1,7 @@
 import type { Metrics } from "@orbline/kit/metrics";
 import type { Lifecycle } from "@orbline/kit/run";
 import type { Config } from "./config.ts";
+import { billingOperations } from "./grpc/billing-operations.ts";
 import { billingSubscriptions } from "./grpc/billing-subscriptions.ts";
 import { ownerTables } from "./grpc/owner-tables.ts";
 
@@ -17,7 +18,10 @@ export const openOwners = ({
   const { GRPC_TOKEN: token, IDENTITY_GRPC: identity, PREDICTION_GRPC: prediction } = config;
   const subscriptions = billingSubscriptions({ address: config.BILLING_GRPC, token, metrics });
   onStop("billing client", subscriptions.close);
+  const operations = billingOperations({ address: config.BILLING_GRPC, token, metrics });
+  onStop("billing operations client", operations.close);
   const tables = ownerTables({ addresses: { identity, prediction }, token, metrics });
   onStop("table clients", tables.close);
-  return { subscriptions, tables };
+  const { payments, webhooks } = operations;
+  return { subscriptions, payments, webhooks, tables };
 };

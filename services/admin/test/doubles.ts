@@ -7,6 +7,8 @@ import { testTokens } from "@orbline/kit/testing/keys";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 
+import { billingAdminDouble } from "./billing-double.ts";
+
 const logger = createLogger({ service: "test", level: "silent" });
 
 /** A state of a subscription, none unless a test says otherwise. */
@@ -85,15 +87,17 @@ const serve = (services: Parameters<typeof serveGrpc>[0]["services"]) =>
 /** The services that admin asks, as other systems. */
 export const startOwners = async () => {
   const { billing, service } = billingDouble();
+  const { service: operations, ...money } = billingAdminDouble();
   const servers = {
     identity: await serve([tablesOf("users", "waitlist_entries")]),
-    billing: await serve([service]),
+    billing: await serve([service, operations]),
     prediction: await serve([
       tablesOf("user_betting_profiles", "user_bet_history", "ml_model_performance"),
     ]),
   };
   return {
     billing,
+    money,
     env: {
       IDENTITY_GRPC: `127.0.0.1:${servers.identity.port}`,
       BILLING_GRPC: `127.0.0.1:${servers.billing.port}`,

@@ -69,6 +69,7 @@ export const startService = async () => {
 
   return {
     billing: owners.billing,
+    money: owners.money,
     mongoUrl,
     /** identity's newest word on an account; undefined means that it is gone. */
     account: (id: string, seq: number, fields: Partial<UserState> | undefined) =>

@@ -1,6 +1,8 @@
 import type { AdminAction, AuditBegin, AuditedAction, AuditOutcome } from "../domain/audit.ts";
+import type { Figures, Payment, PaymentStatus } from "../domain/payment.ts";
 import type { TableName } from "../domain/tables.ts";
 import type { AccountState, Status, SubscriptionView, UserView } from "../domain/user-view.ts";
+import type { Webhook, WebhookOutcome } from "../domain/webhook.ts";
 
 /** The current time. */
 export type Clock = { now: () => Date };
@@ -94,6 +96,38 @@ export type Subscriptions = {
     commandId: string;
   }) => Promise<CommandResult>;
   cancel: (command: { userId: string; commandId: string }) => Promise<CommandResult>;
+};
+
+/** Part of a list that its owner pages; the cursor is the owner's. */
+export type PageQuery = { limit: number; cursor?: string };
+
+/** Payments, owned by billing. */
+export type Payments = {
+  list: (
+    query: PageQuery & { userId?: string; status?: PaymentStatus },
+  ) => Promise<{ payments: Payment[]; nextCursor: string | undefined }>;
+  find: (id: string) => Promise<Payment | undefined>;
+  /**
+   * Gives back all that is left, or `amountCents` of it; the command id decides what is a repetition. Answers the
+   * payment and the version of its user's subscription. @throws not-found, conflict, invalid, unavailable
+   */
+  refund: (command: {
+    paymentId: string;
+    amountCents: number | undefined;
+    commandId: string;
+  }) => Promise<{ payment: Payment; subscriptionVersion: number }>;
+  /** Figures of these months, both included, e.g. "2026-11". @throws invalid for more than 60 */
+  figures: (from: string, to: string) => Promise<Figures>;
+};
+
+/** Events of the payment provider in billing's inbox. */
+export type Webhooks = {
+  list: (
+    query: PageQuery & { outcome?: WebhookOutcome },
+  ) => Promise<{ webhooks: Webhook[]; nextCursor: string | undefined }>;
+  find: (id: string) => Promise<Webhook | undefined>;
+  /** Puts one back to work. @throws not-found, unavailable */
+  replay: (id: string) => Promise<Webhook>;
 };
 
 /** What most use cases need. */

@@ -1,0 +1,164 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import { auditResponseSchema } from "@orbline/proto/http/admin-audit";
+import {
+  replayWebhookResponseSchema,
+  type WebhooksResponse,
+  webhooksResponseSchema,
+} from "@orbline/proto/http/admin-operations";
+import {
+  type PaymentsResponse,
+  paymentsResponseSchema,
+  refundPaymentResponseSchema,
+  revenueResponseSchema,
+} from "@orbline/proto/http/admin-payments";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Service, startService } from "./service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  await service.account("u1", 1, { username: "alice" });
+  await eventually(async () => {
+    expect((await service.call("GET", "/api/admin/user/u1/subscription")).status).toBe(200);
+  });
+});
+afterAll(() => service.stop());
+
+const read = async <T>(schema: { parse: (value: unknown) => T }, path: string): Promise<T> => {
+  const { status, body } = await service.call("GET", path);
+  expect(status).toBe(200);
+  expect(schema.parse(body)).toEqual(body);
+  return body as T;
+};
+const post = (path: string, body: unknown) =>
+  service.call<{ message: string; payment?: { refundedCents: number } }>("POST", path, { body });
+const audit = async (targetId: string) =>
+  (await read(auditResponseSchema, `/api/admin/audit?targetId=${targetId}`)).entries;
+
+describe("payments", () => {
+  const refund = (id: string, body: unknown) => post(`/api/admin/payments/${id}/refund`, body);
+
+  test("are listed with the names of their users, and filtered", async () => {
+    const all = await read<PaymentsResponse>(paymentsResponseSchema, "/api/admin/payments");
+    expect(all.payments.map(({ id, userId, username }) => [id, userId, username])).toEqual([
+      ["pay_1", "u1", "alice"],
+      ["pay_2", "u2", null],
+      ["pay_3", null, null],
+    ]);
+    const one = await read<PaymentsResponse>(paymentsResponseSchema, "/api/admin/payments?limit=1");
+    const two = await read<PaymentsResponse>(
+      paymentsResponseSchema,
+      `/api/admin/payments?limit=2&cursor=${one.nextCursor}`,
+    );
+    expect([one.payments.length, two.payments[0]?.id, two.nextCursor]).toEqual([1, "pay_2", null]);
+    const failed = await read<PaymentsResponse>(
+      paymentsResponseSchema,
+      "/api/admin/payments?status=failed",
+    );
+    expect(failed.payments.map(({ id }) => id)).toEqual(["pay_3"]);
+  });
+
+  test("a part is given back once for one command, however often and at once it is asked for", async () => {
+    const body = { reason: "double click", amountCents: 500, commandId: "form-0001" };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refund("pay_1", body)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(service.money.refunds.size).toBe(1);
+    expect(answers.at(-1)?.body.payment?.refundedCents).toBe(500);
+  });
+
+  test("all that is left is given back, audited with reason, before and after", async () => {
+    const answer = await refund("pay_1", { reason: "asked by mail" });
+    expect(answer.status).toBe(200);
+    expect(refundPaymentResponseSchema.parse(answer.body)).toEqual(answer.body);
+    expect(answer.body.payment).toMatchObject({ status: "refunded", refundedCents: 1_999 });
+    const [entry] = await audit("pay_1");
+    expect(entry).toMatchObject({
+      action: "refund-payment",
+      target: { kind: "payment", id: "pay_1" },
+      reason: "asked by mail",
+      before: { status: "succeeded", refundedCents: 500 },
+      after: { status: "refunded", refundedCents: 1_999 },
+      outcome: "done",
+    });
+  });
+
+  test("what is refused by billing is told, and audited as failed", async () => {
+    const again = await refund("pay_1", { reason: "once more" });
+    expect([again.status, again.body.message]).toEqual([409, "nothing left"]);
+    expect((await audit("pay_1"))[0]).toMatchObject({ outcome: "failed", error: "nothing left" });
+    expect((await refund("pay_2", { reason: "x", amountCents: 24_901 })).status).toBe(400);
+    expect((await refund("pay_9", { reason: "x" })).status).toBe(404);
+    expect(await audit("pay_9")).toEqual([]);
+  });
+
+  test.each([
+    [{}, "Please give a reason."],
+    [{ reason: "   " }, "Please give a reason."],
+    [{ reason: "x", amountCents: 0 }, "The amount must be at least one cent."],
+    [{ reason: "x", amountCents: 1.5 }, "The amount must be whole cents."],
+    [{ reason: "x", amountCents: "5" }, "The amount must be whole cents."],
+    [{ reason: "x", status: "refunded" }, /status/],
+  ])("%j is refused before anybody hears of it", async (body, message) => {
+    const before = [service.money.refunds.size, (await audit("pay_2")).length];
+    const answer = await refund("pay_2", body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toMatch(message);
+    expect([service.money.refunds.size, (await audit("pay_2")).length]).toEqual(before);
+  });
+});
+
+describe("figures", () => {
+  test("are exact sums of cents with the rate at which trials become paid", async () => {
+    const revenue = await read(revenueResponseSchema, "/api/admin/revenue?from=2026-10&to=2026-11");
+    expect(revenue).toMatchObject({
+      total: { payments: 4, grossCents: 30_897, refundedCents: 24_900, netCents: 5_997 },
+      months: [
+        { month: "2026-10", netCents: 5_997 },
+        { month: "2026-11", netCents: 0 },
+      ],
+      trials: { started: 4, converted: 3, conversionRate: 0.75 },
+      active: [{ plan: "monthly", users: 3 }],
+      affiliates: { conversions: 1, cents: 1_999 },
+    });
+    expect(service.money.asked.at(-1)).toEqual({ from: "2026-10", to: "2026-11" });
+  });
+
+  test("are those of the last twelve months when none are named", async () => {
+    await read(revenueResponseSchema, "/api/admin/revenue?to=2026-11");
+    expect(service.money.asked.at(-1)).toEqual({ from: "2025-12", to: "2026-11" });
+  });
+
+  test.each(["?from=2026-13", "?from=november", "?from=2026-11&to=2026-10", "?month=2026-11"])(
+    "%s is refused",
+    async (query) => {
+      expect((await service.call("GET", `/api/admin/revenue${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe("webhooks", () => {
+  test("are listed without payload, filtered by outcome", async () => {
+    const path = "/api/admin/webhooks?outcome=failed";
+    const { webhooks } = await read<WebhooksResponse>(webhooksResponseSchema, path);
+    expect(webhooks).toMatchObject([{ id: "evt_1", attempts: 5, lastError: "no such customer" }]);
+  });
+
+  test("one is put back to work, audited with reason, before and after", async () => {
+    const answer = await post("/api/admin/webhooks/evt_1/replay", { reason: "customer is there" });
+    expect(answer.status).toBe(200);
+    expect(replayWebhookResponseSchema.parse(answer.body)).toEqual(answer.body);
+    expect((await audit("evt_1"))[0]).toMatchObject({
+      action: "replay-webhook",
+      target: { kind: "webhook" },
+      reason: "customer is there",
+      before: { outcome: "failed", attempts: 5 },
+      after: { outcome: "open", attempts: 5 },
+    });
+  });
+
+  test("nothing is replayed without a reason, and nothing that is not there", async () => {
+    expect((await post("/api/admin/webhooks/evt_2/replay", {})).status).toBe(400);
+    expect((await post("/api/admin/webhooks/evt_9/replay", { reason: "x" })).status).toBe(404);
+    expect(await audit("evt_2")).toEqual([]);
+  });
+});
