@@ -18,7 +18,13 @@ const toPayment = (state: PaymentState__Output): Payment => {
   const { id, userId, plan, amountCents, refundedCents, currency, failedAttempts } = state;
   const { paidAtMs, conversion } = state;
   return {
-    ...{ id, userId, plan, amountCents, refundedCents, currency, failedAttempts },
+    id,
+    userId,
+    plan,
+    amountCents,
+    refundedCents,
+    currency,
+    failedAttempts,
     status: paymentStatusSchema.parse(state.status),
     createdAt: new Date(state.createdAtMs),
     ...(paidAtMs !== undefined && { paidAt: new Date(paidAtMs) }),
@@ -29,7 +35,9 @@ const toPayment = (state: PaymentState__Output): Payment => {
 const toWebhook = (event: WebhookEvent__Output): Webhook => {
   const { id, type, objectId, attempts, finishedAtMs, nextAttemptMs, lastError } = event;
   return {
-    ...{ id, type, attempts },
+    id,
+    type,
+    attempts,
     outcome: webhookOutcomeSchema.parse(event.outcome),
     receivedAt: new Date(event.receivedAtMs),
     ...(objectId && { objectId }),
@@ -77,9 +85,18 @@ export const billingOperations = (connection: {
       const answer = await billing.BillingFigures({ fromMonth, toMonth }, { deadlineMs });
       const { currency, months, plans, active } = answer;
       return {
-        ...{ currency, months, plans, active },
-        trials: { started: answer.trialsStarted, converted: answer.trialsConverted },
-        affiliates: { conversions: answer.affiliateConversions, cents: answer.affiliateCents },
+        currency,
+        months,
+        plans,
+        active,
+        trials: {
+          started: answer.trialsStarted,
+          converted: answer.trialsConverted,
+        },
+        affiliates: {
+          conversions: answer.affiliateConversions,
+          cents: answer.affiliateCents,
+        },
       };
     },
   };

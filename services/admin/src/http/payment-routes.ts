@@ -19,7 +19,12 @@ const paramsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 const toAnswer = (payment: Payment, names: ReadonlyMap<string, string>): PaymentAnswer => {
   const { id, userId, plan, status, amountCents, refundedCents, currency } = payment;
   return {
-    ...{ id, plan, status, amountCents, refundedCents, currency },
+    id,
+    plan,
+    status,
+    amountCents,
+    refundedCents,
+    currency,
     userId: userId || null,
     username: names.get(userId) ?? null,
     createdAt: payment.createdAt.toISOString(),

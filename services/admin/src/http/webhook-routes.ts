@@ -17,7 +17,10 @@ const paramsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 const toAnswer = (webhook: Webhook): WebhookAnswer => {
   const { id, type, objectId, attempts, outcome, finishedAt, nextAttemptAt, lastError } = webhook;
   return {
-    ...{ id, type, attempts, outcome },
+    id,
+    type,
+    attempts,
+    outcome,
     objectId: objectId ?? null,
     receivedAt: webhook.receivedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
