@@ -22,12 +22,18 @@ export const kafkaClassPath = (): string =>
     .map((name) => join(kafkaLib, name))
     .join(":");
 
-/** JVM flags for a small program that starts quickly; figures for jstat would be taken twenty times a second. */
-const smallJvm = ["-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"];
+/**
+ * JVM flags for a small program that starts quickly; figures for jstat would be taken twenty times a second. What
+ * has run out of memory ends, so that its supervisor starts it again, rather than serve with half of its threads.
+ */
+const smallJvm = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"].concat(
+  "-XX:+ExitOnOutOfMemoryError",
+);
 
 /** JVM flags for a small, quickly started broker. */
 export const kafkaJvmFlags = [
   "-Xms64m",
+  "-Xmx256m",
   ...smallJvm,
   "-Djava.awt.headless=true",
   `-Dlog4j.configuration=file:${join(localDir, "kafka/log4j.properties")}`,
@@ -100,6 +106,13 @@ export const mongoBackend = (wanted = process.env["MONGO_BACKEND"]): MongoBacken
   throw new Error(`MONGO_BACKEND is "${wanted}"; it may be "devmongo" or "mongod"`);
 };
 
+/** Megabytes that devmongo's heap may take, from DEVMONGO_HEAP_MB. @throws when it is too little or no number. */
+export const devmongoHeapMb = (wanted = process.env["DEVMONGO_HEAP_MB"]): number => {
+  const heapMb = Number(wanted || 256);
+  if (Number.isInteger(heapMb) && heapMb >= 64) return heapMb;
+  throw new Error(`DEVMONGO_HEAP_MB is "${wanted}"; it may be a whole number from 64`);
+};
+
 /** A rebuild must not change the file from which a running server still loads its classes. */
 const ownCopy = (source: string, target: string): string => {
   copyFileSync(source, `${target}.new`);
@@ -121,9 +134,13 @@ export const mongoCommand = (
   }
   const jar = ownCopy(devmongoJar, join(dataDir, "devmongo.jar"));
   const file = join(dataDir, "devmongo.mv");
+  const heapMb = devmongoHeapMb();
+  const options = { port, file, "cache-mb": Math.floor(heapMb / 4) };
   return {
     command: "java",
-    args: [...smallJvm, "-jar", jar, "--port", String(port), "--file", file],
+    args: [`-Xmx${heapMb}m`, ...smallJvm, "-jar", jar].concat(
+      Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
+    ),
     readyLine: "devmongo ready on",
   };
 };

@@ -1,22 +1,27 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { MongoClient } from "mongodb";
 import { MongoNetworkError, MongoServerError } from "mongodb";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Engines, startEngines } from "../src/engines.ts";
 import { connect, errorCode, inParallel } from "./mongo-server.ts";
 
-type Row = { _id: string; group: number; n: number };
+type Row = { _id: string; group: number; n: number; text?: string };
 
 let engines: Engines;
 let client: MongoClient;
+const dataDir = mkdtempSync(join(tmpdir(), "orbline-crash-"));
 const rows = (name: string) => client.db("crash").collection<Row>(name);
 
 beforeAll(async () => {
-  engines = await startEngines({ kafka: false, redis: false });
+  engines = await startEngines({ dataDir, kafka: false, redis: false });
   client = await connect(engines.mongoUrl);
 });
 afterAll(async () => {
   await client?.close();
   await engines?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Repeats a write until it is acknowledged: a lost connection leaves open whether it happened. */
@@ -49,7 +54,8 @@ describe("a server that is killed", () => {
     const crashAt = new Set([400, 1_000, 1_600]);
     const lost: string[] = [];
     await inParallel(2_000, 12, async (n) => {
-      const doc = { _id: `i${n}`, group: n % 10, n };
+      // Long enough that the journal is emptied many times between the kills.
+      const doc = { _id: `i${n}`, group: n % 10, n, text: "x".repeat(3_000) };
       await untilAcknowledged(() => inserts.insertOne(doc));
       acknowledged.add(doc._id);
       if (!crashAt.delete(acknowledged.size)) return;
@@ -96,6 +102,25 @@ describe("a server that is killed", () => {
       expect(byIndex).toBe(8);
     }
     expect((await updates.find().toArray()).map(({ n }) => n)).toEqual(docs.map(() => 100));
+  });
+
+  test("takes no group of changes that was cut short, and keeps those before it", async () => {
+    const torn = rows("torn");
+    const add = (n: number) =>
+      untilAcknowledged(() => torn.insertOne({ _id: `t${n}`, group: 0, n }));
+    await add(0);
+    await add(1);
+    await engines.kill("mongo");
+    const journal = join(dataDir, "mongo/devmongo.mv.journal");
+    const kept = readFileSync(journal);
+    // The same group again, but for its last byte: acknowledged by nobody.
+    writeFileSync(journal, Buffer.concat([kept, kept.subarray(8, -1)]));
+    await engines.restart("mongo");
+    await add(2);
+    await crash();
+    await untilAcknowledged(async () => {
+      expect(await torn.distinct("_id")).toEqual(["t0", "t1", "t2"]);
+    });
   });
 
   test("is found again by the same client, with its indexes", async () => {

@@ -1,6 +1,7 @@
 package orbline.devmongo;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 import org.h2.mvstore.DataUtils;
@@ -15,31 +16,36 @@ import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
-/** How keys and values lie in the file: BSON, a fraction of Java serialisation in size and time. */
+/** How keys and values lie in the file: as BSON. */
 final class Codecs {
 
-    /** A decoded document takes about this many times its BSON size on the heap. */
-    private static final int HEAP_FACTOR = 4;
+    private static final byte BSON_STRING = 0x02;
+    /** Where the text begins in the BSON of a document of one string without a name, and how long the rest is. */
+    private static final int TEXT_AT = 10;
+    private static final int TEXT_AROUND = 12;
 
-    static final BasicDataType<Document> DOCUMENTS = new BasicDataType<>() {
+    /** Whole documents as they came, which begin with their length. */
+    static final BasicDataType<byte[]> DOCUMENTS = new BasicDataType<>() {
         @Override
-        public int getMemory(Document document) {
-            return 64 + HEAP_FACTOR * encoded(document).readableBytes();
+        public int getMemory(byte[] document) {
+            return 24 + document.length;
         }
 
         @Override
-        public void write(WriteBuffer buffer, Document document) {
-            put(buffer, encoded(document));
+        public void write(WriteBuffer buffer, byte[] document) {
+            buffer.put(document);
         }
 
         @Override
-        public Document read(ByteBuffer buffer) {
-            return BsonDecoder.decodeBson(take(buffer));
+        public byte[] read(ByteBuffer buffer) {
+            byte[] document = new byte[Integer.reverseBytes(buffer.getInt(buffer.position()))];
+            buffer.get(document);
+            return document;
         }
 
         @Override
-        public Document[] createStorage(int size) {
-            return new Document[size];
+        public byte[][] createStorage(int size) {
+            return new byte[size][];
         }
     };
 
@@ -60,14 +66,27 @@ final class Codecs {
             return position instanceof String text ? 56 + text.length() : 64;
         }
 
+        /** As BSON; a string, as nearly all are, without the way through a document. */
         @Override
         public void write(WriteBuffer buffer, Object position) {
-            put(buffer, encoded(new Document("", position instanceof Missing ? null : position)));
+            if (position instanceof String text) {
+                byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+                buffer.putInt(Integer.reverseBytes(TEXT_AROUND + bytes.length)).put(BSON_STRING).put((byte) 0)
+                    .putInt(Integer.reverseBytes(bytes.length + 1)).put(bytes).put((byte) 0).put((byte) 0);
+            } else {
+                buffer.put(encoded(new Document("", position instanceof Missing ? null : position)));
+            }
         }
 
         @Override
         public Object read(ByteBuffer buffer) {
-            return Missing.ofNullable(BsonDecoder.decodeBson(take(buffer)).get(""));
+            int start = buffer.position();
+            if (buffer.get(start + Integer.BYTES) == BSON_STRING) {
+                byte[] bytes = new byte[Integer.reverseBytes(buffer.getInt(start)) - TEXT_AROUND];
+                buffer.get(start + TEXT_AT, bytes).position(start + TEXT_AROUND + bytes.length);
+                return new String(bytes, StandardCharsets.UTF_8);
+            }
+            return Missing.ofNullable(decoded(DOCUMENTS.read(buffer)).get(""));
         }
 
         @Override
@@ -108,20 +127,13 @@ final class Codecs {
     private Codecs() {
     }
 
-    private static ByteBuf encoded(Document document) {
+    static byte[] encoded(Document document) {
         ByteBuf bytes = Unpooled.buffer();
         BsonEncoder.encodeDocument(document, bytes);
-        return bytes;
+        return Arrays.copyOf(bytes.array(), bytes.readableBytes());
     }
 
-    private static void put(WriteBuffer buffer, ByteBuf bytes) {
-        buffer.put(bytes.array(), 0, bytes.readableBytes());
-    }
-
-    private static ByteBuf take(ByteBuffer buffer) {
-        int length = Integer.reverseBytes(buffer.getInt(buffer.position()));
-        byte[] bytes = new byte[length];
-        buffer.get(bytes);
-        return Unpooled.wrappedBuffer(bytes);
+    static Document decoded(byte[] bytes) {
+        return BsonDecoder.decodeBson(Unpooled.wrappedBuffer(bytes));
     }
 }

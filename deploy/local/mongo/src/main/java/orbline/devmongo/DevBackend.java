@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-import org.h2.mvstore.MVStore;
-
 import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.AbstractMongoBackend;
@@ -31,24 +29,20 @@ final class DevBackend extends AbstractMongoBackend {
     /** Stages that write, or that change the documents they are given. */
     private static final List<String> WRITING_STAGES = List.of("$out", "$merge", "$addFields");
 
-    private final MVStore store;
+    private final Storage storage;
     private final Ledger ledger;
 
-    DevBackend(MVStore store, Ledger ledger) {
+    DevBackend(Storage storage, Ledger ledger) {
         super(Clock.tickMillis(ZoneOffset.UTC));
-        this.store = store;
+        this.storage = storage;
         this.ledger = ledger;
         version(new DriverVersion());
-        store.getMapNames().stream()
-            .filter(name -> name.startsWith(DevDatabase.DATA))
-            .map(name -> Utils.firstFragment(name.substring(DevDatabase.DATA.length())))
-            .distinct()
-            .forEach(this::resolveDatabase);
+        storage.collections().map(Utils::firstFragment).distinct().forEach(this::resolveDatabase);
     }
 
     @Override
     protected MongoDatabase openOrCreateDatabase(String name) {
-        return new DevDatabase(name, store, getCursorRegistry(), ledger);
+        return new DevDatabase(name, storage, getCursorRegistry());
     }
 
     @Override

@@ -1,37 +1,75 @@
 package orbline.devmongo;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
+import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 
 import de.bwaldvogel.mongo.MongoDatabase;
+import de.bwaldvogel.mongo.backend.AbstractSynchronizedMongoCollection;
 import de.bwaldvogel.mongo.backend.ArrayFilters;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.DocumentWithPosition;
 import de.bwaldvogel.mongo.backend.Index;
+import de.bwaldvogel.mongo.backend.Missing;
 import de.bwaldvogel.mongo.backend.QueryResult;
-import de.bwaldvogel.mongo.backend.h2.H2Collection;
+import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.oplog.Oplog;
 
-/** A collection that never changes a stored document in place, and finds documents through its indexes. */
-final class DevCollection extends H2Collection {
+/**
+ * A collection as BSON by position. What is found is read anew each time, so the library may edit it and no reader
+ * sees half an update; and on the heap BSON takes a tenth of what its objects would.
+ */
+final class DevCollection extends AbstractSynchronizedMongoCollection<Object> {
 
-    private final MVMap<Object, Document> documents;
-    private final Ledger ledger;
+    private final MVMap<Object, byte[]> documents;
     /** True while an update that changes one document runs; guarded by the write lock. */
     private boolean singleUpdate;
 
-    DevCollection(MongoDatabase database, String name, CollectionOptions options, MVMap<Object, Document> documents,
-                  MVMap<String, Object> meta, CursorRegistry cursors, Ledger ledger) {
-        super(database, name, options, documents, meta, cursors);
+    DevCollection(MongoDatabase database, String name, CollectionOptions options, MVMap<Object, byte[]> documents,
+                  CursorRegistry cursors) {
+        super(database, name, options, cursors);
         this.documents = documents;
-        this.ledger = ledger;
+    }
+
+    @Override
+    public int count() {
+        return documents.size();
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return documents.isEmpty();
+    }
+
+    @Override
+    protected Document getDocument(Object position) {
+        return Codecs.decoded(documents.get(position));
+    }
+
+    @Override
+    protected Object addDocumentInternal(Document document) {
+        Object position = getIdField() == null ? UUID.randomUUID() : Missing.ofNullable(Utils.getSubdocumentValue(document, getIdField()));
+        documents.put(position, Codecs.encoded(document));
+        return position;
+    }
+
+    @Override
+    protected void handleUpdate(Object position, Document before, Document after) {
+        documents.put(position, Codecs.encoded(after));
+    }
+
+    @Override
+    protected void removeDocument(Object position) {
+        documents.remove(position);
     }
 
     @Override
@@ -61,21 +99,17 @@ final class DevCollection extends H2Collection {
     @Override
     protected QueryResult queryDocuments(Document query, Document orderBy, int skip, int limit, int batchSize,
                                          Document projection) {
-        QueryResult found = find(query, orderBy, skip, singleUpdate ? 1 : limit, batchSize, projection);
-        return ledger.isWriting() ? copyOf(found) : found;
-    }
-
-    private QueryResult find(Document query, Document orderBy, int skip, int limit, int batchSize, Document projection) {
+        int most = singleUpdate ? 1 : limit;
         if (orderBy != null && orderBy.containsKey("$natural")) {
-            return matchDocuments(query, orderBy, skip, limit, batchSize, projection);
+            return matchDocuments(query, orderBy, skip, most, batchSize, projection);
         }
-        Optional<IndexScan> scan = bestScan(query, orderBy, limit > 0);
+        Optional<IndexScan> scan = bestScan(query, orderBy, most > 0);
         Stream<Document> candidates = scan.map(IndexScan::positions)
             .or(() -> branchPositions(query))
-            .map(positions -> positions.map(documents::get))
-            .orElseGet(() -> documents.values().stream());
+            .map(positions -> positions.map(this::getDocument))
+            .orElseGet(() -> all(false));
         Comparator<Document> order = scan.filter(IndexScan::isOrdered).isPresent() ? null : SortOrder.of(orderBy);
-        return matchDocumentsFromStream(query, candidates, skip, limit, batchSize, order, projection);
+        return matchDocumentsFromStream(query, candidates, skip, most, batchSize, order, projection);
     }
 
     /** The chosen way to find the documents, in the shape of MongoDB's winning plan. */
@@ -103,11 +137,33 @@ final class DevCollection extends H2Collection {
         return found.size() == branches.size() ? Optional.of(found.stream().flatMap(Function.identity()).distinct()) : Optional.empty();
     }
 
-    /** The library edits what it finds; readers may still be sending the stored document. */
-    private static QueryResult copyOf(QueryResult found) {
-        List<Document> copies = new ArrayList<>();
-        found.forEach(document -> copies.add(document.cloneDeeply()));
-        return new QueryResult(copies);
+    @Override
+    protected QueryResult matchDocuments(Document query, Document orderBy, int skip, int limit, int batchSize,
+                                         Document projection) {
+        return matchDocumentsFromStream(query, all(isNaturalDescending(orderBy)), skip, limit, batchSize, null, projection);
+    }
+
+    @Override
+    protected Stream<DocumentWithPosition<Object>> streamAllDocumentsWithPosition() {
+        return documents.entrySet().stream()
+            .map(entry -> new DocumentWithPosition<>(Codecs.decoded(entry.getValue()), entry.getKey()));
+    }
+
+    /** In the order of _id, or against it. */
+    private Stream<Document> all(boolean reverse) {
+        Cursor<Object, byte[]> cursor = documents.cursor(reverse ? documents.lastKey() : null, null, reverse);
+        Iterable<Object> positions = () -> cursor;
+        return StreamSupport.stream(positions.spliterator(), false).map(position -> Codecs.decoded(cursor.getValue()));
+    }
+
+    @Override
+    protected void updateDataSize(int sizeDelta) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected int getDataSize() {
+        return 0;
     }
 
     @Override

@@ -4,9 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-import org.h2.mvstore.MVMap;
-import org.h2.mvstore.MVStore;
-
 import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.backend.AbstractSynchronizedMongoDatabase;
@@ -23,18 +20,13 @@ import io.netty.channel.Channel;
 /** One database: which maps of the store hold its collections and indexes. */
 final class DevDatabase extends AbstractSynchronizedMongoDatabase<Object> {
 
-    static final String DATA = "databases.";
-    private static final String META = "meta.";
-    private static final String INDEX = "index.";
     private static final Document OK = new Document("ok", 1.0);
 
-    private final MVStore store;
-    private final Ledger ledger;
+    private final Storage storage;
 
-    DevDatabase(String name, MVStore store, CursorRegistry cursors, Ledger ledger) {
+    DevDatabase(String name, Storage storage, CursorRegistry cursors) {
         super(name, cursors);
-        this.store = store;
-        this.ledger = ledger;
+        this.storage = storage;
         initializeNamespacesAndIndexes();
     }
 
@@ -55,30 +47,29 @@ final class DevDatabase extends AbstractSynchronizedMongoDatabase<Object> {
 
     @Override
     protected MongoCollection<Object> openOrCreateCollection(String name, CollectionOptions options) {
-        return new DevCollection(this, name, options, dataMap(name), metaMap(name), cursorRegistry, ledger);
+        return new DevCollection(this, name, options, storage.documents(fullName(name)), cursorRegistry);
     }
 
     @Override
     protected Index<Object> openOrCreateUniqueIndex(String collection, String name, List<IndexKey> keys, boolean sparse) {
-        return new OrderedIndex(indexMap(collection, name), name, keys, sparse, true);
+        return new OrderedIndex(storage.index(indexPath(collection, name)), name, keys, sparse, true);
     }
 
     @Override
     protected Index<Object> openOrCreateSecondaryIndex(String collection, String name, List<IndexKey> keys, boolean sparse) {
-        return new OrderedIndex(indexMap(collection, name), name, keys, sparse, false);
+        return new OrderedIndex(storage.index(indexPath(collection, name)), name, keys, sparse, false);
     }
 
     @Override
     protected void dropIndex(MongoCollection<Object> collection, String name) {
         super.dropIndex(collection, name);
-        store.removeMap(indexMap(collection.getCollectionName(), name));
+        storage.remove(storage.index(indexPath(collection.getCollectionName(), name)));
     }
 
     @Override
     public void dropCollection(String name, Oplog oplog) {
         super.dropCollection(name, oplog);
-        store.removeMap(dataMap(name));
-        store.removeMap(metaMap(name));
+        storage.remove(storage.documents(fullName(name)));
     }
 
     @Override
@@ -88,7 +79,7 @@ final class DevDatabase extends AbstractSynchronizedMongoDatabase<Object> {
 
     @Override
     protected long getStorageSize() {
-        return store.getFileStore().size();
+        return storage.size();
     }
 
     @Override
@@ -131,17 +122,11 @@ final class DevDatabase extends AbstractSynchronizedMongoDatabase<Object> {
         return OK.clone();
     }
 
-    private MVMap<Object, Document> dataMap(String collection) {
-        return store.openMap(DATA + getFullCollectionNamespace(collection),
-            new MVMap.Builder<Object, Document>().keyType(Codecs.POSITIONS).valueType(Codecs.DOCUMENTS));
+    private String fullName(String collection) {
+        return getFullCollectionNamespace(collection);
     }
 
-    private MVMap<String, Object> metaMap(String collection) {
-        return store.openMap(META + getFullCollectionNamespace(collection));
-    }
-
-    private MVMap<byte[], Object> indexMap(String collection, String index) {
-        return store.openMap(INDEX + getFullCollectionNamespace(collection) + "." + index,
-            new MVMap.Builder<byte[], Object>().keyType(Codecs.KEYS).valueType(Codecs.POSITIONS));
+    private String indexPath(String collection, String index) {
+        return fullName(collection) + "." + index;
     }
 }

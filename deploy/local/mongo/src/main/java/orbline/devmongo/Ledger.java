@@ -3,26 +3,26 @@ package orbline.devmongo;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
-import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
 
 /**
- * Orders all access to the store: readers side by side, one writer at a time, and no writer's reply before
- * its changes are in the file. Writers that wait at the same time share one commit.
+ * Orders all access to the storage: readers side by side, one writer at a time, and no writer's reply before
+ * its changes are in a file. Writers that wait at the same time share one flush.
  */
 final class Ledger {
 
-    private final MVStore store;
+    private final Storage storage;
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
-    private final Object commitTurn = new Object();
+    private final Object flushTurn = new Object();
     /** Number of finished writes; guarded by the write lock. */
     private long written;
-    /** Number of writes known to be in the file; guarded by commitTurn. */
-    private long committed;
+    /** Number of writes known to be in a file; guarded by flushTurn. */
+    private long flushed;
     /** Number of writes at the last compaction; guarded by the write lock. */
     private long compacted;
 
-    Ledger(MVStore store) {
-        this.store = store;
+    Ledger(Storage storage) {
+        this.storage = storage;
     }
 
     <T> T read(Supplier<T> action) {
@@ -35,31 +35,21 @@ final class Ledger {
     }
 
     <T> T write(Supplier<T> action) {
-        long mine;
-        lock.writeLock().lock();
         try {
-            return action.get();
-        } catch (VirtualMachineError e) { // out of memory in the middle of a write: what is saved must stay whole
+            return flushed(action);
+        } catch (VirtualMachineError | MVStoreException e) { // a write half-done, or the store has given up
             System.err.println("devmongo: " + e + ", stopping");
             Runtime.getRuntime().halt(1);
             throw e;
-        } finally {
-            mine = ++written;
-            lock.writeLock().unlock();
-            awaitCommit(mine);
         }
     }
 
-    boolean isWriting() {
-        return lock.isWriteLockedByCurrentThread();
-    }
-
-    /** Gives back space of old versions; a no-op when nothing changed since the last call. */
-    void compact(int maxMillis) {
+    /** Gives back space of old versions, a little at a time; a no-op when nothing changed since the last call. */
+    void compact() {
         lock.writeLock().lock();
         try {
             if (compacted != written) {
-                store.compactFile(maxMillis);
+                storage.compact();
                 compacted = written;
             }
         } finally {
@@ -67,23 +57,35 @@ final class Ledger {
         }
     }
 
-    /** Lets running commands finish, then closes the file; later commands wait for ever. */
+    /** Lets running commands finish, then closes the files; later commands wait for ever. */
     void close() {
         lock.writeLock().lock();
-        store.close();
+        storage.close();
     }
 
-    /** A commit needs writers out, or it could save half a command; readers do no harm. */
-    private void awaitCommit(long mine) {
-        synchronized (commitTurn) {
-            if (committed >= mine) {
+    private <T> T flushed(Supplier<T> action) {
+        long mine;
+        lock.writeLock().lock();
+        try {
+            return action.get();
+        } finally {
+            mine = ++written;
+            lock.writeLock().unlock();
+            awaitFlush(mine);
+        }
+    }
+
+    /** A flush needs writers out, or it could save half a command; readers do no harm. */
+    private void awaitFlush(long mine) {
+        synchronized (flushTurn) {
+            if (flushed >= mine) {
                 return;
             }
             lock.readLock().lock();
             try {
                 long upTo = written;
-                store.commit();
-                committed = upTo;
+                storage.flush();
+                flushed = upTo;
             } finally {
                 lock.readLock().unlock();
             }

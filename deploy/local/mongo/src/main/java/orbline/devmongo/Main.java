@@ -19,13 +19,15 @@ public final class Main {
 
     private static final String USAGE = "usage: java -jar devmongo.jar --port PORT --file FILE [--cache-mb N]";
     private static final int WORKERS = 32;
-    private static final int COMPACT_EVERY_MILLIS = 5_000;
-    private static final int COMPACT_MILLIS = 50;
+    private static final int COMPACT_EVERY_MILLIS = 1_000;
 
     private Main() {
     }
 
     public static void main(String[] args) {
+        // Netty would ask twice for each byte of a document whether its buffer is still there.
+        System.setProperty("io.netty.buffer.checkAccessible", "false");
+        System.setProperty("io.netty.buffer.checkBounds", "false");
         try {
             Map<String, String> options = parse(args);
             start(Integer.parseInt(options.get("--port")), Path.of(options.get("--file")).toAbsolutePath(),
@@ -48,8 +50,9 @@ public final class Main {
 
     private static void start(int port, Path file, int cacheMegabytes) {
         MVStore store = open(file, cacheMegabytes);
-        Ledger ledger = new Ledger(store);
-        MongoServer server = new MongoServer(new DevBackend(store, ledger));
+        Storage storage = new Storage(store, new Journal(Path.of(file + ".journal")));
+        Ledger ledger = new Ledger(storage);
+        MongoServer server = new MongoServer(new DevBackend(storage, ledger));
         try {
             server.bind(new InetSocketAddress("127.0.0.1", port), 1, WORKERS);
         } catch (Exception e) { // netty throws the checked BindException without declaring it
@@ -63,7 +66,7 @@ public final class Main {
         System.out.println("devmongo ready on 127.0.0.1:" + server.getLocalAddress().getPort());
     }
 
-    /** Only the ledger commits, so that no half-done command is ever saved: hence no buffer limit either. */
+    /** Only the storage commits, so that no half-done command is ever saved: hence no buffer limit either. */
     private static MVStore open(Path file, int cacheMegabytes) {
         try {
             Files.createDirectories(file.getParent());
@@ -86,7 +89,7 @@ public final class Main {
             try {
                 while (true) {
                     Thread.sleep(COMPACT_EVERY_MILLIS);
-                    ledger.compact(COMPACT_MILLIS);
+                    ledger.compact();
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

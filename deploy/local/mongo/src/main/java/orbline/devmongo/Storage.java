@@ -1,0 +1,145 @@
+package orbline.devmongo;
+
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.type.DataType;
+
+/** The maps that hold collections and indexes; what changes in them goes to the journal. */
+final class Storage {
+
+    private static final String DATA = "databases.";
+    private static final String INDEX = "index.";
+
+    /** Saving stops writers for about 20 ms then, and does the same page once for many changes. */
+    private static final long SAVE_AT_BYTES = 1 << 20;
+    /** Share of the file that is in use, in percent, below which space is given back. */
+    private static final int FILL_RATE = 60;
+    private static final int COMPACTED_BYTES = 1 << 19;
+
+    private final MVStore store;
+    private final Journal journal;
+    /** Maps were made, emptied or removed, of which the journal knows nothing; guarded by the ledger's lock. */
+    private boolean unjournaled;
+
+    /** Opens the maps of the store as they were when the last change was acknowledged. */
+    Storage(MVStore store, Journal journal) {
+        this.store = store;
+        this.journal = journal;
+        store.getMapNames().forEach(this::open);
+        journal.replay(store.getStoreVersion(), store::getMap);
+        save();
+    }
+
+    /** Full names of all collections. */
+    Stream<String> collections() {
+        return store.getMapNames().stream().filter(name -> name.startsWith(DATA)).map(name -> name.substring(DATA.length()));
+    }
+
+    MVMap<Object, byte[]> documents(String collection) {
+        return open(DATA + collection, Codecs.POSITIONS, Codecs.DOCUMENTS);
+    }
+
+    MVMap<byte[], Object> index(String path) {
+        return open(INDEX + path, Codecs.KEYS, Codecs.POSITIONS);
+    }
+
+    void remove(MVMap<?, ?> map) {
+        store.removeMap(map);
+        unjournaled = true;
+    }
+
+    long size() {
+        return store.getFileStore().size();
+    }
+
+    /** Makes all changes durable; no writer may run, here and in the methods below. */
+    void flush() {
+        if (unjournaled || journal.size() > SAVE_AT_BYTES) {
+            save();
+        } else {
+            journal.append();
+        }
+    }
+
+    /** Gives back space of old versions, a little at a time. */
+    void compact() {
+        if (store.compact(FILL_RATE, COMPACTED_BYTES)) {
+            save();
+        }
+    }
+
+    void close() {
+        save();
+        store.close();
+    }
+
+    /** The new generation is part of what is saved: a crash right after it finds a journal that is out of date. */
+    private void save() {
+        int generation = store.getStoreVersion() + 1;
+        store.setStoreVersion(generation);
+        store.commit();
+        journal.restart(generation);
+        unjournaled = false;
+    }
+
+    private void open(String name) {
+        if (name.startsWith(DATA)) {
+            documents(name.substring(DATA.length()));
+        } else if (name.startsWith(INDEX)) {
+            index(name.substring(INDEX.length()));
+        }
+    }
+
+    private <K, V> MVMap<K, V> open(String name, DataType<? super K> keys, DataType<? super V> values) {
+        unjournaled |= !store.hasMap(name);
+        return store.openMap(name, new Builder<K, V>(this, keys, values));
+    }
+
+    private static final class Builder<K, V> extends MVMap.BasicBuilder<MVMap<K, V>, K, V> {
+        private final Storage storage;
+
+        Builder(Storage storage, DataType<? super K> keys, DataType<? super V> values) {
+            this.storage = storage;
+            setKeyType(keys);
+            setValueType(values);
+        }
+
+        @Override
+        protected MVMap<K, V> create(Map<String, Object> config) {
+            return new JournaledMap<>(config, getKeyType(), getValueType(), storage);
+        }
+    }
+
+    private static final class JournaledMap<K, V> extends MVMap<K, V> {
+        private final Storage storage;
+
+        JournaledMap(Map<String, Object> config, DataType<K> keys, DataType<V> values, Storage storage) {
+            super(config, keys, values);
+            this.storage = storage;
+        }
+
+        @Override
+        public V put(K key, V value) {
+            V before = super.put(key, value);
+            storage.journal.record(this, key, value);
+            return before;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public V remove(Object key) {
+            V before = super.remove(key);
+            storage.journal.record(this, (K) key, null);
+            return before;
+        }
+
+        @Override
+        public void clear() {
+            super.clear();
+            storage.unjournaled = true;
+        }
+    }
+}
