@@ -1,0 +1,126 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import { createSandbox } from "@orbline/stripe-sandbox/sandbox";
+import { chromium } from "playwright-core";
+import { Stripe } from "stripe";
+import { catalogue } from "../src/domain/plans.ts";
+import { stripePayments } from "../src/payments/stripe-payments.ts";
+import type { Payments } from "../src/use-cases/ports.ts";
+
+const apiVersion = "2026-10-28.endive";
+const webhookSecret = "whsec_contract_suite";
+
+/** Signs a body as the provider does. */
+export const signed = (stripe: Stripe, payload: string, secret = webhookSecret) => ({
+  body: Buffer.from(payload),
+  signature: stripe.webhooks.generateTestHeaderString({ payload, secret }),
+});
+
+const adapter = (secretKey: string, apiBase?: string): Payments => {
+  const success = "http://127.0.0.1:8080/subscription/success?session_id={CHECKOUT_SESSION_ID}";
+  const pages = { success, cancel: "http://127.0.0.1:8080/subscription/cancel" };
+  return stripePayments({
+    settings: {
+      secretKey,
+      webhookSecrets: [webhookSecret],
+      returnUrls: { subscription: pages, simplified: pages },
+      portalReturnUrl: "http://127.0.0.1:8080/",
+      ...(apiBase && { apiBase }),
+    },
+    clock: { now: () => new Date() },
+  });
+};
+
+const card = { cardExpiry: "12 / 40", cardCvc: "123", billingName: "Ada Example" };
+
+/** Pays a hosted page by posting its form, as a browser without scripts. */
+const payByForm = async (url: string, email: string, cardNumber: string) => {
+  const body = new URLSearchParams({ email, cardNumber, ...card });
+  const { status } = await fetch(url, { method: "POST", redirect: "manual", body });
+  if (status !== 303) throw new Error(`the page answered ${status}`);
+};
+
+/** Pays Stripe's own page in a browser; its fields have the names that the sandbox borrowed. */
+const payInBrowser = async (url: string, email: string, cardNumber: string) => {
+  const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    const emailField = page.locator("#email");
+    if (await emailField.isEditable().catch(() => false)) await emailField.fill(email);
+    for (const [name, value] of Object.entries({ cardNumber, ...card }))
+      await page.locator(`#${name}`).fill(value);
+    await page.locator("button[type=submit]").click();
+    await page.waitForURL(/127\.0\.0\.1:8080/, { waitUntil: "commit" });
+  } finally {
+    await browser.close();
+  }
+};
+
+/** Adds the catalogue's prices that an account lacks. */
+const ensurePrices = async (stripe: Stripe) => {
+  for (const { lookupKey, priceCents, interval } of catalogue) {
+    const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });
+    if (data.length > 0) continue;
+    await stripe.prices.create({
+      lookup_key: lookupKey,
+      unit_amount: priceCents,
+      currency: "usd",
+      product_data: { name: `Orbline Premium, ${lookupKey}` },
+      ...(interval !== "once" && { recurring: { interval } }),
+    });
+  }
+};
+
+const startSandboxProvider = async () => {
+  const secretKey = "sk_test_contract_suite";
+  const sandbox = createSandbox({ secretKey, webhookSecret });
+  const { url, port } = await sandbox.listen(0);
+  const stripe = new Stripe(secretKey, {
+    apiVersion,
+    host: "127.0.0.1",
+    port,
+    protocol: "http",
+    telemetry: false,
+  });
+  const payments = adapter(secretKey, url);
+  return { name: "the sandbox", stripe, payments, pay: payByForm, stop: sandbox.close };
+};
+
+const startStripeProvider = async (secretKey: string) => {
+  if (!/^[a-z]+_test_/.test(secretKey)) throw new Error("STRIPE_TEST_KEY is not a test key");
+  const stripe = new Stripe(secretKey, { apiVersion, maxNetworkRetries: 3, telemetry: false });
+  await ensurePrices(stripe);
+  const stop = () => Promise.resolve();
+  const name = "Stripe's test mode";
+  return { name, stripe, payments: adapter(secretKey), pay: payInBrowser, stop };
+};
+
+/** A provider to run the contract against: Stripe's test mode where STRIPE_TEST_KEY is given, else the sandbox. */
+export const provider = process.env["STRIPE_TEST_KEY"]
+  ? await startStripeProvider(process.env["STRIPE_TEST_KEY"])
+  : await startSandboxProvider();
+
+/** A test clock of the provider's, which the customers made with it live by. */
+export const newTestClock = async () => {
+  const { testHelpers } = provider.stripe;
+  const { id, frozen_time } = await testHelpers.testClocks.create({
+    frozen_time: Math.floor(Date.now() / 1_000),
+  });
+  let now = frozen_time;
+  return {
+    id,
+    /** Moves on by seconds, and waits until everything in between has happened. */
+    advance: async (seconds: number) => {
+      now = Math.max(now, (await testHelpers.testClocks.retrieve(id)).frozen_time) + seconds;
+      await testHelpers.testClocks.advance(id, { frozen_time: now });
+      await eventually(
+        async () => {
+          const { status } = await testHelpers.testClocks.retrieve(id);
+          if (status !== "ready") throw new Error(`the clock is ${status}`);
+        },
+        { timeoutMs: 120_000, everyMs: 200 },
+      );
+    },
+  };
+};

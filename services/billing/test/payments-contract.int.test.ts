@@ -1,0 +1,260 @@
+import { randomUUID } from "node:crypto";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { afterAll, describe, expect, test } from "vitest";
+import { catalogue, findPlan, type Plan } from "../src/domain/plans.ts";
+import { newTestClock, provider, signed } from "./payment-provider.ts";
+
+const { stripe, payments, pay, name } = provider;
+afterAll(() => provider.stop());
+
+const dayS = 86_400;
+const unknown: unknown = expect.objectContaining({ kind: "not-found" });
+/** Stripe itself takes its time: a page in a browser, a clock that lives through days. */
+const patience = { timeout: name === "the sandbox" ? 30_000 : 240_000 };
+
+const newUser = () => `usr_${randomUUID().replaceAll("-", "")}`;
+
+const openPage = async (plan: Plan, userId = newUser()) => {
+  const entry = findPlan(plan);
+  const request = {
+    checkoutId: `chk_${userId}`,
+    userId,
+    plan: entry,
+    priceId: await payments.priceOf(entry),
+    customerId: await payments.createCustomer({ userId, email: `${userId}@example.com` }),
+    returnPages: "subscription" as const,
+  };
+  return { ...request, page: await payments.openSession(request) };
+};
+
+/** A subscription as a paid page leaves it, made without the page. */
+const subscribe = async ({ card = "pm_card_visa", trialDays = 0, clock = "" } = {}) => {
+  const userId = newUser();
+  const plan = trialDays > 0 ? "trial" : "monthly";
+  const { id: customer } = await stripe.customers.create({
+    metadata: { userId },
+    ...(clock && { test_clock: clock }),
+  });
+  const method = await stripe.paymentMethods.attach(card, { customer });
+  const { id } = await stripe.subscriptions.create({
+    customer,
+    default_payment_method: method.id,
+    items: [{ price: await payments.priceOf(findPlan(plan)) }],
+    metadata: { userId, checkoutId: `chk_${userId}`, plan },
+    ...(trialDays > 0 && { trial_period_days: trialDays }),
+  });
+  return { id, userId, customer };
+};
+
+const refundsOf = async (customer: string) => {
+  const { data } = await stripe.charges.list({ customer });
+  return data.map(({ amount, amount_refunded: back }) => [amount, back]);
+};
+
+describe(`the payments port against ${name}: catalogue and pages`, patience, () => {
+  test("every plan has a price that is what the catalogue says", async () => {
+    const prices = await payments.findPrices();
+    for (const plan of catalogue) {
+      const found = prices.get(plan.lookupKey);
+      expect(found).toMatchObject({ amountCents: plan.priceCents, currency: "usd", active: true });
+      expect(await payments.priceOf(plan)).toBe(found?.id);
+    }
+    expect(payments.mode).toBe(name === "the sandbox" ? "sandbox" : "test");
+  });
+
+  test("a buyer has one customer, however often it is asked for", async () => {
+    const userId = newUser();
+    const [first, second] = await Promise.all([
+      payments.createCustomer({ userId, email: "ada@example.com" }),
+      payments.createCustomer({ userId, email: "ada@example.com" }),
+    ]);
+    expect(second).toBe(first);
+    expect(await stripe.customers.retrieve(first)).toMatchObject({
+      email: "ada@example.com",
+      metadata: { userId },
+    });
+  });
+
+  test.each<[Plan, number, string]>([
+    ["trial", 0, "subscription"],
+    ["monthly", 1_999, "subscription"],
+    ["annual", 21_589, "subscription"],
+    ["lifetime", 24_900, "payment"],
+  ])("the page of %s is due at %i, opened once and not paid yet", async (plan, due, mode) => {
+    const { page, ...request } = await openPage(plan);
+    expect(page.url).toMatch(/^https?:/);
+    expect(await payments.openSession(request)).toEqual(page);
+    const atProvider = await stripe.checkout.sessions.retrieve(page.sessionId);
+    expect(atProvider).toMatchObject({
+      mode,
+      amount_total: due,
+      client_reference_id: request.checkoutId,
+      metadata: { userId: request.userId, checkoutId: request.checkoutId, plan },
+    });
+    const session = await payments.findSession(page.sessionId);
+    expect(session).toMatchObject({
+      id: page.sessionId,
+      checkoutId: request.checkoutId,
+      customerId: request.customerId,
+      isComplete: false,
+    });
+  });
+
+  test("a page is closed once, and again without harm", async () => {
+    const { page } = await openPage("monthly");
+    expect(await payments.closeSession(page.sessionId)).toBe("closed");
+    expect(await payments.closeSession(page.sessionId)).toBe("closed");
+    const { status } = await stripe.checkout.sessions.retrieve(page.sessionId);
+    expect(status).toBe("expired");
+  });
+
+  test("a paid trial shows its subscription and the card that it will charge", async () => {
+    const { page, userId, checkoutId } = await openPage("trial");
+    await pay(page.url, `${userId}@example.com`, "4242424242424242");
+    const session = await payments.findSession(page.sessionId);
+    expect(session).toMatchObject({
+      isComplete: true,
+      isPaid: true,
+      checkoutId,
+      subscription: { plan: "trial", status: "trialing", cancelAtPeriodEnd: false },
+    });
+    expect(session.cardFingerprint).toMatch(/^\w{8,}$/);
+    expect(await payments.closeSession(page.sessionId)).toBe("complete");
+    const found = await payments.findSubscription(session.subscription?.id ?? "");
+    expect(found).toMatchObject({ userId, checkoutId });
+    await payments.cancel(session.subscription?.id ?? "");
+  });
+
+  test("a paid lifetime purchase shows its payment, which goes back once and whole", async () => {
+    const { page, userId, customerId } = await openPage("lifetime");
+    await pay(page.url, `${userId}@example.com`, "4242424242424242");
+    const { isPaid, paymentId = "" } = await payments.findSession(page.sessionId);
+    expect([isPaid, paymentId]).toEqual([true, expect.stringMatching(/^pi_/)]);
+    await payments.refund(paymentId);
+    await payments.refund(paymentId);
+    expect(await refundsOf(customerId)).toEqual([[24_900, 24_900]]);
+  });
+});
+
+describe(`the payments port against ${name}: subscriptions`, patience, () => {
+  const snapshot = async (id: string) => (await payments.findSubscription(id)).snapshot;
+
+  const listed = async (id: string) => {
+    for await (const one of payments.findSubscriptions()) if (one.snapshot.id === id) return one;
+    return undefined;
+  };
+
+  test("a month is paid, named by its user, and among all subscriptions", async () => {
+    const { id, userId, customer } = await subscribe();
+    const found = await payments.findSubscription(id);
+    expect(found).toMatchObject({
+      userId,
+      checkoutId: `chk_${userId}`,
+      snapshot: { id, customerId: customer, status: "active", plan: "monthly" },
+    });
+    const { periodStart, periodEnd } = found.snapshot;
+    const days = (periodEnd.getTime() - periodStart.getTime()) / 86_400_000;
+    expect(days).toBeGreaterThanOrEqual(28);
+    expect(days).toBeLessThanOrEqual(31);
+    const bills = await payments.listInvoices(customer);
+    expect(bills).toMatchObject([
+      { status: "paid", totalCents: 1_999, paidCents: 1_999, currency: "usd" },
+    ]);
+    expect(bills[0]?.pageUrl).toMatch(/^https?:/);
+    expect(await listed(id)).toMatchObject({ userId, snapshot: { status: "active", periodEnd } });
+  });
+
+  test("stops with its period and goes on again; both can be repeated", async () => {
+    const { id } = await subscribe();
+    await payments.stopAtPeriodEnd(id);
+    await payments.stopAtPeriodEnd(id);
+    expect(await snapshot(id)).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
+    expect(await payments.resume(id)).toBe(true);
+    expect(await payments.resume(id)).toBe(true);
+    expect((await snapshot(id)).cancelAtPeriodEnd).toBe(false);
+  });
+
+  test("ends at once, gives back what was paid once, and does not come back", async () => {
+    const { id, customer } = await subscribe();
+    await payments.cancelAndRefund(id);
+    await payments.cancelAndRefund(id);
+    await payments.cancel(id);
+    await payments.stopAtPeriodEnd(id);
+    expect(await payments.resume(id)).toBe(false);
+    expect((await snapshot(id)).status).toBe("canceled");
+    expect(await refundsOf(customer)).toEqual([[1_999, 1_999]]);
+  });
+
+  test("a trial whose first charge fails is past due; another card and the paid bill bring it back", async () => {
+    const clock = await newTestClock();
+    const { id, customer } = await subscribe({
+      card: "pm_card_chargeCustomerFail",
+      trialDays: 2,
+      clock: clock.id,
+    });
+    expect(await snapshot(id)).toMatchObject({ status: "trialing", plan: "trial" });
+    await clock.advance(2 * dayS + 7_200);
+    expect((await snapshot(id)).status).toBe("past_due");
+    const [bill] = await payments.listInvoices(customer);
+    expect(bill).toMatchObject({ status: "open", paidCents: 0 });
+    expect(bill?.nextAttemptAt?.getTime()).toBeGreaterThan(bill?.createdAt.getTime() ?? 0);
+
+    const card = await stripe.paymentMethods.attach("pm_card_visa", { customer });
+    await stripe.subscriptions.update(id, { default_payment_method: card.id });
+    await stripe.invoices.pay(bill?.id ?? "");
+    expect((await snapshot(id)).status).toBe("active");
+
+    await payments.stopAtPeriodEnd(id);
+    const { periodEnd } = await snapshot(id);
+    await clock.advance(32 * dayS);
+    const ended = await snapshot(id);
+    expect(ended).toMatchObject({ status: "canceled", periodEnd });
+  });
+
+  test("a customer has a page for cards and bills", async () => {
+    const { customer } = await subscribe();
+    expect(await payments.openPortal(customer)).toMatch(/^https?:/);
+  });
+
+  test("what is not there is told apart", async () => {
+    await expect(payments.findSession("cs_test_unknown")).rejects.toEqual(unknown);
+    await expect(payments.findSubscription("sub_unknown")).rejects.toEqual(unknown);
+  });
+});
+
+describe(`the payments port against ${name}: events`, patience, () => {
+  type Named = { id?: string; customer?: unknown };
+  const eventOf = (type: string, isAbout: (object: Named) => boolean) =>
+    eventually(async () => {
+      const { data } = await stripe.events.list({ type, limit: 20 });
+      const event = data.find(({ data: { object } }) => isAbout(object as Named));
+      if (!event) throw new Error(`no ${type} yet`);
+      return event;
+    });
+
+  test("a signed event is read by what it is about, and a forged one refused", async () => {
+    const { id } = await subscribe();
+    await payments.cancel(id);
+    const type = "customer.subscription.deleted";
+    const event = await eventOf(type, (object) => object.id === id);
+    const payload = JSON.stringify(event);
+    const { body, signature } = signed(stripe, payload);
+    expect(payments.readWebhook(body, signature)).toEqual({ id: event.id, type, objectId: id });
+    const forged = signed(stripe, payload, "whsec_of_somebody_else");
+    expect(() => payments.readWebhook(forged.body, forged.signature)).toThrow("signature");
+    expect(() => payments.readWebhook(Buffer.from(`${payload} `), signature)).toThrow("signature");
+  });
+
+  test("an invoice's event is about its subscription", async () => {
+    const { id, customer } = await subscribe();
+    const event = await eventOf("invoice.paid", (object) => object.customer === customer);
+    const { body, signature } = signed(stripe, JSON.stringify(event));
+    expect(payments.readWebhook(body, signature)).toMatchObject({ objectId: id });
+  });
+
+  test("missed events are listed with their bodies", async () => {
+    const since = new Date(Date.now() - 60_000);
+    for await (const event of payments.findUndelivered(since))
+      expect(JSON.parse(event.payload)).toMatchObject({ id: event.id, type: event.type });
+  });
+});
