@@ -20,7 +20,8 @@ const parseBody = (text: string): ErrorBody | undefined => {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== "object" || body === null) return undefined;
-    const { message, code = "", requestId = "" } = body as Record<string, unknown>;
+    const { code = "", requestId = "", ...rest } = body as Record<string, unknown>;
+    const message = rest["message"] ?? rest["error"] ?? rest["detail"];
     if (typeof message !== "string") return undefined;
     return { message, code: String(code), requestId: String(requestId) };
   } catch {

@@ -35,6 +35,8 @@ export const linkTexts = {
   convertedTitle: "Account created",
   converted: "Waitlist converted successfully",
   conversionFailed: "Conversion failed",
+  usernameOptional: "Username (optional)",
+  usernameHelp: "To sign in with. Your email address works too.",
   phoneOptional: "Phone (optional)",
   consentEnding: ". An account costs nothing until a plan is chosen.",
   noToken: "This link is not complete",

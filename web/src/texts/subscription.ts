@@ -16,6 +16,10 @@ export const subscriptionTexts = {
   plan: "Plan",
   paidToday: "Paid today",
   goToDashboard: "Go to Dashboard",
+  entering: "Signing in...",
+  claimMailed: "A link to set your password is on its way to your email address.",
+  enterFailedTitle: "Please sign in",
+  enterFailed: "This browser could not be signed in. Use your password or the link in our mail.",
   returnHome: "Return to Home",
   tryAgain: "Try Again",
   incomplete:

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldX } from "lucide-react";
+import { lazy, Suspense, type ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import { Container } from "../../components/layout/container.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
 import { Heading } from "../../components/ui/heading.tsx";
@@ -8,11 +10,66 @@ import { Tabs } from "../../components/ui/tabs.tsx";
 import { SubscriptionsTab } from "../../features/admin/components/subscriptions-tab.tsx";
 import { currentUserQuery } from "../../features/auth/api.ts";
 import { adminTexts as texts } from "../../texts/admin.ts";
+import { operationTexts } from "../../texts/admin-operations.ts";
 import { isAdmin } from "../visitor.ts";
+
+const DatabaseTab = lazy(async () => ({
+  default: (await import("../../features/admin/components/database-tab.tsx")).DatabaseTab,
+}));
+const RevenueTab = lazy(async () => ({
+  default: (await import("../../features/admin/components/revenue-tab.tsx")).RevenueTab,
+}));
+const PaymentsTab = lazy(async () => ({
+  default: (await import("../../features/admin/components/payments-tab.tsx")).PaymentsTab,
+}));
+const WebhooksTab = lazy(async () => ({
+  default: (await import("../../features/admin/components/webhooks-tab.tsx")).WebhooksTab,
+}));
+const DeadLettersTab = lazy(async () => ({
+  default: (await import("../../features/admin/components/dead-letters-tab.tsx")).DeadLettersTab,
+}));
+const AuditTab = lazy(async () => ({
+  default: (await import("../../features/admin/components/audit-tab.tsx")).AuditTab,
+}));
 
 const AccessDenied = ({ isPage = false }: { isPage?: boolean }) => (
   <EmptyState icon={<ShieldX size={24} />} title={texts.denied} isPage={isPage} />
 );
+
+const loaded = (content: ReactNode) => <Suspense fallback={<LoadingState />}>{content}</Suspense>;
+
+const areas = (canManageSubscriptions: boolean) =>
+  [
+    { value: "database", label: operationTexts.database, content: loaded(<DatabaseTab />) },
+    {
+      value: "subscriptions",
+      label: texts.subscriptions,
+      content: canManageSubscriptions ? <SubscriptionsTab /> : <AccessDenied />,
+    },
+    { value: "payments", label: operationTexts.payments, content: loaded(<PaymentsTab />) },
+    { value: "revenue", label: operationTexts.revenue, content: loaded(<RevenueTab />) },
+    { value: "webhooks", label: operationTexts.webhooks, content: loaded(<WebhooksTab />) },
+    {
+      value: "dead-letters",
+      label: operationTexts.deadLetters,
+      content: loaded(<DeadLettersTab />),
+    },
+    { value: "audit", label: operationTexts.audit, content: loaded(<AuditTab />) },
+  ] as const;
+
+const Areas = ({ canManageSubscriptions }: { canManageSubscriptions: boolean }) => {
+  const [query, setQuery] = useSearchParams();
+  const tabs = areas(canManageSubscriptions);
+  const chosen = tabs.find(({ value }) => value === query.get("tab"))?.value ?? "subscriptions";
+  return (
+    <Tabs
+      label={texts.tabs}
+      value={chosen}
+      onChange={(tab) => setQuery({ tab }, { replace: true })}
+      tabs={tabs}
+    />
+  );
+};
 
 /** The dashboard, for admins; its Subscriptions tab is for `admin_` names. */
 export const AdminPage = () => {
@@ -20,16 +77,10 @@ export const AdminPage = () => {
   const { data: user, isPending } = useQuery(currentUserQuery);
   if (isPending) return <LoadingState />;
   if (!user || !isAdmin(user)) return <AccessDenied isPage />;
-  const content = user.username.startsWith("admin_") ? <SubscriptionsTab /> : <AccessDenied />;
   return (
     <Container py={6}>
       <Heading>{texts.title}</Heading>
-      <Tabs
-        label={texts.tabs}
-        value="subscriptions"
-        onChange={() => undefined}
-        tabs={[{ value: "subscriptions", label: texts.subscriptions, content }]}
-      />
+      <Areas canManageSubscriptions={user.username.startsWith("admin_")} />
     </Container>
   );
 };

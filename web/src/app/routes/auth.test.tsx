@@ -211,8 +211,8 @@ test("a signed-in user is sent on to /", async () => {
 });
 
 test("a signed-in user who came to subscribe is sent to the plans", async () => {
-  signedIn(aUser({ email: null }));
+  signedIn(aUser());
   const app = renderApp("/auth?subscribe=true");
   await waitFor(() => expect(app.address()).toBe("/subscription"));
-  expect(await screen.findByRole("button", { name: "Continue to Payment" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Subscribe" })).toBeTruthy();
 });

@@ -23,7 +23,7 @@ export const AuthPage = () => {
   usePageTitle(authTexts.login);
   const { data: user } = useQuery(currentUserQuery);
   const [query] = useSearchParams();
-  const checkout = useCheckoutSignUp();
+  const checkout = useCheckoutSignUp("register");
   if (user) {
     const subscribing = query.get("subscribe") === "true";
     if (subscribing && user.email === null) return <AddEmailStep />;

@@ -4,43 +4,53 @@ import { usePageTitle } from "../../components/layout/page-title.ts";
 import { LoadingState } from "../../components/ui/states.tsx";
 import { Link } from "../../components/ui/link.tsx";
 import { currentUserQuery } from "../../features/auth/api.ts";
-import { AccountCheckoutForm } from "../../features/checkout/components/account-checkout-form.tsx";
 import { FormPage } from "../../components/layout/form-page.tsx";
+import { IntegratedForm } from "../../features/checkout/components/integrated-form.tsx";
 import { IntegratedChooser } from "../../features/checkout/components/integrated-chooser.tsx";
 import { OrderPanel } from "../../features/checkout/components/order-panel.tsx";
+import { SignUpPanel } from "../../features/checkout/components/sign-up-panel.tsx";
 import { Subscribe } from "../../features/checkout/components/subscribe.tsx";
-import { notify } from "../../stores/notice-store.ts";
 import { checkoutTexts as texts } from "../../texts/checkout.ts";
 import { useAccountEmail } from "../account-email.ts";
-import { useCheckoutSignUp } from "../use-checkout-sign-up.ts";
+import { useCheckoutSignUp, useProductionSignUp } from "../use-checkout-sign-up.ts";
 import { isAdmin } from "../visitor.ts";
 import { NotFoundPage } from "./not-found.tsx";
 import { TestCheckout } from "../../features/checkout/components/test-checkout.tsx";
 
-const announceMissing = (description: string) => () =>
-  notify({ title: texts.checkoutError, description, kind: "error" });
-
 const SignInLine = () => (
-  <>
+  <p>
     {texts.haveAccount} <Link to="/auth">{texts.signIn}</Link>
-  </>
+  </p>
+);
+
+const Agreement = () => (
+  <p>
+    {texts.agreement} <Link to="/terms">{texts.termsOfService}</Link> {texts.and}{" "}
+    <Link to="/privacy">{texts.privacyPolicy}</Link>
+    {texts.agreementEnd}
+  </p>
 );
 
 /** /production-signup and /deployed-subscribe: an account and its checkout in one form. */
 export const SignUpPage = () => {
   usePageTitle(texts.signUpTitle);
   const { data: user } = useQuery(currentUserQuery);
-  const checkout = useCheckoutSignUp();
-  if (user && !checkout.isPending) return <Navigate to="/subscription" replace />;
+  const checkout = useCheckoutSignUp("quick");
+  const production = useProductionSignUp();
+  const leaving = checkout.isPending || production.isPending;
+  if (user && !leaving) return <Navigate to="/subscription" replace />;
   return (
-    <FormPage title={texts.signUpTitle} lead={texts.signUpTagline} foot={<SignInLine />}>
-      <AccountCheckoutForm
-        kind="quick"
-        plans={["monthly", "annual"]}
-        source="production_signup_form"
-        checkout={checkout}
-        onMissing={announceMissing(texts.fillFields)}
-      />
+    <FormPage
+      title={texts.signUpTitle}
+      lead={texts.signUpTagline}
+      foot={
+        <>
+          <SignInLine />
+          <Agreement />
+        </>
+      }
+    >
+      <SignUpPanel checkout={checkout} production={production} />
     </FormPage>
   );
 };
@@ -61,17 +71,11 @@ export const IntegratedFormPage = () => {
   const title = annual ? texts.integratedAnnual : texts.integratedMonthly;
   usePageTitle(title);
   const { data: user } = useQuery(currentUserQuery);
-  const checkout = useCheckoutSignUp();
+  const checkout = useCheckoutSignUp("integrated");
   if (user && !checkout.isPending) return <Navigate to="/subscription" replace />;
   return (
     <FormPage title={title} lead={texts.integratedLead} foot={<SignInLine />}>
-      <AccountCheckoutForm
-        kind="integrated"
-        plans={[annual ? "annual" : "monthly"]}
-        source={annual ? "integrated_annual_checkout" : "integrated_monthly_checkout"}
-        checkout={checkout}
-        onMissing={announceMissing(texts.allFieldsRequired)}
-      />
+      <IntegratedForm plan={annual ? "annual" : "monthly"} checkout={checkout} />
     </FormPage>
   );
 };
@@ -94,7 +98,12 @@ export const QuickCheckoutPage = () => {
   const accountEmail = useAccountEmail();
   return (
     <FormPage title={texts.quickTitle} lead={texts.directLead} bare>
-      <OrderPanel plan="monthly" accountEmail={accountEmail} source="space_fix_checkout" />
+      <OrderPanel
+        plan="monthly"
+        accountEmail={accountEmail}
+        source="space_fix_checkout"
+        emptyEmailText={texts.emailRequired}
+      />
     </FormPage>
   );
 };

@@ -15,7 +15,11 @@ import { useClaim, useResetPassword } from "../../features/auth/links-api.ts";
 import { notify } from "../../stores/notice-store.ts";
 import { linkTexts as texts } from "../../texts/mailed-links.ts";
 
-const SignInLine = () => <Link to="/auth">{texts.backToSignIn}</Link>;
+const SignInLine = () => (
+  <p>
+    <Link to="/auth">{texts.backToSignIn}</Link>
+  </p>
+);
 
 /** Nothing of a mailed link is done by opening it; without its secret there is nothing to do. */
 const WithToken = ({ children }: { children: (token: string) => ReactNode }) => {
@@ -53,7 +57,11 @@ export const ResetPasswordPage = () => {
   usePageTitle(texts.resetTitle);
   const reset = useResetPassword();
   const [done, setDone] = useState(false);
-  const again = <Link to="/forgot-password">{texts.askAgain}</Link>;
+  const again = (
+    <p>
+      <Link to="/forgot-password">{texts.askAgain}</Link>
+    </p>
+  );
   return (
     <FormPage title={texts.resetTitle} lead={texts.resetLead} foot={done ? undefined : again}>
       <WithToken>
@@ -89,7 +97,10 @@ export const ClaimPage = () => {
         {(token) => (
           <SetPasswordForm
             {...claim}
-            onSubmit={(password) => claim.mutate({ token, password }, { onSuccess })}
+            withUsername
+            onSubmit={(password, username) =>
+              claim.mutate({ token, password, ...(username && { username }) }, { onSuccess })
+            }
           />
         )}
       </WithToken>

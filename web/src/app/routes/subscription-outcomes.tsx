@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { Container } from "../../components/layout/container.tsx";
 import { Centre } from "../../components/layout/centre.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
@@ -9,6 +9,7 @@ import { Heading } from "../../components/ui/heading.tsx";
 import { ButtonLink } from "../../components/ui/link.tsx";
 import { WarningStrip } from "../../components/ui/warning-strip.tsx";
 import { currentUserQuery } from "../../features/auth/api.ts";
+import { useCheckoutLogin } from "../../features/auth/links-api.ts";
 import { Subscribe } from "../../features/checkout/components/subscribe.tsx";
 import { subscriptionStatusQuery } from "../../features/subscription/api.ts";
 import { PremiumRequired } from "../../features/subscription/components/gate.tsx";
@@ -21,18 +22,38 @@ import { notify } from "../../stores/notice-store.ts";
 import { subscriptionTexts as texts } from "../../texts/subscription.ts";
 import { useAccountEmail } from "../account-email.ts";
 
+/** The way in for a buyer whom nobody has signed in yet. */
+const useEntrance = (sessionId: string) => {
+  const { data: user } = useQuery(currentUserQuery);
+  const login = useCheckoutLogin();
+  const navigate = useNavigate();
+  if (user !== null) return undefined;
+  const refuse = () => {
+    notify({ title: texts.enterFailedTitle, description: texts.enterFailed, kind: "error" });
+    void navigate("/auth");
+  };
+  return {
+    enter: () =>
+      login.mutate({ sessionId }, { onSuccess: () => void navigate("/"), onError: refuse }),
+    isEntering: login.isPending,
+  };
+};
+
 /** /subscription/success: verifies the checkout, then asks again for user and subscription. */
 export const SubscriptionSuccessPage = () => {
   usePageTitle(texts.verificationTitle);
   const [query] = useSearchParams();
   const client = useQueryClient();
   const sessionId = query.get("session_id");
+  const entrance = useEntrance(sessionId ?? "");
   if (!sessionId) return <MissingSession />;
   const refresh = () => {
     void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });
   };
-  return <Verification key={sessionId} sessionId={sessionId} onVerified={refresh} />;
+  return (
+    <Verification key={sessionId} sessionId={sessionId} onVerified={refresh} entrance={entrance} />
+  );
 };
 
 /** /subscription-success: details of the subscription by session id. */

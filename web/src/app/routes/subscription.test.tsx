@@ -196,33 +196,6 @@ describe("the subscribe component", () => {
   });
 });
 
-describe("signing up with a checkout", () => {
-  test("an incomplete form is refused in the quick form's words", async () => {
-    signedIn(null);
-    const { user } = renderApp("/production-signup");
-    await fill("Username", "m");
-    await user.click(screen.getByRole("button", { name: "Create Account & Checkout" }));
-    expect(await screen.findByText("Please fill in all required fields")).toBeTruthy();
-    expect(screen.getByText("Please enter a valid email")).toBeTruthy();
-    expect(screen.getByText("Username must be at least 2 characters")).toBeTruthy();
-    expect(screen.getByText("Password must be at least 8 characters")).toBeTruthy();
-  });
-
-  test("the integrated form sends the account and its plan", async () => {
-    signedIn(null);
-    const sent = answerPost("/api/register-with-checkout", { ...pay, user: aUser() });
-    const app = renderApp("/integrated-annual-checkout");
-    await fill("Email", "maria@example.com");
-    await fill("Username", "maria_k");
-    await fill("Password", "Secret123");
-    await fill("Phone", "3125550148");
-    await app.user.click(screen.getByRole("checkbox"));
-    await app.user.click(screen.getByRole("button", { name: "Create Account & Checkout" }));
-    await waitFor(() => expect(app.left).toHaveBeenCalledWith("https://pay.test/cs_1"));
-    expect(sent[0]).toMatchObject({ plan: "annual", username: "maria_k", phone: "3125550148" });
-  });
-});
-
 test("a canceled payment with an error gives the second notice in place of the first", async () => {
   renderApp("/subscription-canceled?error=card_declined");
   expect(await screen.findByText("Error Processing Payment")).toBeTruthy();

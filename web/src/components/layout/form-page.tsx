@@ -28,9 +28,9 @@ export const FormPage = ({ title, lead, children, foot, bare }: FormPageProps) =
       </Panel>
     )}
     {foot !== undefined && (
-      <chakra.p textStyle="small" color="fg.muted" mt={4}>
+      <chakra.div display="grid" gap={2} textStyle="small" color="fg.muted" mt={4}>
         {foot}
-      </chakra.p>
+      </chakra.div>
     )}
   </Container>
 );

@@ -1,5 +1,5 @@
 import { convertWaitlistSchema } from "@orbline/proto/http/account";
-import { emailSchema, newPasswordSchema } from "@orbline/proto/http/fields";
+import { emailSchema, newPasswordSchema, usernameSchema } from "@orbline/proto/http/fields";
 import { z } from "zod";
 import { authTexts } from "../../texts/auth.ts";
 
@@ -11,10 +11,15 @@ const sameTwice = {
 const isSame = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
   password === confirmPassword;
 
-/** A new password and its repetition. */
+/** A new password and its repetition, and a username where the account has none yet. */
 export const setPasswordFormSchema = z
-  .object({ password: newPasswordSchema, confirmPassword: z.string() })
+  .object({
+    username: z.union([z.literal("").transform(() => undefined), usernameSchema]).optional(),
+    password: newPasswordSchema,
+    confirmPassword: z.string(),
+  })
   .refine(isSame, sameTwice);
+export type SetPasswordInput = z.input<typeof setPasswordFormSchema>;
 export type SetPasswordForm = z.output<typeof setPasswordFormSchema>;
 
 /** An address to mail a link to. */

@@ -1,4 +1,5 @@
 import type {
+  CheckoutLogin,
   Claim,
   ConvertWaitlist,
   ForgotPassword,
@@ -34,6 +35,15 @@ export const useClaim = () => {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: (input: Claim) => postJson("/api/claim", input, userSchema),
+    onSuccess: (user) => rememberUser(client, user),
+  });
+};
+
+/** Signs the browser in that has just paid with an e-mail alone; its checkout cookie proves it. */
+export const useCheckoutLogin = () => {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (input: CheckoutLogin) => postJson("/api/checkout-login", input, userSchema),
     onSuccess: (user) => rememberUser(client, user),
   });
 };

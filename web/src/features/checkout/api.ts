@@ -1,26 +1,27 @@
-import type { CheckoutResponse } from "@orbline/proto/http/billing";
+import type {
+  Checkout,
+  CheckoutResponse,
+  DirectSignup,
+  DirectSignupResponse,
+} from "@orbline/proto/http/billing";
 import type { Plan } from "@orbline/proto/http/fields";
 import type { Register } from "@orbline/proto/http/identity";
 import { isApiError, postJson } from "../../lib/api-client.ts";
 
-const responseSchema = async () =>
-  (await import("@orbline/proto/http/billing")).checkoutResponseSchema;
+const schemas = () => import("@orbline/proto/http/billing");
+const responseSchema = async () => (await schemas()).checkoutResponseSchema;
 
 export type DirectCheckout = {
   plan: Plan;
   email: string | undefined;
   source: string;
   affiliateCode: string | undefined;
+  termsAccepted?: boolean;
 };
 
 /** Opens a hosted checkout. @throws ApiError with the message `Server error: {status}`. */
-export const createDirectCheckout = async ({
-  plan,
-  email,
-  source,
-  affiliateCode,
-}: DirectCheckout): Promise<CheckoutResponse> => {
-  const body = { plan, email, source, affiliateCode, directCheckout: true, timestamp: Date.now() };
+export const createDirectCheckout = async (order: DirectCheckout): Promise<CheckoutResponse> => {
+  const body = { ...order, directCheckout: true, timestamp: Date.now() };
   try {
     return await postJson("/api/create-direct-checkout", body, responseSchema);
   } catch (error) {
@@ -30,15 +31,48 @@ export const createDirectCheckout = async ({
 };
 
 /** The fallback of the subscribe component. */
-export const createSimplifiedCheckout = ({ plan, email, source }: DirectCheckout) =>
-  postJson("/api/simplified-checkout", { plan, email, source }, responseSchema);
+export const createSimplifiedCheckout = (order: DirectCheckout): Promise<CheckoutResponse> =>
+  postJson("/api/simplified-checkout", order, responseSchema);
 
 /** Opens an account and a checkout in one call. */
-export const registerWithCheckout = (registration: Register) =>
+export const registerWithCheckout = (registration: Register): Promise<CheckoutResponse> =>
   postJson("/api/register-with-checkout", registration, responseSchema);
 
+/** Opens an account and a checkout from the quick sign-up. */
+export const absoluteCheckout = (registration: Register): Promise<CheckoutResponse> =>
+  postJson("/api/absolute-price-id-checkout", registration, responseSchema);
+
+/** Opens an account and a checkout of the monthly or the annual integrated form. */
+export const integratedCheckout = ({ plan, ...account }: Register): Promise<CheckoutResponse> => {
+  const { origin } = window.location;
+  const path =
+    plan === "annual" ? "/api/integrated-annual-checkout" : "/api/integrated-monthly-checkout";
+  const pages = {
+    success_url: `${origin}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${origin}/subscription/cancel`,
+  };
+  return postJson(path, { ...account, ...pages }, responseSchema);
+};
+
+/** The second checkout button: an e-mail, or an e-mail with an account. */
+export const productionCheckout = (order: Checkout): Promise<CheckoutResponse> =>
+  postJson("/api/production-site-checkout", order, responseSchema);
+
+/** A checkout by e-mail alone; no password is made up, the account's owner sets one later. */
+export const directSignupCheckout = (order: DirectSignup): Promise<DirectSignupResponse> =>
+  postJson(
+    "/api/direct-signup-checkout",
+    order,
+    async () => (await schemas()).directSignupResponseSchema,
+  );
+
 /** The hosted page of an answer, whichever field carries it. */
-export const checkoutUrlOf = ({ checkoutUrl, url }: CheckoutResponse) => checkoutUrl ?? url;
+export const checkoutUrlOf = ({
+  checkoutUrl,
+  url,
+  directStripeUrl,
+  altStripeUrl,
+}: CheckoutResponse) => checkoutUrl ?? url ?? directStripeUrl ?? altStripeUrl;
 
 /** Whether a checkout was refused because nobody is signed in. */
 export const needsAccount = (error: unknown) => isApiError(error) && error.status === 401;

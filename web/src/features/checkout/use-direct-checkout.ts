@@ -48,8 +48,14 @@ export const useDirectCheckout = ({ source, insist = false }: DirectCheckoutOpti
     onError: (error) => fail(errorText(error, texts.createFailed)),
   });
   return {
-    start: (plan: Plan, email: string | undefined) =>
-      mutation.mutate({ plan, email, source, affiliateCode: referralCode() }),
+    start: (plan: Plan, email: string | undefined, { termsAccepted = false } = {}) =>
+      mutation.mutate({
+        plan,
+        email,
+        source,
+        affiliateCode: referralCode(),
+        ...(termsAccepted && { termsAccepted }),
+      }),
     isPending: mutation.isPending || leaving,
     needsAccount: needsAccount(mutation.error),
   };

@@ -6,40 +6,75 @@ import { leaveFor, openTab } from "../../lib/navigation.ts";
 import { useSingleMutation } from "../../lib/use-single-mutation.ts";
 import { notify } from "../../stores/notice-store.ts";
 import { checkoutTexts as texts } from "../../texts/checkout.ts";
-import { checkoutUrlOf, registerWithCheckout } from "./api.ts";
+import {
+  absoluteCheckout,
+  checkoutUrlOf,
+  integratedCheckout,
+  registerWithCheckout,
+} from "./api.ts";
 
 const redirectMs = 500;
 
-const announceFailure = (description: string) =>
-  notify({ title: texts.registrationFailed, description, kind: "error" });
+/** The ways to open an account together with a checkout, and their words. */
+const kinds = {
+  register: {
+    call: registerWithCheckout,
+    failedTitle: texts.registrationFailed,
+    fallback: texts.registrationFallback,
+    noUrl: texts.noUrl,
+  },
+  quick: {
+    call: absoluteCheckout,
+    failedTitle: texts.checkoutError,
+    fallback: texts.accountAndCheckoutFailed,
+    noUrl: texts.setupProblem,
+  },
+  integrated: {
+    call: integratedCheckout,
+    failedTitle: texts.checkoutError,
+    fallback: texts.accountAndCheckoutFailed,
+    noUrl: texts.noValidUrl,
+  },
+} as const;
 
-/** Signing up and paying in one step; `onUser` learns of the account when this page may react to it. */
-export const useSignUpCheckout = ({ onUser }: { onUser: (user: User) => void }) => {
+type SignUpCheckoutOptions = {
+  kind: keyof typeof kinds;
+  /** Learns of the account when this page may react to it. */
+  onUser: (user: User) => void;
+};
+
+/** Signing up and paying in one step; only the combined registration opens a tab besides. */
+export const useSignUpCheckout = ({ kind, onUser }: SignUpCheckoutOptions) => {
   const [leaving, setLeaving] = useState(false);
+  const { call, failedTitle, fallback, noUrl } = kinds[kind];
+
+  const announceFailure = (description: string) =>
+    notify({ title: failedTitle, description, kind: "error" });
 
   const follow = (answer: CheckoutResponse) => {
     const url = checkoutUrlOf(answer);
     const { user } = answer;
     if (answer.success && url !== undefined) {
       setLeaving(true);
-      notify({ title: texts.opening, description: texts.openingText });
-      openTab(url);
-      // The user becomes known once navigation has begun; sooner, /auth would jump to the home.
+      if (kind === "register") {
+        notify({ title: texts.opening, description: texts.openingText });
+        openTab(url);
+      } else notify({ title: texts.redirecting, description: texts.redirectingText });
+      // The user becomes known once navigation has begun; sooner, this page would jump elsewhere.
       leaveFor(url, redirectMs, () => user && onUser(user));
       return;
     }
     if (answer.alreadySubscribed)
       notify({ title: texts.alreadySubscribed, description: texts.alreadySubscribedText });
-    else
-      announceFailure(answer.error ?? (answer.success ? texts.noUrl : texts.registrationFallback));
+    else announceFailure(answer.error ?? (answer.success ? noUrl : fallback));
     // The account stands although the checkout failed, so its owner is signed in.
     if (user) onUser(user);
   };
 
   const mutation = useSingleMutation({
-    mutationFn: registerWithCheckout,
+    mutationFn: call,
     onSuccess: follow,
-    onError: (error) => announceFailure(errorText(error, texts.registrationFallback)),
+    onError: (error) => announceFailure(errorText(error, fallback)),
   });
   return {
     submit: (registration: Register) => mutation.mutate(registration),

@@ -73,6 +73,7 @@ export const useSubscribe = ({ source }: { source: string }) => {
     email,
     source,
     affiliateCode: referralCode(),
+    termsAccepted: true,
   });
   return {
     subscribe: (plan: SubscribePlan, email: string) => direct.mutate(request(plan, email)),

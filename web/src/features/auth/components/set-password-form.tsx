@@ -1,35 +1,53 @@
+import { Input } from "@chakra-ui/react/input";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useForm, useWatch } from "react-hook-form";
 import { Button } from "../../../components/ui/button.tsx";
+import { Field } from "../../../components/ui/field.tsx";
 import { FormFailure } from "../../../components/ui/form-failure.tsx";
 import { NewPasswordFields } from "../../../components/ui/new-password-fields.tsx";
 import { lazyResolver } from "../../../lib/lazy-resolver.ts";
 import { linkTexts as texts } from "../../../texts/mailed-links.ts";
-import type { SetPasswordForm as Values } from "../link-forms.ts";
+import type { SetPasswordForm as Values, SetPasswordInput } from "../link-forms.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
-const resolver = lazyResolver<Values, Values>(
+const resolver = lazyResolver<SetPasswordInput, Values>(
   async () => (await import("../link-forms.ts")).setPasswordFormSchema,
 );
 
 type SetPasswordFormProps = {
-  onSubmit: (password: string) => void;
+  onSubmit: (password: string, username: string | undefined) => void;
   isPending: boolean;
   error: unknown;
+  /** Offers a username too, for an account that was opened without one. */
+  withUsername?: boolean;
 };
 
 /** The new password of a mailed link's account. */
-export const SetPasswordForm = ({ onSubmit, isPending, error }: SetPasswordFormProps) => {
-  const form = useForm<Values>({
+export const SetPasswordForm = ({
+  onSubmit,
+  isPending,
+  error,
+  withUsername = false,
+}: SetPasswordFormProps) => {
+  const form = useForm<SetPasswordInput, unknown, Values>({
     resolver,
-    defaultValues: { password: "", confirmPassword: "" },
+    defaultValues: { username: "", password: "", confirmPassword: "" },
   });
   const { errors } = form.formState;
   const password = useWatch({ control: form.control, name: "password" });
-  const submit = form.handleSubmit((values) => onSubmit(values.password));
+  const submit = form.handleSubmit((values) => onSubmit(values.password, values.username));
   return (
     <Form noValidate onSubmit={(event) => void submit(event)}>
+      {withUsername && (
+        <Field
+          label={texts.usernameOptional}
+          help={texts.usernameHelp}
+          error={errors.username?.message}
+        >
+          <Input autoComplete="username" autoCapitalize="none" {...form.register("username")} />
+        </Field>
+      )}
       <NewPasswordFields
         password={password}
         passwordInput={form.register("password")}

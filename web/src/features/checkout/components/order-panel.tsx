@@ -53,20 +53,33 @@ const Lines = ({ plan }: { plan: Plan }) => {
   );
 };
 
-type OrderPanelProps = { plan: Plan; accountEmail: string | undefined; source: string };
+type OrderPanelProps = {
+  plan: Plan;
+  accountEmail: string | undefined;
+  source: string;
+  /** What is said of an empty address. */
+  emptyEmailText?: string;
+};
 
 /** The order with its pay button: with an e-mail on the account one click, else a form for one. */
-export const OrderPanel = ({ plan, accountEmail, source }: OrderPanelProps) => {
+export const OrderPanel = ({
+  plan,
+  accountEmail,
+  source,
+  emptyEmailText = texts.invalidEmail,
+}: OrderPanelProps) => {
   const checkout = useDirectCheckout({ source });
   const [email, setEmail] = useState("");
   const [consent, setConsent] = useState(false);
   const [tried, setTried] = useState(false);
-  const emailError = accountEmail === undefined && !isEmail(email) ? texts.invalidEmail : undefined;
+  const isMissing = accountEmail === undefined && !isEmail(email);
+  const refusal = email.trim() === "" ? emptyEmailText : texts.invalidEmail;
+  const emailError = isMissing ? refusal : undefined;
   const consentError = consent ? undefined : texts.consentMissing;
   const pay = () => {
     setTried(true);
     if (emailError ?? consentError) return;
-    checkout.start(plan, accountEmail ?? email.trim());
+    checkout.start(plan, accountEmail ?? email.trim(), { termsAccepted: true });
   };
   return (
     <Panel title={texts.yourOrder} ticks position={{ lg: "sticky" }} top={{ lg: "80px" }}>

@@ -40,7 +40,11 @@ const Failed = ({ detail }: { detail?: string | undefined }) => (
   </Centre>
 );
 
-const Verified = ({ answer }: { answer: VerifyResponse }) => {
+type Entrance = { enter: () => void; isEntering: boolean };
+
+type VerifiedProps = { answer: VerifyResponse; entrance: Entrance | undefined };
+
+const Verified = ({ answer, entrance }: VerifiedProps) => {
   const trial = answer.plan === "trial" || answer.subscriptionTier === "premium_trial";
   return (
     <Centre>
@@ -57,9 +61,23 @@ const Verified = ({ answer }: { answer: VerifyResponse }) => {
           </chakra.span>
         </p>
       )}
-      <ButtonLink to="/" variant="primary" size="lg">
-        {texts.goToDashboard}
-      </ButtonLink>
+      {entrance === undefined ? (
+        <ButtonLink to="/" variant="primary" size="lg">
+          {texts.goToDashboard}
+        </ButtonLink>
+      ) : (
+        <>
+          <p>{texts.claimMailed}</p>
+          <Button
+            variant="primary"
+            size="lg"
+            onClick={entrance.enter}
+            busyText={entrance.isEntering && texts.entering}
+          >
+            {texts.goToDashboard}
+          </Button>
+        </>
+      )}
     </Centre>
   );
 };
@@ -68,10 +86,12 @@ type VerificationProps = {
   sessionId: string;
   /** Told once when the checkout is verified, to ask again who is signed in and with what access. */
   onVerified: () => void;
+  /** Signs a buyer in who paid with an e-mail alone; absent for who is signed in. */
+  entrance: Entrance | undefined;
 };
 
 /** Verifies a checkout that came back from the provider: verifying, then success or error. */
-export const Verification = ({ sessionId, onVerified }: VerificationProps) => {
+export const Verification = ({ sessionId, onVerified, entrance }: VerificationProps) => {
   const { data, error } = useQuery(verifyQuery(sessionId));
   useEffect(() => {
     if (data?.success) {
@@ -85,7 +105,7 @@ export const Verification = ({ sessionId, onVerified }: VerificationProps) => {
     }
     // `onVerified` is made anew at each drawing and must not verify again.
   }, [data, error, sessionId]);
-  if (data?.success) return <Verified answer={data} />;
+  if (data?.success) return <Verified answer={data} entrance={entrance} />;
   if (data ?? error) return <Failed detail={data?.error} />;
   return <Verifying />;
 };

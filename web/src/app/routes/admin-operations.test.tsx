@@ -1,0 +1,289 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fill, renderApp } from "../../testing/render-app.tsx";
+import { answerGet, answerPost, aUser, refusal, server, signedIn } from "../../testing/server.ts";
+
+beforeEach(() => signedIn(aUser({ username: "admin_ines", role: "admin" })));
+
+const dialog = async () => within(await screen.findByRole("alertdialog"));
+
+describe("the database tab", () => {
+  const users = {
+    table: "users",
+    columns: ["id", "username", "password", "phone"],
+    rows: [{ id: "u1", username: "maria_k", password: "secret", phone: null }],
+    total: 12,
+    nextCursor: null,
+  };
+
+  test("shows a table's columns and rows, passwords masked and null as null", async () => {
+    answerGet("/api/admin/table/users", users);
+    renderApp("/admin?tab=database");
+    const table = within(await screen.findByRole("table", { name: "users" }));
+    const heads = table.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    expect(heads).toEqual(["id", "username", "password", "phone"]);
+    expect(table.getByText("null")).toBeTruthy();
+    expect(table.getByText("\u2022".repeat(8))).toBeTruthy();
+    expect(table.queryByText("secret")).toBeNull();
+    expect(screen.getByText("12 rows")).toBeTruthy();
+  });
+
+  test("offers the five tables and says where one is empty", async () => {
+    answerGet("/api/admin/table/users", users);
+    answerGet("/api/admin/table/waitlist_entries", {
+      ...users,
+      table: "waitlist_entries",
+      rows: [],
+      total: 0,
+    });
+    const { user } = renderApp("/admin");
+    answerGet("/api/admin/users/subscriptions", []);
+    await user.click(await screen.findByRole("tab", { name: "Database" }));
+    const picker = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Table" });
+    expect([...picker.options].map(({ value }) => value)).toEqual([
+      "users",
+      "waitlist_entries",
+      "user_betting_profiles",
+      "user_bet_history",
+      "ml_model_performance",
+    ]);
+    await user.selectOptions(picker, "waitlist_entries");
+    expect(await screen.findByRole("heading", { name: "No data available" })).toBeTruthy();
+  });
+
+  test("a table that fails says which, with the server's words", async () => {
+    answerGet("/api/admin/table/users", refusal("Identity is down."), { status: 503 });
+    const { user } = renderApp("/admin?tab=database");
+    expect(await screen.findByText("Failed to fetch users data: Identity is down.")).toBeTruthy();
+    answerGet("/api/admin/table/users", users);
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("maria_k")).toBeTruthy();
+  });
+
+  test("more rows are loaded by the cursor", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("*/api/admin/table/users", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        const rows = [{ id: `u${asked.length}`, username: `user_${asked.length}` }];
+        return HttpResponse.json({ ...users, rows, nextCursor: asked.length === 1 ? "c1" : null });
+      }),
+    );
+    const { user } = renderApp("/admin?tab=database");
+    await user.click(await screen.findByRole("button", { name: "Load more" }));
+    expect(await screen.findByText("user_2")).toBeTruthy();
+    expect(asked).toEqual(["", "?cursor=c1"]);
+  });
+});
+
+describe("payments", () => {
+  const payment = {
+    id: "pay_1",
+    userId: "u1",
+    username: "maria_k",
+    plan: "monthly",
+    status: "succeeded",
+    amountCents: 1999,
+    refundedCents: 500,
+    currency: "usd",
+    createdAt: "2026-11-20T14:02:00Z",
+  };
+
+  const open = async () => {
+    answerGet("/api/admin/payments", { payments: [payment], nextCursor: null });
+    const app = renderApp("/admin?tab=payments");
+    await app.user.click(await screen.findByRole("button", { name: "Refund pay_1" }));
+    return { ...app, question: await dialog() };
+  };
+
+  test("a refund needs a reason and a sum that is left", async () => {
+    const sent = answerPost("/api/admin/payments/pay_1/refund", { payment });
+    const { user, question } = await open();
+    expect(screen.getByText(/\$14\.99 is left of this payment/)).toBeTruthy();
+    await user.click(question.getByRole("button", { name: "Refund" }));
+    expect(question.getByText("Please give a reason.")).toBeTruthy();
+    await fill("Reason", "Charged by mistake");
+    await fill("Amount in dollars", "15");
+    await user.click(question.getByRole("button", { name: "Refund" }));
+    expect(question.getByText("Please enter an amount from $0.01 to $14.99.")).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test("a part is sent in cents, and the notice says how much went to whom", async () => {
+    const sent = answerPost("/api/admin/payments/pay_1/refund", { payment });
+    const { user, question } = await open();
+    await fill("Reason", "Charged by mistake");
+    await fill("Amount in dollars", "4.50");
+    await user.click(question.getByRole("button", { name: "Refund" }));
+    expect(await screen.findByText("$4.50 refunded to maria_k")).toBeTruthy();
+    expect(sent).toEqual([{ reason: "Charged by mistake", amountCents: 450 }]);
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  test("all that is left is sent without a sum", async () => {
+    const sent = answerPost("/api/admin/payments/pay_1/refund", { payment });
+    const { user, question } = await open();
+    await fill("Reason", "Goodwill");
+    await user.click(question.getByRole("button", { name: "Refund" }));
+    expect(await screen.findByText("$14.99 refunded to maria_k")).toBeTruthy();
+    expect(sent).toEqual([{ reason: "Goodwill" }]);
+  });
+
+  test("a refused refund says why and keeps the question open", async () => {
+    answerPost("/api/admin/payments/pay_1/refund", refusal("Already refunded."), { status: 409 });
+    const { user, question } = await open();
+    await fill("Reason", "Goodwill");
+    await user.click(question.getByRole("button", { name: "Refund" }));
+    expect(await screen.findByText("Failed to refund the payment: Already refunded.")).toBeTruthy();
+    expect(screen.getByRole("alertdialog")).toBeTruthy();
+  });
+
+  test("what is refunded or failed cannot be refunded", async () => {
+    const payments = [
+      { ...payment, status: "refunded", refundedCents: 1999 },
+      { ...payment, id: "pay_2", status: "failed", username: null, userId: null },
+    ];
+    answerGet("/api/admin/payments", { payments, nextCursor: null });
+    renderApp("/admin?tab=payments");
+    expect(await screen.findByText("account gone")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Refund / })).toBeNull();
+  });
+});
+
+describe("webhooks and dead letters", () => {
+  const webhook = {
+    id: "evt_1",
+    type: "invoice.paid",
+    objectId: "in_1",
+    receivedAt: "2026-11-20T14:02:00Z",
+    attempts: 3,
+    outcome: "failed",
+    finishedAt: null,
+    nextAttemptAt: null,
+    lastError: "The provider did not answer.",
+  };
+  const letter = {
+    id: "dl_1",
+    topic: "billing.subscriptions",
+    partition: 0,
+    offset: "42",
+    key: "u1",
+    group: "admin",
+    type: "subscription.activated",
+    reason: "unknown version",
+    diedAt: "2026-11-20T14:02:00Z",
+    deaths: 2,
+    state: "dead",
+    replayedAt: null,
+  };
+
+  test("an event of the provider is made due again, with a reason", async () => {
+    answerGet("/api/admin/webhooks", { webhooks: [webhook], nextCursor: null });
+    const sent = answerPost("/api/admin/webhooks/evt_1/replay", { webhook });
+    const { user } = renderApp("/admin?tab=webhooks");
+    expect(await screen.findByText("The provider did not answer.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Replay evt_1" }));
+    const question = await dialog();
+    await fill("Reason", "Provider is back");
+    await user.click(question.getByRole("button", { name: "Replay" }));
+    expect(await screen.findByText("Webhook evt_1 is due again")).toBeTruthy();
+    expect(sent).toEqual([{ reason: "Provider is back" }]);
+  });
+
+  test("the inbox is narrowed by outcome, and says when nothing matches", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("*/api/admin/webhooks", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({ webhooks: [], nextCursor: null });
+      }),
+    );
+    const { user } = renderApp("/admin?tab=webhooks");
+    expect(await screen.findByRole("heading", { name: "No webhooks" })).toBeTruthy();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Outcome" }), "failed");
+    await waitFor(() => expect(asked.at(-1)).toBe("?outcome=failed"));
+  });
+
+  test("a message is handed to its consumer again, with a reason", async () => {
+    const topics = [{ topic: "billing.subscriptions", dead: 1 }];
+    answerGet("/api/admin/dead-letters", { deadLetters: [letter], topics, nextCursor: null });
+    const sent = answerPost("/api/admin/dead-letters/dl_1/replay", { deadLetter: letter });
+    const { user } = renderApp("/admin?tab=dead-letters");
+    expect(await screen.findByText("billing.subscriptions: 1 dead")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Replay dl_1" }));
+    const question = await dialog();
+    await user.click(question.getByRole("button", { name: "Replay" }));
+    expect(question.getByText("Please give a reason.")).toBeTruthy();
+    await fill("Reason", "Reader is mended");
+    await user.click(question.getByRole("button", { name: "Replay" }));
+    expect(await screen.findByText("The message is on its way to its consumer")).toBeTruthy();
+    expect(sent).toEqual([{ reason: "Reader is mended" }]);
+  });
+
+  test("a message on its way cannot be replayed again", async () => {
+    const deadLetters = [{ ...letter, state: "replaying" }];
+    answerGet("/api/admin/dead-letters", { deadLetters, topics: [], nextCursor: null });
+    renderApp("/admin?tab=dead-letters");
+    expect(await screen.findByText("unknown version")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Replay / })).toBeNull();
+  });
+});
+
+describe("revenue and audit", () => {
+  const sum = { payments: 2, grossCents: 3998, refundedCents: 500, netCents: 3498 };
+
+  test("says what was paid, given back and left, by month and plan, and how many trials paid", async () => {
+    answerGet("/api/admin/revenue", {
+      currency: "usd",
+      from: "2025-12",
+      to: "2026-11",
+      total: sum,
+      months: [{ ...sum, month: "2026-11" }],
+      plans: [{ ...sum, plan: "monthly" }],
+      trials: { started: 4, converted: 1, conversionRate: 0.25 },
+    });
+    renderApp("/admin?tab=revenue");
+    expect(await screen.findByText("25.0%")).toBeTruthy();
+    expect(screen.getByText("1 of 4 trials")).toBeTruthy();
+    expect(screen.getByRole("img", { name: /Net revenue of 1 months, \$34\.98/ })).toBeTruthy();
+    const plans = within(screen.getByRole("table", { name: "By plan" }));
+    expect(plans.getByText("$34.98")).toBeTruthy();
+    expect(
+      within(screen.getByRole("table", { name: "Net by month" })).getByText("2026-11"),
+    ).toBeTruthy();
+  });
+
+  test("revenue that fails can be asked for again", async () => {
+    answerGet("/api/admin/revenue", refusal("down"), { status: 503 });
+    renderApp("/admin?tab=revenue");
+    expect(await screen.findByText("Failed to fetch revenue: down")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try Again" })).toBeTruthy();
+  });
+
+  test("the audit says who did what on whom and why, and each entry opens in full", async () => {
+    const entry = {
+      number: 7,
+      at: "2026-11-20T14:02:00Z",
+      actor: { id: "a1", username: "admin_ines" },
+      action: "activate-subscription",
+      target: { kind: "user", id: "u7", username: "thegoalie" },
+      reason: "Prize",
+      details: { durationDays: 30 },
+      before: { status: "none" },
+      after: { status: "active" },
+      outcome: "done",
+      error: null,
+      hash: "abc123",
+    };
+    answerGet("/api/admin/audit", { entries: [entry], nextCursor: null });
+    const { user } = renderApp("/admin?tab=audit");
+    expect(await screen.findByText("Prize")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "View Details of entry 7" }));
+    const opened = within(await screen.findByRole("dialog"));
+    expect(opened.getByText("durationDays")).toBeTruthy();
+    expect(opened.getByText("abc123")).toBeTruthy();
+    expect(opened.getByRole("heading", { name: "Before" })).toBeTruthy();
+    expect(opened.getByRole("heading", { name: "After" })).toBeTruthy();
+  });
+});

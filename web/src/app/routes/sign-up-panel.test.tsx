@@ -1,0 +1,299 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { rememberReferral } from "../../lib/referral.ts";
+import { fill, renderApp } from "../../testing/render-app.tsx";
+import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "../../testing/server.ts";
+
+const url = "https://pay.test/cs_1";
+const pay = { success: true, checkoutUrl: url, sessionId: "cs_1" };
+const created = { ...pay, user: aUser(), userId: "u1" };
+
+beforeEach(() => {
+  signedIn(null);
+  answerGet("/api/subscription/status", aStatus("none"));
+});
+
+type App = ReturnType<typeof renderApp>;
+const press = async ({ user }: App, name: string) =>
+  user.click(await screen.findByRole("button", { name }));
+
+const fillAccount = async (app: App) => {
+  await fill("Email", "maria@example.com");
+  await fill("Username", "maria_k");
+  await fill("Password", "Secret123");
+  await app.user.click(screen.getByRole("checkbox"));
+};
+
+const leaves = (app: App) => waitFor(() => expect(app.left).toHaveBeenCalledWith(url));
+
+describe.each(["/production-signup", "/deployed-subscribe"])("the panel on %s", (path) => {
+  test("opens on the quick sign-up with both plans and a way to sign in", async () => {
+    renderApp(path);
+    expect(await screen.findByRole("heading", { name: "PREMIUM AI PREDICTIONS" })).toBeTruthy();
+    const tab = screen.getByRole("tab", { name: "Quick Signup" });
+    expect(tab.getAttribute("aria-selected")).toBe("true");
+    expect(screen.getByRole("radio", { name: /Monthly.*\$19\.99.*per month/ })).toBeTruthy();
+    expect(
+      screen.getByRole("radio", { name: /Annual.*SAVE 10%.*\$215\.89.*billed annually/ }),
+    ).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/auth");
+    expect(screen.getByText(/^By signing up/).textContent).toMatch(
+      /Terms of Service and Privacy Policy\. Subscriptions auto-renew unless canceled\.$/,
+    );
+  });
+});
+
+describe("the quick sign-up", () => {
+  test("sends the account, its plan and the affiliate code, and goes to the payment", async () => {
+    rememberReferral("?ref=northside");
+    const sent = answerPost("/api/absolute-price-id-checkout", created);
+    const app = renderApp("/production-signup");
+    await app.user.click(await screen.findByRole("radio", { name: /Annual/ }));
+    await fillAccount(app);
+    await press(app, "Create Account & Checkout");
+    await leaves(app);
+    expect(await screen.findByText("Redirecting to Checkout")).toBeTruthy();
+    expect(app.opened).not.toHaveBeenCalled();
+    expect(sent).toEqual([
+      {
+        email: "maria@example.com",
+        username: "maria_k",
+        password: "Secret123",
+        phone: "000-000-0000",
+        plan: "annual",
+        source: "production_signup_form",
+        affiliateCode: "northside",
+        termsAccepted: true,
+      },
+    ]);
+  });
+
+  test("its own submit creates nothing and names the button that does", async () => {
+    const sent = answerPost("/api/absolute-price-id-checkout", created);
+    const app = renderApp("/production-signup");
+    await fillAccount(app);
+    await app.user.type(screen.getByLabelText("Username"), "{Enter}");
+    expect(await screen.findByText("Using Strict Checkout")).toBeTruthy();
+    expect(screen.getByText("Please use the 'Create Account & Checkout' button.")).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test("an incomplete form is refused in the quick form's words", async () => {
+    const app = renderApp("/production-signup");
+    await fill("Username", "m");
+    await press(app, "Create Account & Checkout");
+    expect(await screen.findByText("Form validation failed")).toBeTruthy();
+    expect(screen.getByText("Please fill in all required fields")).toBeTruthy();
+    expect(screen.getByText("Please enter a valid email")).toBeTruthy();
+    expect(screen.getByText("Username must be at least 2 characters")).toBeTruthy();
+    expect(screen.getByText("Password must be at least 8 characters")).toBeTruthy();
+  });
+
+  test.each([
+    ["secret123", "Password must include at least one capital letter"],
+    ["Secretly", "Password must include at least one number"],
+  ])("the password %s is refused: %s", async (password, message) => {
+    const app = renderApp("/production-signup");
+    await fillAccount(app);
+    await fill("Password", password);
+    await press(app, "Create Account & Checkout");
+    expect(await screen.findByText("Form validation failed")).toBeTruthy();
+    expect(screen.getAllByText(message)).toHaveLength(2);
+  });
+
+  test.each([
+    [refusal("This username is taken."), { status: 409 }, "This username is taken."],
+    [{}, { status: 500 }, "Failed to create account and checkout"],
+    [{ success: true }, {}, "There was a problem setting up payment. Please try again."],
+    [{ success: false, error: "The provider is silent." }, {}, "The provider is silent."],
+  ])("a failure is told: %o", async (body, init, message) => {
+    answerPost("/api/absolute-price-id-checkout", body, init);
+    const app = renderApp("/production-signup");
+    await fillAccount(app);
+    await press(app, "Create Account & Checkout");
+    expect(await screen.findByText("Checkout Error")).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(app.left).not.toHaveBeenCalled();
+  });
+});
+
+describe("the production checkout button", () => {
+  const path = "/api/production-site-checkout";
+
+  test("needs an address", async () => {
+    const sent = answerPost(path, pay);
+    const app = renderApp("/production-signup");
+    await app.user.click(await screen.findByRole("checkbox"));
+    await press(app, "Production Site Checkout");
+    expect(await screen.findByText("Email is required for checkout")).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test("sends an address alone, and an account where one is filled in", async () => {
+    const sent = answerPost(path, { success: false, error: "Not now." });
+    const app = renderApp("/production-signup");
+    await fill("Email", "maria@example.com");
+    await app.user.click(screen.getByRole("checkbox"));
+    await press(app, "Production Site Checkout");
+    expect(await screen.findByText("Not now.")).toBeTruthy();
+    await fill("Username", "maria_k");
+    await fill("Password", "Secret123");
+    await press(app, "Production Site Checkout");
+    await waitFor(() => expect(sent).toHaveLength(2));
+    const order = { email: "maria@example.com", plan: "monthly", termsAccepted: true };
+    expect(sent).toEqual([
+      { ...order, source: "production_site" },
+      { ...order, source: "production_site", username: "maria_k", password: "Secret123" },
+    ]);
+  });
+
+  test.each([
+    [{ success: true }, {}, "No checkout URL returned"],
+    [{}, { status: 502, statusText: "Bad Gateway" }, "Error 502: {}"],
+  ])("a failure is told: %o", async (body, init, message) => {
+    answerPost(path, body, init);
+    const app = renderApp("/production-signup");
+    await fill("Email", "maria@example.com");
+    await app.user.click(screen.getByRole("checkbox"));
+    await press(app, "Production Site Checkout");
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  test("tells a subscriber that one subscription is enough", async () => {
+    answerPost(path, { success: false, alreadySubscribed: true });
+    const app = renderApp("/production-signup");
+    await fill("Email", "maria@example.com");
+    await app.user.click(screen.getByRole("checkbox"));
+    await press(app, "Production Site Checkout");
+    expect(await screen.findByText("Already Subscribed")).toBeTruthy();
+  });
+});
+
+describe("the direct checkout", () => {
+  const path = "/api/direct-signup-checkout";
+  const submit = "Sign Up & Continue to Payment";
+
+  const open = async () => {
+    const app = renderApp("/production-signup");
+    await app.user.click(await screen.findByRole("tab", { name: "Direct Checkout" }));
+    await screen.findByRole("button", { name: submit });
+    return app;
+  };
+
+  test.each([
+    ["", "Email required", "Please enter your email address"],
+    ["maria", "Invalid email", "Please enter a valid email address"],
+  ])("refuses the address '%s'", async (email, title, text) => {
+    const sent = answerPost(path, { success: true, redirectUrl: url });
+    const app = await open();
+    await fill("Email", email);
+    await press(app, submit);
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test("sends an address and a plan, never a password, and goes to the payment", async () => {
+    const sent = answerPost(path, { success: true, redirectUrl: url });
+    const app = await open();
+    await app.user.click(screen.getByRole("radio", { name: /Annual/ }));
+    await fill("Email", "maria@example.com");
+    await press(app, submit);
+    expect(screen.getByText("Please agree to the terms to continue.")).toBeTruthy();
+    expect(sent).toEqual([]);
+    await app.user.click(screen.getByRole("checkbox"));
+    await press(app, submit);
+    await leaves(app);
+    expect(screen.getByRole("button", { name: "Processing..." })).toBeTruthy();
+    expect(sent).toEqual([
+      { email: "maria@example.com", plan: "annual", source: "direct_signup", termsAccepted: true },
+    ]);
+  });
+
+  test.each([
+    [{ success: false, message: "Please sign in first." }, {}, "Please sign in first."],
+    [{}, { status: 500 }, "There was a problem with your checkout. Please try again."],
+  ])("a failure ends the busy state and is told: %o", async (body, init, message) => {
+    answerPost(path, body, init);
+    const app = await open();
+    await fill("Email", "maria@example.com");
+    await app.user.click(screen.getByRole("checkbox"));
+    await press(app, submit);
+    expect(await screen.findByText("Checkout Error")).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByRole("button", { name: submit }).hasAttribute("disabled")).toBe(false);
+  });
+
+  test("leads back to the sign-up", async () => {
+    const app = await open();
+    await press(app, "Switch to Signup");
+    expect(await screen.findByRole("button", { name: "Create Account & Checkout" })).toBeTruthy();
+  });
+});
+
+describe.each(["monthly", "annual"])("the integrated %s checkout", (plan) => {
+  const page = `/integrated-${plan}-checkout`;
+
+  test("needs every field", async () => {
+    const app = renderApp(page);
+    await press(app, "Create Account & Checkout");
+    expect(await screen.findByText("All fields are required")).toBeTruthy();
+  });
+
+  test("sends the account with the pages to come back to", async () => {
+    const sent = answerPost(`/api${page}`, created);
+    const app = renderApp(page);
+    await fillAccount(app);
+    await fill("Phone", "3125550148");
+    await press(app, "Create Account & Checkout");
+    await leaves(app);
+    expect(sent).toEqual([
+      {
+        email: "maria@example.com",
+        username: "maria_k",
+        password: "Secret123",
+        phone: "3125550148",
+        source: `integrated_${plan}_checkout`,
+        success_url: "http://localhost:8080/subscription/success?session_id={CHECKOUT_SESSION_ID}",
+        cancel_url: "http://localhost:8080/subscription/cancel",
+        termsAccepted: true,
+      },
+    ]);
+  });
+
+  test("tells of an answer without an address to pay at", async () => {
+    answerPost(`/api${page}`, { success: true });
+    const app = renderApp(page);
+    await fillAccount(app);
+    await fill("Phone", "3125550148");
+    await press(app, "Create Account & Checkout");
+    expect(await screen.findByText("No valid checkout URL received from server")).toBeTruthy();
+  });
+});
+
+test("the quick checkout says that it needs an address", async () => {
+  const app = renderApp("/space-fix-checkout");
+  await press(app, "Continue to Payment");
+  expect(await screen.findByText("Email is required for checkout")).toBeTruthy();
+});
+
+describe("a buyer without an account who comes back from the payment", () => {
+  const page = "/subscription/success?session_id=cs_1";
+  beforeEach(() => answerGet("/api/verify-subscription-status", { success: true, plan: "annual" }));
+
+  test("is signed in by the checkout on the way to the dashboard", async () => {
+    const sent = answerPost("/api/checkout-login", aUser());
+    const app = renderApp(page);
+    await press(app, "Go to Dashboard");
+    await waitFor(() => expect(app.address()).toBe("/"));
+    expect(sent).toEqual([{ sessionId: "cs_1" }]);
+  });
+
+  test("is asked to sign in where the checkout cannot do that", async () => {
+    answerPost("/api/checkout-login", refusal("There is nothing to sign in to."), { status: 404 });
+    const app = renderApp(page);
+    await press(app, "Go to Dashboard");
+    await waitFor(() => expect(app.address()).toBe("/auth"));
+    expect(await screen.findByText("Please sign in")).toBeTruthy();
+  });
+});
