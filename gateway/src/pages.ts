@@ -25,10 +25,25 @@ export const pages: readonly string[] = [
   "/terms",
   "/privacy",
   "/responsible-gaming",
+  "/forgot-password",
+  "/reset-password",
+  "/verify-email",
+  "/claim",
+  "/waitlist",
+  "/waitlist/convert",
+  "/account",
+  "/predictions/:id",
+  "/slate",
+  "/record",
 ];
 
 const known = new Set(pages);
+const patterns = pages
+  .filter((page) => page.includes(":"))
+  .map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, "[^/]+")}$`));
 
 /** Whether the web app has a page here; a trailing slash does not matter. */
-export const isPage = (path: string) =>
-  known.has(path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
+export const isPage = (path: string) => {
+  const page = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+  return known.has(page) || patterns.some((pattern) => pattern.test(page));
+};
