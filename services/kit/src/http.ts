@@ -12,6 +12,7 @@ import { AppError } from "./errors.ts";
 import { healthPaths, healthRoutes } from "./health.ts";
 import { readJson } from "./http-body.ts";
 import { errorHandler, notFound } from "./http-errors.ts";
+import { messageClasses } from "./http-messages.ts";
 import { useDirectJson } from "./http-json.ts";
 import { identify, observe } from "./http-request.ts";
 import type { Logger } from "./logger.ts";
@@ -139,6 +140,7 @@ export const listen = (
         connectionsCheckingInterval: 2_000,
         maxHeaderSize: 16_384,
         optimizeEmptyRequests: true,
+        ...messageClasses(app),
       },
       app,
     );
