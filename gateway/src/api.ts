@@ -1,4 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
+import type { Caller } from "@orbline/kit/auth";
 import { adminOf, userOf } from "@orbline/kit/http";
 import type { NextFunction, Request, Response } from "express";
 import type { Assertions } from "./assertion.ts";
@@ -40,38 +41,48 @@ const refuseLargeBody = (request: Request, { bodyLimit }: Route) => {
   if (declared > bodyLimit || (streamed && bodyLimit === 0)) throw bodyTooLarge();
 };
 
-/** Finds out who calls, refuses who may not, and returns the assertion for the service. */
-const authorise = async (
-  { resolveCaller, assertionFor }: ApiDeps,
-  request: Request,
-  response: Response,
-  route: Route,
-): Promise<string> => {
-  const caller = await resolveCaller(request.headers.cookie);
+/** Refuses who may not call. */
+const refuseOthers = (response: Response, caller: Caller, { access }: Route) => {
   response.locals["caller"] = caller;
   if (caller.kind === "user") exchangeOf(response).userId = caller.userId;
-  if (route.access === "user") userOf(response);
-  if (route.access === "admin") adminOf(response);
-  return assertionFor(caller, route.service);
+  if (access === "user") userOf(response);
+  if (access === "admin") adminOf(response);
 };
 
-/** Answers everything under /api: route, limits, origin, caller, then the service. */
+/**
+ * Answers everything under /api: route, limits, origin, caller, then the service. It waits only where there is
+ * something to wait for, which for most requests is their service alone.
+ */
 export const apiHandler = (deps: ApiDeps) => {
-  const { match, limit, proxies, publicOrigin } = deps;
-  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+  const { match, limit, resolveCaller, assertionFor, proxies, publicOrigin } = deps;
+  type Step = { request: Request; response: Response; next: NextFunction; route: Route };
+  const forwardFor = ({ request, response, next, route }: Step, caller: Caller) => {
+    refuseOthers(response, caller, route);
+    const assertion = assertionFor(caller, route.service);
+    return proxies[route.service].forward(request, response, next, { route, assertion });
+  };
+  const admitted = (step: Step): Promise<void> => {
+    const { request, response, next, route } = step;
+    refuseLargeBody(request, route);
+    if (route.access === "provider")
+      return proxies[route.service].forward(request, response, next, { route });
+    refuseCrossSite(request, publicOrigin);
+    const caller = resolveCaller(request.headers.cookie);
+    return caller instanceof Promise
+      ? caller.then((found) => forwardFor(step, found))
+      : forwardFor(step, caller);
+  };
+  /** @throws at once, or rejects, with what is to be answered */
+  return (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const exchange = exchangeOf(response);
     const result = match(request.method, exchange.path);
     // Webhooks have a limit of their own; whatever leads nowhere counts as a call too.
     const isWebhook = result.kind === "route" && result.route.rate === "webhook";
-    if (!isWebhook) await limit("general", exchange.clientIp);
+    if (!isWebhook) void limit("general", exchange.clientIp);
     const route = routeOf(result, request, response);
     exchange.route = route.path;
-    if (route.rate !== "general") await limit(route.rate, exchange.clientIp);
-    refuseLargeBody(request, route);
-    const proxy = proxies[route.service];
-    if (route.access === "provider") return proxy.forward(request, response, next, { route });
-    refuseCrossSite(request, publicOrigin);
-    const assertion = await authorise(deps, request, response, route);
-    return proxy.forward(request, response, next, { route, assertion });
+    const step = { request, response, next, route };
+    const counted = route.rate === "general" ? undefined : limit(route.rate, exchange.clientIp);
+    return counted ? counted.then(() => admitted(step)) : admitted(step);
   };
 };

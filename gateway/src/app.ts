@@ -1,3 +1,4 @@
+import { withContext } from "@orbline/kit/context";
 import { AppError } from "@orbline/kit/errors";
 import { errorHandler } from "@orbline/kit/http-errors";
 import type { Logger } from "@orbline/kit/logger";
@@ -65,6 +66,12 @@ const ownHeaders: ErrorRequestHandler = (error, _request, response, next) => {
   next(error);
 };
 
+/** What is logged of a failure names its request and trace; whatever goes well has its one line. */
+const inContext = (response: Response, work: () => void) => {
+  const { requestId, traceparent } = exchangeOf(response);
+  withContext({ requestId, traceparent }, work);
+};
+
 /** The gateway's public HTTP application: one handler, as each step of express has its price. */
 export const createApp = (deps: AppDeps): Express => {
   const app = express();
@@ -76,18 +83,25 @@ export const createApp = (deps: AppDeps): Express => {
   const web = webHandler(deps);
   const { accessLog, metrics, trustsTraces } = deps;
   const observed = observe({ logger: accessLog, metrics, trustsTraces });
-  const handle = async (request: Request, response: Response, next: NextFunction) => {
+  const handle = (request: Request, response: Response, next: NextFunction) => {
     if (deps.isDraining()) response.shouldKeepAlive = false;
     const path = admit(request, response);
     if (isApi(path)) return api(request, response, next);
     setOwnHeaders(response);
     if (isHealth(request.method, path)) return answerHealth(response, deps.isReady);
-    await deps.limit("files", exchangeOf(response).clientIp);
+    void deps.limit("files", exchangeOf(response).clientIp);
     return web(request, response);
   };
-  app.use((request, response, next) =>
-    observed(request, response, () => void handle(request, response, next).catch(next)),
-  );
+  app.use((request, response, next) => {
+    const fail = (error: unknown) => inContext(response, () => next(error));
+    observed(request, response, () => {
+      try {
+        handle(request, response, fail)?.catch(fail);
+      } catch (error) {
+        fail(error);
+      }
+    });
+  });
   app.use(ownHeaders, errorHandler(deps.logger));
   return app;
 };

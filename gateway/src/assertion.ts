@@ -6,17 +6,26 @@ import type { Service } from "./routes.ts";
 // Half of an assertion's life, so that what is handed out is good for 30 seconds at least.
 const cachedMs = 30_000;
 
+type Signed = { role: string; assertion: string };
+
+const newCache = () => createCache<Signed>({ max: 50_000, ttlMs: cachedMs });
+
 /** Signs who calls for one service; the same session and service get the same assertion for 30 seconds. */
 export const cachedAssertions = ({ privateKey }: { privateKey: KeyObject }) => {
   const sign = assertionSigner({ privateKey });
-  const signed = createCache<string>({ max: 100_000, ttlMs: cachedMs });
+  const signed = {
+    identity: newCache(),
+    billing: newCache(),
+    prediction: newCache(),
+    admin: newCache(),
+  } satisfies Record<Service, unknown>;
   return (caller: Caller, audience: Service): string => {
-    const who = caller.kind === "user" ? `${caller.sid} ${caller.role}` : "";
-    const key = `${audience} ${who}`;
-    const known = signed.get(key);
-    if (known) return known;
+    const [who, role] =
+      caller.kind === "user" ? [caller.sid, caller.role] : ["anonymous", "anonymous"];
+    const known = signed[audience].get(who);
+    if (known?.role === role) return known.assertion;
     const assertion = sign(caller, audience);
-    signed.set(key, assertion);
+    signed[audience].set(who, { role, assertion });
     return assertion;
   };
 };

@@ -17,16 +17,34 @@ export type Exchange = {
   path: string;
   /** Pattern of the routes table, or what kind of file; a label with few values. */
   route: string;
-  userId?: string;
+  userId?: string | undefined;
   /** What the proxy's transport calls. */
-  forwarding?: Forwarding;
+  forwarding?: Forwarding | undefined;
+  /** What is to be done when it is over. */
+  endings?: (() => void)[] | undefined;
 };
+
+/** The exchange that `observe` began. */
+export const exchangeOf = (response: Response): Exchange => response.locals["exchange"] as Exchange;
+
+function end(this: Response): void {
+  const exchange = exchangeOf(this);
+  const { endings } = exchange;
+  if (!endings) return;
+  exchange.endings = undefined;
+  for (const ending of endings) ending();
+}
 
 /** Remembers the exchange for the rest of the chain. */
 export const setExchange = (response: Response, exchange: Exchange) => {
   response.locals["exchange"] = exchange;
   response.locals["requestId"] = exchange.requestId;
+  // One listener for all that wait for the end, as each has its price.
+  response.on("close", end);
 };
 
-/** The exchange that `observe` began. */
-export const exchangeOf = (response: Response): Exchange => response.locals["exchange"] as Exchange;
+/** Has something done once when the answer is complete or the client has left; what is noted first is done first. */
+export const atEnd = (exchange: Exchange, ending: () => void): void => {
+  if (exchange.endings) exchange.endings.push(ending);
+  else exchange.endings = [ending];
+};

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
-import { withContext } from "@orbline/kit/context";
 import { beginSpan, readTraceparent, type Span } from "@orbline/kit/tracing";
 import { httpResult } from "@orbline/kit/tracing-results";
 import type { Logger } from "@orbline/kit/logger";
 import type { Metrics } from "@orbline/kit/metrics";
 import type { Request, RequestHandler, Response } from "express";
-import { type Exchange, exchangeOf, setExchange } from "./exchange.ts";
+import { requestTimes } from "./measure.ts";
+import { atEnd, type Exchange, exchangeOf, setExchange } from "./exchange.ts";
 
 /** Status written to log and metrics when the client left before the answer was complete. */
 const clientLeft = 499;
@@ -31,6 +31,9 @@ const begin = (request: Request, cause: string | undefined, span: Span | undefin
     clientIp: clientAddress(request),
     path: "",
     route: "none",
+    userId: undefined,
+    forwarding: undefined,
+    endings: undefined,
   };
 };
 
@@ -48,28 +51,17 @@ export const observe = ({
   trustsTraces?: boolean;
 }): RequestHandler => {
   const { httpDuration } = metrics;
-  const series = new Map<string, ReturnType<typeof httpDuration.labels>>();
-  /** The labels of a series are put together once. */
-  const seriesOf = (method: string, route: string, status: number) => {
-    const key = `${method} ${status} ${route}`;
-    const known = series.get(key);
-    if (known) return known;
-    const bound = httpDuration.labels({ method, route, status });
-    series.set(key, bound);
-    return bound;
-  };
+  const measure = requestTimes(httpDuration);
   const report = (method: string, response: Response, startedAt: number, span?: Span) => {
     const { requestId, traceparent, route, path, userId } = exchangeOf(response);
     const status = response.writableFinished ? response.statusCode : clientLeft;
-    const ms = performance.now() - startedAt;
-    seriesOf(method, route, status).observe(ms / 1_000);
+    const ms = Math.round((performance.now() - startedAt) * 1_000) / 1_000;
+    measure(method, route, status, ms);
     // Health is asked for every second or two by whatever watches us.
     const level = isHealth(route) ? "debug" : "info";
     const traceId = traceparent.slice(3, 35);
-    logger[level](
-      { requestId, traceId, method, route, path, status, ms, ...(userId && { userId }) },
-      "request",
-    );
+    const line = { requestId, traceId, method, route, path, status, ms };
+    logger[level](userId === undefined ? line : { ...line, userId }, "request");
     span?.end(httpResult({ method, route, status, requestId }));
   };
   return (request, response, next) => {
@@ -81,14 +73,13 @@ export const observe = ({
     setExchange(response, exchange);
     // Answers under /api get it with all their other headers at once.
     if (!url.startsWith("/api/")) response.setHeader("x-request-id", exchange.requestId);
-    response.once("close", () => {
+    atEnd(exchange, () => {
       try {
         report(method, response, startedAt, span);
       } catch (error) {
         logger.error({ err: error }, "a request could not be reported");
       }
     });
-    const { requestId, traceparent } = exchange;
-    withContext({ requestId, traceparent }, next);
+    next();
   };
 };

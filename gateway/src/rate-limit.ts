@@ -1,12 +1,7 @@
-import { isIPv6 } from "node:net";
 import { AppError } from "@orbline/kit/errors";
+import { createCache } from "@orbline/kit/cache";
 import { orUnavailable, type Redis } from "@orbline/kit/redis";
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "./config.ts";
 import { rateClasses } from "./routes.ts";
 
@@ -32,7 +27,7 @@ const duration = 60;
 
 /** One client: an IPv4 address, or the /64 network of an IPv6 address, which one household owns whole. */
 export const clientKey = (ip: string): string => {
-  if (!isIPv6(ip)) return ip;
+  if (!ip.includes(":")) return ip;
   if (ip.startsWith("::ffff:")) return ip.slice(7);
   const [head = "", tail] = ip.split("::");
   const groups = head.split(":").filter(Boolean);
@@ -41,9 +36,31 @@ export const clientKey = (ip: string): string => {
   return [...groups, ...Array<string>(missing).fill("0")].slice(0, 4).join(":");
 };
 
-const inProcess = (points: number) => new RateLimiterMemory({ points, duration });
+/** A client's minute: how often it has called, and when its next begins. */
+type Minute = { calls: number; endsAtMs: number };
+type Exceeded = Pick<RateLimiterRes, "msBeforeNext">;
 
-const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
+/**
+ * Counts in this process and answers at once, which a limiter that could also wait for Redis does not. Clients
+ * that come to be more than fit are forgotten, those who have not called for longest first.
+ */
+const inProcess = (points: number) => {
+  const minutes = createCache<Minute>({ max: 100_000, ttlMs: duration * 1_000 });
+  return (ip: string): Exceeded | undefined => {
+    const key = clientKey(ip);
+    const minute = minutes.get(key);
+    if (!minute) {
+      minutes.set(key, { calls: 1, endsAtMs: performance.now() + duration * 1_000 });
+      return undefined;
+    }
+    minute.calls += 1;
+    return minute.calls > points
+      ? { msBeforeNext: minute.endsAtMs - performance.now() }
+      : undefined;
+  };
+};
+
+const tooMany = ({ msBeforeNext }: Exceeded) =>
   new AppError(
     "rate-limited",
     "rate.limited",
@@ -98,14 +115,16 @@ export const rateLimiter = ({
     checkout: shared("checkout"),
   };
   /** @throws rate-limited with the seconds to wait, or unavailable when the shared counters are */
-  return async (name: Counter, ip: string): Promise<void> => {
-    const exceeded =
-      name === "general" || name === "webhook" || name === "files"
-        ? await usedUp(local[name], ip)
-        : await orUnavailable(usedUp(common[name], ip));
+  const refuse = (name: Counter, exceeded: Exceeded | undefined) => {
     if (!exceeded) return;
     refused(name);
     throw tooMany(exceeded);
+  };
+  return (name: Counter, ip: string): Promise<void> | undefined => {
+    if (name !== "general" && name !== "webhook" && name !== "files")
+      return orUnavailable(usedUp(common[name], ip)).then((exceeded) => refuse(name, exceeded));
+    refuse(name, local[name](ip));
+    return undefined;
   };
 };
 /** Counts a call of a client. @throws rate-limited, unavailable */

@@ -33,13 +33,16 @@ export const sessionCache = ({
   });
   // Reports are lost with the connection; the client asks for them anew before it is ready again.
   for (const event of ["error", "end", "reconnecting"]) changes.on(event, forgetAll);
-  return async (sid: string): Promise<SessionRecord | undefined> => {
-    const known = cache.get(sid);
-    asked?.(known ? "hit" : "miss");
-    if (known) return known;
+  const fetch = async (sid: string): Promise<SessionRecord | undefined> => {
     const before = epoch;
     const record = await load(sid);
     if (record && epoch === before) cache.set(sid, record);
     return record;
+  };
+  /** Answers at once what is in memory. */
+  return (sid: string): SessionRecord | Promise<SessionRecord | undefined> => {
+    const known = cache.get(sid);
+    asked?.(known ? "hit" : "miss");
+    return known ?? fetch(sid);
   };
 };

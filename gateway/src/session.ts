@@ -1,4 +1,5 @@
 import type { Caller } from "@orbline/kit/auth";
+import { createCache } from "@orbline/kit/cache";
 import type { Clock } from "@orbline/kit/clock";
 import type { Logger } from "@orbline/kit/logger";
 import { orUnavailable, type Redis } from "@orbline/kit/redis";
@@ -45,16 +46,30 @@ export const callerResolver = ({
       logger.warn({ err: error }, "a session's idle time was not extended");
     });
   };
-  /** @throws unavailable when Redis does not answer: nobody is signed out by our failure */
-  return async (cookieHeader: string | undefined): Promise<Caller> => {
-    const id = cookieValue(cookieHeader, cookieName);
-    if (id === undefined || !idShape.test(id)) return { kind: "anonymous" };
-    const sid = hashSessionId(id);
-    const record = await getSession(sid);
+  const callerOf = (sid: string, record: SessionRecord | undefined): Caller => {
     const nowMs = clock.now().getTime();
     if (!record || record.expiresAtMs <= nowMs) return { kind: "anonymous" };
     touch(sid, record, nowMs);
     return { kind: "user", userId: record.userId, role: record.role, sid };
+  };
+  // Only what a hash is, never whether there is a session: that is asked each time.
+  const hashes = createCache<string>({ max: 50_000, ttlMs: 30_000 });
+  const sidOf = (id: string): string => {
+    const known = hashes.get(id);
+    if (known !== undefined) return known;
+    const sid = hashSessionId(id);
+    hashes.set(id, sid);
+    return sid;
+  };
+  /** Answers at once for a session in memory. @throws unavailable when Redis does not answer: nobody is signed out by our failure */
+  return (cookieHeader: string | undefined): Caller | Promise<Caller> => {
+    const id = cookieValue(cookieHeader, cookieName);
+    if (id === undefined || !idShape.test(id)) return { kind: "anonymous" };
+    const sid = sidOf(id);
+    const found = getSession(sid);
+    return found instanceof Promise
+      ? found.then((record) => callerOf(sid, record))
+      : callerOf(sid, found);
   };
 };
 /** Finds out who calls from a Cookie header. @throws unavailable */

@@ -4,7 +4,7 @@ import type { Request, Response } from "express";
 import type { Plugin } from "http-proxy-middleware";
 import { type Dispatcher, Pool } from "undici";
 import type { Bulkhead } from "./bulkhead.ts";
-import { exchangeOf } from "./exchange.ts";
+import { atEnd, exchangeOf } from "./exchange.ts";
 import { upstreamBusy, upstreamFailure, upstreamTimeout } from "./proxy-errors.ts";
 
 /**
@@ -73,7 +73,7 @@ const passageEnd = ({ places, request, response, timeoutMs, body, fail }: Passag
     if (request.complete) abort(upstreamTimeout());
     else timer.refresh();
   }, timeoutMs);
-  response.once("close", () => end(clientLeft));
+  atEnd(exchangeOf(response), () => end(clientLeft));
   return {
     /** Whether the request may go to its service: its client is still there and there is a place. */
     enter: (): boolean => {

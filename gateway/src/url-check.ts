@@ -3,6 +3,7 @@ import { AppError } from "@orbline/kit/errors";
 const forbidden = /\.\.|\/\/|\\|\0|%(?:2e|2f|5c|00|25)/i;
 
 const isDecodable = (path: string) => {
+  if (!path.includes("%")) return true;
   try {
     decodeURIComponent(path);
     return true;

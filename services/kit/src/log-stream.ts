@@ -48,7 +48,10 @@ export const createLogStream = (fd: number) => {
   };
 };
 
-let shared: ReturnType<typeof createLogStream> | undefined;
+/** A file for log lines. */
+export type LogStream = ReturnType<typeof createLogStream>;
+
+let shared: LogStream | undefined;
 
 /** Standard output, the same stream for every logger of the process, so that lines keep their order. */
 export const standardOutput = () => (shared ??= createLogStream(1));
