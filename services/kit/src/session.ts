@@ -57,9 +57,14 @@ export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Cl
       condition ? { expiration, condition } : { expiration },
     );
   };
+  const get = async (sid: string): Promise<SessionRecord | undefined> => {
+    const text = await redis.get(sessionKey(sid));
+    return text === null ? undefined : sessionRecordSchema.parse(JSON.parse(text));
+  };
   const remove = async (userId: string, sid: string) => {
-    await redis.del(sessionKey(sid));
+    const count = await redis.del(sessionKey(sid));
     await redis.sRem(userKey(userId), sid);
+    return count > 0;
   };
   /** Redis ends sessions by itself, and the user's list would grow by every login. */
   const forgetEnded = async (userId: string, newSid: string) => {
@@ -89,19 +94,29 @@ export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Cl
       return { id, sid };
     },
     /** The session behind a hash, or undefined when it ended. */
-    get: async (sid: string): Promise<SessionRecord | undefined> => {
-      const text = await redis.get(sessionKey(sid));
-      return text === null ? undefined : sessionRecordSchema.parse(JSON.parse(text));
-    },
+    get,
     /** Starts the idle time anew; never revives a session that was deleted meanwhile. */
     touch: (sid: string, record: SessionRecord) =>
       write(sid, { ...record, seenAtMs: clock.now().getTime() }, "XX"),
     /** Ends one session of a user. */
-    delete: remove,
-    /** Ends all sessions of a user. */
-    deleteAll: async (userId: string) => {
+    delete: async (userId: string, sid: string): Promise<void> => {
+      await remove(userId, sid);
+    },
+    /** All sessions of a user that have not ended, in no order. */
+    list: async (userId: string): Promise<{ sid: string; record: SessionRecord }[]> => {
       const listed = await redis.sMembers(userKey(userId));
-      await Promise.all(listed.map((sid) => remove(userId, sid)));
+      const found = await Promise.all(listed.map(async (sid) => ({ sid, record: await get(sid) })));
+      return found.flatMap(({ sid, record }) =>
+        record && record.expiresAtMs > clock.now().getTime() ? [{ sid, record }] : [],
+      );
+    },
+    /** Ends all sessions of a user, but for one if it is given; answers how many it ended. */
+    deleteAll: async (userId: string, { except }: { except?: string | undefined } = {}) => {
+      const listed = await redis.sMembers(userKey(userId));
+      const ended = await Promise.all(
+        listed.filter((sid) => sid !== except).map((sid) => remove(userId, sid)),
+      );
+      return ended.filter(Boolean).length;
     },
   };
 };
