@@ -17,16 +17,17 @@ const demo = (settings: Settings, secrets: Secrets): Env => ({
   STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
   STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
   STRIPE_API_BASE: "http://stripe-sandbox:8110",
+  SMTP_URL: "smtp://mailbox:8125",
 });
 
 /** What is given goes to the services as it is: they decide what is good enough for production. */
 const prod = (settings: Settings): Env => {
-  const { PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = settings;
-  if (!PUBLIC_ORIGIN || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET)
+  const { PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL } = settings;
+  if (!PUBLIC_ORIGIN || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !SMTP_URL)
     throw new Error(
-      "profile prod needs PUBLIC_ORIGIN, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET in the environment or .env",
+      "profile prod needs PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and SMTP_URL in the environment or .env",
     );
-  const given = { PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET };
+  const given = { PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL };
   return { NODE_ENV: "production", COOKIE_INSECURE: "false", STRIPE_API_BASE: "", ...given };
 };
 
@@ -45,9 +46,11 @@ export const composeEnv = (settings: Settings, secrets: Secrets): Env => ({
   TRUSTED_PROXY_HOPS: String(settings.TRUSTED_PROXY_HOPS),
   ASSERTION_PRIVATE_KEY: secrets.ASSERTION_PRIVATE_KEY,
   ASSERTION_PUBLIC_KEY: secrets.ASSERTION_PUBLIC_KEY,
+  GRPC_TOKEN_IDENTITY: secrets.GRPC_TOKEN_IDENTITY,
   GRPC_TOKEN_BILLING: secrets.GRPC_TOKEN_BILLING,
   GRPC_TOKEN_PREDICTION: secrets.GRPC_TOKEN_PREDICTION,
   GRPC_TOKEN_ADMIN: secrets.GRPC_TOKEN_ADMIN,
+  MAIL_FROM: settings.MAIL_FROM ?? "",
   ODDS_API_KEY: settings.ODDS_API_KEY ?? "",
   ...(settings.PROFILE === "demo" ? demo(settings, secrets) : prod(settings)),
 });

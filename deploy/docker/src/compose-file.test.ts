@@ -49,6 +49,7 @@ const live = {
   PUBLIC_ORIGIN: "https://orbline.example",
   STRIPE_SECRET_KEY: ["sk", "live", "0123456789abcdef"].join("_"),
   STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
+  SMTP_URL: "smtps://mail.example",
 };
 
 describe("the compose file", () => {
@@ -79,7 +80,7 @@ describe("the compose file", () => {
   test("lets only those that need it out of the private network", () => {
     const out = Object.entries(raw).filter(([, { networks }]) => networks.includes("edge"));
     expect(out.map(([name]) => name).toSorted()).toEqual(
-      ["billing", "gateway", "prediction", ...demoOnly].toSorted(),
+      ["billing", "gateway", "identity", "prediction", ...demoOnly].toSorted(),
     );
   });
 

@@ -20,6 +20,9 @@ const schema = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).default(0),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  /** The mail server, and whom mails are from. */
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
   /** Of the provider of live odds. */
   ODDS_API_KEY: z.string().optional(),
   /** npm tells its scripts where the user's own settings are; a build may need their registry. */

@@ -67,8 +67,13 @@ const layers: Layer[] = [
     forbidden: [...elsewhere, "../store/x.ts", "../grpc/x.ts", "kafkajs"],
   },
   {
-    file: "services/identity/src/sessions/x.ts",
+    file: "services/identity/src/mails/x.ts",
     allowed: adapter,
+    forbidden: [...notAdapter, "mongoose", "nodemailer"],
+  },
+  {
+    file: "services/identity/src/sessions/x.ts",
+    allowed: [...adapter, "bowser"],
     forbidden: [...notAdapter, "mongoose", "stripe", "argon2"],
   },
   {
@@ -78,7 +83,7 @@ const layers: Layer[] = [
   },
   {
     file: "services/identity/src/passwords/x.ts",
-    allowed: [...adapter, "argon2"],
+    allowed: [...adapter, "argon2", "@zxcvbn-ts/language-common"],
     forbidden: [...notAdapter, "stripe"],
   },
   {

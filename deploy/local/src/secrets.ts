@@ -12,6 +12,7 @@ const password = () => {
 };
 
 const makers = {
+  GRPC_TOKEN_IDENTITY: token,
   GRPC_TOKEN_BILLING: token,
   GRPC_TOKEN_PREDICTION: token,
   GRPC_TOKEN_ADMIN: token,

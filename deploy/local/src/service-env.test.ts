@@ -65,9 +65,9 @@ describe("the environment of a program", () => {
         .filter(([secret]) => secret.startsWith("GRPC_TOKEN_"))
         .filter(([, value]) => JSON.stringify(programEnv(name, context())).includes(value))
         .map(([secret]) => secret.replace("GRPC_TOKEN_", "").toLowerCase());
-    expect(tokensOf("identity")).toEqual(["billing", "prediction", "admin"]);
-    expect(tokensOf("billing")).toEqual(["billing", "prediction", "admin"]);
-    expect(tokensOf("prediction")).toEqual(["prediction", "admin"]);
+    expect(tokensOf("identity")).toEqual(["identity", "billing", "prediction", "admin"]);
+    expect(tokensOf("billing")).toEqual(["identity", "billing", "prediction", "admin"]);
+    expect(tokensOf("prediction")).toEqual(["identity", "prediction", "admin"]);
     expect(tokensOf("admin")).toEqual(["admin"]);
     expect(tokensOf("gateway")).toEqual([]);
   });

@@ -74,7 +74,7 @@ const service = (context: Context, name: ServiceName): Env => {
 };
 
 type GrpcServer = "identity" | "billing" | "prediction";
-type GrpcClient = "billing" | "prediction" | "admin";
+type GrpcClient = "identity" | "billing" | "prediction" | "admin";
 
 /** Where a service answers gRPC, and the secrets by which it knows its callers: no others. */
 const answersGrpc = (
@@ -103,13 +103,15 @@ const environments: Record<ProgramName, (context: Context) => Env> = {
   identity: (context) => ({
     ...service(context, "identity"),
     ...answersGrpc(context, "identity", { callers: ["billing", "prediction", "admin"] }),
+    ...callsGrpc(context, "identity", "billing"),
+    ...callsGrpc(context, "identity", "prediction"),
     REDIS_URL: redisUrl(context.settings),
     ...smtp(context.settings),
     ...context.settings.handedOn.identity,
   }),
   billing: (context) => ({
     ...service(context, "billing"),
-    ...answersGrpc(context, "billing", { callers: ["prediction", "admin"] }),
+    ...answersGrpc(context, "billing", { callers: ["identity", "prediction", "admin"] }),
     ...callsGrpc(context, "billing", "identity"),
     ...smtp(context.settings),
     ...stripe(context),
@@ -117,7 +119,7 @@ const environments: Record<ProgramName, (context: Context) => Env> = {
   }),
   prediction: (context) => ({
     ...service(context, "prediction"),
-    ...answersGrpc(context, "prediction", { callers: ["admin"] }),
+    ...answersGrpc(context, "prediction", { callers: ["identity", "admin"] }),
     ...callsGrpc(context, "prediction", "billing"),
     ...context.settings.handedOn.prediction,
   }),

@@ -56,6 +56,11 @@ const environments = (ports: Ports): Record<Name, Record<string, string>> => {
       ...service("identity"),
       GRPC_PORT: String(ports.identityGrpc),
       GRPC_TOKENS: tokens,
+      GRPC_TOKEN: token("identity"),
+      BILLING_GRPC: local(ports.billingGrpc),
+      PREDICTION_GRPC: "127.0.0.1:9",
+      PUBLIC_ORIGIN: "http://127.0.0.1:8080",
+      SMTP_URL: "smtp://127.0.0.1:9",
       REDIS_URL: redisUrl,
     },
     billing: {

@@ -8,6 +8,10 @@ const env = {
   REDIS_URL: "redis://127.0.0.1",
   ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
   GRPC_TOKENS: JSON.stringify(testTokens),
+  GRPC_TOKEN: testTokens["identity"],
+  BILLING_GRPC: "127.0.0.1:9102",
+  PREDICTION_GRPC: "127.0.0.1:9103",
+  PUBLIC_ORIGIN: "https://orbline.test",
 };
 
 it("reads the product's ports and special names when nothing else is said", () => {
@@ -21,6 +25,15 @@ it("refuses cookies without Secure in production", () => {
   const insecure = { ...env, COOKIE_INSECURE: "true" };
   expect(readConfig({ ...insecure, NODE_ENV: "development" }).COOKIE_INSECURE).toBe(true);
   expect(() => readConfig({ ...insecure, NODE_ENV: "production" })).toThrow(/COOKIE_INSECURE/);
+});
+
+it("sends mails by a server that was named, and leads them to https, in production", () => {
+  const production = { ...env, NODE_ENV: "production", SMTP_URL: "smtps://mail.test" };
+  expect(readConfig(production).SMTP_URL).toBe("smtps://mail.test");
+  expect(() => readConfig({ ...production, SMTP_URL: "" })).toThrow(/SMTP_URL/);
+  expect(() => readConfig({ ...production, PUBLIC_ORIGIN: "http://orbline.test" })).toThrow(
+    /PUBLIC_ORIGIN/,
+  );
 });
 
 it("names everything that is missing at once", () => {

@@ -1,5 +1,6 @@
 import {
   flagSetting,
+  grpcClientSettings,
   grpcServerSettings,
   jsonSetting,
   loadConfig,
@@ -64,19 +65,44 @@ const demoSeedSchema = z.object({
 export const readDemoSeedConfig = (env: NodeJS.ProcessEnv = process.env) =>
   loadConfig(demoSeedSchema, env);
 
+const originSetting = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => new URL(text).pathname === "/", "must be an origin without a path")
+  .transform((text) => new URL(text).origin);
+
 const schema = z
   .object({
     ...serviceSettings,
     ...grpcServerSettings,
+    ...grpcClientSettings,
     ...accountSettings,
     PORT: portSetting(8101),
     GRPC_PORT: portSetting(9101),
     REDIS_URL: z.string().regex(/^rediss?:\/\//, "must be a redis:// address"),
     COOKIE_INSECURE: flagSetting(false),
+    BILLING_GRPC: z.string().min(1),
+    PREDICTION_GRPC: z.string().min(1),
+    /** Where links in mails lead. */
+    PUBLIC_ORIGIN: originSetting,
+    /** The mail server, e.g. smtps://user:secret@host; without it the local mailbox. */
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, "must be an smtp:// or smtps:// address")
+      .optional(),
+    MAIL_FROM: z.string().min(3).default("Orbline <hello@orbline.test>"),
+    /** How long a deletion waits for requests that began before the account's sessions ended. */
+    DELETION_SETTLE_SECONDS: z.coerce.number().min(0).default(15),
+    /** How often deletions go on, and mails and links are looked through for what a crash left. */
+    ACCOUNT_SWEEP_SECONDS: z.coerce.number().positive().default(5),
   })
-  .refine(({ NODE_ENV, COOKIE_INSECURE }) => NODE_ENV !== "production" || !COOKIE_INSECURE, {
-    path: ["COOKIE_INSECURE"],
-    message: "must not be set in production",
+  .superRefine((settings, context) => {
+    if (settings.NODE_ENV !== "production") return;
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: "custom", path: [name], message });
+    if (settings.COOKIE_INSECURE) refuse("COOKIE_INSECURE", "must not be set in production");
+    if (!settings.PUBLIC_ORIGIN.startsWith("https://"))
+      refuse("PUBLIC_ORIGIN", "must be https in production");
+    if (settings.SMTP_URL === undefined) refuse("SMTP_URL", "is required in production");
   });
 
 /** What the service and its commands share. */

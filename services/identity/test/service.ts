@@ -22,6 +22,14 @@ export const testEnv = () => {
     NAMESPACE: prefix,
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
     GRPC_TOKENS: JSON.stringify(testTokens),
+    GRPC_TOKEN: testTokens["identity"] ?? "",
+    // A test that is about other services or mails says where they are.
+    BILLING_GRPC: "127.0.0.1:9",
+    PREDICTION_GRPC: "127.0.0.1:9",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    PUBLIC_ORIGIN: "https://orbline.test",
+    DELETION_SETTLE_SECONDS: "0",
+    ACCOUNT_SWEEP_SECONDS: "0.2",
   };
 };
 
@@ -57,6 +65,9 @@ export const client = (port: number) => {
     get: (path: string, options: Options = {}) => call("GET", path, undefined, options),
     post: (path: string, body?: unknown, options: Options = {}) =>
       call("POST", path, body === undefined ? undefined : JSON.stringify(body), options),
+    patch: (path: string, body: unknown, options: Options = {}) =>
+      call("PATCH", path, JSON.stringify(body), options),
+    delete: (path: string, options: Options = {}) => call("DELETE", path, undefined, options),
     /** Posts a body as it is. */
     postRaw: (path: string, body: string, options: Options = {}) =>
       call("POST", path, body, options),
