@@ -1,8 +1,17 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { notify } from "../stores/notice-store.ts";
 import { renderApp } from "../testing/render-app.tsx";
-import { answerPost, aUser, refusal, server, signedIn, subscriberHome } from "../testing/server.ts";
+import { aPerformance } from "../testing/performance.ts";
+import {
+  answerGet,
+  answerPost,
+  aUser,
+  refusal,
+  server,
+  signedIn,
+  subscriberHome,
+} from "../testing/server.ts";
 import { http, HttpResponse } from "msw";
 
 describe("the frame", () => {
@@ -27,6 +36,7 @@ describe("the frame", () => {
 
   test("the picture of the welcome page is said to be an illustration", async () => {
     signedIn(null);
+    answerGet("/api/model-performance", aPerformance());
     renderApp("/welcome");
     expect(await screen.findByText(/^Illustration: /)).toBeTruthy();
   });
@@ -128,5 +138,46 @@ describe("notices", () => {
     screen.getByRole("button", { name: "Close notification" }).focus();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByText("Focus me")).toBeNull());
+  });
+});
+
+describe("the signed-out home", () => {
+  beforeEach(() => {
+    signedIn(null);
+    answerGet("/api/model-performance", aPerformance());
+  });
+
+  test("has its title, its line and the three ways to sign up", async () => {
+    renderApp("/welcome");
+    expect(await screen.findByRole("heading", { name: "PREDICT WITH PRECISION" })).toBeTruthy();
+    expect(
+      screen.getByText("Advanced AI-powered sports betting intelligence system."),
+    ).toBeTruthy();
+    for (const [name, href] of [
+      ["Complete Signup", "/production-signup"],
+      ["Integrated Checkout", "/integrated-checkout"],
+      ["Quick Checkout", "/space-fix-checkout"],
+    ] as const)
+      expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(href);
+  });
+
+  test("opens the diagnostic answers in a new tab", async () => {
+    renderApp("/welcome");
+    expect(await screen.findByRole("heading", { name: "Diagnostic tools" })).toBeTruthy();
+    for (const [name, href] of [
+      [/^Price ids/, "/api/production-price-ids"],
+      [/^Verify price ids/, "/api/verify-price-ids"],
+      [/^Provider status/, "/api/stripe-diagnostic-pro"],
+    ] as const) {
+      const link = screen.getByRole("link", { name });
+      expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([href, "_blank"]);
+    }
+  });
+
+  test("shows the record, and the rest of the page when that does not load", async () => {
+    answerGet("/api/model-performance", refusal("down"), { status: 503 });
+    renderApp("/welcome");
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "PREDICT WITH PRECISION" })).toBeTruthy();
   });
 });

@@ -27,7 +27,11 @@ const IntegratedCheckout = page(checkouts, "IntegratedCheckoutPage");
 const IntegratedForm = page(checkouts, "IntegratedFormPage");
 const Subscribe = page(checkouts, "SubscribePage");
 const QuickCheckout = page(checkouts, "QuickCheckoutPage");
-const TestCheckout = page(checkouts, "TestCheckoutPage");
+const diagnostics = () => import("./routes/diagnostics.tsx");
+const TestCheckout = page(diagnostics, "TestCheckoutPage");
+const PriceOverride = page(diagnostics, "PriceOverridePage");
+const PriceTester = page(diagnostics, "PriceTesterPage");
+const DiagnosticPro = page(diagnostics, "DiagnosticProPage");
 const links = () => import("./routes/mailed-links.tsx");
 const ForgotPassword = page(links, "ForgotPasswordPage");
 const ResetPassword = page(links, "ResetPasswordPage");
@@ -69,6 +73,9 @@ export const AppRoutes = () => (
     <Route path="/subscribe" element={<Subscribe />} />
     <Route path="/space-fix-checkout" element={<QuickCheckout />} />
     <Route path="/test-checkout" element={<TestCheckout />} />
+    <Route path="/price-override-test" element={<PriceOverride />} />
+    <Route path="/price-test" element={<PriceTester />} />
+    <Route path="/stripe-diagnostic-pro" element={<DiagnosticPro />} />
     <Route path="/forgot-password" element={<ForgotPassword />} />
     <Route path="/reset-password" element={<ResetPassword />} />
     <Route path="/verify-email" element={<VerifyEmail />} />

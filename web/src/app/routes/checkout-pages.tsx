@@ -13,9 +13,6 @@ import { Subscribe } from "../../features/checkout/components/subscribe.tsx";
 import { checkoutTexts as texts } from "../../texts/checkout.ts";
 import { useAccountEmail } from "../account-email.ts";
 import { useCheckoutSignUp, useProductionSignUp } from "../use-checkout-sign-up.ts";
-import { isAdmin } from "../visitor.ts";
-import { NotFoundPage } from "./not-found.tsx";
-import { TestCheckout } from "../../features/checkout/components/test-checkout.tsx";
 
 const SignInLine = () => (
   <p>
@@ -104,18 +101,6 @@ export const QuickCheckoutPage = () => {
         source="space_fix_checkout"
         emptyEmailText={texts.emailRequired}
       />
-    </FormPage>
-  );
-};
-
-/** /test-checkout: admins run a checkout of any plan; nobody else finds the page. */
-export const TestCheckoutPage = () => {
-  const { data: user, isPending } = useQuery(currentUserQuery);
-  if (isPending) return <LoadingState />;
-  if (!user || !isAdmin(user)) return <NotFoundPage />;
-  return (
-    <FormPage title={texts.testTitle} lead={texts.directLead} bare>
-      <TestCheckout accountEmail={user.email ?? undefined} />
     </FormPage>
   );
 };

@@ -1,6 +1,7 @@
 import { Container } from "../../components/layout/container.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
 import { Hero } from "../../features/marketing/components/hero.tsx";
+import { RecordTeaser } from "../../features/record/components/record-teaser.tsx";
 import { MoreLinks } from "../../features/marketing/components/more-links.tsx";
 
 /** The signed-out home. */
@@ -9,7 +10,8 @@ export const WelcomePage = () => {
   return (
     <>
       <Hero />
-      <Container pb={14}>
+      <Container pb={14} display="grid" gap={4}>
+        <RecordTeaser />
         <MoreLinks />
       </Container>
     </>

@@ -13,6 +13,9 @@ export const navLinks = (visitor: Visitor): NavLink[] => [
     ? [
         { to: "/admin", label: layoutTexts.admin },
         { to: "/test-checkout", label: layoutTexts.testCheckout },
+        { to: "/price-override-test", label: layoutTexts.priceOverride },
+        { to: "/price-test", label: layoutTexts.priceTester },
+        { to: "/stripe-diagnostic-pro", label: layoutTexts.diagnosticPro },
       ]
     : []),
 ];

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { age } from "./age.ts";
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+
+test.each([
+  ["2026-11-21T12:00:05Z", "0 s"],
+  ["2026-11-21T11:59:20Z", "40 s"],
+  ["2026-11-21T11:48:00Z", "12 min"],
+  ["2026-11-21T09:01:00Z", "2 h"],
+  ["2026-11-18T12:00:00Z", "3 d"],
+])("%s is %s ago", (moment, said) => {
+  expect(age(moment, now)).toBe(said);
+});

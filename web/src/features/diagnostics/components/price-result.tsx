@@ -1,0 +1,17 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { diagnosticTexts as texts } from "../../../texts/diagnostics.ts";
+
+export type PriceFinding = "match" | "mismatch" | "inactive" | "missing";
+
+/** Whether a price is right, as icon and word. */
+export const PriceResult = ({ finding }: { finding: PriceFinding }) => {
+  const right = finding === "match";
+  const Icon = right ? CircleCheck : TriangleAlert;
+  return (
+    <Badge tone={right ? "accent" : "warm"}>
+      <Icon size={14} aria-hidden />
+      {texts[finding]}
+    </Badge>
+  );
+};

@@ -1,0 +1,56 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { VerifyPricesResponse } from "@orbline/proto/http/billing";
+import { useQuery } from "@tanstack/react-query";
+import { DataTable } from "../../../components/ui/data-table.tsx";
+import { PanelBody } from "../../../components/ui/panel.tsx";
+import { money, utcMinute } from "../../../lib/format.ts";
+import { planTexts } from "../../../texts/checkout.ts";
+import { diagnosticTexts as texts } from "../../../texts/diagnostics.ts";
+import { verifyPricesQuery } from "../api.ts";
+import { Diagnosis } from "./diagnosis.tsx";
+import { PriceResult, type PriceFinding } from "./price-result.tsx";
+
+type Price = VerifyPricesResponse["prices"][number];
+
+const findingOf = ({ priceId, active, matches }: Price): PriceFinding => {
+  if (priceId === null) return "missing";
+  if (!active) return "inactive";
+  return matches ? "match" : "mismatch";
+};
+
+/** The provider's own answer on every price id, asked at this moment. */
+export const PriceTester = () => {
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(verifyPricesQuery);
+  const wrong = data?.prices.filter((price) => findingOf(price) !== "match").length ?? 0;
+  return (
+    <Diagnosis
+      title={texts.testerTitle}
+      meta={data && texts.checkedAt(utcMinute(new Date(dataUpdatedAt).toISOString()))}
+      isRunning={isFetching}
+      error={error}
+      onRun={() => void refetch()}
+    >
+      <PanelBody role="status">
+        <chakra.p color={data?.valid ? "accent.fg" : "warm.fg"} fontWeight={600}>
+          {data?.valid ? texts.allMatch : texts.someDiffer(wrong)}
+        </chakra.p>
+      </PanelBody>
+      <DataTable
+        caption={texts.testerLead}
+        rows={data?.prices ?? []}
+        keyOf={({ plan }) => plan}
+        columns={[
+          { name: texts.plan, cell: ({ plan }) => planTexts[plan].name },
+          {
+            name: texts.provider,
+            numeric: true,
+            cell: ({ amountCents }) =>
+              amountCents === null ? texts.none : money(amountCents / 100),
+          },
+          { name: texts.priceId, wide: true, cell: ({ priceId }) => priceId ?? texts.none },
+          { name: texts.result, cell: (price) => <PriceResult finding={findingOf(price)} /> },
+        ]}
+      />
+    </Diagnosis>
+  );
+};

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { DefinitionList } from "../../../components/ui/definition-list.tsx";
+import { Link } from "../../../components/ui/link.tsx";
+import { PanelBody } from "../../../components/ui/panel.tsx";
+import { diagnosticTexts as texts } from "../../../texts/diagnostics.ts";
+import { age } from "../age.ts";
+import { providerQuery, webhooksQuery } from "../api.ts";
+import { Diagnosis } from "./diagnosis.tsx";
+
+const Answers = ({ reachable }: { reachable: boolean }) => (
+  <Badge tone={reachable ? "accent" : "warm"}>
+    {reachable ? <CircleCheck size={14} aria-hidden /> : <TriangleAlert size={14} aria-hidden />}
+    {reachable ? texts.answers : texts.silent}
+  </Badge>
+);
+
+/** Whether the provider answers, in which mode, and how far its webhooks are worked off. */
+export const ProviderDiagnosis = () => {
+  const provider = useQuery(providerQuery);
+  const newest = useQuery(webhooksQuery());
+  const open = useQuery(webhooksQuery("open"));
+  const failed = useQuery(webhooksQuery("failed"));
+  const checks = [provider, newest, open, failed];
+  const last = newest.data?.webhooks[0]?.receivedAt;
+  const countOf = ({ data }: typeof open) =>
+    data ? texts.waiting(data.webhooks.length, data.nextCursor !== null) : texts.none;
+  return (
+    <Diagnosis
+      title={texts.proTitle}
+      isRunning={checks.some(({ isFetching }) => isFetching)}
+      error={checks.find(({ error }) => error)?.error}
+      onRun={() => {
+        for (const { refetch } of checks) void refetch();
+      }}
+    >
+      <PanelBody role="status">
+        <DefinitionList
+          entries={[
+            [texts.reachable, <Answers key="is" reachable={provider.data?.reachable ?? false} />],
+            [texts.mode, provider.data?.mode ?? texts.none],
+            [texts.lastWebhook, last === undefined ? texts.noWebhook : texts.ago(age(last))],
+            [texts.backlog, countOf(open)],
+            [texts.failures, countOf(failed)],
+          ]}
+        />
+      </PanelBody>
+      <PanelBody pt={0}>
+        <Link to="/admin" tone="accent">
+          {texts.toInbox}
+        </Link>
+      </PanelBody>
+    </Diagnosis>
+  );
+};
