@@ -9,6 +9,7 @@ import {
 import { z } from "zod";
 import type { AccessRules } from "./domain/access.ts";
 import { returnUrls } from "./http/return-urls.ts";
+import type { Sender } from "./mail/texts.ts";
 import type { StripeSettings } from "./payments/stripe-payments.ts";
 
 const sampleSecret = /^([sr]k_test_|whsec_(test|sample|sandbox))/;
@@ -38,6 +39,11 @@ const schema = z
     STRIPE_API_BASE: z.url().optional(),
     /** One webhook secret, or two separated by a comma while they are rotated. */
     STRIPE_WEBHOOK_SECRET: secretsSetting,
+    /** Where mail goes, e.g. smtps://user:secret@host; in development the local mailbox. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).default("smtp://127.0.0.1:8125"),
+    MAIL_FROM: z.string().min(3).default("Orbline <billing@orbline.example>"),
+    /** Name of the product in mails. */
+    BRAND: z.string().min(1).default("Orbline"),
     /** Off for Stripe's own test mode, where everybody pays with the same cards. */
     TRIAL_ONCE_PER_CARD: flagSetting(true),
     RENEWAL_SLACK_HOURS: z.coerce.number().min(0).default(24),
@@ -73,11 +79,17 @@ export const accessRules = (config: Config): AccessRules => ({
   graceMs: config.GRACE_DAYS * 86_400_000,
 });
 
+/** In whose name mails are, and where they lead to. */
+export const mailSender = (config: Config): Sender => ({
+  brand: config.BRAND,
+  origin: config.PUBLIC_ORIGIN,
+});
+
 /** Settings of the Stripe adapter, as configured. */
 export const stripeSettings = (config: Config): StripeSettings => ({
   secretKey: config.STRIPE_SECRET_KEY,
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
   returnUrls: returnUrls(config.PUBLIC_ORIGIN),
-  portalReturnUrl: `${config.PUBLIC_ORIGIN}/`,
+  portalReturnUrl: `${config.PUBLIC_ORIGIN}/account`,
   ...(config.STRIPE_API_BASE && { apiBase: config.STRIPE_API_BASE }),
 });

@@ -9,10 +9,12 @@ import { createMetrics } from "@orbline/kit/metrics";
 import { isConnected } from "@orbline/kit/mongo";
 import { run, type Lifecycle } from "@orbline/kit/run";
 import { accessRules, type Config, readConfig, stripeSettings } from "./config.ts";
+import { adminServer } from "./grpc/admin-server.ts";
 import { billingServer } from "./grpc/billing-server.ts";
 import { identityAccounts } from "./grpc/identity-accounts.ts";
 import { routes } from "./http/routes.ts";
 import { webhookRoute } from "./http/webhook-route.ts";
+import { openMails } from "./open-mails.ts";
 import { openStore } from "./open-store.ts";
 import { stripePayments } from "./payments/stripe-payments.ts";
 import { createBilling } from "./use-cases/billing.ts";
@@ -37,19 +39,23 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   onStop("identity client", accounts.close);
   const payments = stripePayments({ settings: stripeSettings(config), clock });
 
-  const owe = (userId: string) => worker.discharge(userId);
-  const report = (err: unknown) => logger.error({ err }, "answered around a failure");
-  const deps = { ...store, payments, accounts, clock, rules, newId, owe, report };
+  const mails = openMails({ config, ...store, accounts, clock, logger, metrics, lifecycle });
+
+  const later = {
+    owe: (userId: string) => worker.discharge(userId),
+    owePayment: (paymentId: string) => worker.dischargePayment(paymentId),
+    work: (eventId: string) => worker.work(eventId),
+    report: (err: unknown) => logger.error({ err }, "answered around a failure"),
+  };
+  const deps = { ...store, ...later, payments, accounts, clock, rules, newId, mails };
   const billing = createBilling(deps);
-  const { subscriptions, inbox } = store;
   const sweepMs = config.SWEEP_SECONDS * 1_000;
   const pollMs = config.POLL_SECONDS * 1_000;
-  const common = { clock, payments, logger };
-  const worker = startWorker({ ...common, billing, inbox, subscriptions, sweepMs, pollMs });
+  const worker = startWorker({ ...store, billing, clock, payments, logger, sweepMs, pollMs });
   onStop("worker", worker.stop);
   worker.start();
 
-  const services = [billingServer(billing)];
+  const services = [billingServer(billing), adminServer(billing)];
   const grpc = await serveGrpc({ services, tokens, host, port: config.GRPC_PORT, logger, metrics });
   onStop("grpc", grpc.close);
   const app = createHttpApp({
@@ -57,7 +63,7 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
     metrics,
     verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "billing" }),
     routes: routes({ billing, origin: config.PUBLIC_ORIGIN }),
-    unassertedRoutes: webhookRoute(receiveWebhook({ payments, inbox, work: worker.work })),
+    unassertedRoutes: webhookRoute(receiveWebhook({ ...deps, work: worker.work })),
     notReady: () => [...(isConnected(store.connection) ? [] : ["database"]), ...kafka.stalled()],
   });
   const http = await listen(app, { host, port: config.PORT });

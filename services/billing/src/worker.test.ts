@@ -1,7 +1,7 @@
 import { createLogger } from "@orbline/kit/logger";
 import { expect, test } from "vitest";
 import type { Billing } from "./use-cases/billing.ts";
-import type { Subscriptions, WebhookInbox } from "./use-cases/ports.ts";
+import type { PaymentRecords, Subscriptions, WebhookInbox } from "./use-cases/ports.ts";
 import { startWorker } from "./worker.ts";
 
 const never = () => new Promise<never>(() => undefined);
@@ -21,6 +21,7 @@ test("a provider that does not answer holds no stop up", { timeout: 30_000 }, as
     } as unknown as Billing,
     inbox: { findDue: nothing } as unknown as WebhookInbox,
     subscriptions: { findWithDuties: nothing } as unknown as Subscriptions,
+    records: { findWithDuties: nothing } as unknown as PaymentRecords,
     payments: { findUndelivered: () => ({ [Symbol.asyncIterator]: () => ({ next: silent }) }) },
     clock: { now: () => new Date(0) },
     sweepMs: 60_000,

@@ -7,7 +7,7 @@ import type {
 import { expect } from "vitest";
 import { anonymous, call, newName, type System, user } from "./service.ts";
 
-type Signup = { plan?: string; name?: string };
+type Signup = { plan?: string; name?: string; affiliateCode?: string };
 
 /** What buyers need of a system; billing may be a process of its own. */
 type BuyersSystem = Pick<System, "env" | "grpc"> & { billing: { port: number } };
@@ -16,9 +16,10 @@ type BuyersSystem = Pick<System, "env" | "grpc"> & { billing: { port: number } }
 export const buyers = (system: () => BuyersSystem) => {
   const port = () => system().billing.port;
 
-  const signUp = async ({ plan = "trial", name = newName() }: Signup = {}) => {
+  const signUp = async ({ plan = "trial", name = newName(), affiliateCode }: Signup = {}) => {
     const email = `${name}@example.com`;
-    const body = { username: name, password: "Correct-horse-1", email, plan };
+    const account = { username: name, password: "Correct-horse-1", email };
+    const body = { ...account, plan, ...(affiliateCode && { affiliateCode }) };
     const path = "/api/register-with-checkout";
     const answer = await call<CheckoutResponse>(port(), "POST", path, { body });
     const { userId = "", checkoutUrl = "", sessionId = "" } = answer.body;

@@ -25,9 +25,8 @@ let states: Awaited<ReturnType<typeof readStates>>;
 
 beforeAll(async () => {
   surroundings = await startSurroundings();
-  const billing = { port: await freePort(), grpcPort: await freePort() };
-  const ports = { PORT: String(billing.port), GRPC_PORT: String(billing.grpcPort) };
-  const env: Record<string, string> = { ...surroundings.env, ...ports };
+  const billing = { port: await freePort(), grpcPort: Number(surroundings.env["GRPC_PORT"]) };
+  const env: Record<string, string> = { ...surroundings.env, PORT: String(billing.port) };
   const { sandbox } = surroundings;
   sandbox.control.setWebhookUrl(`http://127.0.0.1:${billing.port}/api/webhooks/stripe`);
   system = { env, sandbox, billing, grpc: adminGrpc(billing.grpcPort) };

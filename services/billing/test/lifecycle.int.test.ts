@@ -176,7 +176,7 @@ describe("a subscriber", () => {
     const { body } = await portalOf(userId);
     const page = await (await fetch(body.url ?? "")).text();
     expect(page).toContain("$19.99 per month");
-    expect(page).toContain('href="http://127.0.0.1:8080/"');
+    expect(page).toContain('href="http://127.0.0.1:8080/account"');
     const refused = await portalOf("usr_never_bought");
     expect([refused.status, refused.body.message]).toEqual([
       409,

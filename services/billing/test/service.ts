@@ -9,6 +9,7 @@ import { readConfig as readIdentityConfig } from "@orbline/identity/config";
 import { start as startIdentity } from "@orbline/identity/main";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import { createSandbox } from "@orbline/stripe-sandbox/sandbox";
+import { freePort } from "./billing-process.ts";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
 
@@ -42,11 +43,25 @@ const commonEnv = (name: string) => {
   };
 };
 
+const publicOrigin = "http://127.0.0.1:8080";
+
+/** The environment of identity, which finds billing at this port and asks nobody else. */
+const identityEnv = (billingGrpcPort: number): Record<string, string> => ({
+  ...commonEnv("identity"),
+  BILLING_GRPC: `127.0.0.1:${billingGrpcPort}`,
+  PREDICTION_GRPC: `127.0.0.1:${billingGrpcPort}`,
+  PUBLIC_ORIGIN: publicOrigin,
+});
+
 /** The environment of billing on this test file's engines. */
-export const billingEnv = (sandboxUrl: string, identityPort: number): Record<string, string> => ({
+const billingEnv = (
+  sandboxUrl: string,
+  ports: { identityGrpc: number; grpc: number },
+): Record<string, string> => ({
   ...commonEnv("billing"),
-  IDENTITY_GRPC: `127.0.0.1:${identityPort}`,
-  PUBLIC_ORIGIN: "http://127.0.0.1:8080",
+  GRPC_PORT: String(ports.grpc),
+  IDENTITY_GRPC: `127.0.0.1:${ports.identityGrpc}`,
+  PUBLIC_ORIGIN: publicOrigin,
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_API_BASE: sandboxUrl,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
@@ -66,10 +81,11 @@ export const startSurroundings = async () => {
   const logger = createLogger({ service: "test", level: "silent" });
   const sandbox = createSandbox({ secretKey, webhookSecret, retryBaseMs: 50 });
   const { url } = await sandbox.listen(0);
-  const config = readIdentityConfig(commonEnv("identity"));
+  const grpc = await freePort();
+  const config = readIdentityConfig(identityEnv(grpc));
   const identity = await startIdentity({ config, logger, lifecycle });
   return {
-    env: billingEnv(url, identity.grpcPort),
+    env: billingEnv(url, { identityGrpc: identity.grpcPort, grpc }),
     identity,
     sandbox,
     stop: async () => {

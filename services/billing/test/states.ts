@@ -2,15 +2,22 @@ import { connectKafka } from "@orbline/kit/kafka";
 import { createLogger } from "@orbline/kit/logger";
 import { createMetrics } from "@orbline/kit/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
+import type { PaymentState__Output } from "@orbline/proto/gen/billing/v1/PaymentState";
 import type { SubscriptionState__Output } from "@orbline/proto/gen/billing/v1/SubscriptionState";
-import { subscriptionState } from "@orbline/proto/states";
+import { paymentState, subscriptionState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 
 /** A state as it arrived, with its sequence number and the name of the change. */
 export type ReadState = SubscriptionState__Output & { type: string; seq: number };
 
-/** Reads `billing.subscriptions` from its beginning, as other services do. */
-export const readStates = async () => {
+/** A payment's state as it arrived. */
+type ReadPayment = PaymentState__Output & { type: string; seq: number };
+
+/** Reads one of billing's topics from its beginning, as other services do. */
+const readTopic = async <State extends object>(
+  { name, partitions }: { name: string; partitions: number },
+  decode: (value: Buffer) => State,
+) => {
   const { brokers, prefix } = testEngines();
   const kafka = await connectKafka({
     brokers,
@@ -18,18 +25,14 @@ export const readStates = async () => {
     logger: createLogger({ service: "test", level: "silent" }),
     metrics: createMetrics("test"),
   });
-  const topic = topicIn(prefix, topics.subscriptions);
+  const topic = topicIn(prefix, { name, partitions });
   await kafka.ensureTopics([topic]);
-  const records = new Map<string, ReadState[]>();
+  const records = new Map<string, (State & { type: string; seq: number })[]>();
   await kafka.consume({
-    groupId: `${prefix}reader`,
+    groupId: `${prefix}reader-of-${name}`,
     handlers: {
       [topic.name]: ({ key, value, type, seq }) => {
-        if (value)
-          records.set(key, [
-            ...(records.get(key) ?? []),
-            { ...subscriptionState.decode(value), type, seq },
-          ]);
+        if (value) records.set(key, [...(records.get(key) ?? []), { ...decode(value), type, seq }]);
         return Promise.resolve();
       },
     },
@@ -37,5 +40,17 @@ export const readStates = async () => {
       throw error;
     },
   });
-  return { of: (userId: string) => records.get(userId) ?? [], close: kafka.close };
+  return { of: (key: string) => records.get(key) ?? [], close: kafka.close };
 };
+
+/** Reads `billing.subscriptions`. */
+export const readStates = (): Promise<{
+  of: (userId: string) => ReadState[];
+  close: () => Promise<void>;
+}> => readTopic(topics.subscriptions, subscriptionState.decode);
+
+/** Reads `billing.payments`. */
+export const readPayments = (): Promise<{
+  of: (paymentId: string) => ReadPayment[];
+  close: () => Promise<void>;
+}> => readTopic(topics.payments, paymentState.decode);

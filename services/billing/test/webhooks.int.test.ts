@@ -129,7 +129,7 @@ test("events that never arrived are fetched from the provider and have their eff
   const { env, time } = system;
   const { lifecycle, stop } = testLifecycle();
   const logger = createLogger({ service: "test", level: "silent" });
-  const config = readConfig({ ...env, POLL_SECONDS: "0.2" });
+  const config = readConfig({ ...env, GRPC_PORT: "0", POLL_SECONDS: "0.2" });
   await start({ config, logger, lifecycle, clock: time.clock });
   await becomes(userId, "active");
   const before = await system.grpc.GetSubscription({ userId });

@@ -1,4 +1,4 @@
-import type { ProviderSource, Source, Subscription } from "./subscription.ts";
+import { isEnded, type ProviderSource, type Source, type Subscription } from "./subscription.ts";
 
 const dayMs = 86_400_000;
 
@@ -19,6 +19,7 @@ export type Access = {
   accessUntil?: Date;
   periodEnd?: Date;
   graceUntil?: Date;
+  nextAttemptAt?: Date;
 };
 
 const noAccess = (status: "past_due" | "canceled" | "none"): Access => ({
@@ -52,10 +53,12 @@ const runningAccess = (source: ProviderSource, now: Date, rules: AccessRules): A
   };
 };
 
+const nextAttempt = ({ nextAttemptAt }: ProviderSource) => nextAttemptAt && { nextAttemptAt };
+
 const pastDueAccess = (source: ProviderSource, now: Date, rules: AccessRules): Access => {
   const graceUntil = plus(source.firstFailedAt ?? source.fetchedAt, rules.graceMs);
   const { periodEnd } = source;
-  if (now >= graceUntil) return { ...noAccess("past_due"), periodEnd };
+  if (now >= graceUntil) return { ...noAccess("past_due"), periodEnd, ...nextAttempt(source) };
   const plan = source.plan === "trial" ? "monthly" : source.plan;
   return {
     status: "past_due",
@@ -67,11 +70,11 @@ const pastDueAccess = (source: ProviderSource, now: Date, rules: AccessRules): A
     accessUntil: graceUntil,
     periodEnd,
     graceUntil,
+    ...nextAttempt(source),
   };
 };
 
 const providerAccess = (source: ProviderSource, now: Date, rules: AccessRules): Access => {
-  if (source.endedAt) return noAccess("canceled");
   switch (source.status) {
     case "trialing":
     case "active":
@@ -91,11 +94,11 @@ const providerAccess = (source: ProviderSource, now: Date, rules: AccessRules): 
 
 /** What one source means at a moment. */
 export const sourceAccess = (source: Source, now: Date, rules: AccessRules): Access => {
+  if (isEnded(source)) return noAccess("canceled");
   switch (source.kind) {
     case "provider":
       return providerAccess(source, now, rules);
     case "lifetime":
-      if (source.endedAt) return noAccess("canceled");
       return {
         ...noAccess("none"),
         status: "active",
@@ -105,7 +108,6 @@ export const sourceAccess = (source: Source, now: Date, rules: AccessRules): Acc
         entitled: true,
       };
     case "manual":
-      if (source.endedAt) return noAccess("canceled");
       if (now >= source.until) return noAccess("none");
       return {
         status: "active",

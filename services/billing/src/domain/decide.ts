@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { accessOf, type Access, type AccessRules } from "./access.ts";
 import { noSubscription, type Subscription } from "./subscription.ts";
+import { withSubscriptionNotices } from "./subscription-notices.ts";
 
 /** Names of the changes that are published. */
 export type SubscriptionEvent =
@@ -28,7 +29,10 @@ const withAccess = (
   return { ...rest, entitled, ...(entitled && accessUntil && { lapsesAt: accessUntil }) };
 };
 
-/** Runs one transition and names what happened by the access before and after; no change gives undefined. */
+/**
+ * Runs one transition, notes the mails that it calls for, and names what happened by the access before and after;
+ * no change gives undefined.
+ */
 export const decide = (
   userId: string,
   current: Subscription | undefined,
@@ -37,7 +41,7 @@ export const decide = (
   rules: AccessRules,
 ): { state: Subscription; eventType: SubscriptionEvent } | undefined => {
   const before = current ?? noSubscription(userId);
-  const changed = transition(before);
+  const changed = withSubscriptionNotices(before, transition(before), now, rules);
   const after = accessOf(changed, now, rules);
   const next = withAccess(changed, after);
   if (isDeepStrictEqual(before, next)) return undefined;

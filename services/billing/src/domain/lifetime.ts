@@ -23,7 +23,7 @@ const endProviderSources = (subscription: Subscription, now: Date): Subscription
  */
 export const applyLifetime = (
   subscription: Subscription,
-  { id, customerId, paidAt }: Omit<LifetimeSource, "kind" | "endedAt">,
+  { id, customerId, paidAt }: Pick<LifetimeSource, "id" | "customerId" | "paidAt">,
   now: Date,
 ): Subscription => {
   const isKnown = subscription.sources.some((source) => source.id === id);

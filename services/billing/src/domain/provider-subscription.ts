@@ -10,12 +10,16 @@ const findSource = ({ sources }: Subscription, id: string) =>
 
 const toSource = (snapshot: ProviderSnapshot, earlier?: ProviderSource): ProviderSource => {
   const isFailing = snapshot.status === "past_due";
-  const firstFailedAt = isFailing ? (earlier?.firstFailedAt ?? snapshot.fetchedAt) : undefined;
+  const failedAt = snapshot.failedAt ?? snapshot.fetchedAt;
+  // a clock of the provider's that is ahead of ours shortens no grace
+  const noticedAt = failedAt < snapshot.fetchedAt ? failedAt : snapshot.fetchedAt;
+  const firstFailedAt = isFailing ? (earlier?.firstFailedAt ?? noticedAt) : undefined;
   return {
     kind: "provider",
     ...snapshot,
     ...(firstFailedAt && { firstFailedAt }),
     ...(earlier?.endedAt && { endedAt: earlier.endedAt }),
+    ...(earlier?.reversals && { reversals: earlier.reversals }),
   };
 };
 

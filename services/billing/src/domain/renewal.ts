@@ -1,8 +1,8 @@
 import { isFinal } from "./sources.ts";
-import type { ProviderSource, Subscription } from "./subscription.ts";
+import { isEnded, type ProviderSource, type Subscription } from "./subscription.ts";
 
 const isOpen = (source: ProviderSource): boolean =>
-  !source.endedAt && !isFinal(source) && source.status !== "incomplete";
+  !isEnded(source) && !isFinal(source) && source.status !== "incomplete";
 
 /** The subscription that the provider would charge again, also when a charge of it has failed; the newest of several. */
 export const findRenewing = ({ sources }: Pick<Subscription, "sources">) =>

@@ -1,9 +1,9 @@
 import { type AccessRules, sourceAccess } from "./access.ts";
-import type { ProviderSource, Source, Subscription } from "./subscription.ts";
+import { isEnded, type ProviderSource, type Source, type Subscription } from "./subscription.ts";
 
 /** Whether a source gives access at this moment. */
 export const isLive = (source: Source, now: Date, rules: AccessRules): boolean =>
-  !source.endedAt && sourceAccess(source, now, rules).entitled;
+  sourceAccess(source, now, rules).entitled;
 
 /** Whether a paid source of this user runs; a manual grant is none and never blocks paying. */
 export const hasPaidSource = (subscription: Subscription, now: Date, rules: AccessRules): boolean =>
@@ -11,7 +11,7 @@ export const hasPaidSource = (subscription: Subscription, now: Date, rules: Acce
 
 /** Whether the user has bought lifetime access that still holds. */
 export const hasLifetime = ({ sources }: Subscription): boolean =>
-  sources.some((source) => source.kind === "lifetime" && !source.endedAt);
+  sources.some((source) => source.kind === "lifetime" && !isEnded(source));
 
 /** Whether the provider can never charge for this subscription again. */
 export const isFinal = ({ status }: ProviderSource): boolean =>

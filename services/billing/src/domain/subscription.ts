@@ -1,3 +1,4 @@
+import type { Notice } from "./notices.ts";
 import type { Plan } from "./plans.ts";
 
 /** Statuses of a subscription at the payment provider. */
@@ -21,6 +22,17 @@ export type ProviderSnapshot = {
   periodStart: Date;
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
+  /** First attempt to charge the newest bill, while that is unpaid. */
+  failedAt?: Date;
+  /** When a failed charge is tried again by itself. */
+  nextAttemptAt?: Date;
+  fetchedAt: Date;
+};
+
+/** What became of a payment for a source that was once given back or disputed, as known at `fetchedAt`. */
+export type Reversal = {
+  paymentId: string;
+  state: "refunded" | "disputed" | "kept";
   fetchedAt: Date;
 };
 
@@ -29,6 +41,7 @@ export type ProviderSource = { kind: "provider" } & ProviderSnapshot & {
     /** First failed charge of the period that is being retried. */
     firstFailedAt?: Date;
     endedAt?: Date;
+    reversals?: Reversal[];
   };
 
 /** A single payment that gives access for ever. */
@@ -38,6 +51,7 @@ export type LifetimeSource = {
   customerId?: string;
   paidAt: Date;
   endedAt?: Date;
+  reversals?: Reversal[];
 };
 
 /** Access that an admin gave for a number of days. */
@@ -52,13 +66,14 @@ export type RefusalDuty =
   | { kind: "refund"; objectId: string; reason: "duplicate" };
 
 /**
- * Something we owe the provider; kept in the aggregate until it is done, so that a crash can not lose it.
- * `objectId` is the provider's id of a payment for `refund`, else of a subscription.
+ * Something we owe the provider or, by mail, the user; kept in the aggregate until it is done, so that a crash can
+ * not lose it. `objectId` is the provider's id of a payment for `refund`, a mail's own id, else of a subscription.
  */
 export type Duty =
   | RefusalDuty
-  | { kind: "cancel"; objectId: string; reason: "lifetime" }
-  | { kind: "stop-at-period-end"; objectId: string; reason: "admin" };
+  | { kind: "cancel"; objectId: string; reason: "lifetime" | "refunded" | "erased" }
+  | { kind: "stop-at-period-end"; objectId: string; reason: "admin" | "disputed" }
+  | { kind: "mail"; objectId: string; notice: Notice };
 
 /** A subscription or payment that was undone at once, so that its success page can say why. */
 export type Refusal = Pick<RefusalDuty, "objectId" | "reason">;
@@ -71,6 +86,12 @@ export type Subscription = {
   duties: Duty[];
   refusals: Refusal[];
   trialUsedAt?: Date;
+  /** The first payment that succeeded; an affiliate's conversion is counted on it. */
+  firstPaymentId?: string;
+  /** When the first payment after a trial came. */
+  trialConvertedAt?: Date;
+  /** Set when the account is gone: what is left here goes once nothing is owed any more. */
+  erasedAt?: Date;
   /** Ids of commands that were carried out, newest last, so that a repeated call does nothing. */
   commands: string[];
   /** Whether access held when this state was decided; the date alone may have ended it since. */
@@ -88,3 +109,8 @@ export const noSubscription = (userId: string): Subscription => ({
   commands: [],
   entitled: false,
 });
+
+/** Whether a source gives nothing any more, whatever the provider says: we ended it, or its payment went back. */
+export const isEnded = (source: Source): boolean =>
+  !!source.endedAt ||
+  (source.kind !== "manual" && !!source.reversals?.some(({ state }) => state !== "kept"));

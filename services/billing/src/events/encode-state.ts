@@ -13,6 +13,7 @@ export const toState = (userId: string, access: Access): SubscriptionState => ({
   ...(access.accessUntil && { accessUntilMs: access.accessUntil.getTime() }),
   ...(access.periodEnd && { periodEndMs: access.periodEnd.getTime() }),
   ...(access.graceUntil && { graceUntilMs: access.graceUntil.getTime() }),
+  ...(access.nextAttemptAt && { nextAttemptMs: access.nextAttemptAt.getTime() }),
 });
 
 /** Bytes of a state message. */

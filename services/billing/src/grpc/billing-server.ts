@@ -37,6 +37,7 @@ export const billingServer = (billing: Billing) =>
               plan: provider.plan,
               cancelAtPeriodEnd: provider.cancelAtPeriodEnd,
               ...(provider.periodEnd && { currentPeriodEndMs: provider.periodEnd.getTime() }),
+              ...(provider.nextAttemptAt && { nextAttemptMs: provider.nextAttemptAt.getTime() }),
               ...(provider.error && { error: provider.error }),
             },
           }),

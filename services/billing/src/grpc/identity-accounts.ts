@@ -3,7 +3,8 @@ import type { Metrics } from "@orbline/kit/metrics";
 import type { Account__Output } from "@orbline/proto/gen/identity/v1/Account";
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
 import { AppError } from "@orbline/kit/errors";
-import type { Account, Accounts } from "../use-cases/ports.ts";
+import type { Account } from "../domain/account.ts";
+import type { Accounts } from "../use-cases/ports.ts";
 
 const toAccount = (sent: Account__Output | null): Account => {
   if (!sent) throw new AppError("internal", "internal", "identity answered without an account");

@@ -6,7 +6,7 @@ import type { Request, Response, Router } from "express";
 import type { ReturnPages } from "../domain/checkout.ts";
 import type { Plan } from "../domain/plans.ts";
 import type { Billing } from "../use-cases/billing.ts";
-import type { NewAccount } from "../use-cases/ports.ts";
+import type { NewAccount } from "../domain/account.ts";
 import type { StartedCheckout } from "../use-cases/start-checkout.ts";
 import { checkReturnUrls } from "./return-urls.ts";
 import { toUser } from "./to-user.ts";

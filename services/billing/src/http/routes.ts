@@ -54,6 +54,7 @@ const addDetailsRoute = (router: Router, billing: Billing) =>
           status: details.status,
           current_period_start: seconds(details.periodStart),
           current_period_end: seconds(details.periodEnd),
+          next_payment_attempt: seconds(details.nextAttemptAt),
         },
       }),
     };

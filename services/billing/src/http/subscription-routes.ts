@@ -23,6 +23,7 @@ export const addSubscriptionRoutes = (router: Router, billing: Billing): void =>
       periodEnd: iso(access.periodEnd),
       accessUntil: iso(access.accessUntil),
       graceUntil: iso(access.graceUntil),
+      nextAttemptAt: iso(access.nextAttemptAt),
       cancelAtPeriodEnd: access.cancelAtPeriodEnd,
     };
     response.json(answer);

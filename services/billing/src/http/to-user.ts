@@ -1,6 +1,6 @@
 import type { User } from "@orbline/proto/http/identity";
 import type { Access } from "../domain/access.ts";
-import type { Account } from "../use-cases/ports.ts";
+import type { Account } from "../domain/account.ts";
 
 /** An account with its access, as the API answers a user. */
 export const toUser = (account: Account, access: Access): User => ({

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import type { Invoice } from "../use-cases/ports.ts";
+import type { Invoice } from "../domain/provider.ts";
 
 const toInvoice = (invoice: Stripe.Invoice): Invoice => ({
   id: invoice.id ?? "",

@@ -5,8 +5,9 @@ import type { ReturnPages } from "../domain/checkout.ts";
 import type { Clock, Payments } from "../use-cases/ports.ts";
 import { translateErrors, translatePages } from "./stripe-errors.ts";
 import { listInvoices } from "./stripe-invoices.ts";
+import { findInvoice, findPayment, invoicesSince } from "./stripe-payment.ts";
 import { fetchPrices, priceFinder } from "./stripe-prices.ts";
-import { cancelAndRefund, refundPayment, stopNow } from "./stripe-refunds.ts";
+import { cancelAndRefund, giveBack, refundPayment, stopNow } from "./stripe-refunds.ts";
 import { sessionParams, toSession } from "./stripe-session.ts";
 import { allSubscriptions, findSubscription } from "./stripe-subscriptions.ts";
 import { readWebhook, undeliveredEvents } from "./stripe-webhook.ts";
@@ -99,7 +100,7 @@ export const stripePayments = ({
     findSession: (sessionId) =>
       translateErrors(async () => {
         const fetchedAt = clock.now();
-        const expand = ["subscription", "subscription.default_payment_method"];
+        const expand = ["subscription.default_payment_method", "subscription.latest_invoice"];
         const session = await stripe.checkout.sessions.retrieve(sessionId, { expand });
         return toSession(session, fetchedAt);
       }),
@@ -107,6 +108,11 @@ export const stripePayments = ({
     findSubscription: (subscriptionId) =>
       translateErrors(() => findSubscription(stripe, subscriptionId, clock)),
     findSubscriptions: () => translatePages(allSubscriptions(stripe, clock)),
+
+    findPayment: (paymentId) => translateErrors(() => findPayment(stripe, paymentId, clock)),
+    findInvoice: (invoiceId) => translateErrors(() => findInvoice(stripe, invoiceId)),
+    findInvoicesSince: (since) => translatePages(invoicesSince(stripe, since)),
+    giveBack: (refund) => translateErrors(() => giveBack(stripe, refund, clock.now())),
 
     cancel: (subscriptionId) => translateErrors(() => stopNow(stripe, subscriptionId)),
     cancelAndRefund: (subscriptionId) =>

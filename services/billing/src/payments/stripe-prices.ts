@@ -1,7 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
 import type Stripe from "stripe";
 import { agreesWith, type CatalogueEntry } from "../domain/plans.ts";
-import type { ProviderPrice } from "../use-cases/ports.ts";
+import type { ProviderPrice } from "../domain/provider.ts";
 
 const keepMs = 10 * 60_000;
 

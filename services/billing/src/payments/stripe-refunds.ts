@@ -1,3 +1,4 @@
+import { AppError } from "@orbline/kit/errors";
 import { Stripe } from "stripe";
 import { idOf } from "./stripe-snapshot.ts";
 
@@ -30,6 +31,40 @@ export const refundPayment = async (stripe: Stripe, paymentId: string): Promise<
     await stripe.refunds.create({ payment_intent: paymentId, reason: "duplicate" });
   } catch (error) {
     if (!isSettled(error)) throw error;
+  }
+};
+
+/** Refused for good: the money is back, or less is left than was asked for. */
+const isRefusal = (error: unknown) =>
+  isSettled(error) || error instanceof Stripe.errors.StripeInvalidRequestError;
+
+type GiveBack = { paymentId: string; amountCents: number; commandId: string };
+
+/**
+ * Gives back a part of a payment, once for each command: one that Stripe knows already is not made again. The key is
+ * of the hour, because Stripe repeats a failed answer to a key for a day. @throws conflict when Stripe refuses it
+ */
+export const giveBack = async (
+  stripe: Stripe,
+  { paymentId, amountCents, commandId }: GiveBack,
+  now: Date,
+): Promise<void> => {
+  const known = stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
+  for await (const { metadata } of known) if (metadata?.["commandId"] === commandId) return;
+  try {
+    await stripe.refunds.create(
+      {
+        payment_intent: paymentId,
+        amount: amountCents,
+        reason: "requested_by_customer",
+        metadata: { commandId },
+      },
+      { idempotencyKey: `refund:${commandId}:${now.toISOString().slice(0, 13)}` },
+    );
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const text = "The payment provider refused this refund.";
+    throw new AppError("conflict", "refund.refused", text, { cause: error });
   }
 };
 

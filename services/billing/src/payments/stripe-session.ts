@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import type { Payments, ProviderSession } from "../use-cases/ports.ts";
+import type { ProviderSession } from "../domain/provider.ts";
+import type { Payments } from "../use-cases/ports.ts";
 import { idOf, toSnapshot } from "./stripe-snapshot.ts";
 
 type Request = Parameters<Payments["openSession"]>[0];

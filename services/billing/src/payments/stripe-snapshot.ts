@@ -15,7 +15,8 @@ const planOf = (subscription: Stripe.Subscription): ProviderSnapshot["plan"] => 
 
 /**
  * A Stripe subscription in our terms. Period bounds are on the items since 2025-03-31.basil and were on the
- * subscription before; both are read.
+ * subscription before; both are read. The newest bill counts only where it was
+ * expanded.
  */
 export const toSnapshot = (
   subscription: Stripe.Subscription,
@@ -26,6 +27,11 @@ export const toSnapshot = (
     current_period_start?: number;
     current_period_end?: number;
   };
+  const { latest_invoice: latest } = subscription;
+  const bill = latest && typeof latest === "object" ? latest : undefined;
+  const isUnpaid = bill?.status === "open";
+  const failedAt = isUnpaid && bill.attempted ? bill.status_transitions.finalized_at : undefined;
+  const nextAttempt = isUnpaid ? bill.next_payment_attempt : undefined;
   const start = item?.current_period_start ?? older.current_period_start ?? subscription.created;
   const end = item?.current_period_end ?? older.current_period_end ?? subscription.created;
   return {
@@ -37,6 +43,8 @@ export const toSnapshot = (
     periodStart: toDate(start),
     periodEnd: toDate(end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    ...(failedAt && { failedAt: toDate(failedAt) }),
+    ...(nextAttempt && { nextAttemptAt: toDate(nextAttempt) }),
     fetchedAt,
   };
 };

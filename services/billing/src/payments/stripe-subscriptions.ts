@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
-import type { Clock, FoundSubscription } from "../use-cases/ports.ts";
+import type { FoundSubscription } from "../domain/provider.ts";
+import type { Clock } from "../use-cases/ports.ts";
 import { toSnapshot } from "./stripe-snapshot.ts";
 
 const toFound = (subscription: Stripe.Subscription, fetchedAt: Date): FoundSubscription => {
@@ -11,15 +12,18 @@ const toFound = (subscription: Stripe.Subscription, fetchedAt: Date): FoundSubsc
   };
 };
 
+const expand = ["latest_invoice"];
+
 /** What Stripe holds of one subscription now. */
 export const findSubscription = async (stripe: Stripe, id: string, clock: Clock) => {
   const fetchedAt = clock.now();
-  return toFound(await stripe.subscriptions.retrieve(id), fetchedAt);
+  return toFound(await stripe.subscriptions.retrieve(id, { expand }), fetchedAt);
 };
 
 /** Every subscription at Stripe, newest first, page by page. */
 export async function* allSubscriptions(stripe: Stripe, clock: Clock) {
   const fetchedAt = clock.now();
-  for await (const one of stripe.subscriptions.list({ status: "all", limit: 100 }))
+  const params = { status: "all", limit: 100, expand: ["data.latest_invoice"] } as const;
+  for await (const one of stripe.subscriptions.list({ ...params, expand: [...params.expand] }))
     yield toFound(one, fetchedAt);
 }

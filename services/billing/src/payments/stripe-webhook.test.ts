@@ -45,14 +45,21 @@ describe("the object of an event", () => {
   const objectOf = (type: string, object: object) => read({ type, data: { object } }).objectId;
   const parent = { subscription_details: { subscription: "sub_1" } };
 
-  test("of an invoice is its subscription, named or expanded", () => {
-    expect(objectOf("invoice.paid", { id: "in_1", parent })).toBe("sub_1");
+  test("of an invoice is the invoice; of one that is only announced its subscription, named or expanded", () => {
+    expect(objectOf("invoice.paid", { id: "in_1", parent })).toBe("in_1");
+    expect(objectOf("invoice.upcoming", { id: "upcoming_in_1", parent })).toBe("sub_1");
     const expanded = { subscription_details: { subscription: { id: "sub_1" } } };
-    expect(objectOf("invoice.paid", { id: "in_1", parent: expanded })).toBe("sub_1");
+    expect(objectOf("invoice.upcoming", { parent: expanded })).toBe("sub_1");
   });
 
-  test("of an invoice that is not of a subscription is the invoice", () => {
-    expect(objectOf("invoice.paid", { id: "in_1", parent: null })).toBe("in_1");
+  test("of a charge, a refund and a dispute is the payment", () => {
+    const object = { payment_intent: "pi_1" };
+    expect(objectOf("charge.refunded", { id: "ch_1", ...object })).toBe("pi_1");
+    expect(objectOf("refund.updated", { id: "re_1", ...object })).toBe("pi_1");
+    expect(objectOf("charge.dispute.created", { id: "dp_1", payment_intent: { id: "pi_1" } })).toBe(
+      "pi_1",
+    );
+    expect(objectOf("refund.updated", { id: "re_1", payment_intent: null })).toBe("re_1");
   });
 
   test("without an id is none", () => {

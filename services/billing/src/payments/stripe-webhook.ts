@@ -1,14 +1,21 @@
 import { AppError } from "@orbline/kit/errors";
 import { Stripe } from "stripe";
-import type { ProviderEvent } from "../use-cases/ports.ts";
+import type { ProviderEvent } from "../domain/provider.ts";
 import { idOf } from "./stripe-snapshot.ts";
 
 const toleranceSeconds = 300;
 
-/** Id of what an event is about; for an invoice that of its subscription. */
+/** Money that goes back is about the payment, whatever object tells of it. */
+const aboutPayment = /^(charge\.|refund\.)/;
+
+/**
+ * Id of what an event is about: of a charge, refund or dispute that of its payment, of a bill that is only announced
+ * and has no id that of its subscription.
+ */
 const objectIdOf = ({ type, data }: Stripe.Event): string => {
-  const object = data.object as { id?: string };
-  if (!type.startsWith("invoice.")) return object.id ?? "";
+  const object = data.object as { id?: string; payment_intent?: string | { id: string } | null };
+  if (aboutPayment.test(type)) return idOf(object.payment_intent) ?? object.id ?? "";
+  if (!type.startsWith("invoice.") || object.id?.startsWith("in_")) return object.id ?? "";
   const invoice = data.object as Stripe.Invoice;
   return idOf(invoice.parent?.subscription_details?.subscription) ?? object.id ?? "";
 };

@@ -1,3 +1,4 @@
+import { owedMailsMigration } from "@orbline/kit/mailer-owed";
 import type { Migration } from "@orbline/kit/migrations";
 
 /** Indexes behind every query of a request or a sweep in billing. */
@@ -27,4 +28,29 @@ export const migrations: Migration[] = [
         .createIndexes([{ key: { finishedAt: 1 }, name: "finishedAt", sparse: true }]);
     },
   },
+  {
+    name: "0003-payments-figures",
+    up: async (db) => {
+      await db.collection("payments").createIndexes([
+        { key: { pendingAt: 1 }, name: "pendingAt", sparse: true },
+        { key: { hasDuties: 1 }, name: "hasDuties", sparse: true },
+        { key: { order: 1 }, name: "order" },
+        { key: { userId: 1, order: 1 }, name: "userId_order" },
+        { key: { status: 1, order: 1 }, name: "status_order" },
+        { key: { paidMonth: 1 }, name: "paidMonth", sparse: true },
+      ]);
+      await db
+        .collection("affiliate_conversions")
+        .createIndexes([{ key: { month: 1 }, name: "month" }]);
+      await db.collection("subscriptions").createIndexes([
+        { key: { currentPlan: 1 }, name: "currentPlan", sparse: true },
+        { key: { trialMonth: 1 }, name: "trialMonth", sparse: true },
+      ]);
+      await db.collection("webhook_inbox").createIndexes([
+        { key: { order: 1 }, name: "order" },
+        { key: { outcome: 1, order: 1 }, name: "outcome_order" },
+      ]);
+    },
+  },
+  owedMailsMigration("0004-owed-mails"),
 ];

@@ -1,9 +1,10 @@
 import { mongoAggregates } from "@orbline/kit/aggregate";
 import { type Connection, trusted } from "mongoose";
-import type { AccessRules } from "../domain/access.ts";
+import { accessOf, type AccessRules } from "../domain/access.ts";
 import { decide } from "../domain/decide.ts";
 import { noSubscription, type Subscription } from "../domain/subscription.ts";
 import type { Clock, Subscriptions } from "../use-cases/ports.ts";
+import { monthOf } from "./payment-schema.ts";
 import {
   type SubscriptionDocument,
   subscriptionModel,
@@ -12,12 +13,25 @@ import {
 
 const idsOf = (documents: { _id: string }[]) => documents.map(({ _id }) => _id);
 
+const plans = ["trial", "monthly", "annual", "lifetime", "manual"];
+
+type TrialSum = { _id: string; started: number; converted: number };
+
+const planOf = (state: Subscription, now: Date, rules: AccessRules) => {
+  const { entitled, plan } = accessOf(state, now, rules);
+  return entitled && plan ? plan : undefined;
+};
+
 const toFields = ({ userId: _userId, ...state }: Subscription) => ({
   ...state,
   customerId: state.customerId,
   trialUsedAt: state.trialUsedAt,
+  firstPaymentId: state.firstPaymentId,
+  trialConvertedAt: state.trialConvertedAt,
+  erasedAt: state.erasedAt,
   lapsesAt: state.lapsesAt,
   hasDuties: state.duties.length > 0 ? true : undefined,
+  trialMonth: state.trialUsedAt && monthOf(state.trialUsedAt),
 });
 
 /** Subscriptions in MongoDB: one document a user, each change named, guarded and marked for publishing. */
@@ -36,7 +50,7 @@ export const mongoSubscriptions = ({
   const aggregates = mongoAggregates<Subscription, SubscriptionDocument>({
     model,
     toState: toSubscription,
-    toFields,
+    toFields: (state) => ({ ...toFields(state), currentPlan: planOf(state, clock.now(), rules) }),
     changed,
   });
   return {
@@ -56,6 +70,26 @@ export const mongoSubscriptions = ({
           .limit(limit)
           .lean<{ _id: string }[]>(),
       ),
+    countActive: () =>
+      Promise.all(
+        plans.map(async (plan) => ({
+          plan,
+          users: await model.countDocuments({ currentPlan: plan }),
+        })),
+      ),
+    countTrials: async (fromMonth, toMonth) => {
+      const rows = await model.aggregate<TrialSum>([
+        { $match: { trialMonth: { $gte: fromMonth, $lte: toMonth } } },
+        {
+          $group: {
+            _id: "$trialMonth",
+            started: { $sum: 1 },
+            converted: { $sum: { $cond: ["$trialConvertedAt", 1, 0] } },
+          },
+        },
+      ]);
+      return rows.map(({ _id: month, started, converted }) => ({ month, started, converted }));
+    },
     findWithDuties: async (limit) =>
       idsOf(
         await model.find({ hasDuties: true }, { _id: 1 }).limit(limit).lean<{ _id: string }[]>(),

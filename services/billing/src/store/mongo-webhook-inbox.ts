@@ -1,6 +1,8 @@
 import { isDuplicateKey } from "@orbline/kit/mongo";
 import { type Connection, Schema, trusted } from "mongoose";
+import type { InboxOutcome, InboxRow } from "../domain/inbox.ts";
 import type { WebhookInbox } from "../use-cases/ports.ts";
+import { orderOf, readCursor, toPage } from "./pages.ts";
 
 type InboxDocument = {
   _id: string;
@@ -9,7 +11,9 @@ type InboxDocument = {
   payload: string;
   receivedAt: Date;
   attempts: number;
-  outcome?: "done" | "ignored" | "failed";
+  outcome: InboxOutcome;
+  /** Place in lists, by the moment at which it came. */
+  order: string;
   finishedAt?: Date;
   lastError?: string;
   /** When the next attempt is due; unset once the event is finished. Serves the worker's sweep. */
@@ -25,13 +29,30 @@ const schema = new Schema<InboxDocument>(
     payload: { type: String, required: true },
     receivedAt: { type: Date, required: true },
     attempts: { type: Number, required: true },
-    outcome: String,
+    outcome: { type: String, required: true },
+    order: { type: String, required: true },
     finishedAt: Date,
     lastError: String,
     dueAt: Date,
   },
   { versionKey: false, collection: "webhook_inbox" },
 );
+
+const toRow = (document: InboxDocument): InboxRow => {
+  const { _id: id, type, objectId, attempts, receivedAt, outcome } = document;
+  const { finishedAt, dueAt: nextAttemptAt, lastError } = document;
+  return {
+    id,
+    type,
+    objectId,
+    attempts,
+    receivedAt,
+    outcome,
+    ...(finishedAt && { finishedAt }),
+    ...(nextAttemptAt && { nextAttemptAt }),
+    ...(lastError && { lastError }),
+  };
+};
 
 /** The webhook inbox in MongoDB; `_id` is the provider's event id. */
 export const mongoWebhookInbox = ({ connection }: { connection: Connection }): WebhookInbox => {
@@ -40,7 +61,9 @@ export const mongoWebhookInbox = ({ connection }: { connection: Connection }): W
     receive: async ({ id, ...event }) => {
       try {
         const receivedAt = new Date();
-        await model.create({ _id: id, ...event, receivedAt, dueAt: receivedAt, attempts: 0 });
+        const order = orderOf(receivedAt, id);
+        const open = { dueAt: receivedAt, attempts: 0, outcome: "open" as const };
+        await model.create({ _id: id, ...event, receivedAt, order, ...open });
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
@@ -49,7 +72,7 @@ export const mongoWebhookInbox = ({ connection }: { connection: Connection }): W
     },
     findOpen: async (id) => {
       const found = await model.findById(id).lean<InboxDocument>();
-      if (!found || found.outcome) return undefined;
+      if (found?.outcome !== "open") return undefined;
       return { id, type: found.type, objectId: found.objectId, attempts: found.attempts };
     },
     findDue: async (now, limit) => {
@@ -71,6 +94,28 @@ export const mongoWebhookInbox = ({ connection }: { connection: Connection }): W
         { _id: id },
         { $set: { lastError: error.slice(0, 500), dueAt: nextAttemptAt }, $inc: { attempts: 1 } },
       );
+    },
+    list: async ({ id, outcome, ...request }) => {
+      const before = readCursor(request);
+      const documents = await model
+        .find(
+          {
+            ...(id && { _id: id }),
+            ...(outcome && { outcome }),
+            ...(before && { order: trusted({ $lt: before }) }),
+          },
+          { payload: 0 },
+        )
+        .sort({ order: -1 })
+        .limit(request.limit + 1)
+        .lean<InboxDocument[]>();
+      return toPage(documents, request, toRow);
+    },
+    reopen: async (id, now) => {
+      const open = { $set: { outcome: "open" as const, dueAt: now }, $unset: { finishedAt: 1 } };
+      const options = { returnDocument: "after", projection: { payload: 0 } } as const;
+      const found = await model.findOneAndUpdate({ _id: id }, open, options).lean<InboxDocument>();
+      return found ? toRow(found) : undefined;
     },
     forget: async (finishedBefore) => {
       const finishedAt = trusted({ $lte: finishedBefore });

@@ -9,12 +9,19 @@ export type SubscriptionDocument = AggregateFields & {
   duties: Duty[];
   refusals: Refusal[];
   trialUsedAt?: Date;
+  firstPaymentId?: string;
+  trialConvertedAt?: Date;
+  erasedAt?: Date;
   commands: string[];
   entitled: boolean;
   /** Serves the expiry sweep. */
   lapsesAt?: Date;
   /** Set while the provider is owed something. Serves the duty sweep. */
   hasDuties?: true;
+  /** Plan of the access that this state gives; unset without any. Serves the figures. */
+  currentPlan?: string;
+  /** Month in UTC in which the trial began. Serves the figures. */
+  trialMonth?: string;
 };
 
 const schema = new Schema<SubscriptionDocument>(
@@ -25,10 +32,15 @@ const schema = new Schema<SubscriptionDocument>(
     duties: { type: Schema.Types.Mixed, required: true },
     refusals: { type: Schema.Types.Mixed, required: true },
     trialUsedAt: Date,
+    firstPaymentId: String,
+    trialConvertedAt: Date,
+    erasedAt: Date,
     commands: { type: [String], required: true },
     entitled: { type: Boolean, required: true },
     lapsesAt: Date,
     hasDuties: Boolean,
+    currentPlan: String,
+    trialMonth: String,
   },
   { versionKey: false, collection: "subscriptions" },
 );
@@ -47,5 +59,8 @@ export const toSubscription = (document: SubscriptionDocument): Subscription => 
   entitled: document.entitled,
   ...(document.customerId && { customerId: document.customerId }),
   ...(document.trialUsedAt && { trialUsedAt: document.trialUsedAt }),
+  ...(document.firstPaymentId && { firstPaymentId: document.firstPaymentId }),
+  ...(document.trialConvertedAt && { trialConvertedAt: document.trialConvertedAt }),
+  ...(document.erasedAt && { erasedAt: document.erasedAt }),
   ...(document.lapsesAt && { lapsesAt: document.lapsesAt }),
 });

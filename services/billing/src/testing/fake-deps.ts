@@ -1,7 +1,8 @@
 import { defaultAccessRules as rules } from "../domain/access.ts";
 import { decide } from "../domain/decide.ts";
 import { noSubscription, type Subscription } from "../domain/subscription.ts";
-import type { InboxEvent, Subscriptions, WebhookInbox } from "../use-cases/ports.ts";
+import type { InboxEvent } from "../domain/inbox.ts";
+import type { Subscriptions, WebhookInbox } from "../use-cases/ports.ts";
 
 /** Subscriptions in memory, decided as the store decides them. */
 export const memorySubscriptions = (
@@ -30,6 +31,8 @@ export const memorySubscriptions = (
           .map(({ userId }) => userId),
       ),
     findWithDuties: () => Promise.resolve([]),
+    countActive: () => Promise.resolve([]),
+    countTrials: () => Promise.resolve([]),
   };
 };
 
@@ -51,6 +54,8 @@ export const memoryInbox = (event: InboxEvent) => {
       dueAt = next;
       return Promise.resolve();
     },
+    list: () => Promise.resolve({ rows: [] }),
+    reopen: () => Promise.resolve(undefined),
     forget: () => Promise.resolve(0),
   };
   return { inbox, state: () => ({ outcome, dueAt, attempts }) };

@@ -5,9 +5,11 @@ import { checkPrices } from "./check-prices.ts";
 import { describeSubscription } from "./describe-subscription.ts";
 import { diagnoseProvider } from "./diagnose-provider.ts";
 import { dischargeDuties } from "./discharge-duties.ts";
+import { dischargePaymentDuties } from "./discharge-payment-duties.ts";
 import { expireSubscriptions } from "./expire-subscriptions.ts";
 import { forgetWebhooks } from "./forget-webhooks.ts";
 import { fulfilCheckout } from "./fulfil-checkout.ts";
+import { getFigures } from "./get-figures.ts";
 import { getSubscriptionDetails } from "./get-subscription-details.ts";
 import { getSubscriptionStatus } from "./get-subscription-status.ts";
 import { listInvoices } from "./list-invoices.ts";
@@ -15,14 +17,27 @@ import { openPortal } from "./open-portal.ts";
 import type { BillingDeps, WebhookInbox } from "./ports.ts";
 import { processWebhook } from "./process-webhook.ts";
 import { reconcile } from "./reconcile.ts";
+import { recordInvoice } from "./record-invoice.ts";
+import { recordPayment } from "./record-payment.ts";
+import { refundPayment } from "./refund-payment.ts";
+import { replayWebhook } from "./replay-webhook.ts";
 import { startCheckout } from "./start-checkout.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { verifyCheckout } from "./verify-checkout.ts";
 
+type Deps = BillingDeps & {
+  inbox: WebhookInbox;
+  newId: () => string;
+  /** Starts the work on a stored event; never waits. */
+  work: (eventId: string) => void;
+};
+
 /** Every use case of billing, tied to its dependencies. */
-export const createBilling = (deps: BillingDeps & { inbox: WebhookInbox; newId: () => string }) => {
+export const createBilling = (deps: Deps) => {
   const fulfil = fulfilCheckout(deps);
   const sync = syncSubscription({ ...deps, fulfil });
+  const record = recordPayment({ ...deps, fulfil, sync });
+  const dischargePayment = dischargePaymentDuties({ ...deps, record });
   return {
     startCheckout: startCheckout({ ...deps, fulfil }),
     verifyCheckout: verifyCheckout({ ...deps, fulfil }),
@@ -35,10 +50,22 @@ export const createBilling = (deps: BillingDeps & { inbox: WebhookInbox; newId: 
     resumeRenewal: resumeRenewal({ ...deps, sync }),
     listInvoices: listInvoices(deps),
     openPortal: openPortal(deps),
-    processWebhook: processWebhook({ ...deps, fulfil, sync }),
+    processWebhook: processWebhook({
+      ...deps,
+      fulfil,
+      sync,
+      record,
+      recordInvoice: recordInvoice({ ...deps, sync, record }),
+    }),
+    listWebhooks: deps.inbox.list,
+    replayWebhook: replayWebhook(deps),
+    listPayments: deps.records.list,
+    refundPayment: refundPayment({ ...deps, discharge: dischargePayment }),
+    getFigures: getFigures(deps),
     expireSubscriptions: expireSubscriptions({ ...deps, sync }),
     dischargeDuties: dischargeDuties(deps),
-    reconcile: reconcile({ ...deps, sync }),
+    dischargePaymentDuties: dischargePayment,
+    reconcile: reconcile({ ...deps, sync, record }),
     checkPrices: checkPrices(deps),
     diagnoseProvider: diagnoseProvider(deps),
     forgetWebhooks: forgetWebhooks(deps),

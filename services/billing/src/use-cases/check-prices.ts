@@ -1,5 +1,6 @@
 import { agreesWith, catalogue, type Plan } from "../domain/plans.ts";
-import type { BillingDeps, ProviderPrice } from "./ports.ts";
+import type { ProviderPrice } from "../domain/provider.ts";
+import type { BillingDeps } from "./ports.ts";
 
 /** A plan beside the provider's price of it. */
 export type CheckedPrice = { plan: Plan; price?: ProviderPrice; matches: boolean };

@@ -1,5 +1,5 @@
 import { accessOf, bestSource, type Access } from "../domain/access.ts";
-import { noSubscription, type Source } from "../domain/subscription.ts";
+import { noSubscription, type ProviderSnapshot, type Source } from "../domain/subscription.ts";
 import type { BillingDeps } from "./ports.ts";
 import { within } from "./within.ts";
 
@@ -12,6 +12,8 @@ export type ProviderDetails = {
   plan: string;
   cancelAtPeriodEnd: boolean;
   periodEnd?: Date;
+  /** When a failed charge is tried again by itself. */
+  nextAttemptAt?: Date;
   error?: string;
 };
 
@@ -24,6 +26,11 @@ export type DescribedSubscription = {
   provider?: ProviderDetails;
 };
 
+const toDetails = (snapshot: ProviderSnapshot): ProviderDetails => {
+  const { status, plan, cancelAtPeriodEnd, periodEnd, nextAttemptAt } = snapshot;
+  return { status, plan, cancelAtPeriodEnd, periodEnd, ...(nextAttemptAt && { nextAttemptAt }) };
+};
+
 const askProvider = async (
   { payments }: Pick<BillingDeps, "payments">,
   source: Source,
@@ -31,12 +38,10 @@ const askProvider = async (
   if (source.kind !== "provider") return undefined;
   try {
     const { snapshot } = await within(deadlineMs, payments.findSubscription(source.id));
-    const { status, plan, cancelAtPeriodEnd, periodEnd } = snapshot;
-    return { status, plan, cancelAtPeriodEnd, periodEnd };
+    return toDetails(snapshot);
   } catch {
-    const { status, plan, cancelAtPeriodEnd, periodEnd } = source;
     const error = "The payment provider could not be asked; this is the last known state.";
-    return { status, plan, cancelAtPeriodEnd, periodEnd, error };
+    return { ...toDetails(source), error };
   }
 };
 

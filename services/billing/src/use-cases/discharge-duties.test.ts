@@ -3,13 +3,14 @@ import type { Duty } from "../domain/subscription.ts";
 import { memorySubscriptions } from "../testing/fake-deps.ts";
 import { empty, now } from "../testing/fixtures.ts";
 import { dischargeDuties } from "./discharge-duties.ts";
-import type { Payments } from "./ports.ts";
+import type { Mails, Payments } from "./ports.ts";
 
 const duties: Duty[] = [
   { kind: "cancel-and-refund", objectId: "sub_1", reason: "duplicate" },
   { kind: "refund", objectId: "pi_1", reason: "duplicate" },
   { kind: "cancel", objectId: "sub_2", reason: "lifetime" },
   { kind: "stop-at-period-end", objectId: "sub_3", reason: "admin" },
+  { kind: "mail", objectId: "unpaid-ended:sub_3", notice: { kind: "unpaid-ended" } },
 ];
 
 const setUp = (failing?: string) => {
@@ -28,7 +29,8 @@ const setUp = (failing?: string) => {
   const subscriptions = memorySubscriptions(() => now);
   subscriptions.put({ ...empty, duties });
   const left = async () => (await subscriptions.find("usr_1"))?.state.duties;
-  return { discharge: dischargeDuties({ subscriptions, payments }), done, left };
+  const mails = { post: note("mail") } as unknown as Mails;
+  return { discharge: dischargeDuties({ subscriptions, payments, mails }), done, left };
 };
 
 test("each duty is done at the provider and struck out", async () => {
@@ -39,15 +41,16 @@ test("each duty is done at the provider and struck out", async () => {
     "refund pi_1",
     "cancel sub_2",
     "stopAtPeriodEnd sub_3",
+    "mail unpaid-ended:sub_3",
   ]);
   expect(await left()).toEqual([]);
   await discharge("usr_1");
-  expect(done).toHaveLength(4);
+  expect(done).toHaveLength(5);
 });
 
 test("one that fails stays owed, holds up no other and is told", async () => {
   const { discharge, done, left } = setUp("sub_1");
   await expect(discharge("usr_1")).rejects.toThrow("sub_1 failed");
-  expect(done).toHaveLength(3);
+  expect(done).toHaveLength(4);
   expect(await left()).toEqual([duties[0]]);
 });

@@ -1,9 +1,14 @@
 import { dischargeDuty } from "../domain/duties.ts";
 import type { Duty } from "../domain/subscription.ts";
-import type { BillingDeps, Payments } from "./ports.ts";
+import type { BillingDeps } from "./ports.ts";
 
-const carryOut = (payments: Payments, { kind, objectId }: Duty): Promise<void> => {
-  switch (kind) {
+type Deps = Pick<BillingDeps, "subscriptions" | "payments" | "mails">;
+
+const carryOut = async ({ payments, mails }: Deps, userId: string, duty: Duty) => {
+  const { objectId } = duty;
+  switch (duty.kind) {
+    case "mail":
+      return mails.post(objectId, { userId, notice: duty.notice });
     case "cancel":
       return payments.cancel(objectId);
     case "cancel-and-refund":
@@ -16,18 +21,19 @@ const carryOut = (payments: Payments, { kind, objectId }: Duty): Promise<void> =
 };
 
 /**
- * Does at the provider what a user's aggregate says we owe, and strikes out each duty that is done. A crash in
- * between repeats the provider call, which is safe. One that fails stays and does not hold up the others.
+ * Does what a user's aggregate says we owe, at the provider or by mail, and strikes out each duty that is done. A
+ * crash in between repeats it, which is safe. One that fails stays and does not hold up the others.
  * @throws the first failure
  */
 export const dischargeDuties =
-  ({ subscriptions, payments }: Pick<BillingDeps, "subscriptions" | "payments">) =>
+  (deps: Deps) =>
   async (userId: string): Promise<void> => {
+    const { subscriptions } = deps;
     const found = await subscriptions.find(userId);
     const failures: unknown[] = [];
     for (const duty of found?.state.duties ?? []) {
       try {
-        await carryOut(payments, duty);
+        await carryOut(deps, userId, duty);
         await subscriptions.update(userId, (current) => dischargeDuty(current, duty));
       } catch (error) {
         failures.push(error);

@@ -2,7 +2,8 @@ import type { Checkout } from "../domain/checkout.ts";
 import { applyLifetime } from "../domain/lifetime.ts";
 import { applyProviderSubscription, refuseTrial } from "../domain/provider-subscription.ts";
 import type { Subscription } from "../domain/subscription.ts";
-import type { BillingDeps, ProviderSession } from "./ports.ts";
+import type { ProviderSession } from "../domain/provider.ts";
+import type { BillingDeps } from "./ports.ts";
 
 /** Why a session has no effect yet, or the state after it had one. */
 export type Fulfilment =

@@ -1,5 +1,6 @@
 import { isKind } from "@orbline/kit/errors";
-import type { BillingDeps, ProviderSession } from "./ports.ts";
+import type { ProviderSession } from "../domain/provider.ts";
+import type { BillingDeps } from "./ports.ts";
 import { within } from "./within.ts";
 
 const deadlineMs = 20_000;
@@ -10,13 +11,14 @@ export type SubscriptionDetails = {
   status: string;
   periodStart?: Date;
   periodEnd?: Date;
+  nextAttemptAt?: Date;
 };
 
 const describe = (plan: string, session: ProviderSession): SubscriptionDetails => {
   const { subscription } = session;
   if (!subscription) return { plan, status: "active", periodStart: session.createdAt };
-  const { status, periodStart, periodEnd } = subscription;
-  return { plan, status, periodStart, periodEnd };
+  const { status, periodStart, periodEnd, nextAttemptAt } = subscription;
+  return { plan, status, periodStart, periodEnd, ...(nextAttemptAt && { nextAttemptAt }) };
 };
 
 const ifKnown = (error: unknown): undefined => {

@@ -1,5 +1,6 @@
 import { atProvider } from "./at-provider.ts";
-import type { BillingDeps, Invoice } from "./ports.ts";
+import type { Invoice } from "../domain/provider.ts";
+import type { BillingDeps } from "./ports.ts";
 
 /** A user's bills at the provider, newest first, at most 100; none for who has never bought. @throws unavailable */
 export const listInvoices =

@@ -1,6 +1,7 @@
 import { type Checkout, newCheckout, type ReturnPages } from "../domain/checkout.ts";
 import { findPlan, type Plan } from "../domain/plans.ts";
-import type { Account, BillingDeps, HostedPage } from "./ports.ts";
+import type { Account } from "../domain/account.ts";
+import type { BillingDeps, HostedPage } from "./ports.ts";
 
 type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "payments" | "clock"> & {
   newId: () => string;

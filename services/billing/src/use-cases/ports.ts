@@ -1,7 +1,20 @@
+import type { Account, NewAccount } from "../domain/account.ts";
+import type { InboxEvent, InboxOutcome, InboxRow } from "../domain/inbox.ts";
+import type {
+  ProviderSession,
+  ProviderPrice,
+  FoundSubscription,
+  Invoice,
+  ProviderEvent,
+} from "../domain/provider.ts";
+import type { Page, PageRequest } from "../domain/page.ts";
+import type { PaymentSum } from "../domain/payment-sum.ts";
 import type { AccessRules } from "../domain/access.ts";
 import type { Checkout, ReturnPages } from "../domain/checkout.ts";
-import type { CatalogueEntry } from "../domain/plans.ts";
-import type { ProviderSnapshot, Subscription } from "../domain/subscription.ts";
+import type { Notice } from "../domain/notices.ts";
+import type { Payment, PaymentStatus, ProviderPayment } from "../domain/payment.ts";
+import type { CatalogueEntry, Plan } from "../domain/plans.ts";
+import type { Subscription } from "../domain/subscription.ts";
 
 /** The current time. */
 export type Clock = { now: () => Date };
@@ -16,8 +29,15 @@ export type Subscriptions = {
   ) => Promise<{ state: Subscription; version: number; changed: boolean }>;
   /** Users whose access was stored as granted and has ended by its date. */
   findLapsed: (now: Date, limit: number) => Promise<string[]>;
-  /** Users for whom something is owed to the provider. */
+  /** Users for whom something is owed. */
   findWithDuties: (limit: number) => Promise<string[]>;
+  /** How many users have access by each plan, as their states say. */
+  countActive: () => Promise<{ plan: string; users: number }[]>;
+  /** Trials that began in these months, by month, and how many of them led to a payment. */
+  countTrials: (
+    fromMonth: string,
+    toMonth: string,
+  ) => Promise<{ month: string; started: number; converted: number }[]>;
 };
 
 /** Checkouts by id, by the provider's session and by buyer. */
@@ -43,9 +63,6 @@ export type TrialCards = {
   claim: (fingerprint: string, userId: string) => Promise<boolean>;
 };
 
-/** A stored event of the provider on its way through the worker. */
-export type InboxEvent = { id: string; type: string; objectId: string; attempts: number };
-
 /** The durable inbox of provider events; an id is stored once however often it is delivered. */
 export type WebhookInbox = {
   /** Stores an event. Answers false when its id is known already. */
@@ -60,56 +77,51 @@ export type WebhookInbox = {
   /** Ids of events whose turn has come, oldest first. */
   findDue: (now: Date, limit: number) => Promise<string[]>;
   /** Ends the work on an event; `failed` when it was given up. */
-  finish: (id: string, outcome: "done" | "ignored" | "failed") => Promise<void>;
+  finish: (id: string, outcome: Exclude<InboxOutcome, "open">) => Promise<void>;
   /** Notes a failed attempt and when to try again. */
   postpone: (id: string, error: string, nextAttemptAt: Date) => Promise<void>;
+  list: (request: PageRequest & { id?: string; outcome?: InboxOutcome }) => Promise<Page<InboxRow>>;
+  /** Puts an event back to work, whatever became of it; undefined when it is not known. */
+  reopen: (id: string, now: Date) => Promise<InboxRow | undefined>;
   /** Forgets finished events with their payloads. Answers how many. */
   forget: (finishedBefore: Date) => Promise<number>;
 };
 
-/** What the provider holds of a checkout session. */
-export type ProviderSession = {
-  id: string;
-  checkoutId?: string;
-  isComplete: boolean;
-  isPaid: boolean;
-  customerId?: string;
-  subscription?: ProviderSnapshot;
-  /** Fingerprint of the card that the subscription charges. */
-  cardFingerprint?: string;
-  /** Set for a single payment. */
-  paymentId?: string;
-  createdAt: Date;
+/** One aggregate per payment; updates are guarded and published. */
+export type PaymentRecords = {
+  find: (id: string) => Promise<{ state: Payment; version: number } | undefined>;
+  /** Decides the next state; undefined or an equal one changes nothing. @throws conflict after lost races */
+  update: (
+    id: string,
+    decide: (current: Payment | undefined) => Payment | undefined,
+  ) => Promise<{ state: Payment | undefined; version: number; changed: boolean }>;
+  list: (
+    request: PageRequest & { id?: string; userId?: string; status?: PaymentStatus },
+  ) => Promise<Page<Payment>>;
+  findWithDuties: (limit: number) => Promise<string[]>;
+  /** What was paid in these months, e.g. "2026-11", both included. */
+  sums: (fromMonth: string, toMonth: string) => Promise<PaymentSum[]>;
 };
 
-/** A price as the provider holds it; amounts in the currency's smallest unit. */
-export type ProviderPrice = {
-  id: string;
-  amountCents: number | null;
-  currency: string;
-  interval: string;
-  active: boolean;
+/** Conversions of affiliates, one for the first payment of a user. */
+export type Conversions = {
+  /** Counts one; its payment is counted once however often it is told. */
+  count: (conversion: {
+    paymentId: string;
+    userId: string;
+    plan: Plan;
+    code: string;
+    source: string;
+    amountCents: number;
+    at: Date;
+  }) => Promise<void>;
+  sum: (fromMonth: string, toMonth: string) => Promise<{ conversions: number; cents: number }>;
 };
 
-/** A subscription at the provider, with whom and what it says it belongs to. */
-export type FoundSubscription = {
-  userId?: string;
-  checkoutId?: string;
-  snapshot: ProviderSnapshot;
-};
-
-/** A bill; money in the currency's smallest unit, `pageUrl` is the provider's page of it. */
-export type Invoice = {
-  id: string;
-  number: string | null;
-  status: "draft" | "open" | "paid" | "uncollectible" | "void";
-  createdAt: Date;
-  totalCents: number;
-  paidCents: number;
-  currency: string;
-  pageUrl: string | null;
-  /** When an unpaid one is charged again by itself. */
-  nextAttemptAt?: Date;
+/** Mails that are owed to users; the address is looked up when one is sent. */
+export type Mails = {
+  /** Owes a mail: durable once it resolves. An id that was posted before is not sent again. */
+  post: (id: string, note: { userId: string; notice: Notice }) => Promise<void>;
 };
 
 /** The payment provider; every call may throw unavailable, and each that writes is safe to repeat. */
@@ -137,6 +149,18 @@ export type Payments = {
   findSubscription: (subscriptionId: string) => Promise<FoundSubscription>;
   /** Every subscription that the provider holds, ended ones too. */
   findSubscriptions: () => AsyncIterable<FoundSubscription>;
+  /** What the provider holds of one payment. @throws not-found */
+  findPayment: (paymentId: string) => Promise<ProviderPayment>;
+  /** The subscription and the payments of a bill; both may be missing. @throws not-found */
+  findInvoice: (invoiceId: string) => Promise<{ subscriptionId?: string; paymentIds: string[] }>;
+  /** Ids of the bills that were made since then and were paid or tried. */
+  findInvoicesSince: (since: Date) => AsyncIterable<string>;
+  /** Gives back a part of a payment, once for each command. @throws conflict when it can not be given back */
+  giveBack: (refund: {
+    paymentId: string;
+    amountCents: number;
+    commandId: string;
+  }) => Promise<void>;
   cancel: (subscriptionId: string) => Promise<void>;
   /** Cancels at once and gives back everything that was paid. */
   cancelAndRefund: (subscriptionId: string) => Promise<void>;
@@ -155,30 +179,6 @@ export type Payments = {
   readWebhook: (payload: Buffer, signature: string | undefined) => ProviderEvent;
 };
 
-/** A genuine event of the provider: only the id of its object is used, its state is asked for anew. */
-export type ProviderEvent = { id: string; type: string; objectId: string };
-
-/** An account as identity knows it. */
-export type Account = {
-  id: string;
-  username: string;
-  email?: string;
-  emailVerified: boolean;
-  phone?: string;
-  role: "user" | "admin";
-  createdAt: Date;
-};
-
-/** A request to open an account together with a checkout. */
-export type NewAccount = {
-  username: string;
-  password: string;
-  email?: string;
-  phone?: string;
-  termsAccepted?: boolean;
-  userAgent?: string;
-};
-
 /** Accounts, owned by identity. */
 export type Accounts = {
   /** Opens an account and a session, or signs in when all three agree. @throws conflict when the name is taken */
@@ -193,11 +193,16 @@ export type BillingDeps = {
   checkouts: Checkouts;
   trialCards: TrialCards;
   payments: Payments;
+  records: PaymentRecords;
+  conversions: Conversions;
+  mails: Mails;
   accounts: Accounts;
   clock: Clock;
   rules: AccessRules;
-  /** Starts to do at the provider what a user's aggregate says we owe; never waits and never throws. */
+  /** Starts to do what a user's aggregate says we owe; never waits and never throws. */
   owe: (userId: string) => void;
+  /** The same for what a payment's aggregate says. */
+  owePayment: (paymentId: string) => void;
   /** Tells the operators of a failure that the caller is answered around; never throws. */
   report: (error: unknown) => void;
 };

@@ -7,18 +7,20 @@ import { processWebhook } from "./process-webhook.ts";
 
 const fulfil = vi.fn<(sessionId: string) => Promise<Fulfilment>>();
 const sync = vi.fn<(subscriptionId: string) => Promise<boolean>>();
+const record = vi.fn<(paymentId: string) => Promise<boolean>>();
+const recordInvoice = vi.fn<(invoiceId: string) => Promise<boolean>>();
 const report = vi.fn<(error: unknown) => void>();
 const clock = { now: () => now };
 
 beforeEach(() => {
-  for (const mock of [fulfil, sync, report]) mock.mockReset();
-  sync.mockResolvedValue(true);
+  for (const mock of [fulfil, sync, record, recordInvoice, report]) mock.mockReset();
+  for (const mock of [sync, record, recordInvoice]) mock.mockResolvedValue(true);
   fulfil.mockResolvedValue({ kind: "unpaid" });
 });
 
 const process = async (type: string, objectId: string, attempts = 0) => {
   const { inbox, state } = memoryInbox({ id: "evt_1", type, objectId, attempts });
-  await processWebhook({ inbox, fulfil, sync, clock, report })("evt_1");
+  await processWebhook({ inbox, fulfil, sync, record, recordInvoice, clock, report })("evt_1");
   return state();
 };
 
@@ -30,13 +32,20 @@ describe("what an event leads to", () => {
     ["customer.subscription.deleted", "sub_1", sync],
     ["invoice.paid", "sub_1", sync],
     ["invoice.payment_failed", "sub_1", sync],
+    ["invoice.paid", "in_1", recordInvoice],
+    ["invoice.payment_action_required", "in_1", recordInvoice],
+    ["invoice.upcoming", "sub_1", sync],
+    ["charge.refunded", "pi_1", record],
+    ["refund.updated", "pi_1", record],
+    ["charge.dispute.created", "pi_1", record],
+    ["charge.dispute.closed", "pi_1", record],
   ])("%s of %s asks for that object anew", async (type, objectId, asked) => {
     await process(type, objectId);
     expect(asked).toHaveBeenCalledExactlyOnceWith(objectId);
   });
 
   test.each([
-    ["invoice.paid", "in_1"],
+    ["charge.refunded", "ch_1"],
     ["checkout.session.expired", "cs_1"],
     ["balance.available", ""],
   ])("%s of %s is ignored", async (type, objectId) => {

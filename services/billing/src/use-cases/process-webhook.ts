@@ -1,11 +1,14 @@
 import { isKind } from "@orbline/kit/errors";
 import type { Fulfilment } from "./fulfil-checkout.ts";
-import type { Clock, InboxEvent, WebhookInbox } from "./ports.ts";
+import type { InboxEvent } from "../domain/inbox.ts";
+import type { Clock, WebhookInbox } from "./ports.ts";
 
 type Deps = {
   inbox: WebhookInbox;
   fulfil: (sessionId: string) => Promise<Fulfilment>;
   sync: (subscriptionId: string) => Promise<boolean>;
+  record: (paymentId: string) => Promise<boolean>;
+  recordInvoice: (invoiceId: string) => Promise<boolean>;
   clock: Clock;
   report: (error: unknown) => void;
 };
@@ -13,11 +16,22 @@ type Deps = {
 const maxDelayMs = 3_600_000;
 const maxAttempts = 100;
 
-const work = async ({ fulfil, sync }: Deps, type: string, objectId: string): Promise<boolean> => {
+const fulfilSession = async ({ fulfil, record }: Deps, sessionId: string): Promise<boolean> => {
+  const fulfilment = await fulfil(sessionId);
+  if (fulfilment.kind !== "fulfilled") return false;
+  const { paymentId } = fulfilment.session;
+  if (paymentId) await record(paymentId);
+  return true;
+};
+
+const work = async (deps: Deps, type: string, objectId: string): Promise<boolean> => {
   if (/^checkout\.session\.(completed|async_payment_succeeded)$/.test(type))
-    return (await fulfil(objectId)).kind === "fulfilled";
+    return fulfilSession(deps, objectId);
   if (/^(customer\.subscription|invoice)\./.test(type) && objectId.startsWith("sub_"))
-    return sync(objectId);
+    return deps.sync(objectId);
+  if (type.startsWith("invoice.") && objectId.startsWith("in_"))
+    return deps.recordInvoice(objectId);
+  if (/^(charge|refund)\./.test(type) && objectId.startsWith("pi_")) return deps.record(objectId);
   return false;
 };
 

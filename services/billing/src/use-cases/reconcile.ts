@@ -9,12 +9,25 @@ export type FoundDrift = {
   isRepaired: boolean;
 };
 
-/** What a comparison found; `strangers` are subscriptions at the provider that name no user of ours. */
-export type Reconciliation = { checked: number; strangers: number; drifts: FoundDrift[] };
-
-type Deps = Pick<BillingDeps, "subscriptions" | "payments" | "owe" | "report"> & {
-  sync: (subscriptionId: string) => Promise<boolean>;
+/**
+ * What a comparison found; `strangers` are subscriptions at the provider that name no user of ours, `payments` those
+ * of the last days that were missing here and are no more.
+ */
+export type Reconciliation = {
+  checked: number;
+  strangers: number;
+  drifts: FoundDrift[];
+  payments: string[];
 };
+
+type Deps = Pick<BillingDeps, "subscriptions" | "payments" | "records" | "clock"> &
+  Pick<BillingDeps, "owe" | "report"> & {
+    sync: (subscriptionId: string) => Promise<boolean>;
+    record: (paymentId: string) => Promise<boolean>;
+  };
+
+/** Longer than the provider delivers an event, so that no payment falls between two comparisons. */
+const lookBackMs = 7 * 86_400_000;
 
 const repair = async (deps: Deps, userId: string, subscriptionId: string, drift: Drift) => {
   try {
@@ -30,14 +43,29 @@ const repair = async (deps: Deps, userId: string, subscriptionId: string, drift:
   }
 };
 
+const findMissingPayments = async (deps: Deps, signal: AbortSignal | undefined) => {
+  const { payments, records, clock, record, report } = deps;
+  const since = new Date(clock.now().getTime() - lookBackMs);
+  const missing: string[] = [];
+  for await (const invoiceId of payments.findInvoicesSince(since)) {
+    if (signal?.aborted) break;
+    const { paymentIds } = await payments.findInvoice(invoiceId);
+    for (const id of paymentIds) {
+      if (await records.find(id)) continue;
+      if (await record(id).catch(report)) missing.push(id);
+    }
+  }
+  return missing;
+};
+
 /**
- * Compares every subscription at the provider with ours and takes over what differs, for what webhooks and the
- * poll have both lost; an aborted signal ends it early. @throws unavailable while the provider does not answer
+ * Compares every subscription at the provider with ours, and the payments of the last week, and takes over what
+ * differs, for what webhooks and the poll have both lost; an aborted signal ends it early. @throws unavailable while the provider does not answer
  */
 export const reconcile =
   (deps: Deps) =>
   async (signal?: AbortSignal): Promise<Reconciliation> => {
-    const found: Reconciliation = { checked: 0, strangers: 0, drifts: [] };
+    const found: Reconciliation = { checked: 0, strangers: 0, drifts: [], payments: [] };
     for await (const { userId, snapshot } of deps.payments.findSubscriptions()) {
       if (signal?.aborted) break;
       found.checked += 1;
@@ -51,5 +79,5 @@ export const reconcile =
       const isRepaired = await repair(deps, userId, snapshot.id, drift);
       found.drifts.push({ userId, subscriptionId: snapshot.id, drift, isRepaired });
     }
-    return found;
+    return { ...found, payments: await findMissingPayments(deps, signal) };
   };

@@ -4,7 +4,8 @@ import { hasLifetime, hasPaidSource } from "../domain/sources.ts";
 import { closeCheckouts } from "./close-checkouts.ts";
 import type { Fulfilment } from "./fulfil-checkout.ts";
 import { type OpenCheckout, openCheckout } from "./open-checkout.ts";
-import type { Account, BillingDeps, HostedPage, NewAccount } from "./ports.ts";
+import type { Account, NewAccount } from "../domain/account.ts";
+import type { BillingDeps, HostedPage } from "./ports.ts";
 import { within } from "./within.ts";
 
 /** A wish to buy: by a signed-in user, or together with a new account. */

@@ -1,0 +1,93 @@
+import type { Notice } from "./notices.ts";
+import type { Plan } from "./plans.ts";
+
+/** What a payment can pay for; a trial costs nothing. */
+export type PaidPlan = Exclude<Plan, "trial">;
+
+/** Whether a bank has taken a payment back: none has, one says so, it was decided for us, or against us. */
+export type Dispute = "none" | "open" | "won" | "lost";
+
+/** What the provider held of one payment when it was asked at `fetchedAt`; money in cents. */
+export type ProviderPayment = {
+  id: string;
+  /** Of the checkout that began it. */
+  checkoutId?: string;
+  /** Absent for a single payment, which pays for lifetime access. */
+  subscriptionId?: string;
+  amountCents: number;
+  refundedCents: number;
+  currency: string;
+  isPaid: boolean;
+  dispute: Dispute;
+  /** How often charging has failed so far. */
+  failedAttempts: number;
+  /** When it is charged again by itself. */
+  nextAttemptAt?: Date;
+  createdAt: Date;
+  paidAt?: Date;
+  fetchedAt: Date;
+};
+
+/** How a payment stands; a partial refund leaves it succeeded. */
+export type PaymentStatus = "succeeded" | "failed" | "refunded" | "disputed";
+
+/** What an affiliate brought with a user's first payment; in cents of the payment's currency. */
+export type Conversion = { code: string; amountCents: number; source: string };
+
+/** What is owed for a payment: money to give back, or a mail. */
+export type PaymentDuty =
+  | { kind: "refund"; objectId: string; amountCents: number }
+  | { kind: "mail"; objectId: string; notice: Notice };
+
+/** One payment of a user; kept for the law without a name when the user is gone. */
+export type Payment = Omit<ProviderPayment, "isPaid"> & {
+  userId: string;
+  plan: PaidPlan;
+  status: PaymentStatus;
+  firstFailedAt?: Date;
+  conversion?: Conversion;
+  /** Refunds that were ordered: command id and cents, so that a repeated order does nothing. */
+  refunds: { commandId: string; amountCents: number }[];
+  duties: PaymentDuty[];
+};
+
+/** Names of the changes that are published. */
+export type PaymentEvent = "payment.succeeded" | "payment.failed" | "payment.refunded";
+
+const statusOf = ({ isPaid, dispute, ...payment }: ProviderPayment): PaymentStatus => {
+  if (!isPaid) return "failed";
+  if (dispute === "open" || dispute === "lost") return "disputed";
+  return payment.refundedCents >= payment.amountCents ? "refunded" : "succeeded";
+};
+
+/** The name of a payment's state as it is published. */
+export const paymentEvent = ({ status, refundedCents }: Payment): PaymentEvent => {
+  if (status === "failed") return "payment.failed";
+  return status === "succeeded" && refundedCents === 0 ? "payment.succeeded" : "payment.refunded";
+};
+
+/** Whose a payment is and what for, as first known; the conversion counts on the first payment of a user. */
+export type PaymentOwner = { userId: string; plan: PaidPlan; conversion?: Conversion };
+
+/** Takes over a payment from the provider; older answers are ignored. Owner and plan stay what they first were. */
+export const applyProviderPayment = (
+  current: Payment | undefined,
+  { isPaid, ...found }: ProviderPayment,
+  owner: PaymentOwner,
+): Payment | undefined => {
+  if (current && found.fetchedAt < current.fetchedAt) return current;
+  // nothing was charged yet: the buyer is still on the page, or asked to authenticate
+  if (!current && !isPaid && found.failedAttempts === 0) return undefined;
+  const firstFailedAt = current?.firstFailedAt ?? (isPaid ? undefined : found.fetchedAt);
+  const conversion = current?.conversion ?? owner.conversion;
+  return {
+    ...found,
+    userId: current?.userId ?? owner.userId,
+    plan: current?.plan ?? owner.plan,
+    status: statusOf({ isPaid, ...found }),
+    refunds: current?.refunds ?? [],
+    duties: current?.duties ?? [],
+    ...(firstFailedAt && { firstFailedAt }),
+    ...(conversion && { conversion }),
+  };
+};

@@ -1,0 +1,49 @@
+import type { ProviderSnapshot } from "./subscription.ts";
+
+/** What the provider holds of a checkout session. */
+export type ProviderSession = {
+  id: string;
+  checkoutId?: string;
+  isComplete: boolean;
+  isPaid: boolean;
+  customerId?: string;
+  subscription?: ProviderSnapshot;
+  /** Fingerprint of the card that the subscription charges. */
+  cardFingerprint?: string;
+  /** Set for a single payment. */
+  paymentId?: string;
+  createdAt: Date;
+};
+
+/** A price as the provider holds it; amounts in the currency's smallest unit. */
+export type ProviderPrice = {
+  id: string;
+  amountCents: number | null;
+  currency: string;
+  interval: string;
+  active: boolean;
+};
+
+/** A subscription at the provider, with whom and what it says it belongs to. */
+export type FoundSubscription = {
+  userId?: string;
+  checkoutId?: string;
+  snapshot: ProviderSnapshot;
+};
+
+/** A bill; money in the currency's smallest unit, `pageUrl` is the provider's page of it. */
+export type Invoice = {
+  id: string;
+  number: string | null;
+  status: "draft" | "open" | "paid" | "uncollectible" | "void";
+  createdAt: Date;
+  totalCents: number;
+  paidCents: number;
+  currency: string;
+  pageUrl: string | null;
+  /** When an unpaid one is charged again by itself. */
+  nextAttemptAt?: Date;
+};
+
+/** A genuine event of the provider: only the id of its object is used, its state is asked for anew. */
+export type ProviderEvent = { id: string; type: string; objectId: string };

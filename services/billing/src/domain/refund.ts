@@ -1,0 +1,54 @@
+import { AppError } from "@orbline/kit/errors";
+import type { Payment, PaymentDuty } from "./payment.ts";
+
+const owedCents = ({ duties }: Payment) =>
+  duties.reduce((sum, duty) => (duty.kind === "refund" ? sum + duty.amountCents : sum), 0);
+
+/** What could still be given back of a payment, in cents. */
+export const refundableCents = (payment: Payment): number => {
+  if (payment.status !== "succeeded") return 0;
+  return payment.amountCents - payment.refundedCents - owedCents(payment);
+};
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+/**
+ * Notes that money is to be given back, all that is left when no amount is named. Safe to repeat: the command id
+ * decides. @throws conflict when nothing is left, invalid for more than is left or without an id
+ */
+export const orderRefund = (
+  payment: Payment,
+  { commandId, amountCents }: { commandId: string; amountCents?: number },
+): Payment => {
+  if (commandId === "")
+    throw new AppError("invalid", "command.no-id", "A command needs an id of its own.");
+  if (payment.refunds.some((refund) => refund.commandId === commandId)) return payment;
+  const left = refundableCents(payment);
+  if (left <= 0)
+    throw new AppError(
+      "conflict",
+      "payment.not-refundable",
+      "There is nothing left of this payment to give back.",
+    );
+  const wanted = amountCents ?? left;
+  if (wanted < 1 || wanted > left)
+    throw new AppError(
+      "invalid",
+      "refund.amount",
+      `The refund must be between $0.01 and ${dollars(left)}.`,
+    );
+  const refund = { commandId, amountCents: wanted };
+  return {
+    ...payment,
+    refunds: [...payment.refunds, refund],
+    duties: [...payment.duties, { kind: "refund", objectId: commandId, amountCents: wanted }],
+  };
+};
+
+/** Strikes out what was done. */
+export const dischargePaymentDuty = (payment: Payment, done: PaymentDuty): Payment => ({
+  ...payment,
+  duties: payment.duties.filter(
+    ({ kind, objectId }) => kind !== done.kind || objectId !== done.objectId,
+  ),
+});

@@ -1,0 +1,228 @@
+import { connectGrpc } from "@orbline/kit/grpc";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testTokens } from "@orbline/kit/testing/keys";
+import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { buyers } from "./buyers.ts";
+import { startMailServer } from "./mail-server.ts";
+import { pay, startSystem, type System } from "./service.ts";
+import { readPayments } from "./states.ts";
+
+let system: System;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+let states: Awaited<ReturnType<typeof readPayments>>;
+let admin: ReturnType<typeof connectAdmin>;
+
+const connectAdmin = (port: number) =>
+  connectGrpc<BillingAdminServiceDefinition>({
+    file: "billing/v1/billing_admin.proto",
+    name: "billing.v1.BillingAdminService",
+    address: `127.0.0.1:${port}`,
+    caller: "admin",
+    token: testTokens["admin"] ?? "",
+  });
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  system = await startSystem({ SMTP_URL: mail.url });
+  admin = connectAdmin(system.billing.grpcPort);
+  states = await readPayments();
+});
+afterAll(async () => {
+  admin.close();
+  await states.close();
+  await system.stop();
+  await mail.stop();
+});
+afterEach(() => {
+  system.sandbox.control.setWebhooks({ drop: false, duplicates: 0 });
+  system.sandbox.control.clearFailures();
+});
+
+const { signUp, statusOf, becomes } = buyers(() => system);
+const page = { limit: 0, cursor: "" };
+
+const paymentsOf = async (userId: string) =>
+  (await admin.ListPayments({ ...page, userId })).payments;
+
+/** Buys a plan and waits until its payment is known. */
+const buy = async (plan: string, affiliateCode?: string) => {
+  const buyer = await signUp({ plan, ...(affiliateCode && { affiliateCode }) });
+  await pay(buyer.checkoutUrl, buyer.name);
+  await becomes(buyer.userId, plan === "trial" ? "trialing" : "active");
+  const payment = await eventually(async () => {
+    const [found] = await paymentsOf(buyer.userId);
+    expect(found).toBeDefined();
+    return found;
+  });
+  return { ...buyer, paymentId: payment?.id ?? "" };
+};
+
+const receiptsOf = async (name: string) =>
+  (await mail.to(`${name}@example.com`)).filter((text) => text.includes("receipt"));
+
+const refund = (order: { paymentId: string; amountCents?: number; commandId: string }) =>
+  admin.RefundPayment(order, { deadlineMs: 20_000 });
+
+const month = () => new Date().toISOString().slice(0, 7);
+
+describe("a payment", () => {
+  test("is published with the conversion of the affiliate that brought its user, and receipted by mail", async () => {
+    const { userId, paymentId, name } = await buy("annual", "SARA10");
+    await eventually(() =>
+      expect(states.of(paymentId).at(-1)).toMatchObject({
+        type: "payment.succeeded",
+        userId,
+        status: "succeeded",
+        plan: "annual",
+        amountCents: 21_589,
+        conversion: { code: "SARA10", amountCents: 21_589, currency: "usd", source: "auth_screen" },
+      }),
+    );
+    await eventually(async () => {
+      const mails = await mail.to(`${name}@example.com`);
+      const receipt = mails.find((text) => text.includes("receipt"));
+      expect(receipt).toContain("$215.89");
+      expect(receipt).toContain("Annual plan");
+      expect(receipt).toContain("cancel at any time");
+      expect(receipt).toContain("http://127.0.0.1:8080/account");
+    });
+  });
+
+  test("is counted once however often its webhooks come, and its receipt is mailed once", async () => {
+    system.sandbox.control.setWebhooks({ duplicates: 3 });
+    const { userId, paymentId, name } = await buy("monthly");
+    await eventually(async () => expect(await receiptsOf(name)).toHaveLength(1));
+    const { webhooks } = await admin.ListWebhooks({ ...page, limit: 200 });
+    const about = webhooks.filter(({ type }) => type === "invoice.paid");
+    for (const { id } of about) await admin.ReplayWebhook({ id });
+    await eventually(async () => {
+      const { webhooks: open } = await admin.ListWebhooks({ ...page, outcome: "open" });
+      expect(open).toEqual([]);
+    });
+    expect(await paymentsOf(userId)).toMatchObject([{ id: paymentId, status: "succeeded" }]);
+    expect(await receiptsOf(name)).toHaveLength(1);
+  });
+
+  test("of a trial is none: its mail says when and what is charged first", async () => {
+    const { checkoutUrl, name, userId } = await signUp({ plan: "trial" });
+    await pay(checkoutUrl, name);
+    await becomes(userId, "trialing");
+    await eventually(async () => {
+      const mails = await mail.to(`${name}@example.com`);
+      const notice = mails.find((text) => text.includes("free trial"));
+      expect(notice).toContain("first charge on");
+      expect(notice).toContain("$19.99");
+    });
+    expect(await paymentsOf(userId)).toEqual([]);
+  });
+});
+
+describe("a refund", () => {
+  test("of a part changes no access, once for each command; of the rest it ends access at once", async () => {
+    const { userId, paymentId, name } = await buy("monthly");
+    const part = { paymentId, amountCents: 500, commandId: `part-${paymentId}` };
+    for (const _again of [1, 2]) {
+      const { payment } = await refund(part);
+      expect(payment).toMatchObject({ status: "succeeded", refundedCents: 500 });
+    }
+    expect((await statusOf(userId)).status).toBe("active");
+    await expect(
+      refund({ paymentId, amountCents: 1_500, commandId: `much-${paymentId}` }),
+    ).rejects.toMatchObject({ kind: "invalid", code: "refund.amount" });
+    const rest = { paymentId, commandId: `rest-${paymentId}` };
+    const { payment, subscription } = await refund(rest);
+    expect(payment).toMatchObject({ status: "refunded", refundedCents: 1_999 });
+    expect(subscription).toMatchObject({ status: "canceled", entitled: false });
+    expect((await statusOf(userId)).status).toBe("canceled");
+    await eventually(async () =>
+      expect((await system.grpc.GetSubscription({ userId })).provider?.status).toBe("canceled"),
+    );
+    await eventually(() =>
+      expect(states.of(paymentId).at(-1)).toMatchObject({ type: "payment.refunded" }),
+    );
+    const again = { paymentId, commandId: `again-${paymentId}` };
+    await expect(refund(again)).rejects.toMatchObject({ kind: "conflict" });
+    await eventually(async () =>
+      expect((await mail.to(`${name}@example.com`)).join()).toContain("refund of $14.99"),
+    );
+  });
+
+  test("that was made at the provider itself ends lifetime access too", async () => {
+    const { userId, paymentId } = await buy("lifetime");
+    const { env } = system;
+    await fetch(`${env["STRIPE_API_BASE"]}/v1/refunds`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${env["STRIPE_SECRET_KEY"]}` },
+      body: new URLSearchParams({ payment_intent: paymentId }),
+    });
+    await becomes(userId, "canceled");
+  });
+
+  test("is noted while the provider is down, and made when it is back", async () => {
+    const { paymentId } = await buy("lifetime");
+    const failure = { method: "POST", path: "/v1/refunds", times: 1_000 } as const;
+    system.sandbox.control.failNext(failure);
+    const order = { paymentId, commandId: `down-${paymentId}` };
+    await expect(refund(order)).rejects.toMatchObject({ kind: "unavailable" });
+    system.sandbox.control.clearFailures();
+    await eventually(async () => {
+      const { payments } = await admin.ListPayments({ ...page, id: paymentId });
+      expect(payments).toMatchObject([{ status: "refunded" }]);
+    });
+  });
+});
+
+test("a disputed payment ends access at once; when the dispute is won, access is back", async () => {
+  const { userId, paymentId } = await buy("lifetime");
+  const { control } = system.sandbox;
+  const { env } = system;
+  const headers = { authorization: `Bearer ${env["STRIPE_SECRET_KEY"]}` };
+  const intent = await fetch(`${env["STRIPE_API_BASE"]}/v1/payment_intents/${paymentId}`, {
+    headers,
+  });
+  const { latest_charge: charge } = (await intent.json()) as { latest_charge: string };
+  const dispute = control.dispute(charge)?.id ?? "";
+  await becomes(userId, "canceled");
+  const { payments } = await admin.ListPayments({ ...page, userId, status: "disputed" });
+  expect(payments).toMatchObject([{ id: paymentId }]);
+  control.closeDispute(dispute, "won");
+  await becomes(userId, "active");
+});
+
+test("figures add up what was paid and given back, by month and plan", async () => {
+  const before = await admin.BillingFigures({ fromMonth: month(), toMonth: month() });
+  const { paymentId } = await buy("lifetime", "FIGURES");
+  await refund({ paymentId, amountCents: 900, commandId: `figures-${paymentId}` });
+  const after = await admin.BillingFigures({ fromMonth: month(), toMonth: month() });
+  const of = ({ months: [sum] }: typeof after) => sum ?? { grossCents: 0, refundedCents: 0 };
+  expect(of(after).grossCents - of(before).grossCents).toBe(24_900);
+  expect(of(after).refundedCents - of(before).refundedCents).toBe(900);
+  expect(after.affiliateCents - before.affiliateCents).toBe(24_900);
+  const lifetimes = ({ active }: typeof after) =>
+    active.find(({ plan }) => plan === "lifetime")?.users ?? 0;
+  expect(lifetimes(after) - lifetimes(before)).toBe(1);
+  await expect(
+    admin.BillingFigures({ fromMonth: "2026-12", toMonth: "2026-11" }),
+  ).rejects.toMatchObject({ kind: "invalid" });
+});
+
+test("lists come page by page, newest first, each row once", async () => {
+  const seen: string[] = [];
+  let cursor = "";
+  do {
+    const { payments, nextCursor } = await admin.ListPayments({ limit: 2, cursor });
+    expect(payments.length).toBeLessThanOrEqual(2);
+    seen.push(...payments.map(({ id }) => id));
+    cursor = nextCursor;
+  } while (cursor);
+  expect(new Set(seen).size).toBe(seen.length);
+  const { payments: all } = await admin.ListPayments({ limit: 200, cursor: "" });
+  expect(seen).toEqual(all.map(({ id }) => id));
+  await expect(admin.ListPayments({ limit: 2, cursor: "wrong" })).rejects.toMatchObject({
+    kind: "invalid",
+  });
+  await expect(admin.ReplayWebhook({ id: "evt_none" })).rejects.toMatchObject({
+    kind: "not-found",
+  });
+});
