@@ -88,6 +88,9 @@ describe("payments", () => {
     refundedCents: 500,
     currency: "usd",
     createdAt: "2026-11-20T14:02:00Z",
+    paidAt: "2026-11-20T14:03:00Z",
+    failedAttempts: 0,
+    affiliateCode: null,
   };
 
   const open = async () => {
@@ -117,7 +120,8 @@ describe("payments", () => {
     await fill("Amount in dollars", "4.50");
     await user.click(question.getByRole("button", { name: "Refund" }));
     expect(await screen.findByText("$4.50 refunded to maria_k")).toBeTruthy();
-    expect(sent).toEqual([{ reason: "Charged by mistake", amountCents: 450 }]);
+    expect(sent).toMatchObject([{ reason: "Charged by mistake", amountCents: 450 }]);
+    expect(sent[0]?.["commandId"]).toMatch(/^[a-f0-9-]{36}$/);
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   });
 
@@ -127,16 +131,21 @@ describe("payments", () => {
     await fill("Reason", "Goodwill");
     await user.click(question.getByRole("button", { name: "Refund" }));
     expect(await screen.findByText("$14.99 refunded to maria_k")).toBeTruthy();
-    expect(sent).toEqual([{ reason: "Goodwill" }]);
+    expect(sent).toMatchObject([{ reason: "Goodwill" }]);
+    expect(sent[0]).not.toHaveProperty("amountCents");
   });
 
-  test("a refused refund says why and keeps the question open", async () => {
-    answerPost("/api/admin/payments/pay_1/refund", refusal("Already refunded."), { status: 409 });
+  test("a refused refund says why, keeps the question open, and asks for the same thing again", async () => {
+    const refused = refusal("Already refunded.");
+    const sent = answerPost("/api/admin/payments/pay_1/refund", refused, { status: 409 });
     const { user, question } = await open();
     await fill("Reason", "Goodwill");
     await user.click(question.getByRole("button", { name: "Refund" }));
     expect(await screen.findByText("Failed to refund the payment: Already refunded.")).toBeTruthy();
-    expect(screen.getByRole("alertdialog")).toBeTruthy();
+    const again = within(screen.getByRole("alertdialog"));
+    await user.click(again.getByRole("button", { name: "Refund" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toEqual(sent[0]);
   });
 
   test("what is refunded or failed cannot be refunded", async () => {
@@ -239,9 +248,11 @@ describe("revenue and audit", () => {
       from: "2025-12",
       to: "2026-11",
       total: sum,
-      months: [{ ...sum, month: "2026-11" }],
+      months: [{ ...sum, month: "2026-11", trialsStarted: 4 }],
       plans: [{ ...sum, plan: "monthly" }],
       trials: { started: 4, converted: 1, conversionRate: 0.25 },
+      active: [{ plan: "trial", users: 3 }],
+      affiliates: { conversions: 1, cents: 1999 },
     });
     renderApp("/admin?tab=revenue");
     expect(await screen.findByText("25.0%")).toBeTruthy();
@@ -249,6 +260,9 @@ describe("revenue and audit", () => {
     expect(screen.getByRole("img", { name: /Net revenue of 1 months, \$34\.98/ })).toBeTruthy();
     const plans = within(screen.getByRole("table", { name: "By plan" }));
     expect(plans.getByText("$34.98")).toBeTruthy();
+    expect(screen.getByText("1 first payment came from affiliates, $19.99 in all.")).toBeTruthy();
+    const active = within(screen.getByRole("table", { name: "Access now" }));
+    expect(active.getByRole("row", { name: /trial/ }).textContent).toBe("trial3");
     expect(
       within(screen.getByRole("table", { name: "Net by month" })).getByText("2026-11"),
     ).toBeTruthy();

@@ -1,21 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Plot, scaleOf, type Frame } from "./plot.tsx";
+import { ticksAround } from "./ticks.ts";
 
 const frame: Frame = { width: 600, height: 220, left: 56, bottom: 26, top: 12 };
 const { x, y } = scaleOf(frame);
-const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];
-const mostTicks = 5;
-
-/** Round values that enclose all of these and zero. */
-const ticksAround = (values: readonly number[]) => {
-  const low = Math.min(0, ...values);
-  const high = Math.max(0, ...values);
-  const step = steps.find((size) => (high - low) / size <= mostTicks - 1) ?? 100_000;
-  const from = Math.floor(low / step) * step;
-  const count = Math.max(1, Math.ceil(high / step) - from / step);
-  return Array.from({ length: count + 1 }, (_, index) => from + index * step);
-};
-
 type RunningChartProps = {
   /** The sum after each step, oldest first. */
   values: readonly number[];

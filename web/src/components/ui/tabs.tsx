@@ -4,7 +4,14 @@ import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 const focusRing = "2px solid {colors.accent.focus}";
 
 const List = chakra("div", {
-  base: { display: "flex", gap: 4, mt: 4, borderBottomWidth: "1px", borderColor: "line" },
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: 4,
+    mt: 4,
+    borderBottomWidth: "1px",
+    borderColor: "line",
+  },
 });
 
 const Trigger = chakra("button", {

@@ -1,4 +1,3 @@
-import type { AdminCommandResponse } from "@orbline/proto/http/admin";
 import { useQueryClient } from "@tanstack/react-query";
 import { errorText } from "../../lib/api-client.ts";
 import { useSingleMutation } from "../../lib/use-single-mutation.ts";
@@ -6,21 +5,22 @@ import { notify } from "../../stores/notice-store.ts";
 import { adminTexts as texts } from "../../texts/admin.ts";
 import { adminKey } from "./api.ts";
 
-type CommandOptions<Input> = {
-  run: (input: Input) => Promise<AdminCommandResponse>;
+type CommandOptions<Input, Answer> = {
+  run: (input: Input) => Promise<Answer>;
   /** Title and text of the notice after a success. */
-  said: (username: string, input: Input) => { title: string; description: string };
+  said: (answer: Answer, input: Input) => { title: string; description: string };
   failed: string;
   onDone: () => void;
 };
 
 /** A command of an admin: a notice for either end, and everything admin is asked anew after it. */
-export const useCommand = <Input>({ run, said, failed, onDone }: CommandOptions<Input>) => {
+export const useCommand = <Input, Answer>(options: CommandOptions<Input, Answer>) => {
+  const { run, said, failed, onDone } = options;
   const client = useQueryClient();
-  return useSingleMutation({
+  return useSingleMutation<Answer, Input>({
     mutationFn: run,
-    onSuccess: async ({ user }, input) => {
-      notify(said(user.username, input));
+    onSuccess: async (answer, input) => {
+      notify(said(answer, input));
       onDone();
       await client.invalidateQueries({ queryKey: adminKey });
     },

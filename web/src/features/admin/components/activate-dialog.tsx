@@ -21,7 +21,7 @@ export const ActivateDialog = ({ user, onDone, onBack }: ActivateDialogProps) =>
   const [reason, setReason] = useState("");
   const activate = useCommand({
     run: activateSubscription,
-    said: (username, input) => ({
+    said: ({ user: { username } }, input) => ({
       title: texts.activatedTitle,
       description: texts.activated(username, input.durationDays),
     }),

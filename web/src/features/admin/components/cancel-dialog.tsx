@@ -15,7 +15,10 @@ export const CancelDialog = ({ user, onDone, onBack }: CancelDialogProps) => {
   const [reason, setReason] = useState("");
   const cancel = useCommand({
     run: cancelSubscription,
-    said: (username) => ({ title: texts.canceledTitle, description: texts.canceled(username) }),
+    said: ({ user: { username } }) => ({
+      title: texts.canceledTitle,
+      description: texts.canceled(username),
+    }),
     failed: texts.cancelFailed,
     onDone,
   });

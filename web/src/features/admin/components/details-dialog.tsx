@@ -1,17 +1,15 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { AdminUser, AdminUserDetails } from "@orbline/proto/http/admin";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { DefinitionList } from "../../../components/ui/definition-list.tsx";
 import { Sheet } from "../../../components/ui/sheet.tsx";
 import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { WarningStrip } from "../../../components/ui/warning-strip.tsx";
-import { errorText } from "../../../lib/api-client.ts";
 import { day, utcMinute } from "../../../lib/format.ts";
-import { notify } from "../../../stores/notice-store.ts";
 import { adminTexts as texts } from "../../../texts/admin.ts";
 import { userDetailsQuery } from "../api.ts";
+import { useFailureNotice } from "../use-failure-notice.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 const Title = chakra("h3", { base: { textStyle: "h3", fontSize: "14px", mt: 5, mb: 1 } });
@@ -76,14 +74,7 @@ export const DetailsDialog = ({ user, onClose, onActivate, onCancel }: DetailsDi
     ...userDetailsQuery(user.id),
     refetchOnMount: "always",
   });
-  useEffect(() => {
-    if (error)
-      notify({
-        title: texts.error,
-        description: `${texts.detailsFailed}: ${errorText(error, texts.noAnswer)}`,
-        kind: "error",
-      });
-  }, [error]);
+  useFailureNotice(error, texts.detailsFailed);
   return (
     <Sheet
       title={user.username}

@@ -5,14 +5,13 @@ import type { AdminUser } from "@orbline/proto/http/admin";
 import type { SubscriptionStatus } from "@orbline/proto/http/identity";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChevronDown, RefreshCw, Search } from "lucide-react";
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
-import { errorText } from "../../../lib/api-client.ts";
-import { notify } from "../../../stores/notice-store.ts";
 import { adminTexts as texts } from "../../../texts/admin.ts";
 import { usersQuery } from "../api.ts";
+import { useFailureNotice } from "../use-failure-notice.ts";
 import { UserCards, UserTable } from "./user-list.tsx";
 
 const UserDialogs = lazy(async () => ({
@@ -100,23 +99,13 @@ const FilterBar = (props: FilterBarProps) => (
   </Bar>
 );
 
-const useFailureNotice = (error: unknown) =>
-  useEffect(() => {
-    if (error)
-      notify({
-        title: texts.error,
-        description: `${texts.listFailed}: ${errorText(error, texts.noAnswer)}`,
-        kind: "error",
-      });
-  }, [error]);
-
 /** Users and their subscriptions: search, filter, details, activate, cancel. */
 export const SubscriptionsTab = () => {
   const [search, setSearch] = useState("");
   const [status, setStatus] = useState<SubscriptionStatus>();
   const [opened, setOpened] = useState<AdminUser>();
   const query = useInfiniteQuery(usersQuery({ search: useDeferredValue(search.trim()), status }));
-  useFailureNotice(query.error);
+  useFailureNotice(query.error, texts.listFailed);
   const users = query.data?.pages.flatMap((page) => page.items);
   return (
     <Panel as="div">

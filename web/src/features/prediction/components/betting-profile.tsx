@@ -39,9 +39,10 @@ const Lines = ({ title, name, lines }: { title: string; name: string; lines: Lin
 
 const madeOf = ({ settled, open }: Totals) => settled + open;
 
+const often = (line: Totals | undefined) => (line ? texts.times(madeOf(line)) : "");
+
 const statsOf = (profile: BettingProfileResponse) => {
   const { totals, favouriteSport, favouriteRisk, sports, risks, stakes } = profile;
-  const often = (line: Totals | undefined) => (line ? texts.times(madeOf(line)) : "");
   return [
     {
       name: texts.favouriteSport,

@@ -1,0 +1,66 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { AdminTable, TableResponse } from "@orbline/proto/http/admin-tables";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Column } from "../../../components/ui/data-table.tsx";
+import { Panel } from "../../../components/ui/panel.tsx";
+import { operationTexts as texts } from "../../../texts/admin-operations.ts";
+import { tableQuery } from "../operations-api.ts";
+import { PagedList } from "./paged-list.tsx";
+import { Bar, Count, Pick, Refresh } from "./tool-bar.tsx";
+
+const tables = [
+  "users",
+  "waitlist_entries",
+  "user_betting_profiles",
+  "user_bet_history",
+  "ml_model_performance",
+] as const satisfies readonly AdminTable[];
+
+const mask = "\u2022".repeat(8);
+
+type Row = TableResponse["rows"][number];
+type Cell = Row[string];
+
+const Mono = chakra("span", { base: { textStyle: "numSm", whiteSpace: { lg: "nowrap" } } });
+
+const Value = ({ column, value }: { column: string; value: Cell | undefined }) => {
+  if (value === null || value === undefined) return <Mono color="fg.subtle">{texts.null}</Mono>;
+  // The server never sends a password; should a table ever hold one, it is not shown either.
+  return <Mono>{column === "password" ? mask : String(value)}</Mono>;
+};
+
+const columnsOf = (names: readonly string[]): Column<Row>[] =>
+  names.map((name) => ({ name, cell: (row) => <Value column={name} value={row[name]} /> }));
+
+/** The rows of one table of the product, as its owner shows them. */
+export const DatabaseTab = () => {
+  const [table, setTable] = useState<AdminTable>("users");
+  const query = useInfiniteQuery(tableQuery(table));
+  const [first] = query.data?.pages ?? [];
+  const columns = first?.columns ?? [];
+  const keyOf = (row: Row) => columns.map((name) => String(row[name])).join(" ");
+  return (
+    <Panel as="div">
+      <Bar>
+        <Pick
+          label={texts.table}
+          values={tables}
+          value={table}
+          onChange={(chosen) => chosen && setTable(chosen)}
+        />
+        <Refresh onClick={() => void query.refetch()} busy={query.isFetching} />
+        <Count>{first && texts.rows(first.total)}</Count>
+      </Bar>
+      <PagedList
+        query={query}
+        rows={query.data?.pages.flatMap((page) => page.rows)}
+        caption={table}
+        columns={columnsOf(columns)}
+        keyOf={keyOf}
+        failed={texts.tableFailed(table)}
+        empty={{ title: texts.noData }}
+      />
+    </Panel>
+  );
+};

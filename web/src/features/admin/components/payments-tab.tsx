@@ -1,0 +1,76 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { Payment } from "@orbline/proto/http/admin-payments";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../../components/ui/button.tsx";
+import type { Column } from "../../../components/ui/data-table.tsx";
+import { Panel } from "../../../components/ui/panel.tsx";
+import { money, utcMinute } from "../../../lib/format.ts";
+import { operationTexts as texts } from "../../../texts/admin-operations.ts";
+import { paymentsQuery } from "../payments-api.ts";
+import { OutcomeBadge } from "./outcome-badge.tsx";
+import { PagedList } from "./paged-list.tsx";
+import { leftOf, RefundDialog } from "./refund-dialog.tsx";
+import { Bar, Pick, Refresh } from "./tool-bar.tsx";
+
+const statuses = ["succeeded", "failed", "refunded", "disputed"] as const;
+const Mono = chakra("span", { base: { textStyle: "numSm" } });
+
+const canRefund = (payment: Payment) => payment.status === "succeeded" && leftOf(payment) > 0;
+
+const columnsFor = (onRefund: (payment: Payment) => void): Column<Payment>[] => [
+  { name: texts.user, cell: ({ username }) => username ?? texts.userGone },
+  { name: texts.date, cell: ({ createdAt }) => <Mono>{utcMinute(createdAt)}</Mono> },
+  { name: texts.plan, cell: ({ plan }) => <Mono>{plan}</Mono> },
+  { name: texts.status, cell: ({ status }) => <OutcomeBadge outcome={status} /> },
+  { name: texts.amount, numeric: true, cell: ({ amountCents }) => money(amountCents / 100) },
+  { name: texts.refunded, numeric: true, cell: ({ refundedCents }) => money(refundedCents / 100) },
+  {
+    name: texts.actions,
+    bare: true,
+    numeric: true,
+    cell: (payment) =>
+      canRefund(payment) && (
+        <Button
+          variant="danger"
+          size="sm"
+          fontFamily="body"
+          aria-label={texts.refundOf(payment.id)}
+          onClick={() => onRefund(payment)}
+        >
+          {texts.refund}
+        </Button>
+      ),
+  },
+];
+
+/** What was paid, newest first, with the way to give it back. */
+export const PaymentsTab = () => {
+  const [status, setStatus] = useState<Payment["status"]>();
+  const [opened, setOpened] = useState<Payment>();
+  const query = useInfiniteQuery(paymentsQuery(status));
+  return (
+    <Panel as="div">
+      <Bar>
+        <Pick
+          label={texts.status}
+          all={texts.all}
+          values={statuses}
+          value={status}
+          onChange={setStatus}
+        />
+        <Refresh onClick={() => void query.refetch()} busy={query.isFetching} />
+      </Bar>
+      <PagedList
+        query={query}
+        rows={query.data?.pages.flatMap((page) => page.payments)}
+        caption={texts.payments}
+        columns={columnsFor(setOpened)}
+        keyOf={({ id }) => id}
+        failed={texts.paymentsFailed}
+        empty={{ title: texts.paymentsEmpty, text: texts.paymentsEmptyText }}
+      />
+      {opened && <RefundDialog payment={opened} onClose={() => setOpened(undefined)} />}
+    </Panel>
+  );
+};

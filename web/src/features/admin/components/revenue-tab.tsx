@@ -1,0 +1,192 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { RevenueResponse } from "@orbline/proto/http/admin-payments";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { BarsChart } from "../../../components/charts/bars-chart.tsx";
+import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
+import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
+import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
+import { TableTwin } from "../../../components/ui/table-twin.tsx";
+import { money, percent } from "../../../lib/format.ts";
+import { operationTexts as texts } from "../../../texts/admin-operations.ts";
+import { monthsBack } from "../months-back.ts";
+import { revenueQuery } from "../payments-api.ts";
+import { useFailureNotice } from "../use-failure-notice.ts";
+import { Bar, Pick, Refresh } from "./tool-bar.tsx";
+
+const Stats = chakra("dl", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "1fr 1fr", lg: "repeat(4, 1fr)" },
+    "& > div": { px: { base: 4, md: 5 }, py: 4 },
+  },
+});
+
+const Halves = chakra("div", {
+  base: {
+    display: "grid",
+    gap: 4,
+    alignItems: "start",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "2fr 1fr" },
+  },
+});
+
+type Sum = RevenueResponse["total"];
+
+const dollars = (cents: number) => money(cents / 100);
+
+const statsOf = ({ total, trials }: RevenueResponse) => [
+  {
+    name: texts.gross,
+    value: dollars(total.grossCents),
+    note: texts.paymentsCount(total.payments),
+  },
+  { name: texts.refunded, value: dollars(total.refundedCents), note: "" },
+  { name: texts.net, value: dollars(total.netCents), note: texts.netNote },
+  {
+    name: texts.trials,
+    value: trials.conversionRate === null ? texts.none : percent(trials.conversionRate),
+    note: texts.trialsNote(trials.converted, trials.started),
+  },
+];
+
+const sumColumns: Column<Sum>[] = [
+  { name: texts.count, numeric: true, cell: ({ payments }) => payments },
+  { name: texts.gross, numeric: true, cell: ({ grossCents }) => dollars(grossCents) },
+  { name: texts.refunded, numeric: true, cell: ({ refundedCents }) => dollars(refundedCents) },
+  { name: texts.net, numeric: true, cell: ({ netCents }) => dollars(netCents) },
+];
+const monthColumns: Column<RevenueResponse["months"][number]>[] = [
+  { name: texts.month, cell: ({ month }) => month },
+  ...sumColumns,
+  { name: texts.trialsStarted, numeric: true, cell: ({ trialsStarted }) => trialsStarted },
+];
+const planColumns: Column<Sum & { plan: string }>[] = [
+  { name: texts.plan, cell: ({ plan }) => plan },
+  ...sumColumns,
+];
+
+type Active = RevenueResponse["active"][number];
+const activeColumns: Column<Active>[] = [
+  { name: texts.activeBy, cell: ({ plan }) => plan },
+  { name: texts.users, numeric: true, cell: ({ users }) => users },
+];
+
+const ByPlan = ({ revenue: { plans, active, affiliates } }: { revenue: RevenueResponse }) => (
+  <Halves>
+    <Panel title={texts.byPlan}>
+      {plans.length === 0 ? (
+        <PanelBody color="fg.muted">{texts.noRevenue}</PanelBody>
+      ) : (
+        <DataTable
+          caption={texts.byPlan}
+          columns={planColumns}
+          rows={plans}
+          keyOf={({ plan }) => plan}
+        />
+      )}
+      <PanelFooter>
+        {texts.affiliates(affiliates.conversions, dollars(affiliates.cents))}
+      </PanelFooter>
+    </Panel>
+    <Panel title={texts.activeNow}>
+      {active.length === 0 ? (
+        <PanelBody color="fg.muted">{texts.nobody}</PanelBody>
+      ) : (
+        <DataTable
+          caption={texts.activeNow}
+          columns={activeColumns}
+          rows={active}
+          keyOf={({ plan }) => plan}
+        />
+      )}
+    </Panel>
+  </Halves>
+);
+
+const Figures = ({ revenue }: { revenue: RevenueResponse }) => {
+  const { months, total } = revenue;
+  return (
+    <>
+      <Panel as="div" ticks>
+        <Stats>
+          {statsOf(revenue).map(({ name, value, note }) => (
+            <div key={name}>
+              <chakra.dt textStyle="label" color="fg.muted">
+                {name}
+              </chakra.dt>
+              <chakra.dd textStyle="numLg">{value}</chakra.dd>
+              <chakra.dd textStyle="small" color="fg.subtle">
+                {note}
+              </chakra.dd>
+            </div>
+          ))}
+        </Stats>
+      </Panel>
+      <Panel title={texts.byMonth}>
+        <PanelBody>
+          <chakra.div maxWidth="760px">
+            <BarsChart
+              bars={months.map(({ month, netCents }) => ({ name: month, value: netCents / 100 }))}
+              format={(value) => money(value).replace(/\.00$/, "")}
+              label={texts.chartLabel(months.length, dollars(total.netCents))}
+            />
+          </chakra.div>
+        </PanelBody>
+        <TableTwin label={texts.asTable}>
+          <DataTable
+            caption={texts.byMonth}
+            columns={monthColumns}
+            rows={months.toReversed()}
+            keyOf={({ month }) => month}
+          />
+        </TableTwin>
+      </Panel>
+      <ByPlan revenue={revenue} />
+    </>
+  );
+};
+
+const spans = ["3", "12", "24"] as const;
+type Span = (typeof spans)[number];
+
+/** What was paid and given back, by month and plan, and how many trials led to a payment. */
+export const RevenueTab = () => {
+  const [span, setSpan] = useState<Span>("12");
+  const query = useQuery(revenueQuery(monthsBack(new Date(), Number(span))));
+  useFailureNotice(query.error, texts.revenueFailed);
+  return (
+    <chakra.div display="grid" gap={4}>
+      <Panel as="div">
+        <Bar borderBottomWidth={0}>
+          <Pick
+            label={texts.months}
+            values={spans}
+            value={span}
+            nameOf={(value) => texts.lastMonths(Number(value))}
+            onChange={(chosen) => chosen && setSpan(chosen)}
+          />
+          <Refresh onClick={() => void query.refetch()} busy={query.isFetching} />
+        </Bar>
+      </Panel>
+      {query.error && (
+        <Panel>
+          <ErrorState
+            error={query.error}
+            title={texts.revenueFailed}
+            onRetry={() => void query.refetch()}
+          />
+        </Panel>
+      )}
+      {query.isPending && (
+        <Panel as="div" aria-busy>
+          <PanelBody display="grid" gap={6}>
+            <Skeleton height={14} />
+            <Skeleton height={40} />
+          </PanelBody>
+        </Panel>
+      )}
+      {query.data && !query.error && <Figures revenue={query.data} />}
+    </chakra.div>
+  );
+};

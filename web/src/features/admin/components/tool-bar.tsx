@@ -1,0 +1,73 @@
+import { NativeSelect } from "@chakra-ui/react/native-select";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { ChevronDown, RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../../components/ui/button.tsx";
+import { adminTexts as texts } from "../../../texts/admin.ts";
+
+/** The strip of controls above a list. */
+export const Bar = chakra("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: 3,
+    p: 4,
+    borderBottomWidth: "1px",
+    borderColor: "line.subtle",
+  },
+});
+
+type PickProps<Value extends string> = {
+  label: string;
+  values: readonly Value[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+  /** What stands for no choice; without it one value is always chosen. */
+  all?: string;
+  nameOf?: (value: Value) => string;
+};
+
+/** One value out of a list, or none. */
+export const Pick = <Value extends string>(props: PickProps<Value>) => (
+  <NativeSelect.Root width={{ base: "auto", md: "220px" }} flex={{ base: 1, md: "none" }}>
+    <NativeSelect.Field
+      aria-label={props.label}
+      value={props.value ?? ""}
+      onChange={(event) =>
+        props.onChange(props.values.find((value) => value === event.target.value))
+      }
+    >
+      {props.all !== undefined && <option value="">{props.all}</option>}
+      {props.values.map((value) => (
+        <option key={value} value={value}>
+          {props.nameOf?.(value) ?? value}
+        </option>
+      ))}
+    </NativeSelect.Field>
+    <NativeSelect.Indicator>
+      <ChevronDown aria-hidden />
+    </NativeSelect.Indicator>
+  </NativeSelect.Root>
+);
+
+/** Asks for everything shown anew. */
+export const Refresh = ({ onClick, busy }: { onClick: () => void; busy: boolean }) => (
+  <Button onClick={onClick} aria-busy={busy}>
+    <RefreshCw size={16} aria-hidden />
+    {texts.refresh}
+  </Button>
+);
+
+/** What a list amounts to, read out when it changes. */
+export const Count = ({ children }: { children: ReactNode }) => (
+  <chakra.p
+    ms={{ md: "auto" }}
+    width={{ base: "full", md: "auto" }}
+    textStyle="small"
+    color="fg.muted"
+    role="status"
+  >
+    {children}
+  </chakra.p>
+);
