@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { EachMessagePayload, IHeaders, Kafka } from "kafkajs";
+import { type DeadLetter as Letter, toDeadLetter } from "@orbline/kit/dead-letters";
+import type { EachMessagePayload, Kafka } from "kafkajs";
 import { asAdmin } from "./broker.ts";
 
 /** A message that could not be handled, and where it stood. */
@@ -13,7 +14,15 @@ export type DeadLetter = {
   at: string;
 };
 
-const text = (headers: IHeaders, name: string) => String(headers[name] ?? "");
+const toLine = (letter: Letter): DeadLetter => ({
+  topic: letter.topic,
+  partition: letter.partition,
+  offset: letter.offset,
+  key: letter.key,
+  group: letter.group,
+  reason: letter.reason,
+  at: letter.diedAt.toISOString(),
+});
 
 /** Topics of dead letters that hold any, with the offset after the last of each. */
 const ends = (kafka: Kafka) =>
@@ -39,18 +48,10 @@ export const readDeadLetters = async (kafka: Kafka): Promise<DeadLetter[]> => {
   const read = new Promise<void>((resolve, reject) => {
     consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
     const eachMessage = async ({ topic, partition, message }: EachMessagePayload) => {
-      const { key, headers = {}, offset, timestamp } = message;
-      letters.push({
-        topic: text(headers, "dlq_topic"),
-        partition: Number(text(headers, "dlq_partition")),
-        offset: text(headers, "dlq_offset"),
-        key: String(key),
-        group: text(headers, "dlq_group"),
-        reason: text(headers, "dlq_reason"),
-        at: new Date(Number(timestamp)).toISOString(),
-      });
+      const letter = toDeadLetter(message);
+      if (letter) letters.push(toLine(letter));
       const place = `${topic}/${partition}`;
-      if (Number(offset) + 1 >= (left.get(place) ?? 0)) left.delete(place);
+      if (Number(message.offset) + 1 >= (left.get(place) ?? 0)) left.delete(place);
       if (left.size === 0) resolve();
     };
     consumer.run({ eachMessage }).catch(reject);

@@ -1,5 +1,6 @@
 import type { Consumer, EachMessagePayload, Kafka, RetryOptions } from "kafkajs";
-import { handleMessage, type MessageOptions } from "./kafka-message.ts";
+import type { Logger } from "./logger.ts";
+import type { Metrics } from "./metrics.ts";
 
 const sessionTimeoutMs = 6_000;
 const stalledAfterMs = 3 * sessionTimeoutMs;
@@ -13,8 +14,14 @@ export type KafkaConsumer = {
   close: () => Promise<void>;
 };
 
-type Options = MessageOptions & {
+type Options = {
   kafka: Kafka;
+  groupId: string;
+  topics: string[];
+  /** Handles one message to its end; rejects only when `signal` ends the waiting or the group is rebalancing. */
+  handle: (received: EachMessagePayload, signal: AbortSignal) => Promise<void>;
+  logger: Logger;
+  metrics: Metrics;
   retry: RetryOptions;
   /** Called when the consumer can not go on. */
   fail: (error: Error) => void;
@@ -40,7 +47,7 @@ const createConsumer = ({ kafka, groupId, retry, fail, logger }: Options): Consu
 
 /** Starts one consumer; no error of a handler ever reaches kafkajs, because most would stop it for good. */
 export const startConsumer = async (options: Options): Promise<KafkaConsumer> => {
-  const { groupId, handlers } = options;
+  const { groupId, topics, handle } = options;
   const consumer = createConsumer(options);
   const closing = new AbortController();
   let fetchedAt = Date.now();
@@ -48,11 +55,10 @@ export const startConsumer = async (options: Options): Promise<KafkaConsumer> =>
     fetchedAt = Date.now();
   });
   const unwatch = options.metrics.watchFetches(groupId, () => fetchedAt);
-  const eachMessage = (received: EachMessagePayload) =>
-    handleMessage(options, received, closing.signal);
+  const eachMessage = (received: EachMessagePayload) => handle(received, closing.signal);
   try {
     await consumer.connect();
-    await consumer.subscribe({ topics: Object.keys(handlers), fromBeginning: true });
+    await consumer.subscribe({ topics, fromBeginning: true });
     await consumer.run({ eachMessage });
   } catch (error) {
     unwatch();

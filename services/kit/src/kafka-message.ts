@@ -1,8 +1,9 @@
 import type { EachMessagePayload, Message } from "kafkajs";
 import { withContext } from "./context.ts";
+import { letterHeaders, type LetterPlace, placeIn, readHeaders } from "./dead-letters.ts";
 import { fromHeaders, type EventHandler } from "./events.ts";
 import { handleWithRetry, type Outcome } from "./kafka-retry.ts";
-import { deadLetterTopic } from "./kafka-topics.ts";
+import { deadLetterTopic, retryTopic } from "./kafka-topics.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import { isOutage } from "./outage.ts";
@@ -24,11 +25,6 @@ type Received = Pick<EachMessagePayload, "topic" | "partition" | "message" | "he
 const beatMs = 1_000;
 
 type Headers = Record<string, string>;
-
-const readHeaders = ({ message }: Received): Headers =>
-  Object.fromEntries(
-    Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
-  );
 
 /** Begins the trace of a message and ends it with the outcome; what is neither handled nor poison comes again. */
 const observed = async (
@@ -63,32 +59,37 @@ const whileBeating = async <T>(heartbeat: () => Promise<void>, work: () => Promi
   }
 };
 
-const deadLetter = (groupId: string, { topic, partition, message }: Received, reason: string) => ({
-  key: message.key,
-  value: message.value,
-  headers: {
-    ...message.headers,
-    dlq_reason: reason.slice(0, 500),
-    dlq_topic: topic,
-    dlq_partition: String(partition),
-    dlq_offset: message.offset,
-    dlq_group: groupId,
-  },
-});
+/** A dead letter that comes back keeps the place at which it stood at first. */
+const placeOf = (
+  { groupId, handlers }: MessageOptions,
+  { topic, partition, message }: Received,
+  headers: Headers,
+): LetterPlace => {
+  const before = placeIn(headers);
+  return before && handlers[before.topic] && topic === retryTopic(before.topic)
+    ? before
+    : { topic, partition, offset: message.offset, group: groupId };
+};
 
 const bury = async (
-  { groupId, publish, logger }: MessageOptions,
-  { received, reason, signal }: { received: Received; reason: string; signal: AbortSignal },
+  { publish, logger }: MessageOptions,
+  {
+    received: { message, heartbeat },
+    place,
+    reason,
+    signal,
+  }: { received: Received; place: LetterPlace; reason: string; signal: AbortSignal },
 ) => {
-  const letter = deadLetter(groupId, received, reason);
+  const headers = { ...message.headers, ...letterHeaders(place, reason) };
+  const letter = { key: message.key, value: message.value, headers };
   for (;;) {
     try {
-      return await publish(deadLetterTopic(received.topic), letter);
+      return await publish(deadLetterTopic(place.topic), letter);
     } catch (error) {
       signal.throwIfAborted();
       if (!isOutage(error)) throw error;
       logger.warn({ err: error }, "dead letter could not be published, trying again");
-      await received.heartbeat();
+      await heartbeat();
     }
   }
 };
@@ -102,18 +103,23 @@ export const handleMessage = (
   received: Received,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { topic, message, heartbeat } = received;
-  const { handlers, logger } = options;
-  const headers = readHeaders(received);
+  const { message, heartbeat } = received;
+  const { handlers, logger, groupId } = options;
+  const headers = readHeaders(message.headers);
+  const place = placeOf(options, received, headers);
+  const { topic } = place;
+  const handler = handlers[topic];
+  // A letter comes back to every group that follows its topic, and is for the one that gave it up.
+  if (!handler || place.group !== groupId) return Promise.resolve();
   const handle = async () => {
     const key = message.key?.toString();
-    await handlers[topic]?.(fromHeaders({ topic, key, value: message.value, headers }));
+    await handler(fromHeaders({ topic, key, value: message.value, headers }));
   };
   const work = async () => {
     const outcome = await handleWithRetry(handle, { heartbeat, logger, signal });
     if (outcome.kind === "poison") {
       const { reason, error } = outcome;
-      await bury(options, { received, reason, signal });
+      await bury(options, { received, place, reason, signal });
       logger.error({ topic, reason, err: error }, "message moved to dead letters");
     }
     return outcome.kind;

@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kafka } from "kafkajs";
 
-/** A compacted state topic; its dead letters go to `<name>.dlq`. */
+/** A compacted state topic; its dead letters go to `<name>.dlq`, and from there back to `<name>.retry`. */
 export type Topic = { name: string; partitions: number };
 
 /** Name of the topic that keeps what could not be handled. */
 export const deadLetterTopic = (topic: string) => `${topic}.dlq`;
+
+/**
+ * Name of the topic by which a group gets a dead letter again. Not the state topic itself: an old state at its end
+ * would be taken for the newest one when it is compacted.
+ */
+export const retryTopic = (topic: string) => `${topic}.retry`;
 
 const deadLetterRetentionMs = 30 * 86_400_000;
 
@@ -15,11 +21,11 @@ const settings = ({ name, partitions }: Topic) => [
     numPartitions: partitions,
     configEntries: [{ name: "cleanup.policy", value: "compact" }],
   },
-  {
-    topic: deadLetterTopic(name),
+  ...[deadLetterTopic(name), retryTopic(name)].map((topic) => ({
+    topic,
     numPartitions: 1,
     configEntries: [{ name: "retention.ms", value: String(deadLetterRetentionMs) }],
-  },
+  })),
 ];
 
 /** Creates missing topics and waits until each partition has a leader; rejects after about 15 seconds. */

@@ -1,9 +1,11 @@
 import { Kafka, logLevel, type Message } from "kafkajs";
 import { currentContext } from "./context.ts";
+import { type DeadLetter, letterHandler, toRetry } from "./dead-letters.ts";
 import { toHeaders, type EventHandler, type EventRecord } from "./events.ts";
 import { startConsumer, type KafkaConsumer } from "./kafka-consumer.ts";
 import { createLane, type Lane } from "./kafka-lane.ts";
-import { createTopics, type Topic } from "./kafka-topics.ts";
+import { handleMessage } from "./kafka-message.ts";
+import { createTopics, deadLetterTopic, retryTopic, type Topic } from "./kafka-topics.ts";
 import { stopIdleTimers } from "./kafka-timers.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
@@ -14,6 +16,9 @@ stopIdleTimers();
 
 const clientRetry = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 60 };
 const sendDeadlineMs = 30_000;
+
+/** What a consumer follows and does, and whom it tells when it can not go on. */
+type Followed = Pick<Parameters<typeof startConsumer>[0], "groupId" | "topics" | "handle" | "fail">;
 
 const checkReachable = async (kafka: Kafka) => {
   const admin = kafka.admin();
@@ -68,6 +73,12 @@ export const connectKafka = async ({
   await checkReachable(kafka);
   const lanes = createLanes(kafka);
   const consumers: KafkaConsumer[] = [];
+  const follow = async (options: Followed): Promise<KafkaConsumer> => {
+    const common = { kafka, retry: clientRetry, logger, metrics };
+    const consumer = await startConsumer({ ...options, ...common });
+    consumers.push(consumer);
+    return consumer;
+  };
   return {
     /** Creates what is missing of these topics and their dead-letter topics, and waits for their leaders. */
     ensureTopics: (topics: Topic[]) => createTopics(kafka, topics),
@@ -95,17 +106,33 @@ export const connectKafka = async ({
       fail: (error: Error) => void;
     }) => {
       const { publish } = lanes;
-      const consumer = await startConsumer({
+      const topics = Object.keys(options.handlers);
+      return follow({
         ...options,
-        kafka,
-        publish,
-        retry: clientRetry,
-        logger,
-        metrics,
+        topics: [...topics, ...topics.map(retryTopic)],
+        handle: (received, signal) =>
+          handleMessage({ ...options, publish, logger, metrics }, received, signal),
       });
-      consumers.push(consumer);
-      return consumer;
     },
+    /** Reads the dead letters of these topics as one group until closed; `handle` must be safe to repeat. */
+    consumeDeadLetters: ({
+      topics,
+      handle,
+      ...options
+    }: {
+      groupId: string;
+      topics: string[];
+      handle: (letter: DeadLetter) => Promise<void>;
+      fail: (error: Error) => void;
+    }) =>
+      follow({
+        ...options,
+        topics: topics.map(deadLetterTopic),
+        handle: letterHandler({ handle, logger }),
+      }),
+    /** Hands a dead letter to the group that gave it up; rejects when it is not known whether it will get it. */
+    retry: (letter: DeadLetter): Promise<void> =>
+      lanes.publish(retryTopic(letter.topic), toRetry(letter)),
     /** Names of consumers that have not fetched for three session timeouts. */
     stalled: () =>
       consumers.filter((consumer) => consumer.isStalled()).map(({ groupId }) => groupId),
