@@ -18,11 +18,14 @@ export const openUsers = async ({
   logger,
   metrics,
   lifecycle: { onStop },
+  owesMails = () => undefined,
 }: {
   config: AccountConfig;
   logger: Logger;
   metrics: Metrics;
   lifecycle: Lifecycle;
+  /** Told each account whose change owes mails; a command leaves them to the service. */
+  owesMails?: (id: string) => void;
 }) => {
   const database = await connectMongo({ url: config.MONGO_URL, logger });
   onStop("database", () => database.close());
@@ -39,12 +42,13 @@ export const openUsers = async ({
     model,
     topic: topic.name,
     source: "identity",
-    encode: (document) => encodeUser(toUser(document)),
+    encode: (document) => (document.deleted ? null : encodeUser(toUser(document))),
     publish: kafka.publish,
     logger,
     metrics,
   });
   onStop("relay", relay.stop);
   await relay.start();
-  return { database, kafka, users: mongoUsers({ model, changed: relay.notify }) };
+  const users = mongoUsers({ model, changed: relay.notify, owesMails });
+  return { database, kafka, model, users };
 };

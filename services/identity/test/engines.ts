@@ -15,7 +15,14 @@ const fail = (error: Error) => {
 export const openAccounts = async (mongoUrl: string) => {
   const database = await connectMongo({ url: mongoUrl, logger });
   const users = database.collection<{ [field: string]: unknown }>("users");
-  return { users, close: () => database.close() };
+  const waitlist = database.collection<{ [field: string]: unknown }>("waitlist_entries");
+  /** Every document of every collection, as text. */
+  const everything = async () => {
+    const names = (await database.listCollections()).map(({ name }) => name);
+    const all = names.map((name) => database.collection(name).find({}).toArray());
+    return JSON.stringify(await Promise.all(all));
+  };
+  return { users, waitlist, everything, close: () => database.close() };
 };
 
 /** Reads `identity.users` from its beginning and writes to `billing.subscriptions`, as other services do. */

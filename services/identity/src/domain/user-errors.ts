@@ -30,3 +30,59 @@ export const loginFailed = () =>
 /** No account has this key. */
 export const userNotFound = () =>
   new AppError("not-found", "user.not-found", "There is no such account.");
+
+/** Guessed first by everybody who guesses. */
+export const passwordCommon = (path = "password") =>
+  new AppError(
+    "invalid",
+    "password.common",
+    "This password is too common. Please choose another.",
+    { issues: [{ path, message: "This password is too common. Please choose another." }] },
+  );
+
+/** The password that was entered again is wrong; no 401, because the session is fine. */
+export const passwordIncorrect = (path = "currentPassword") =>
+  new AppError("invalid", "password.incorrect", "The current password is not correct.", {
+    issues: [{ path, message: "The current password is not correct." }],
+  });
+
+/** The account has none to enter again. */
+export const passwordNone = () =>
+  new AppError(
+    "conflict",
+    "password.none",
+    "This account has no password yet. Please set one by the link that we mailed you.",
+  );
+
+/** Used, too old, for something else, or never ours: which one is nobody's business. */
+export const linkInvalid = () =>
+  new AppError(
+    "invalid",
+    "link.invalid",
+    "This link is no longer valid. Please ask for a new one.",
+  );
+
+/** There is no e-mail to verify. */
+export const emailNone = () =>
+  new AppError("conflict", "email.none", "This account has no email address.");
+
+/** There is nothing left to verify. */
+export const emailVerified = () =>
+  new AppError("conflict", "email.verified", "This email address is verified already.");
+
+/** So many mails to one address are enough for a while. */
+export const mailsThrottled = (retryAfterSeconds: number) =>
+  new AppError(
+    "rate-limited",
+    "mail.throttled",
+    "We have just sent you an email. Please look for it, or try again later.",
+    { retryAfterSeconds },
+  );
+
+/** There is no such session, or it is somebody else's. */
+export const sessionNotFound = () =>
+  new AppError("not-found", "session.not-found", "There is no such session.");
+
+/** Whoever has this cookie cannot be signed in by it. */
+export const nothingToSignIn = () =>
+  new AppError("not-found", "checkout.not-found", "There is no purchase to sign in with.");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { registerUser, replacePasswordHash, type NewUser, type UserId } from "./user.ts";
+import { registerUser, type NewUser, type UserId } from "./user.ts";
 
 const now = new Date("2026-03-01T12:00:00.000Z");
 const input: NewUser = {
@@ -27,10 +27,11 @@ it("dates consent when it was given, and only then", () => {
   expect([termsAt(true), termsAt(false), termsAt()]).toEqual([now, undefined, undefined]);
 });
 
-it("replaces the hash and nothing else", () => {
-  const { state } = registerUser(input, now);
-  expect(replacePasswordHash(state, "newer")).toEqual({
-    eventType: "user.updated",
-    state: { ...state, passwordHash: "newer" },
-  });
+it("asks to verify an e-mail, unless it is proved or the account has no password yet", () => {
+  const email = "jo@example.com";
+  const owed = (more: Partial<NewUser>) => registerUser({ ...input, ...more }, now).mails;
+  expect(owed({ email })).toMatchObject([{ kind: "verify-email", to: email, userId: "usr_1" }]);
+  expect(owed({})).toEqual([]);
+  expect(owed({ email, emailVerified: true })).toEqual([]);
+  expect(owed({ email, passwordHash: undefined })).toEqual([]);
 });

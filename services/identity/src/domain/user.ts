@@ -1,8 +1,18 @@
+import type { MailNote } from "./mail.ts";
+
 /** Id of an account: `usr_` and 32 hex digits. */
 export type UserId = string & { readonly brand: "UserId" };
 
 /** Accounts are users, but for those that the admin:create command makes. */
 export type Role = "user" | "admin";
+
+/** Services that must confirm that they have erased a user. */
+export const erasers = ["billing", "prediction"] as const;
+/** One of `erasers`. */
+export type Eraser = (typeof erasers)[number];
+
+/** A deletion under way: who has confirmed it so far. */
+export type Deletion = { requestedAt: Date; erased: readonly Eraser[] };
 
 /** An account. The e-mail is lower-cased; the username keeps its case and is unique without regard to it. */
 export type User = {
@@ -12,49 +22,78 @@ export type User = {
   emailVerified: boolean;
   phone: string | undefined;
   role: Role;
-  passwordHash: string;
+  /** Absent while the account is only known by a checkout's e-mail. */
+  passwordHash: string | undefined;
+  /** When the password was last replaced by another one. */
+  passwordChangedAt: Date | undefined;
   termsAcceptedAt: Date | undefined;
+  affiliateCode: string | undefined;
+  /** The checkout that opened the account for an e-mail alone. */
+  openedByCheckout: string | undefined;
+  /** Set once the owner has asked for it: such an account lets nobody in any more. */
+  deletion: Deletion | undefined;
   createdAt: Date;
 };
 
-/** What happened to an account, and how it stands after. */
-export type UserChange = { eventType: "user.registered" | "user.updated"; state: User };
+/** What happened to an account, how it stands after, and the mails that are owed for it. */
+export type UserChange = {
+  eventType: "user.registered" | "user.updated";
+  state: User;
+  mails: readonly MailNote[];
+};
 
 /** What a new account is made of. */
 export type NewUser = {
   id: UserId;
   username: string;
   email?: string | undefined;
+  emailVerified?: boolean | undefined;
   phone?: string | undefined;
   role: Role;
-  passwordHash: string;
+  passwordHash?: string | undefined;
   termsAccepted?: boolean | undefined;
+  affiliateCode?: string | undefined;
+  openedByCheckout?: string | undefined;
 };
 
 /** What checkout forms send when the phone was left empty. */
 const phonePlaceholder = "000-000-0000";
 
-/** A new account as it starts: no verified e-mail, consent dated when it was given. */
+/** A phone number as it is kept. */
+export const keptPhone = (phone: string | undefined): string | undefined =>
+  phone === phonePlaceholder ? undefined : phone;
+
+/** The mail that asks an account's owner to prove the e-mail; `at` sets one from the next. */
+export const verificationMail = (id: UserId, email: string, at: Date): MailNote => ({
+  id: `verify-email:${id}:${at.getTime()}`,
+  kind: "verify-email",
+  userId: id,
+  to: email,
+  about: {},
+});
+
+/** A new account as it starts, consent dated when it was given. Its e-mail is asked to be verified. */
 export const registerUser = (
-  { id, username, email, phone, role, passwordHash, termsAccepted }: NewUser,
+  { id, username, email, phone, role, termsAccepted, emailVerified, ...rest }: NewUser,
   now: Date,
-): UserChange => ({
-  eventType: "user.registered",
-  state: {
+): UserChange => {
+  const state: User = {
     id,
     username,
     email: email?.toLowerCase(),
-    emailVerified: false,
-    phone: phone === phonePlaceholder ? undefined : phone,
+    emailVerified: emailVerified ?? false,
+    phone: keptPhone(phone),
     role,
-    passwordHash,
+    passwordHash: rest.passwordHash,
+    passwordChangedAt: undefined,
     termsAcceptedAt: termsAccepted ? now : undefined,
+    affiliateCode: rest.affiliateCode,
+    openedByCheckout: rest.openedByCheckout,
+    deletion: undefined,
     createdAt: now,
-  },
-});
-
-/** The same password, hashed anew. */
-export const replacePasswordHash = (user: User, passwordHash: string): UserChange => ({
-  eventType: "user.updated",
-  state: { ...user, passwordHash },
-});
+  };
+  // Who has no password gets a link to claim the account instead.
+  const isToVerify = state.email !== undefined && !state.emailVerified && state.passwordHash;
+  const mails = isToVerify && state.email ? [verificationMail(id, state.email, now)] : [];
+  return { eventType: "user.registered", state, mails };
+};

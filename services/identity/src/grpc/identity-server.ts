@@ -2,10 +2,10 @@ import { AppError } from "@orbline/kit/errors";
 import { grpcService } from "@orbline/kit/grpc-handler";
 import { parseInput } from "@orbline/kit/input";
 import { sessionCookie } from "@orbline/kit/session";
-import type { Account as AccountMessage } from "@orbline/proto/gen/identity/v1/Account";
 import type { GetUserRequest__Output } from "@orbline/proto/gen/identity/v1/GetUserRequest";
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
 import {
+  affiliateCodeSchema,
   emailSchema,
   newPasswordSchema,
   phoneSchema,
@@ -16,6 +16,7 @@ import type { UserId } from "../domain/user.ts";
 import type { UserKey } from "../use-cases/look-up-user.ts";
 import type { Account } from "../use-cases/ports.ts";
 import type { Register, SignedIn } from "../use-cases/register.ts";
+import { toAccountMessage } from "./account-message.ts";
 
 type Deps = {
   signUp: (input: Register) => Promise<SignedIn & { created: boolean }>;
@@ -30,6 +31,7 @@ const signUpSchema = z.object({
   phone: phoneSchema.optional(),
   termsAccepted: z.boolean().optional(),
   userAgent: z.string().optional(),
+  affiliateCode: affiliateCodeSchema.optional(),
 });
 
 const toKey = ({ key, id, username, email }: GetUserRequest__Output): UserKey => {
@@ -38,17 +40,6 @@ const toKey = ({ key, id, username, email }: GetUserRequest__Output): UserKey =>
   if (key === "email" && email) return { by: "email", email };
   throw new AppError("invalid", "user.key", "Give an id, a username or an email address.");
 };
-
-const toMessage = ({ user, version }: Account): AccountMessage => ({
-  id: user.id,
-  username: user.username,
-  ...(user.email !== undefined && { email: user.email }),
-  emailVerified: user.emailVerified,
-  ...(user.phone !== undefined && { phone: user.phone }),
-  role: user.role,
-  createdAtMs: user.createdAt.getTime(),
-  version,
-});
 
 /** Accounts for the other services; who may call what stands here. */
 export const identityServer = ({ signUp, lookUpUser, cookieInsecure: insecure }: Deps) =>
@@ -60,8 +51,8 @@ export const identityServer = ({ signUp, lookUpUser, cookieInsecure: insecure }:
       SignUp: async (request) => {
         const { account, sessionId, created } = await signUp(parseInput(signUpSchema, request));
         const cookie = sessionCookie({ id: sessionId, insecure });
-        return { user: toMessage(account), sessionCookie: cookie, created };
+        return { user: toAccountMessage(account), sessionCookie: cookie, created };
       },
-      GetUser: async (request) => ({ user: toMessage(await lookUpUser(toKey(request))) }),
+      GetUser: async (request) => ({ user: toAccountMessage(await lookUpUser(toKey(request))) }),
     },
   });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import argon2 from "argon2";
 import type { Passwords } from "../use-cases/ports.ts";
 import { type BoundedQueue, boundedQueue } from "./bounded-queue.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 /** What a hash costs; `memoryCost` is in KiB. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
@@ -20,6 +21,7 @@ export const argon2Passwords = async (
   const options = { ...cost, type: argon2.argon2id } as const;
   const nobodysHash = await argon2.hash(randomBytes(32), options);
   return {
+    isCommon: isCommonPassword,
     hash: (password) => queue(() => argon2.hash(password, options)),
     check: async (password, hash) => {
       const equal = await queue(() => argon2.verify(hash ?? nobodysHash, password));

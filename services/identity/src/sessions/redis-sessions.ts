@@ -1,6 +1,7 @@
 import { orUnavailable, type Redis } from "@orbline/kit/redis";
 import { redisSessions as sessionRecords } from "@orbline/kit/session";
 import type { Clock, Sessions } from "../use-cases/ports.ts";
+import { deviceWords } from "./device-words.ts";
 
 const maxUserAgentLength = 200;
 
@@ -16,5 +17,15 @@ export const redisSessions = ({ redis, clock }: { redis: Redis; clock: Clock }):
         }),
       ),
     close: ({ userId, sid }) => orUnavailable(records.delete(userId, sid)),
+    list: async (userId) => {
+      const listed = await orUnavailable(records.list(userId));
+      return listed.map(({ sid, record }) => ({
+        sid,
+        device: deviceWords(record.userAgent),
+        createdAt: new Date(record.createdAtMs),
+        lastSeenAt: new Date(record.seenAtMs),
+      }));
+    },
+    closeAll: (userId, { except } = {}) => orUnavailable(records.deleteAll(userId, { except })),
   };
 };

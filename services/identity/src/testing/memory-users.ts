@@ -1,3 +1,4 @@
+import type { MailNote } from "../domain/mail.ts";
 import { noSubscription } from "../domain/subscription.ts";
 import { emailTaken, userNotFound, usernameTaken } from "../domain/user-errors.ts";
 import type { UserId } from "../domain/user.ts";
@@ -9,8 +10,8 @@ const hasName = (username: string) => (account: Account) =>
 const hasEmail = (email: string) => (account: Account) =>
   account.user.email === email.toLowerCase();
 
-/** Accounts in memory, for tests; keeps the promises of the port (users-suite.ts). */
-export const memoryUsers = (): Users => {
+/** Accounts in memory, for tests; keeps the promises of the port (users-suite.ts). Mails go to `owed` at once. */
+export const memoryUsers = (owed: MailNote[] = []): Users => {
   const accounts = new Map<UserId, Account & { seq: number }>();
   let ids = 0;
   const findBy = (matches: (account: Account) => boolean) => {
@@ -23,22 +24,41 @@ export const memoryUsers = (): Users => {
     find: (id) => findBy(({ user }) => user.id === id),
     findByUsername: (username) => findBy(hasName(username)),
     findByEmail: (email) => findBy(hasEmail(email)),
-    add: ({ state: user }) => {
+    add: ({ state: user, mails }) => {
       const known = [...accounts.values()];
       if (known.some(hasName(user.username))) return Promise.reject(usernameTaken());
       if (user.email !== undefined && known.some(hasEmail(user.email)))
         return Promise.reject(emailTaken());
       const account = { user, subscription: noSubscription, version: 1 };
       accounts.set(user.id, { ...account, seq: 0 });
+      owed.push(...mails);
       return Promise.resolve(account);
     },
     update: (id, decide) => {
       const account = accounts.get(id);
       if (!account) return Promise.reject(userNotFound());
-      const change = decide(account.user);
-      if (change)
-        accounts.set(id, { ...account, user: change.state, version: account.version + 1 });
+      let change;
+      try {
+        change = decide(account.user);
+      } catch (error) {
+        return Promise.reject(error);
+      }
+      if (!change) return Promise.resolve();
+      const { username, email } = change.state;
+      const others = [...accounts.values()].filter(({ user }) => user.id !== id);
+      if (others.some(hasName(username))) return Promise.reject(usernameTaken());
+      if (email !== undefined && others.some(hasEmail(email))) return Promise.reject(emailTaken());
+      accounts.set(id, { ...account, user: change.state, version: account.version + 1 });
+      owed.push(...change.mails);
       return Promise.resolve();
+    },
+    remove: (id) => {
+      accounts.delete(id);
+      return Promise.resolve();
+    },
+    findDeletions: (limit) => {
+      const started = [...accounts.values()].flatMap(({ user }) => (user.deletion ? [user] : []));
+      return Promise.resolve(started.slice(0, limit).map(({ id }) => id));
     },
     projectSubscription: (id, subscription, seq) => {
       const account = accounts.get(id);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noSubscription, type Subscription } from "../domain/subscription.ts";
-import { registerUser, replacePasswordHash, type NewUser } from "../domain/user.ts";
+import { changeContact, changePassword, requestDeletion } from "../domain/user-changes.ts";
+import { registerUser, type NewUser } from "../domain/user.ts";
 import type { Users } from "../use-cases/ports.ts";
 
 const now = new Date("2026-03-01T12:00:00.000Z");
@@ -64,12 +65,58 @@ export const usersSuite = (name: string, getUsers: () => Users) => {
 
     it("stores a change as the next version, and nothing when there is no change", async () => {
       const users = getUsers();
-      const { state } = make();
-      await users.add({ eventType: "user.registered", state });
-      await users.update(state.id, (user) => replacePasswordHash(user, "newer"));
+      const registered = make();
+      const { state } = registered;
+      await users.add(registered);
+      await users.update(state.id, (user) => changePassword(user, "newer", now));
       await users.update(state.id, () => undefined);
       const found = await users.find(state.id);
       expect(found).toMatchObject({ version: 2, user: { passwordHash: "newer" } });
+    });
+
+    it("refuses a change to a name or an e-mail that somebody else has, and says which", async () => {
+      const users = getUsers();
+      const email = `first.${names}@example.com`;
+      const first = make({ email });
+      const second = make();
+      await users.add(first);
+      await users.add(second);
+      const change = (to: { email?: string; username?: string }) =>
+        users.update(second.state.id, (user) => ({
+          eventType: "user.updated",
+          state: { ...user, ...to },
+          mails: [],
+        }));
+      await expect(change({ email })).rejects.toMatchObject({ code: "email.taken" });
+      const username = first.state.username.toLowerCase();
+      await expect(change({ username })).rejects.toMatchObject({ code: "username.taken" });
+      expect(await users.find(second.state.id)).toMatchObject({ version: 1 });
+    });
+
+    it("forgets a removed account and frees its name and e-mail", async () => {
+      const users = getUsers();
+      const registered = make({ email: `gone.${names}@example.com` });
+      const { id, username, email = "" } = registered.state;
+      await users.add(registered);
+      await users.remove(id);
+      await users.remove(id);
+      expect(await users.find(id)).toBeUndefined();
+      expect(await users.findByUsername(username)).toBeUndefined();
+      const change = users.update(id, (user) => changeContact(user, { email: "b@b.de" }, now));
+      await expect(change).rejects.toMatchObject({ kind: "not-found" });
+      await users.add(make({ username, email }));
+    });
+
+    it("tells which accounts are about to be deleted", async () => {
+      const users = getUsers();
+      const registered = make();
+      const { id } = registered.state;
+      await users.add(registered);
+      expect(await users.findDeletions(1_000)).not.toContain(id);
+      await users.update(id, (user) => requestDeletion(user, now));
+      expect(await users.findDeletions(1_000)).toContain(id);
+      await users.remove(id);
+      expect(await users.findDeletions(1_000)).not.toContain(id);
     });
 
     it("has no account to change under an unknown id", async () => {
@@ -80,12 +127,13 @@ export const usersSuite = (name: string, getUsers: () => Users) => {
 
     it("keeps what billing told last, in whatever order it comes, through changes of the account", async () => {
       const users = getUsers();
-      const { state } = make();
-      await users.add({ eventType: "user.registered", state });
+      const registered = make();
+      const { state } = registered;
+      await users.add(registered);
       expect(await users.projectSubscription(state.id, premium, 3)).toBe(true);
       expect(await users.projectSubscription(state.id, noSubscription, 2)).toBe(false);
       expect(await users.projectSubscription(state.id, noSubscription, 3)).toBe(false);
-      await users.update(state.id, (user) => replacePasswordHash(user, "newer"));
+      await users.update(state.id, (user) => changePassword(user, "newer", now));
       expect(await users.find(state.id)).toMatchObject({ subscription: premium, version: 2 });
     });
 

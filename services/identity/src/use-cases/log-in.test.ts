@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { changePassword } from "../domain/user-changes.ts";
 import { fakeDeps, outage } from "../testing/fakes.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
@@ -64,9 +65,22 @@ it("renews a hash made with older parameters", async () => {
   await deps.users.update(id, (user) => ({
     eventType: "user.updated",
     state: { ...user, ...change },
+    mails: [],
   }));
   await logIn(deps)({ username: "Jo", password });
   expect((await deps.users.find(id))?.user.passwordHash).toBe(`hash:${password}`);
+});
+
+it("opens no session for a password that was replaced while it was being checked", async () => {
+  const { deps, id } = await withJo();
+  const check = async (given: string, hash: string | undefined) => {
+    const verdict = await deps.passwords.check(given, hash);
+    await deps.users.update(id, (user) => changePassword(user, "hash:Another-2", new Date()));
+    return verdict;
+  };
+  const late = logIn({ ...deps, passwords: { ...deps.passwords, check } });
+  await expect(late({ username: "Jo", password })).rejects.toMatchObject({ code: "login.failed" });
+  expect(deps.open.size).toBe(0);
 });
 
 it("ends a session, and ending it again is fine", async () => {

@@ -1,4 +1,5 @@
 import { loginFailed } from "../domain/user-errors.ts";
+import { openSession } from "./open-session.ts";
 import type { Sessions } from "./ports.ts";
 import type { SignedIn } from "./register.ts";
 import { verifyCredentials, type Credentials, type VerifyDeps } from "./verify-credentials.ts";
@@ -12,7 +13,9 @@ export const logIn =
   async ({ userAgent, ...credentials }: LogIn): Promise<SignedIn> => {
     const account = await verifyCredentials(deps)(credentials);
     if (!account) throw loginFailed();
-    const { id: userId, role } = account.user;
-    const { id: sessionId } = await sessions.open({ userId, role, userAgent });
+    const { id: sessionId } = await openSession({ users: deps.users, sessions })(
+      account,
+      userAgent,
+    );
     return { account, sessionId };
   };

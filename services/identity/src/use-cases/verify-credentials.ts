@@ -1,5 +1,5 @@
 import { isKind } from "@orbline/kit/errors";
-import { replacePasswordHash } from "../domain/user.ts";
+import { replacePasswordHash } from "../domain/user-changes.ts";
 import type { Account, LoginAttempts, Passwords, Users } from "./ports.ts";
 
 /** What somebody gives to prove who they are, and from which address. */
@@ -17,7 +17,9 @@ export const verifyCredentials =
   async ({ username, password, ip }: Credentials): Promise<Account | undefined> => {
     const attempt = await loginAttempts.begin({ username, ip });
     const compare = async () => {
-      const account = await users.findByUsername(username);
+      const found = await users.findByUsername(username);
+      // Who has asked for the account's deletion is not let in any more.
+      const account = found?.user.deletion ? undefined : found;
       const verdict = await passwords.check(password, account?.user.passwordHash);
       return { account, ...verdict };
     };
@@ -34,12 +36,13 @@ export const verifyCredentials =
 /** Renewing can wait for the next login when too many hashes are under way. */
 const renewHash = async (
   { users, passwords }: Pick<VerifyDeps, "users" | "passwords">,
-  { user: { id } }: Account,
+  { user: { id, passwordHash: from } }: Account,
   password: string,
 ) => {
+  if (from === undefined) return;
   try {
-    const hash = await passwords.hash(password);
-    await users.update(id, (user) => replacePasswordHash(user, hash));
+    const to = await passwords.hash(password);
+    await users.update(id, (user) => replacePasswordHash(user, { from, to }));
   } catch (error) {
     if (!isKind(error, "unavailable")) throw error;
   }

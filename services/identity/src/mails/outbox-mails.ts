@@ -1,0 +1,39 @@
+import { layOutMail } from "@orbline/kit/mailer-layout";
+import type { Mail } from "@orbline/kit/mailer";
+import type { MailOutbox } from "@orbline/kit/mailer-outbox";
+import { z } from "zod";
+import type { MailNote, PreparedMail } from "../domain/mail.ts";
+import type { UserId } from "../domain/user.ts";
+import type { Mails } from "../use-cases/ports.ts";
+import { mailText } from "./mail-texts.ts";
+
+const shared = { id: z.string(), to: z.string(), about: z.record(z.string(), z.string()) };
+
+/** A note as the outbox gives it back. */
+const noteSchema = z.union([
+  z.object({
+    ...shared,
+    kind: z.enum(["verify-email", "claim", "password-changed", "email-changed"]),
+    userId: z.string().transform((id) => id as UserId),
+  }),
+  z.object({ ...shared, kind: z.enum(["reset-password", "waitlist", "account-deleted"]) }),
+]);
+
+/** Owes mails to the kit's outbox. */
+export const outboxMails = (outbox: Pick<MailOutbox, "post">): Mails => ({
+  post: (note) => outbox.post(note.id, { ...note }),
+});
+
+/** Writes the mail of an owed note when it goes out. */
+export const mailWriter =
+  ({
+    prepare,
+    origin,
+  }: {
+    prepare: (note: MailNote) => Promise<PreparedMail | undefined>;
+    origin: string;
+  }) =>
+  async (note: Record<string, unknown>): Promise<Mail | undefined> => {
+    const mail = await prepare(noteSchema.parse(note));
+    return mail && layOutMail(mail.to, mailText(origin, mail));
+  };

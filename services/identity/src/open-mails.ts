@@ -1,0 +1,57 @@
+import { systemClock as clock } from "@orbline/kit/clock";
+import type { Logger } from "@orbline/kit/logger";
+import { mailOutbox } from "@orbline/kit/mailer-outbox";
+import { smtpMailer } from "@orbline/kit/mailer";
+import type { Metrics } from "@orbline/kit/metrics";
+import type { Lifecycle } from "@orbline/kit/run";
+import type { Connection } from "mongoose";
+import type { Config } from "./config.ts";
+import { mailWriter, outboxMails } from "./mails/outbox-mails.ts";
+import { mongoLinks } from "./store/mongo-links.ts";
+import { mongoUserMails } from "./store/mongo-user-mails.ts";
+import { mongoWaitlist } from "./store/mongo-waitlist.ts";
+import type { UserModel } from "./store/user-document.ts";
+import type { Users } from "./use-cases/ports.ts";
+import { prepareMail } from "./use-cases/prepare-mail.ts";
+
+/** Where `make up` takes mails. */
+const localMailbox = "smtp://127.0.0.1:8125";
+
+/** Opens the waitlist, the links and the mails; what is owed begins to go out. */
+export const openMails = ({
+  config,
+  database,
+  model,
+  users,
+  logger,
+  metrics,
+  lifecycle: { onStop },
+}: {
+  config: Config;
+  database: Connection;
+  model: UserModel;
+  users: Users;
+  logger: Logger;
+  metrics: Metrics;
+  lifecycle: Lifecycle;
+}) => {
+  const links = mongoLinks({ connection: database, clock });
+  const waitlist = mongoWaitlist({ connection: database, clock });
+  const mailer = smtpMailer({ url: config.SMTP_URL ?? localMailbox, from: config.MAIL_FROM });
+  onStop("mailer", mailer.close);
+  const outbox = mailOutbox({
+    connection: database,
+    compose: mailWriter({
+      prepare: prepareMail({ users, links, waitlist }),
+      origin: config.PUBLIC_ORIGIN,
+    }),
+    mailer,
+    clock,
+    logger,
+    metrics,
+  });
+  onStop("mails", outbox.stop);
+  outbox.start();
+  const mails = outboxMails(outbox);
+  return { links, waitlist, mails, userMails: mongoUserMails({ model, mails, logger }) };
+};

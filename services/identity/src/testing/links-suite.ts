@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { UserId } from "../domain/user.ts";
+import type { Links } from "../use-cases/ports.ts";
+
+const minuteMs = 60_000;
+
+/** What every implementation of the port must do; runs against the one in memory and the real one. */
+export const linksSuite = (
+  name: string,
+  get: () => { links: Links; passTime: (ms: number) => void },
+) => {
+  let ids = 0;
+  const newLink = () => {
+    ids += 1;
+    return {
+      purpose: "claim",
+      email: `link${ids}@example.com`,
+      userId: `usr_${ids}` as UserId,
+      checkoutId: "chk_1",
+    } as const;
+  };
+
+  describe(`links in ${name}`, () => {
+    it("are found by their secret, and used by one of many at once", async () => {
+      const { links } = get();
+      const link = newLink();
+      const secret = await links.create(link, minuteMs);
+      expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      expect(await links.find("claim", secret)).toEqual(link);
+      const uses = await Promise.all(Array.from({ length: 5 }, () => links.use("claim", secret)));
+      expect(uses.filter(Boolean)).toHaveLength(1);
+      expect(await links.find("claim", secret)).toBeUndefined();
+    });
+
+    it("are good for their own purpose alone", async () => {
+      const { links } = get();
+      const secret = await links.create(newLink(), minuteMs);
+      expect(await links.find("reset-password", secret)).toBeUndefined();
+      expect(await links.use("reset-password", secret)).toBe(false);
+      expect(await links.use("claim", secret)).toBe(true);
+    });
+
+    it("end by their time", async () => {
+      const { links, passTime } = get();
+      const secret = await links.create(newLink(), minuteMs);
+      passTime(minuteMs);
+      expect(await links.find("claim", secret)).toBeUndefined();
+      expect(await links.use("claim", secret)).toBe(false);
+      await links.forgetExpired();
+    });
+
+    it("of one user are revoked, by purpose or all, and nobody else's", async () => {
+      const { links } = get();
+      const link = newLink();
+      const mine = await links.create(link, minuteMs);
+      const reset = await links.create({ ...link, purpose: "reset-password" }, minuteMs);
+      const others = await links.create(newLink(), minuteMs);
+      await links.revokeAll(link.userId, "reset-password");
+      expect(await links.find("reset-password", reset)).toBeUndefined();
+      expect(await links.find("claim", mine)).toEqual(link);
+      await links.revokeAll(link.userId);
+      expect(await links.find("claim", mine)).toBeUndefined();
+      expect(await links.find("claim", others)).toBeDefined();
+    });
+  });
+};

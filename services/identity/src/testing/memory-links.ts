@@ -1,0 +1,33 @@
+import type { Link } from "../domain/mail.ts";
+import type { Clock, Links } from "../use-cases/ports.ts";
+
+/** Links in memory, for tests; keeps the promises of the port (links-suite.ts). */
+export const memoryLinks = (clock: Clock): Links => {
+  const known = new Map<string, { link: Link; endsAtMs: number }>();
+  let secrets = 0;
+  const good = (purpose: Link["purpose"], secret: string) => {
+    const entry = known.get(secret);
+    const isGood = entry?.link.purpose === purpose && entry.endsAtMs > clock.now().getTime();
+    return isGood ? entry.link : undefined;
+  };
+  return {
+    create: (link, lifeMs) => {
+      const secret = String((secrets += 1)).padStart(43, "s");
+      known.set(secret, { link, endsAtMs: clock.now().getTime() + lifeMs });
+      return Promise.resolve(secret);
+    },
+    find: (purpose, secret) => Promise.resolve(good(purpose, secret)),
+    use: (purpose, secret) =>
+      Promise.resolve(good(purpose, secret) !== undefined && known.delete(secret)),
+    revokeAll: (userId, purpose) => {
+      for (const [secret, { link }] of known)
+        if (link.userId === userId && (!purpose || link.purpose === purpose)) known.delete(secret);
+      return Promise.resolve();
+    },
+    forgetExpired: () => {
+      for (const [secret, { endsAtMs }] of known)
+        if (endsAtMs <= clock.now().getTime()) known.delete(secret);
+      return Promise.resolve();
+    },
+  };
+};

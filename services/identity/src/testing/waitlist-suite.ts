@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import type { UserId } from "../domain/user.ts";
+import type { Waitlist } from "../use-cases/ports.ts";
+
+/** What every implementation of the port must do; runs against the one in memory and the real one. */
+export const waitlistSuite = (name: string, get: () => Waitlist) => {
+  const nobody = undefined;
+
+  describe(`the waitlist in ${name}`, () => {
+    it("keeps the first word of an address", async () => {
+      const waitlist = get();
+      const email = "first@example.com";
+      await waitlist.join({ email, source: "hero", affiliateCode: "aff-1" });
+      await waitlist.join({ email, source: "footer", affiliateCode: nobody });
+      const entry = await waitlist.find(email);
+      expect(entry).toMatchObject({ email, source: "hero", affiliateCode: "aff-1" });
+      expect(entry?.convertedAt).toBeUndefined();
+      expect(await waitlist.find("other@example.com")).toBeUndefined();
+    });
+
+    it("notes what became an account, and forgets it with that account", async () => {
+      const waitlist = get();
+      const email = "second@example.com";
+      const userId = "usr_2" as UserId;
+      await waitlist.join({ email, source: nobody, affiliateCode: nobody });
+      await waitlist.convert(email, userId);
+      expect((await waitlist.find(email))?.convertedAt).toBeInstanceOf(Date);
+      await waitlist.remove({ userId, email: "changed@example.com" });
+      expect(await waitlist.find(email)).toBeUndefined();
+    });
+
+    it("forgets an address that never became an account", async () => {
+      const waitlist = get();
+      const email = "third@example.com";
+      await waitlist.join({ email, source: nobody, affiliateCode: nobody });
+      await waitlist.remove({ userId: "usr_3" as UserId, email });
+      expect(await waitlist.find(email)).toBeUndefined();
+    });
+  });
+};

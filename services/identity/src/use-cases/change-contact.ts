@@ -1,0 +1,32 @@
+import { changeContact as change, type ContactChange } from "../domain/user-changes.ts";
+import { mailsThrottled } from "../domain/user-errors.ts";
+import type { UserId } from "../domain/user.ts";
+import { getCurrentUser } from "./get-current-user.ts";
+import type { Account, Clock, MailLimits } from "./ports.ts";
+import { reenterPassword } from "./reenter-password.ts";
+import type { VerifyDeps } from "./verify-credentials.ts";
+
+/** A signed-in user's wish for another e-mail or phone. */
+export type ChangeContact = {
+  userId: UserId;
+  currentPassword: string;
+  change: ContactChange;
+  ip?: string | undefined;
+};
+
+/**
+ * Changes e-mail, phone or both. Another e-mail is to be verified anew, the old address is told, and links that
+ * were mailed there are worth nothing. @throws invalid for a wrong password, conflict `email.taken`, rate-limited
+ */
+export const changeContact =
+  ({ mailLimits, clock, ...deps }: VerifyDeps & { mailLimits: MailLimits; clock: Clock }) =>
+  async ({ userId, currentPassword, change: wanted, ip }: ChangeContact): Promise<Account> => {
+    const { users } = deps;
+    const before = await reenterPassword(deps)({ userId, password: currentPassword, ip });
+    if (wanted.email !== undefined && wanted.email.toLowerCase() !== before.user.email) {
+      const wait = await mailLimits.take(wanted.email);
+      if (wait) throw mailsThrottled(wait.retryAfterSeconds);
+    }
+    await users.update(userId, (user) => change(user, wanted, clock.now()));
+    return getCurrentUser({ users })(userId);
+  };

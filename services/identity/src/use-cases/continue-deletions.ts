@@ -1,0 +1,69 @@
+import { confirmErasure } from "../domain/user-changes.ts";
+import { erasers, type Eraser, type UserId } from "../domain/user.ts";
+import type { Clock, Links, Mails, OtherServices, Sessions, Users, Waitlist } from "./ports.ts";
+
+type Deps = {
+  users: Users;
+  sessions: Sessions;
+  links: Links;
+  waitlist: Waitlist;
+  mails: Mails;
+  others: OtherServices;
+  clock: Clock;
+  /** How long a request may be under way that began before the sessions ended, in milliseconds. */
+  settleMs: number;
+  report: (error: unknown) => void;
+};
+
+const batch = 50;
+
+/** Prediction is erased once no request that was under way can write any more; the provider is stopped at once. */
+const isTimeFor = ({ clock, settleMs }: Deps, eraser: Eraser, requestedAt: Date) =>
+  eraser === "billing" || clock.now().getTime() >= requestedAt.getTime() + settleMs;
+
+/** Takes one more step for each service that has not confirmed; true once all have. */
+const askOthers = async (deps: Deps, id: UserId): Promise<boolean> => {
+  const { users, others } = deps;
+  for (const eraser of erasers) {
+    const deletion = (await users.find(id))?.user.deletion;
+    if (!deletion) return false;
+    if (deletion.erased.includes(eraser)) continue;
+    if (!isTimeFor(deps, eraser, deletion.requestedAt)) return false;
+    if (!(await others[eraser].eraseUser(id))) return false;
+    await users.update(id, (user) => confirmErasure(user, eraser));
+  }
+  return true;
+};
+
+/** Everything here that is not the account itself, then the account: whoever follows its topic erases on its end. */
+const finish = async (deps: Deps, id: UserId): Promise<void> => {
+  const { users, sessions, links, waitlist, mails } = deps;
+  const user = (await users.find(id))?.user;
+  if (!user) return;
+  const { email, username } = user;
+  await sessions.closeAll(id);
+  await links.revokeAll(id);
+  await waitlist.remove({ userId: id, email });
+  if (email !== undefined)
+    await mails.post({
+      id: `account-deleted:${id}`,
+      kind: "account-deleted",
+      to: email,
+      about: { username },
+    });
+  await users.remove(id);
+};
+
+/**
+ * Goes on with every deletion from where it stands. Each step is noted with the account once it is confirmed and is
+ * safe to repeat, so that a crash at any point costs a repetition. What fails is tried again the next time.
+ */
+export const continueDeletions = (deps: Deps) => async (): Promise<void> => {
+  for (const id of await deps.users.findDeletions(batch)) {
+    try {
+      if (await askOthers(deps, id)) await finish(deps, id);
+    } catch (error) {
+      deps.report(error);
+    }
+  }
+};

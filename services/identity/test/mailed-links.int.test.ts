@@ -1,0 +1,218 @@
+import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openAccounts } from "./engines.ts";
+import { startMailbox } from "./mailbox.ts";
+import { callerIn, newName, password, startService } from "./service.ts";
+
+let service: Awaited<ReturnType<typeof startService>>;
+let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+let accounts: Awaited<ReturnType<typeof openAccounts>>;
+
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  service = await startService({ SMTP_URL: mailbox.smtpUrl });
+  accounts = await openAccounts(testEngines().mongoUrl);
+});
+afterAll(async () => {
+  await service.stop();
+  await accounts.close();
+  await mailbox.close();
+});
+
+const verifySubject = "Please verify your email address";
+const resetSubject = "Reset your password";
+const linkInvalid = { status: 400, body: { code: "link.invalid" } };
+const other = "Another-horse-2";
+
+/** Somebody who has just registered with an e-mail. */
+const registered = async () => {
+  const username = newName();
+  const email = `${username}@example.com`;
+  const as = callerIn(await service.post("/api/register", { username, password, email }));
+  return { username, email, as };
+};
+
+describe("an e-mail address", () => {
+  it("is verified by the link in the mail to it, once", async () => {
+    const { email, as } = await registered();
+    expect((await service.get("/api/user", { as })).body).toMatchObject({ emailVerified: false });
+    const { text, html } = await mailbox.mail(email, verifySubject);
+    expect(text).toContain("https://orbline.test/verify-email?token=");
+    expect(html).toContain("https://orbline.test/verify-email?token=");
+
+    const token = await mailbox.token(email, verifySubject);
+    const verified = await service.post("/api/email/verify", { token });
+    expect(verified).toMatchObject({ status: 200, body: { email } });
+    expect((await service.get("/api/user", { as })).body).toMatchObject({ emailVerified: true });
+    expect(await service.post("/api/email/verify", { token })).toMatchObject(linkInvalid);
+    expect(await service.post("/api/email/verify/resend", {}, { as })).toMatchObject({
+      status: 409,
+      body: { code: "email.verified" },
+    });
+  });
+
+  it("is mailed to again on request, but not without end", async () => {
+    const { email, as } = await registered();
+    const first = await mailbox.token(email, verifySubject);
+    const resend = () => service.post("/api/email/verify/resend", {}, { as });
+    expect(await resend()).toMatchObject({ status: 202, body: { accepted: true } });
+    const second = await eventually(async () => {
+      const token = await mailbox.token(email, verifySubject);
+      expect(token).not.toBe(first);
+      return token;
+    });
+    const answers = [];
+    for (let count = 0; count < 5; count += 1) answers.push(await resend());
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 429]);
+    expect(Number(answers.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await service.post("/api/email/verify", { token: second })).status).toBe(200);
+  });
+
+  it("has nothing to verify when there is none, and is nobody's business without a session", async () => {
+    const as = callerIn(await service.post("/api/register", { username: newName(), password }));
+    expect(await service.post("/api/email/verify/resend", {}, { as })).toMatchObject({
+      status: 409,
+      body: { code: "email.none" },
+    });
+    expect((await service.post("/api/email/verify/resend", {})).status).toBe(401);
+  });
+
+  it("is no link's any more once the account has another", async () => {
+    const { email, as } = await registered();
+    const token = await mailbox.token(email, verifySubject);
+    const change = { currentPassword: password, email: `new-${email}` };
+    expect((await service.patch("/api/user", change, { as })).status).toBe(200);
+    expect(await service.post("/api/email/verify", { token })).toMatchObject(linkInvalid);
+  });
+});
+
+describe("a forgotten password", () => {
+  it("is replaced once by the mailed link, which ends every session and proves the address", async () => {
+    const { username, email, as } = await registered();
+    const second = callerIn(await service.post("/api/login", { username, password }));
+    expect(
+      await service.post("/api/password/forgot", { email: email.toUpperCase() }),
+    ).toMatchObject({ status: 202, body: { accepted: true } });
+    const mail = await mailbox.mail(email, resetSubject);
+    expect(mail.text).toContain(username);
+    const token = await mailbox.token(email, resetSubject);
+    const common = await service.post("/api/password/reset", { token, password: "Password1" });
+    expect(common).toMatchObject({
+      status: 400,
+      body: { code: "password.common", issues: [{ path: "password" }] },
+    });
+
+    const tries = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        service.post("/api/password/reset", { token, password: other }),
+      ),
+    );
+    expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400, 400]);
+    for (const caller of [as, second])
+      expect((await service.get("/api/sessions", { as: caller })).body).toEqual({ sessions: [] });
+    expect((await service.post("/api/login", { username, password })).status).toBe(401);
+    const again = await service.post("/api/login", { username, password: other });
+    expect(again).toMatchObject({ status: 200, body: { emailVerified: true } });
+    await mailbox.mail(email, "Your password was changed");
+  });
+
+  it("is answered alike for an address that nobody has, and mailed to nobody", async () => {
+    const { email } = await registered();
+    const unknown = `nobody-${email}`;
+    const answers = [];
+    for (const address of [email, unknown])
+      answers.push(await service.post("/api/password/forgot", { email: address }));
+    const [known, nobody] = answers.map(({ status, body }) => ({ status, body }));
+    expect(nobody).toEqual(known);
+    await mailbox.mail(email, resetSubject);
+    // Both were owed before either was sent, and mails of one sweep go out in their order.
+    await service.post("/api/password/forgot", { email });
+    await eventually(async () =>
+      expect((await mailbox.subjects(email)).filter((one) => one === resetSubject)).toHaveLength(2),
+    );
+    expect(await mailbox.subjects(unknown)).toEqual([]);
+  });
+
+  it("mails one address five times an hour at most, without telling", async () => {
+    const { email } = await registered();
+    for (let count = 0; count < 8; count += 1)
+      expect((await service.post("/api/password/forgot", { email })).status).toBe(202);
+    await eventually(async () =>
+      expect((await mailbox.subjects(email)).filter((one) => one === resetSubject)).toHaveLength(5),
+    );
+  });
+
+  it("keeps no secret of a link where the database is read", async () => {
+    const { email } = await registered();
+    await service.post("/api/password/forgot", { email });
+    const token = await mailbox.token(email, resetSubject);
+    const collections = await accounts.everything();
+    expect(collections).toContain(email);
+    expect(collections).not.toContain(token);
+  });
+
+  it.each([
+    ["made up", "A".repeat(43)],
+    ["incomplete", "short"],
+  ])("refuses a link that is %s", async (_what, token) => {
+    const answer = await service.post("/api/password/reset", { token, password: other });
+    expect(answer.status).toBe(400);
+  });
+
+  it("refuses a link of another purpose", async () => {
+    const { email } = await registered();
+    const token = await mailbox.token(email, verifySubject);
+    const answer = await service.post("/api/password/reset", { token, password: other });
+    expect(answer).toMatchObject(linkInvalid);
+  });
+});
+
+describe("the waitlist", () => {
+  const subject = "You are on the waitlist";
+
+  it("makes an account of an entry by its mailed link, which proves the e-mail", async () => {
+    const email = "Waiting@example.com";
+    const join = { email, affiliateCode: "aff-7", source: "hero" };
+    expect(await service.post("/api/waitlist", join)).toMatchObject({
+      status: 202,
+      body: { accepted: true },
+    });
+    const token = await mailbox.token("waiting@example.com", subject);
+    const username = newName();
+    const account = { token, username, password, phone: "000-000-0000", termsAccepted: true };
+    const converted = await service.post("/api/convert-waitlist", account);
+    expect(converted).toMatchObject({
+      status: 201,
+      body: { username, email: "waiting@example.com", emailVerified: true, phone: null },
+    });
+    expect((await service.get("/api/user", { as: callerIn(converted) })).status).toBe(200);
+    const stored = await accounts.users.findOne({ usernameLower: username });
+    expect(stored).toMatchObject({ affiliateCode: "aff-7" });
+    const entry = await accounts.waitlist.findOne({ email: "waiting@example.com" });
+    expect(entry).toMatchObject({ source: "hero", userId: stored?._id });
+    expect(entry?.["convertedAt"]).toBeInstanceOf(Date);
+    const again = await service.post("/api/convert-waitlist", { ...account, username: newName() });
+    expect(again).toMatchObject(linkInvalid);
+  });
+
+  it("answers who is on it already as anybody else, and keeps one entry", async () => {
+    const email = "twice-waiting@example.com";
+    const answers = [];
+    for (let count = 0; count < 2; count += 1)
+      answers.push(await service.post("/api/waitlist", { email }));
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    expect(await accounts.waitlist.countDocuments({ email })).toBe(1);
+  });
+
+  it("keeps a link good until a name is free", async () => {
+    const { username } = await registered();
+    const email = "patient@example.com";
+    await service.post("/api/waitlist", { email });
+    const token = await mailbox.token(email, subject);
+    const taken = await service.post("/api/convert-waitlist", { token, username, password });
+    expect(taken).toMatchObject({ status: 409, body: { code: "username.taken" } });
+    const free = { token, username: newName(), password };
+    expect((await service.post("/api/convert-waitlist", free)).status).toBe(201);
+  });
+});
