@@ -1,4 +1,3 @@
-import { isDuplicateKey } from "@orbline/kit/mongo";
 import type { Connection } from "mongoose";
 import { plannedOn, type PlannedPrediction } from "./backfill-plan.ts";
 import { openRecord } from "./open-record.ts";
@@ -28,12 +27,9 @@ export type Backfilled = {
 const keepingKnown = (predictions: Predictions, onKnown: () => void): Predictions => ({
   ...predictions,
   add: async (prediction) => {
-    try {
-      await predictions.add(prediction);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      onKnown();
-    }
+    const isNew = await predictions.add(prediction);
+    if (!isNew) onKnown();
+    return isNew;
   },
 });
 
@@ -48,12 +44,14 @@ export const backfill = async ({
   seed,
   days,
   demoUserId,
+  onUnreadable,
 }: {
   connection: Connection;
   clock: Clock;
   seed: string;
   days: number;
   demoUserId: string | undefined;
+  onUnreadable: Parameters<typeof openRecord>[0]["onUnreadable"];
 }): Promise<Backfilled> => {
   const started = dateOf(clock.now());
   const store = mongoSlateClock({ connection, name: "simulated" });
@@ -73,13 +71,13 @@ export const backfill = async ({
   const predictions = keepingKnown(mongoPredictions({ connection }), () => (result.known += 1));
   /** Predictions are dated by the real clock, which the slate's may be ahead of. */
   const asked: Clock = { now: () => new Date(at.getTime() - offsetDays * dayMs) };
-  const { settle, past } = await openRecord({ connection, slates, predictions, clock: asked });
+  const kept = { connection, slates, predictions, clock: asked, onUnreadable };
+  const { settle, past } = await openRecord(kept);
   const picks = slatePicks({ slates, ratings, past });
 
   const predict = async ({ id, ...wish }: PlannedPrediction) => {
-    const given = await generatePrediction({ picks, predictions, clock: asked, newId: () => id })(
-      wish,
-    );
+    const parts = { picks, predictions, clock: asked, newId: () => id };
+    const given = await generatePrediction(parts)(wish);
     return given.kind === "given" ? 1 : 0;
   };
   for (let date = from; date < today; date = addDays(date, 1)) {

@@ -2,7 +2,6 @@ import { assertionVerifier } from "@orbline/kit/auth";
 import { type Clock, systemClock } from "@orbline/kit/clock";
 import { serveGrpc } from "@orbline/kit/grpc";
 import { createHttpApp, listen } from "@orbline/kit/http";
-import { connectKafka } from "@orbline/kit/kafka";
 import { createLogger, type Logger } from "@orbline/kit/logger";
 import { createMetrics } from "@orbline/kit/metrics";
 import { migrate } from "@orbline/kit/migrations";
@@ -11,26 +10,23 @@ import { repeat } from "@orbline/kit/repeat";
 import { run, type Lifecycle } from "@orbline/kit/run";
 import { tablesServer } from "@orbline/kit/tables";
 import { readConfig, type Config } from "./config.ts";
-import { consumers } from "./events/consumers.ts";
-import { billingEntitlements } from "./grpc/billing-entitlements.ts";
 import { advanceRoute } from "./http/advance-route.ts";
+import { openAccess } from "./open-access.ts";
 import { openApi } from "./open-api.ts";
+import { openPicks } from "./open-picks.ts";
 import { openRecord } from "./open-record.ts";
 import { openSlates } from "./open-slates.ts";
-import { slatePicks } from "./selection/slate-picks.ts";
+import { settlementWatch } from "./settlement-watch.ts";
 import { migrations } from "./store/migrations.ts";
-import { mongoEntitlements } from "./store/mongo-entitlements.ts";
 import { mongoPredictions } from "./store/mongo-predictions.ts";
 import { tables } from "./store/tables.ts";
-import { applySubscriptionState } from "./use-cases/apply-subscription-state.ts";
-import { checkEntitlement } from "./use-cases/check-entitlement.ts";
 
 type Start = { config: Config; logger: Logger; lifecycle: Lifecycle; clock?: Clock };
 
 /** Starts the service; resolves with its ports when it takes requests. */
 export const start = async ({ config, logger, lifecycle, clock = systemClock }: Start) => {
-  const { onStop, fail } = lifecycle;
-  const { NAMESPACE: namespace, KAFKA_BROKERS: brokers, HOST: host } = config;
+  const { onStop } = lifecycle;
+  const { HOST: host, GRPC_PORT, GRPC_TOKENS: tokens } = config;
   const metrics = createMetrics("prediction");
   const connection = await connectMongo({ url: config.MONGO_URL, logger });
   onStop("database", () => connection.close());
@@ -38,31 +34,16 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   const rated = await openSlates({ config, connection, clock, logger, metrics, onStop });
   const { slates } = rated;
   const predictions = mongoPredictions({ connection });
-  const entitlements = mongoEntitlements({ connection });
-  const { BILLING_GRPC: address, GRPC_TOKEN: token } = config;
-  const owner = billingEntitlements({ address, token, metrics });
-  onStop("billing client", owner.close);
+  const access = await openAccess({ config, connection, clock, logger, metrics, lifecycle });
 
-  const kafka = await connectKafka({ brokers, clientId: "prediction", logger, metrics });
-  onStop("kafka", kafka.close);
-  const followed = consumers({
-    namespace,
-    applySubscriptionState: applySubscriptionState({ entitlements }),
-  });
-  await kafka.ensureTopics(followed.topics);
-  await kafka.consume({ ...followed, fail });
-
-  const record = await openRecord({ connection, slates, predictions, clock });
+  const onUnreadable = settlementWatch({ logger, metrics });
+  const record = await openRecord({ connection, slates, predictions, clock, onUnreadable });
   const { settle } = record;
   const everyMs = config.SETTLE_SECONDS * 1_000;
   const settling = repeat({ name: "settlement", everyMs, job: settle, logger });
   onStop("settlement", settling.stop);
 
-  const picks = slatePicks({ ...rated, past: record.past });
-  // Before it serves: building every pool at once would let the first calls miss their deadlines.
-  await picks.warm();
-  const warming = repeat({ name: "picks", everyMs: 10_000, job: picks.warm, logger });
-  onStop("picks", warming.stop);
+  const picks = await openPicks({ rated, past: record.past, logger, onStop });
   const app = createHttpApp({
     logger,
     metrics,
@@ -72,17 +53,16 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
       picks,
       predictions,
       record,
-      checkEntitlement: checkEntitlement({ entitlements, owner, clock }),
+      checkEntitlement: access.check,
       clock,
       logger,
     }),
     ...(config.NODE_ENV !== "production" && {
       unassertedRoutes: advanceRoute({ advance: slates.advance, settle }),
     }),
-    notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...kafka.stalled()],
+    notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...access.stalled()],
   });
   const services = [tablesServer(tables(connection))];
-  const { GRPC_TOKENS: tokens, GRPC_PORT } = config;
   const grpc = await serveGrpc({ services, tokens, host, port: GRPC_PORT, logger, metrics });
   onStop("grpc", grpc.close);
   const http = await listen(app, { host, port: config.PORT });

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createCache } from "@orbline/kit/cache";
 import type { Logger } from "@orbline/kit/logger";
 import type { Router } from "express";
@@ -18,7 +18,9 @@ import { getPrediction } from "./use-cases/get-prediction.ts";
 import { listPredictions } from "./use-cases/list-predictions.ts";
 import type { Clock, Picks, Predictions } from "./use-cases/ports.ts";
 
-const newId = () => `prd_${randomUUID().replaceAll("-", "")}`;
+/** Of a press that may be sent again, to whichever process, the id is always the same. */
+const newId = (press?: string) =>
+  `prd_${press === undefined ? randomUUID().replaceAll("-", "") : createHash("sha256").update(press).digest("hex").slice(0, 32)}`;
 
 /** The HTTP API over the given parts. */
 export const openApi = ({
@@ -43,6 +45,7 @@ export const openApi = ({
     given: createCache<GivenPrediction>({ max: 20_000, ttlMs: 3_600_000 }),
     presses: createCache<Press>({ max: 20_000, ttlMs: 5_000 }),
     snapshotOf: (sport) => slates.current(sport).snapshotId,
+    clock,
   });
   const predict = routes({
     checkEntitlement,

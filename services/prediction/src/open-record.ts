@@ -13,16 +13,19 @@ export const openRecord = async ({
   slates,
   predictions,
   clock,
+  onUnreadable,
 }: {
   connection: Connection;
   slates: Slates;
   predictions: Predictions;
   clock: Clock;
+  onUnreadable: Parameters<typeof settlePredictions>[0]["onUnreadable"];
 }) => {
   const profiles = mongoBettingProfiles({ connection });
   const performances = mongoPerformances({ connection });
   const kept = keepPerformance({ performances, clock });
-  const settleDue = settlePredictions({ slates, predictions, closings: slateClosings({ slates }) });
+  const closings = slateClosings({ slates });
+  const settleDue = settlePredictions({ slates, predictions, closings, onUnreadable });
   const count = countSettled({ profiles, performances });
   await kept.refresh();
   return {

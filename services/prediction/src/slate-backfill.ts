@@ -17,6 +17,8 @@ const run = async (): Promise<string> => {
       seed: wanted.SLATE_SEED,
       days: wanted.BACKFILL_DAYS,
       demoUserId: wanted.BACKFILL_USER,
+      onUnreadable: ({ id, reason }) =>
+        logger.error({ predictionId: id, reason }, "a stored prediction cannot be settled"),
     });
     return (
       `${done.from} to ${done.to}: ${done.added} predictions added, ${done.known} were there, ` +

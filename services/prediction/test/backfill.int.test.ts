@@ -46,7 +46,14 @@ const fillIn = async () => {
   const connection = await connectMongo({ url: testEngines().mongoUrl, logger });
   try {
     const clock = { now: () => new Date(noon) };
-    return await backfill({ connection, clock, seed: "orbline", days: 11, demoUserId: demo });
+    return await backfill({
+      connection,
+      clock,
+      seed: "orbline",
+      days: 11,
+      demoUserId: demo,
+      onUnreadable: ({ reason }) => expect.unreachable(reason),
+    });
   } finally {
     await connection.close();
   }

@@ -15,6 +15,9 @@ const settle = settlePredictions({
   slates: countingSlates,
   predictions,
   closings: { read: () => Promise.resolve(() => 0.45) },
+  onUnreadable: ({ reason }) => {
+    throw new Error(reason);
+  },
 });
 const count = countSettled({
   profiles: mongoBettingProfiles({ connection }),

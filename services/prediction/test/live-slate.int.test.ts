@@ -230,7 +230,7 @@ describe("a live slate", () => {
     world.provider.setCredits(20_000);
   });
 
-  it("follows a game whose start moves within its day, and gives one on another day a new id", async () => {
+  it("follows a game whose start moves within its day, and gives one on another day a new id until it is back", async () => {
     world.provider.games.set(nfl, [bears([sound])]);
     const [first] = await gamesOf("nfl");
     world.provider.games.set(nfl, [bears([sound], { start: "2026-11-22T21:25:00Z" })]);
@@ -244,6 +244,12 @@ describe("a live slate", () => {
     const ids = [present(first).id, present(moved).id];
     expect(await world.process.slates.resultsOf(ids)).toEqual(
       new Map([[present(first).id, { kind: "void" }]]),
+    );
+    world.provider.games.set(nfl, [bears([sound])]);
+    world.later(31);
+    expect(await gamesOf("nfl")).toMatchObject([{ id: present(first).id }]);
+    expect(await world.process.slates.resultsOf(ids)).toEqual(
+      new Map([[present(moved).id, { kind: "void" }]]),
     );
   });
 

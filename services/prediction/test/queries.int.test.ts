@@ -61,6 +61,9 @@ it("answers every query of a request or a sweep from an index", async () => {
     settlement: { outcome: "won", returned: 250, profit: 150 },
     settledAt,
   });
+  await predictions.settleLegs("prd_1", ["won"]);
+  await predictions.postpone("prd_3", settledAt);
+  await predictions.setAside("prd_5");
   expect(await profiles.countSettled()).toBe(1);
   expect(await performances.countSettled()).toBe(1);
   await profiles.find("usr_1");
@@ -74,4 +77,49 @@ it("answers every query of a request or a sweep from an index", async () => {
   for (const query of queries) expect(await planOf(query)).toContain("IXSCAN");
   const unserved = { collection: "predictions", method: "find", filter: { sport: "nfl" } };
   expect(await planOf(unserved)).toContain("COLLSCAN");
+});
+
+it("walks no history to find the few predictions of one sport or risk", async () => {
+  const sort = { createdAt: -1, _id: -1 } as const;
+  const planFor = (filter: object) =>
+    planOf({
+      collection: "predictions",
+      method: "find",
+      sort,
+      filter: { userId: "usr_1", ...filter },
+    });
+  expect(await planFor({ sport: "nfl" })).toContain("userId_sport_createdAt");
+  expect(await planFor({ riskLevel: "insane" })).toContain("userId_riskLevel_createdAt");
+});
+
+it("keeps a lost parlay in the sweep until its last leg is known, and leaves aside what it is told to", async () => {
+  const predictions = mongoPredictions({ connection });
+  const parlay = aRecord([aLeg("a"), aLeg("b")], { id: "prd_lost" });
+  await predictions.add(parlay);
+  expect(await predictions.add(parlay)).toBe(false);
+  await connection
+    .collection("predictions")
+    .insertOne({ _id: "prd_bad" as never, dueAt: new Date(0) });
+  const isDue = async (id: string) => {
+    const { due, unreadable } = await predictions.findDue(settledAt, 100);
+    return [...due, ...unreadable].some((found) => found.id === id);
+  };
+  await predictions.settle(parlay, {
+    legOutcomes: ["lost", "open"],
+    favouriteOutcomes: ["open", "open"],
+    closing: [null, null],
+    settlement: { outcome: "lost", returned: 0, profit: -100 },
+    settledAt,
+  });
+  expect(await isDue("prd_lost")).toBe(true);
+  await predictions.settleLegs("prd_lost", ["lost", "won"]);
+  expect(await isDue("prd_lost")).toBe(false);
+  expect(await predictions.find("usr_1", "prd_lost")).toMatchObject({
+    legOutcomes: ["lost", "won"],
+    lateLegs: [1],
+    settlement: { outcome: "lost", profit: -100 },
+  });
+  expect(await isDue("prd_bad")).toBe(true);
+  await predictions.setAside("prd_bad");
+  expect(await isDue("prd_bad")).toBe(false);
 });

@@ -86,4 +86,6 @@ export type PredictionRecord = GivenPrediction & {
   /** Chance of each leg by the last prices before the start, without margin; null where none are known. */
   closing: (number | null)[];
   settlement: (Settlement & { settledAt: Date }) | undefined;
+  /** Legs that were open when the bet was already lost: whatever they come to, it counts as it did then. */
+  lateLegs?: number[];
 };

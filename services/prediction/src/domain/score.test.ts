@@ -42,6 +42,12 @@ describe("the score of a prediction", () => {
     expect(scoreOf(settled(["won", "open", "won"]))).toBeUndefined();
   });
 
+  it("does not change when legs that a lost parlay left open come to nothing", () => {
+    const lost = settled(["lost", "open", "won"]);
+    const later = { ...lost, legOutcomes: ["lost", "void", "won"] as const, lateLegs: [1] };
+    expect(scoreOf({ ...later, legOutcomes: [...later.legOutcomes] })).toEqual(scoreOf(lost));
+  });
+
   it("holds its chance, the market's, and the profit of a unit", () => {
     expect(score(["won", "won", "won"])).toMatchObject({ outcome: "won", profit: 7 });
     const lost = score(["won", "lost", "won"]);

@@ -39,12 +39,12 @@ const profitOf = (outcome: Score["outcome"], paid: number): number => {
 
 /** Scores a prediction; undefined while it is open. Legs that were pushed or void count neither way. */
 export const scoreOf = (record: PredictionRecord): Score | undefined => {
-  const { legs, legOutcomes, settlement, closing } = record;
+  const { legs, legOutcomes, settlement, closing, lateLegs = [] } = record;
   if (!settlement) return undefined;
   const settled = legs.map((leg, index) => ({
     leg,
     odds: leg.odds,
-    outcome: legOutcomes[index] ?? ("open" as const),
+    outcome: lateLegs.includes(index) ? ("open" as const) : (legOutcomes[index] ?? "open"),
     closing: closing[index] ?? null,
   }));
   const counted = settled.filter(({ outcome }) => isCounted(outcome));

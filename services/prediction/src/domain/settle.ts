@@ -47,31 +47,49 @@ export type SettledOutcome = {
   settlement: Settlement | undefined;
 };
 
+/** How bets on the games of a prediction stand by `now`; what was known before stays. */
+const outcomes = (
+  { sport }: PredictionRecord,
+  results: ReadonlyMap<string, GameResult>,
+  now: Date,
+) => {
+  const drawIsPriced = sport === "soccer";
+  return (leg: Leg, wager: Wager, known: Outcome = "open"): Outcome => {
+    if (known !== "open") return known;
+    const result = results.get(leg.gameId);
+    if (result) return legOutcome(wager, result, { drawIsPriced });
+    return now.getTime() - leg.endsAt.getTime() > voidAfterMs ? "void" : "open";
+  };
+};
+
+/** Outcomes of the legs by `now`, on the slate's clock, whether or not their bet is settled; undefined when none is new. */
+export const settleLegs = (
+  record: PredictionRecord,
+  results: ReadonlyMap<string, GameResult>,
+  now: Date,
+): Outcome[] | undefined => {
+  const outcomeOf = outcomes(record, results, now);
+  const found = record.legs.map((leg, index) =>
+    outcomeOf(leg, leg.wager, record.legOutcomes[index]),
+  );
+  return found.some((outcome, index) => outcome !== record.legOutcomes[index]) ? found : undefined;
+};
+
 /** Settles what results allow by `now`, on the slate's clock; undefined when nothing changes. */
 export const settlePrediction = (
   record: PredictionRecord,
   results: ReadonlyMap<string, GameResult>,
   now: Date,
 ): SettledOutcome | undefined => {
-  if (record.settlement) return undefined;
-  const drawIsPriced = record.sport === "soccer";
-  const outcomeOf = (leg: Leg, wager: Wager, known: Outcome): Outcome => {
-    if (known !== "open") return known;
-    const result = results.get(leg.gameId);
-    if (result) return legOutcome(wager, result, { drawIsPriced });
-    return now.getTime() - leg.endsAt.getTime() > voidAfterMs ? "void" : "open";
-  };
-  const legOutcomes = record.legs.map((leg, index) =>
-    outcomeOf(leg, leg.wager, record.legOutcomes[index] ?? "open"),
-  );
-  const isChanged = legOutcomes.some((outcome, index) => outcome !== record.legOutcomes[index]);
-  if (!isChanged) return undefined;
+  const legOutcomes = record.settlement ? undefined : settleLegs(record, results, now);
+  if (!legOutcomes) return undefined;
+  const outcomeOf = outcomes(record, results, now);
   const favouriteOutcomes = record.legs.map((leg, index) =>
     leg.favourite
       ? outcomeOf(
           leg,
           { market: "moneyline", side: leg.favourite.side },
-          record.favouriteOutcomes[index] ?? "open",
+          record.favouriteOutcomes[index],
         )
       : "open",
   );

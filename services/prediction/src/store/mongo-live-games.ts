@@ -49,9 +49,17 @@ export const mongoLiveGames = ({ connection }: { connection: Connection }): Live
     }
   };
 
+  /** It was called off because it had moved, and is back on its day. */
+  const reopen = ({ id, endsAt }: LiveGame) =>
+    model.collection.updateOne(
+      { _id: id as never, "result.kind": "void" },
+      { $set: { awaits: endsAt }, $unset: { result: 1, finishedAt: 1 } },
+    );
+
   const change = async (game: LiveGame, known: LiveGameDocument, now: Date) => {
     const { id, startsAt, endsAt, result, last } = game;
-    if (known.result) return;
+    if (known.result?.kind === "void") await reopen(game);
+    else if (known.result) return;
     if (result)
       await model.updateOne(open(id), {
         $set: { startsAt, endsAt, result, finishedAt: now },

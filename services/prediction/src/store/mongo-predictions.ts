@@ -1,10 +1,13 @@
 import { AppError } from "@orbline/kit/errors";
+import { isDuplicateKey } from "@orbline/kit/mongo";
 import { type Connection, trusted } from "mongoose";
+import type { Outcome } from "../domain/bet.ts";
 import { cellKey, cellOf } from "../domain/performance.ts";
 import type { PredictionRecord } from "../domain/prediction.ts";
 import type { RiskLevel } from "../domain/risk.ts";
 import type { Sport } from "../domain/sport.ts";
 import type { Predictions } from "../use-cases/ports.ts";
+import { readDue } from "./due-predictions.ts";
 import {
   type PredictionDocument,
   predictionModel,
@@ -38,10 +41,21 @@ const withoutAnalysis = {
   "legs.factors": 0,
 } as const;
 
+const stillDue = trusted({ $exists: true });
+
 type SettleOutcome = Parameters<Predictions["settle"]>[1];
 type OpenRow = { _id: { sport: Sport; riskLevel: RiskLevel }; open: number };
 
-/** A settled prediction leaves the sweep and is marked to be counted, in one write. */
+/** A prediction leaves the sweep once no leg is open. */
+const leavingSweep = (legOutcomes: readonly Outcome[]) =>
+  legOutcomes.includes("open") ? {} : { $unset: { dueAt: 1 as const } };
+
+const lateLegsOf = (legOutcomes: readonly Outcome[]) => {
+  const lateLegs = legOutcomes.flatMap((outcome, index) => (outcome === "open" ? [index] : []));
+  return lateLegs.length === 0 ? {} : { lateLegs };
+};
+
+/** A settled prediction is marked to be counted in the same write. */
 const changesOf = (
   record: PredictionRecord,
   { legOutcomes, favouriteOutcomes, closing, settlement, settledAt }: SettleOutcome,
@@ -54,10 +68,11 @@ const changesOf = (
           closing,
           ...settlement,
           settledAt,
+          ...lateLegsOf(legOutcomes),
           toProfile: record.userId,
           toPerformance: cellKey(cellOf(record)),
         },
-        $unset: { dueAt: 1 as const },
+        ...leavingSweep(legOutcomes),
       }
     : { $set: { legOutcomes, favouriteOutcomes } };
 
@@ -66,7 +81,13 @@ export const mongoPredictions = ({ connection }: { connection: Connection }): Pr
   const model = predictionModel(connection);
   return {
     add: async (prediction) => {
-      await model.collection.insertOne(toDocument(prediction) as never);
+      try {
+        await model.collection.insertOne(toDocument(prediction) as never);
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
     },
     findDue: async (before, limit) => {
       const due = await model
@@ -75,7 +96,7 @@ export const mongoPredictions = ({ connection }: { connection: Connection }): Pr
         .sort({ dueAt: 1 })
         .limit(limit)
         .lean<PredictionDocument[]>();
-      return due.map(toRecord);
+      return readDue(due);
     },
     settle: async (record, outcome) => {
       const { modifiedCount } = await model.updateOne(
@@ -84,8 +105,17 @@ export const mongoPredictions = ({ connection }: { connection: Connection }): Pr
       );
       return modifiedCount > 0;
     },
+    settleLegs: async (id, legOutcomes) => {
+      await model.updateOne(
+        { _id: id, dueAt: stillDue },
+        { $set: { legOutcomes }, ...leavingSweep(legOutcomes) },
+      );
+    },
+    setAside: async (id) => {
+      await model.updateOne({ _id: id }, { $unset: { dueAt: 1 } });
+    },
     postpone: async (id, until) => {
-      await model.updateOne({ _id: id, outcome: "open" }, { $set: { dueAt: until } });
+      await model.updateOne({ _id: id, dueAt: stillDue }, { $set: { dueAt: until } });
     },
     list: async ({ userId, limit, cursor, sport, riskLevel, outcome }) => {
       const found = await model

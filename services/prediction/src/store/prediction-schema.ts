@@ -12,7 +12,8 @@ export type PredictionDocument = Omit<GivenPrediction, "id"> & {
   returned?: number;
   profit?: number;
   settledAt?: Date;
-  /** When results are looked for next, on the slate's clock; unset once settled. */
+  lateLegs?: number[];
+  /** When results are looked for next, on the slate's clock; unset once no leg is open. */
   dueAt?: Date;
   /** Set by settlement, unset once counted there: the user's profile and the performance cell. */
   toProfile?: string;
@@ -47,6 +48,7 @@ const schema = new Schema<PredictionDocument>(
     returned: Number,
     profit: Number,
     settledAt: Date,
+    lateLegs: { type: [Number], default: undefined },
     dueAt: Date,
     toProfile: String,
     toPerformance: String,

@@ -38,4 +38,16 @@ export const recordMigrations: Migration[] = [
     },
   },
   { name: "0002-record-of-the-past", up: markSettled },
+  {
+    name: "0004-filters",
+    up: async (db) => {
+      await db.collection("predictions").createIndexes([
+        { key: { userId: 1, sport: 1, createdAt: -1, _id: -1 }, name: "userId_sport_createdAt" },
+        {
+          key: { userId: 1, riskLevel: 1, createdAt: -1, _id: -1 },
+          name: "userId_riskLevel_createdAt",
+        },
+      ]);
+    },
+  },
 ];

@@ -15,23 +15,27 @@ const wish: PredictionWish = {
 /** Generation that answers when told to, and counts. */
 const setUp = () => {
   const waiting: (() => void)[] = [];
+  const presses: (string | undefined)[] = [];
   let made = 0;
   let elapsedMs = 0;
   let snapshotId = "simulated:nfl:1";
   const generate = generateOnce({
-    generate: () =>
+    generate: ({ press }) =>
       new Promise<GeneratedPrediction>((resolve) => {
         made += 1;
+        presses.push(press);
         const prediction = aRecord([aLeg("a")], { id: `prd_${made}` });
         waiting.push(() => resolve({ kind: "given", prediction }));
       }),
     given: new Map<string, GivenPrediction>(),
     presses: new Map<string, Press>(),
     snapshotOf: () => snapshotId,
+    clock: { now: () => new Date(1_000) },
     elapsedMs: () => elapsedMs,
   });
   return {
     generate,
+    presses,
     made: () => made,
     /** Answers what is under way, `tookMs` after it was asked for. */
     finish: (tookMs = 3) => {
@@ -119,6 +123,7 @@ describe("a double click", () => {
       given: new Map<string, GivenPrediction>(),
       presses: new Map<string, Press>(),
       snapshotOf: () => "",
+      clock: { now: () => new Date(0) },
     });
     const both = [failing({ ...wish, pressedAt: 1_000 }), failing({ ...wish, pressedAt: 1_000 })];
     const ended = await Promise.allSettled(both);
@@ -168,4 +173,19 @@ describe("a wish that needs nothing new", () => {
     own.finish();
     expect(idOf(await again)).toBe("prd_2");
   });
+});
+
+it("names a press for every process, unless the screen's clock cannot be meant", async () => {
+  const { generate, finish, presses } = setUp();
+  const press = async (told: Partial<PredictionWish>) => {
+    const answer = generate({ ...wish, ...told });
+    finish();
+    await answer;
+    return presses.at(-1);
+  };
+  const name = await press({ pressedAt: 1_000 });
+  expect(name).toBe("usr_1|nfl|moderate|100|1||1000");
+  expect(await press({ pressedAt: 2_000 })).not.toBe(name);
+  expect(await press({ pressedAt: 60_000 })).toBeUndefined();
+  expect(await press({})).toBeUndefined();
 });

@@ -1,9 +1,10 @@
 import type { GivenPrediction } from "../domain/prediction.ts";
 import type { Sport } from "../domain/sport.ts";
 import type { GeneratedPrediction, GeneratePrediction } from "./generate-prediction.ts";
+import type { Clock } from "./ports.ts";
 
 /** A wish as a screen sends it. */
-export type PredictionWish = GeneratePrediction & {
+export type PredictionWish = Omit<GeneratePrediction, "press"> & {
   /** False: a prediction already given will do while prices are unchanged. */
   forceNew?: boolean;
   /** When the button was pressed, by the screen's clock, in milliseconds. */
@@ -46,21 +47,27 @@ const isDoubleClick = (first: Press, { pressedAt, requestCount, seed }: ToldPres
   return isNear && apartMs < Math.min(doubleClickMs, tookMs ?? doubleClickMs);
 };
 
+/** A press told as this long ago at most may be a request sent again; older ones are stopped clocks. */
+const resentMs = 10_000;
+
 /**
  * Generates, but not twice for one wish: the second press of a double click gets the answer of the first, and
  * `forceNew: false` the prediction given before while the slate is the same. The riskiest level is always new.
+ * Both are remembered by this process; a press that is sent again is known to all by its name.
  */
 export const generateOnce = ({
   generate,
   given,
   presses,
   snapshotOf,
+  clock,
   elapsedMs = () => performance.now(),
 }: {
   generate: (request: GeneratePrediction) => Promise<GeneratedPrediction>;
   given: Recent<GivenPrediction>;
   presses: Recent<Press>;
   snapshotOf: (sport: Sport) => string;
+  clock: Clock;
   /** A clock that never jumps. */
   elapsedMs?: () => number;
 }) => {
@@ -68,6 +75,11 @@ export const generateOnce = ({
     const generated = await generate(request);
     if (generated.kind === "given") given.set(key, generated.prediction);
     return generated;
+  };
+
+  const nameOf = (combination: string, { pressedAt, requestCount, seed }: ToldPress) => {
+    const isRecent = Math.abs(clock.now().getTime() - pressedAt) <= resentMs;
+    return isRecent ? { press: [combination, requestCount, seed ?? "", pressedAt].join("|") } : {};
   };
 
   const remember = (combination: string, press: Press) => {
@@ -94,7 +106,7 @@ export const generateOnce = ({
     const known = forceNew || riskLevel === "insane" ? undefined : given.get(key);
     if (known?.slate.snapshotId === snapshotOf(sport)) return { kind: "given", prediction: known };
 
-    const answer = generateNew(key, request);
+    const answer = generateNew(key, { ...request, ...(press && nameOf(combination, press)) });
     if (press) remember(combination, { ...press, answer });
     return answer;
   };

@@ -20,7 +20,11 @@ const wish = {
   requestCount: 0,
 } as const;
 
-const generate = (choice: Choice, add: Predictions["add"]) => {
+const generate = (
+  choice: Choice,
+  add: Predictions["add"],
+  find: Predictions["find"] = () => expect.unreachable(),
+) => {
   const wishes: unknown[] = [];
   const use = generatePrediction({
     picks: {
@@ -29,9 +33,9 @@ const generate = (choice: Choice, add: Predictions["add"]) => {
         return choice;
       },
     },
-    predictions: { add } as Predictions,
+    predictions: { add, find } as Predictions,
     clock: { now: () => now },
-    newId: () => "prd_new",
+    newId: (press = "new") => `prd_${press}`,
   });
   return { use, wishes };
 };
@@ -41,7 +45,7 @@ describe("generating a prediction", () => {
     const stored: GivenPrediction[] = [];
     const { use, wishes } = generate(chosen, (given) => {
       stored.push(given);
-      return Promise.resolve();
+      return Promise.resolve(true);
     });
     const answer = await use(wish);
     expect(answer).toEqual({ kind: "given", prediction: stored[0] });
@@ -54,6 +58,14 @@ describe("generating a prediction", () => {
       slate,
     });
     expect(wishes).toEqual([{ sport: "nfl", riskLevel: "moderate", n: 1 }]);
+  });
+
+  it("answers a press that is sent again, to whichever process, with what it was given", async () => {
+    const known = aRecord([aLeg("before")], { id: "prd_press" });
+    const find: Predictions["find"] = (userId, id) =>
+      Promise.resolve(userId === "usr_1" && id === "prd_press" ? known : undefined);
+    const { use } = generate(chosen, () => Promise.resolve(false), find);
+    expect(await use({ ...wish, press: "press" })).toEqual({ kind: "given", prediction: known });
   });
 
   it("does not answer what could not be stored", async () => {

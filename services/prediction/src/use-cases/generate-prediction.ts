@@ -1,3 +1,4 @@
+import { AppError } from "@orbline/kit/errors";
 import { toCents } from "../domain/bet.ts";
 import type { GivenPrediction } from "../domain/prediction.ts";
 import type { RiskLevel } from "../domain/risk.ts";
@@ -14,6 +15,8 @@ export type GeneratePrediction = {
   requestCount: number;
   /** Draws among the good picks instead. */
   seed?: number;
+  /** Names the press of the button: the prediction of a press is made once, whichever process is asked again. */
+  press?: string;
 };
 
 /** A stored prediction, or why there is none. */
@@ -26,7 +29,7 @@ const texts: Record<Extract<Choice, { kind: "none" }>["reason"], (sport: Sport) 
   "no-fit": (sport) => `No ${sportNames[sport]} bets fit this risk level right now.`,
 };
 
-/** Chooses a pick and stores it before it is answered. */
+/** Chooses a pick and stores it before it is answered; a press that was answered before gets that prediction. */
 export const generatePrediction =
   ({
     picks,
@@ -37,10 +40,11 @@ export const generatePrediction =
     picks: Picks;
     predictions: Predictions;
     clock: Clock;
-    newId: () => string;
+    /** The same id for the same press; a new one where there is none. */
+    newId: (press?: string) => string;
   }) =>
   async (request: GeneratePrediction): Promise<GeneratedPrediction> => {
-    const { userId, sport, riskLevel, stake, requestCount, seed } = request;
+    const { userId, sport, riskLevel, stake, requestCount, seed, press } = request;
     const n = Math.max(1, requestCount);
     const chosen = picks.choose({ sport, riskLevel, n, ...(seed !== undefined && { seed }) });
     if (chosen.kind === "none") return { kind: "none", error: texts[chosen.reason](sport) };
@@ -48,7 +52,7 @@ export const generatePrediction =
     const { kind, label, snapshotId, pricedAt } = slate;
     const prediction: GivenPrediction = {
       ...pick,
-      id: newId(),
+      id: newId(press),
       userId,
       createdAt: clock.now(),
       sport,
@@ -57,6 +61,9 @@ export const generatePrediction =
       modelVersion,
       slate: { kind, label, snapshotId, pricedAt },
     };
-    await predictions.add(prediction);
-    return { kind: "given", prediction };
+    if (await predictions.add(prediction)) return { kind: "given", prediction };
+    const known = await predictions.find(userId, prediction.id);
+    if (!known)
+      throw new AppError("conflict", "prediction.taken", "The prediction cannot be stored.");
+    return { kind: "given", prediction: known };
   };

@@ -56,17 +56,27 @@ export type HistoryPage = { predictions: PredictionRecord[]; nextCursor: string 
 /** A user's open predictions of one sport and risk. */
 export type OpenBets = { sport: Sport; riskLevel: RiskLevel; open: number };
 
+/** What a sweep has to settle; `unreadable` says what is wrong with stored ones that cannot be. */
+export type DuePredictions = {
+  due: PredictionRecord[];
+  unreadable: { id: string; reason: string }[];
+};
+
 /** Given predictions, stored before they are answered. */
 export type Predictions = {
-  /** Resolves when the prediction is durable. */
-  add: (prediction: GivenPrediction) => Promise<void>;
-  /** Open predictions whose last game has ended by `before`, oldest first. */
-  findDue: (before: Date, limit: number) => Promise<PredictionRecord[]>;
+  /** Resolves with true when the prediction is durable, with false when there is one of its id already. */
+  add: (prediction: GivenPrediction) => Promise<boolean>;
+  /** Predictions with open legs whose last game has ended by `before`, oldest first; unreadable ones apart. */
+  findDue: (before: Date, limit: number) => Promise<DuePredictions>;
   /** Stores outcomes of an open prediction; does nothing to one that is settled. */
   settle: (
     record: PredictionRecord,
     outcome: SettledOutcome & { closing: (number | null)[]; settledAt: Date },
   ) => Promise<boolean>;
+  /** Stores outcomes of the legs that a lost parlay left open; its settlement stays. */
+  settleLegs: (id: string, legOutcomes: Outcome[]) => Promise<void>;
+  /** Takes a prediction that cannot be read out of the sweep for good; it stays stored. */
+  setAside: (id: string) => Promise<void>;
   /** Puts off a prediction whose results have not come. */
   postpone: (id: string, until: Date) => Promise<void>;
   list: (query: {
@@ -132,7 +142,8 @@ export type SlateClockStore = {
 export type LiveGames = {
   /**
    * Adds games, moves the start of known ones, keeps their newest prices and stores results; the first
-   * result of a game stays. A game that now stands on another day is called off under the day it had.
+   * result of a game stays. A game that now stands on another day is called off under the day it had, until
+   * it is back there.
    */
   record: (games: readonly LiveGame[], now: Date) => Promise<void>;
   /** Those of the given games that are known. */
