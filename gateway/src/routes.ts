@@ -13,7 +13,7 @@ export type RateClass = (typeof rateClasses)[number];
 
 /** How one path of the public API is treated on its way to its service. */
 export type Route = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Public path, the same at the service; `{id}` stands for one segment. */
   path: string;
   service: Service;
@@ -61,7 +61,19 @@ const post = (service: Service, access: Access, path: string, options: Options =
   access,
 });
 
+const patch = (service: Service, access: Access, path: string, options: Options = {}): Route => ({
+  ...post(service, access, path, options),
+  method: "PATCH",
+});
+
+const remove = (service: Service, access: Access, path: string, options: Options = {}): Route => ({
+  ...get(service, access, path, options),
+  method: "DELETE",
+});
+
 const cookies = { setsCookies: true } as const;
+/** Who asks for a mail, or comes with the secret of one, is counted like who registers. */
+const mailed = { rate: "register" } as const;
 const buyer = { requestCookies: ["checkout"] } as const;
 // The payment provider's own deadline is 10 s and its client repeats twice.
 const checkout = { ...cookies, ...buyer, rate: "checkout", timeoutMs: 30_000 } as const;
@@ -72,6 +84,21 @@ export const routes: readonly Route[] = [
   post("identity", "anyone", "/api/login", { ...cookies, rate: "login" }),
   post("identity", "anyone", "/api/register", { ...cookies, rate: "register" }),
   post("identity", "anyone", "/api/logout", cookies),
+  post("identity", "anyone", "/api/waitlist", mailed),
+  post("identity", "anyone", "/api/convert-waitlist", { ...mailed, ...cookies }),
+  post("identity", "anyone", "/api/password/forgot", mailed),
+  post("identity", "anyone", "/api/password/reset", mailed),
+  post("identity", "anyone", "/api/email/verify", mailed),
+  post("identity", "user", "/api/email/verify/resend", mailed),
+  post("identity", "anyone", "/api/claim", { ...mailed, ...cookies, timeoutMs: 30_000 }),
+  post("identity", "anyone", "/api/checkout-login", checkout),
+  post("identity", "user", "/api/password", { ...cookies, rate: "login" }),
+  patch("identity", "user", "/api/user", { rate: "login" }),
+  post("identity", "user", "/api/user/delete", { ...cookies, rate: "login" }),
+  get("identity", "user", "/api/user/export", { rate: "register", timeoutMs: 30_000 }),
+  get("identity", "user", "/api/sessions"),
+  remove("identity", "user", "/api/sessions/{id}", cookies),
+  post("identity", "user", "/api/sessions/revoke-others"),
 
   post("billing", "anyone", "/api/create-direct-checkout", checkout),
   post("billing", "anyone", "/api/simplified-checkout", checkout),
@@ -116,4 +143,7 @@ export const routes: readonly Route[] = [
   post("admin", "admin", "/api/admin/payments/{id}/refund", { timeoutMs: 30_000 }),
   get("admin", "admin", "/api/admin/webhooks"),
   post("admin", "admin", "/api/admin/webhooks/{id}/replay"),
+  get("admin", "admin", "/api/admin/dead-letters"),
+  // The broker is given 30 s to answer.
+  post("admin", "admin", "/api/admin/dead-letters/{id}/replay", { timeoutMs: 30_000 }),
 ];

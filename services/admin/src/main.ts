@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { assertionVerifier } from "@orbline/kit/auth";
-import { systemClock as clock } from "@orbline/kit/clock";
+import { type Clock, systemClock } from "@orbline/kit/clock";
 import { createHttpApp, listen } from "@orbline/kit/http";
 import { connectKafka } from "@orbline/kit/kafka";
 import { createLogger, type Logger } from "@orbline/kit/logger";
@@ -12,10 +12,12 @@ import { run, type Lifecycle } from "@orbline/kit/run";
 import { readConfig, type Config } from "./config.ts";
 import { consumers } from "./events/consumers.ts";
 import { auditRoutes } from "./http/audit-routes.ts";
+import { deadLetterRoutes } from "./http/dead-letter-routes.ts";
 import { paymentRoutes } from "./http/payment-routes.ts";
 import { routes } from "./http/routes.ts";
 import { tableRoutes } from "./http/table-routes.ts";
 import { webhookRoutes } from "./http/webhook-routes.ts";
+import { openDeadLetters } from "./open-dead-letters.ts";
 import { openOwners } from "./open-owners.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoAuditLog } from "./store/mongo-audit-log.ts";
@@ -26,10 +28,13 @@ import { applySubscriptionState } from "./use-cases/apply-subscription-state.ts"
 
 const newId = () => `adm_${randomUUID().replaceAll("-", "")}`;
 
-type Start = { config: Config; logger: Logger; lifecycle: Lifecycle };
+const groups = [routes, tableRoutes, auditRoutes, paymentRoutes, webhookRoutes, deadLetterRoutes];
+
+type Start = { config: Config; logger: Logger; lifecycle: Lifecycle; clock?: Clock };
 
 /** Starts the service; resolves with its port when it takes requests. */
-export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Start) => {
+export const start = async ({ config, logger, lifecycle, clock = systemClock }: Start) => {
+  const { onStop, fail } = lifecycle;
   const { NAMESPACE: namespace, KAFKA_BROKERS: brokers, HOST: host } = config;
   const metrics = createMetrics("admin");
   const connection = await connectMongo({ url: config.MONGO_URL, logger });
@@ -48,15 +53,16 @@ export const start = async ({ config, logger, lifecycle: { onStop, fail } }: Sta
   });
   await kafka.ensureTopics(followed.topics);
   await kafka.consume({ ...followed, fail });
+  const common = { connection, kafka, namespace, clock, logger, lifecycle };
+  const deadLetters = await openDeadLetters(common);
 
-  const admin = createAdmin({ ...owners, users, auditLog, clock, newId, sleep });
+  const admin = createAdmin({ ...owners, users, deadLetters, auditLog, clock, newId, sleep });
   const app = createHttpApp({
     logger,
     metrics,
     verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "admin" }),
     routes: (router) => {
-      for (const add of [routes, tableRoutes, auditRoutes, paymentRoutes, webhookRoutes])
-        add(admin)(router);
+      for (const add of groups) add(admin)(router);
     },
     notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...kafka.stalled()],
   });

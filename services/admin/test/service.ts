@@ -30,7 +30,7 @@ export const callers = {
 };
 
 /** Admin in this process on real engines, with the topics it follows in the test's hand. */
-export const startService = async () => {
+export const startService = async ({ now = () => new Date() }: { now?: () => Date } = {}) => {
   const { lifecycle, stop } = testLifecycle();
   const { mongoUrl, brokers, prefix } = testEngines();
   const owners = await startOwners();
@@ -50,7 +50,7 @@ export const startService = async () => {
     GRPC_TOKEN: testTokens["admin"] ?? "",
     ...owners.env,
   });
-  const { port } = await start({ config, logger, lifecycle });
+  const { port } = await start({ config, logger, lifecycle, clock: { now } });
 
   const publish =
     (topic: { name: string; partitions: number }, source: string) =>
@@ -71,6 +71,9 @@ export const startService = async () => {
     billing: owners.billing,
     money: owners.money,
     mongoUrl,
+    /** What lies on a topic although no service wrote it. */
+    publishRaw: (topic: { name: string; partitions: number }, key: string, value: Buffer) =>
+      publish(topic, "test")(key, 1, value),
     /** identity's newest word on an account; undefined means that it is gone. */
     account: (id: string, seq: number, fields: Partial<UserState> | undefined) =>
       publishUser(

@@ -24,4 +24,16 @@ export const migrations: Migration[] = [
       ]);
     },
   },
+  {
+    name: "0003-dead-letters",
+    up: async (db) => {
+      await db.collection("dead_letters").createIndexes([
+        { key: { order: -1 }, name: "order" },
+        { key: { topic: 1, order: -1 }, name: "topic_order" },
+        { key: { state: 1, order: -1 }, name: "state_order" },
+        { key: { state: 1, topic: 1, order: -1 }, name: "state_topic_order" },
+        { key: { replayingAt: 1 }, name: "replayingAt", sparse: true },
+      ]);
+    },
+  },
 ];

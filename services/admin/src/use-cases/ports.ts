@@ -1,4 +1,5 @@
 import type { AdminAction, AuditBegin, AuditedAction, AuditOutcome } from "../domain/audit.ts";
+import type { Death, DeadLetter, DeadLetterState } from "../domain/dead-letter.ts";
 import type { Figures, Payment, PaymentStatus } from "../domain/payment.ts";
 import type { TableName } from "../domain/tables.ts";
 import type { AccountState, Status, SubscriptionView, UserView } from "../domain/user-view.ts";
@@ -128,6 +129,32 @@ export type Webhooks = {
   find: (id: string) => Promise<Webhook | undefined>;
   /** Puts one back to work. @throws not-found, unavailable */
   replay: (id: string) => Promise<Webhook>;
+};
+
+/** Messages that consumers gave up, as this service keeps them. */
+export type DeadLetters = {
+  /** One page, newest first; `next` is where the next page begins. */
+  list: (query: {
+    limit: number;
+    before?: string;
+    topic?: string;
+    state?: DeadLetterState;
+  }) => Promise<{ letters: DeadLetter[]; next: string | undefined }>;
+  /** How many are dead now, by topic; topics without any are named too. */
+  countDead: () => Promise<{ topic: string; dead: number }[]>;
+  find: (id: string) => Promise<DeadLetter | undefined>;
+  /** Takes over a death; one that was taken over before changes nothing. */
+  keep: (death: Death) => Promise<void>;
+  /** Marks a letter as about to be published; false when there is none. */
+  markReplaying: (id: string, now: Date) => Promise<boolean>;
+  /** Hands a letter to its group; resolves when the broker has it. @throws unavailable */
+  publish: (id: string) => Promise<void>;
+  /** Marks a letter as handed over, unless it died again meanwhile. */
+  markReplayed: (id: string, now: Date) => Promise<void>;
+  /** Letters marked as about to be published before this moment, which still are; a hundred at most. */
+  findAbandoned: (before: Date) => Promise<string[]>;
+  /** Takes away letters that died before this moment. */
+  forget: (before: Date) => Promise<void>;
 };
 
 /** What most use cases need. */
