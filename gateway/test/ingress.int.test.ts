@@ -159,7 +159,7 @@ describe("methods and paths", () => {
   );
 
   test.each([
-    ["POST", "/api/user", "GET, HEAD"],
+    ["POST", "/api/user", "GET, HEAD, PATCH"],
     ["GET", "/api/login", "POST"],
     ["OPTIONS", "/api/login", "POST"],
     ["DELETE", "/api/admin/user/1/subscription", "GET, HEAD"],
