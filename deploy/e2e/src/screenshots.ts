@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { backfill } from "@orbline/local/backfill";
 import { startProduct } from "@orbline/local/product";
 import type { Browser } from "playwright-core";
 import { launchBrowser, openPage, setTheme, themes } from "./browser.ts";
@@ -36,6 +37,7 @@ const browser = await launchBrowser();
 try {
   const info = describeProduct(product);
   const viewers = await logInViewers(info);
+  await backfill(info.settings);
   for (const n of [1, 2, 3]) await predict(viewers.subscriber, n);
   await takeAll(browser, info, viewers);
 } finally {

@@ -1,3 +1,4 @@
+import { backfill } from "@orbline/local/backfill";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { cutOff, sidewaysScroll, violations } from "../src/axe.ts";
@@ -14,6 +15,8 @@ let viewers: Viewers;
 beforeAll(async () => {
   browser = await launchBrowser();
   viewers = await logInViewers(product);
+  // A few settled days, so that the record and the histories have something to show.
+  await backfill(product.settings, "10");
   for (const n of [1, 2, 3]) await predict(viewers.subscriber, n);
 });
 afterAll(() => browser.close());

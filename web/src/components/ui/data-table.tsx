@@ -21,6 +21,8 @@ const Root = chakra("table", {
     // The same rows as cards: a title, then the values with their labels above.
     [below]: {
       display: "block",
+      // Each value brings its label along.
+      "& thead": { display: "none" },
       "& tbody": { display: "block" },
       "& tbody tr": {
         display: "grid",

@@ -30,8 +30,15 @@ const Value = ({ column, value }: { column: string; value: Cell | undefined }) =
   return <Mono>{column === "password" ? mask : String(value)}</Mono>;
 };
 
-const columnsOf = (names: readonly string[]): Column<Row>[] =>
-  names.map((name) => ({ name, cell: (row) => <Value column={name} value={row[name]} /> }));
+/** Longer values need the whole width of a card. */
+const narrowest = 12;
+
+const columnsOf = (names: readonly string[], rows: readonly Row[]): Column<Row>[] =>
+  names.map((name) => ({
+    name,
+    cell: (row) => <Value column={name} value={row[name]} />,
+    wide: rows.some((row) => String(row[name]).length > narrowest),
+  }));
 
 /** The rows of one table of the product, as its owner shows them. */
 export const DatabaseTab = () => {
@@ -39,6 +46,7 @@ export const DatabaseTab = () => {
   const query = useInfiniteQuery(tableQuery(table));
   const [first] = query.data?.pages ?? [];
   const columns = first?.columns ?? [];
+  const rows = query.data?.pages.flatMap((page) => page.rows);
   const keyOf = (row: Row) => columns.map((name) => String(row[name])).join(" ");
   return (
     <Panel as="div">
@@ -54,9 +62,9 @@ export const DatabaseTab = () => {
       </Bar>
       <PagedList
         query={query}
-        rows={query.data?.pages.flatMap((page) => page.rows)}
+        rows={rows}
         caption={table}
-        columns={columnsOf(columns)}
+        columns={columnsOf(columns, rows ?? [])}
         keyOf={keyOf}
         failed={texts.tableFailed(table)}
         empty={{ title: texts.noData }}
