@@ -36,6 +36,7 @@ const prod = (settings: Settings): Env => {
  * @throws when profile prod lacks what only its owner knows
  */
 export const composeEnv = (settings: Settings, secrets: Secrets): Env => ({
+  ...settings.handedOn,
   COMPOSE_PROJECT_NAME: `orbline-${settings.PROFILE}`,
   COMPOSE_PROFILES: settings.PROFILE,
   PUBLISH_ADDRESS: settings.HOST,

@@ -119,9 +119,18 @@ describe("the compose file", () => {
 });
 
 describe("the environment of a program", () => {
+  const tracing = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://collector:4318/v1/traces",
+    OTEL_TRACES_SAMPLER: "traceidratio",
+    OTEL_TRACES_SAMPLER_ARG: "0.1",
+  };
+  /** OpenTelemetry's library reads these itself. */
+  const readByExporter = ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_RESOURCE_ATTRIBUTES"];
+
   test.each(names)("%s starts with it and knows each variable of it", (name) => {
-    const environment = environmentOf(name, {});
-    const known = Object.keys(configs[name](environment));
+    const environment = environmentOf(name, tracing);
+    const known = [...Object.keys(configs[name](environment)), ...readByExporter];
     expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
   });
 
@@ -134,6 +143,27 @@ describe("the environment of a program", () => {
     const hopsOf = (given: NodeJS.ProcessEnv) => gateway(environmentOf("gateway", given));
     expect(hopsOf(live).TRUSTED_PROXY_HOPS).toBe(0);
     expect(hopsOf({ ...live, TRUSTED_PROXY_HOPS: "1" }).TRUSTED_PROXY_HOPS).toBe(1);
+  });
+
+  test("limits and the collector of traces reach those that act on them, checked", () => {
+    const limits = { RATE_LOGIN_PER_MINUTE: "7", UPSTREAM_CONCURRENCY: "32" };
+    const config = gateway(environmentOf("gateway", { ...tracing, ...limits }));
+    expect(config).toMatchObject({ RATE_LOGIN_PER_MINUTE: 7, UPSTREAM_CONCURRENCY: 32 });
+    for (const name of inProduction)
+      expect(configs[name](environmentOf(name, tracing))).toMatchObject({
+        OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
+        OTEL_TRACES_SAMPLER_ARG: 0.1,
+      });
+    expect(() => gateway(environmentOf("gateway", { RATE_LOGIN_PER_MINUTE: "none" }))).toThrow(
+      "RATE_LOGIN_PER_MINUTE",
+    );
+  });
+
+  test("the gateway's metrics answer other containers, on a port that is not published", () => {
+    const { INTERNAL_HOST, INTERNAL_PORT } = gateway(environmentOf("gateway", {}));
+    expect(INTERNAL_HOST).toBe("0.0.0.0");
+    const published = Object.values(raw).flatMap(({ ports }) => ports);
+    expect(published.filter((port) => port.endsWith(`:${INTERNAL_PORT}`))).toEqual([]);
   });
 
   test.each([

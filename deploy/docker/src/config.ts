@@ -31,8 +31,14 @@ const schema = z.object({
   NODE_EXTRA_CA_CERTS: z.string().optional(),
 });
 
+/** Handed to the programs as they are; the `config.ts` of each explains and checks them. */
+const handedOnNames =
+  /^(RATE_[A-Z]+_PER_MINUTE|UPSTREAM_(CONCURRENCY|TIMEOUT_MS)|TRUST_TRACEPARENT|OTEL_(?!SERVICE_NAME$)\w+)$/;
+
 /** What a user may configure, parsed. */
 export type Settings = z.output<typeof schema> & {
+  /** Limits of the gateway, and where traces go. */
+  handedOn: Record<string, string>;
   /** Absolute: where the keys and settings of this profile are kept. */
   folder: string;
 };
@@ -41,7 +47,12 @@ export type Settings = z.output<typeof schema> & {
 export const parseSettings = (env: NodeJS.ProcessEnv): Settings => {
   const settings = loadConfig(schema, env);
   const dataDir = resolve(repoRoot, settings.DATA_DIR);
-  return { ...settings, folder: join(dataDir, "compose", settings.PROFILE) };
+  const handedOn = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value && handedOnNames.test(name) ? [[name, value]] : [],
+    ),
+  );
+  return { ...settings, handedOn, folder: join(dataDir, "compose", settings.PROFILE) };
 };
 
 /** The configuration of this checkout: the environment wins over `.env`, which wins over defaults. */
