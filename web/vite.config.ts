@@ -53,7 +53,8 @@ export default defineConfig({
             },
             {
               name: "shared",
-              test: /web\/src\/(components|lib|stores)\/|node_modules\/lucide-react\//,
+              // Dialogs come with the action that opens one, and bring their library along.
+              test: /web\/src\/(components\/(?!charts|ui\/sheet)|lib|stores)|node_modules\/lucide-react\//,
               minShareCount: 3,
               priority: 1,
             },

@@ -1,29 +1,11 @@
 import { z } from "zod";
+import { passwordRules } from "./password-rules.ts";
 
 /** Plans a visitor can pay for. */
 export const plans = ["trial", "monthly", "annual", "lifetime"] as const;
 /** A plan that a visitor can pay for. */
 export const planSchema = z.enum(plans, { message: "Please select a subscription plan" });
 export type Plan = z.infer<typeof planSchema>;
-
-/** The three rules of a new password, in the order in which the checklist shows them. */
-export const passwordRules = [
-  {
-    label: "Minimum 8 characters",
-    message: "Password must be at least 8 characters.",
-    test: (password: string) => password.length >= 8,
-  },
-  {
-    label: "One capital letter",
-    message: "Password must include at least one capital letter.",
-    test: (password: string) => /[A-Z]/.test(password),
-  },
-  {
-    label: "One number",
-    message: "Password must include at least one number.",
-    test: (password: string) => /[0-9]/.test(password),
-  },
-] as const;
 
 /** A new password: the spec's three rules and an upper bound that keeps hashing cheap. */
 export const newPasswordSchema = z

@@ -6,6 +6,7 @@ export const diagnosticTexts = {
   testerLead: "A live call that checks every price id at the payment provider.",
   proTitle: "Diagnostic Pro",
   proLead: "Whether the payment provider answers, and how its webhooks are worked off.",
+  finding: "Finding",
   loading: "Asking the payment provider...",
   failed: "The diagnosis did not load",
   again: "Run again",

@@ -69,10 +69,10 @@ const Account = ({ visitor, onLogout }: NavbarProps) => {
   );
 };
 
-/** The bar on top of every page; below 768 px (admins: 1024) its links move into a sheet. */
+/** The bar on top of every page; below 768 px (admins: 1280) its links move into a sheet. */
 export const Navbar = ({ visitor, onLogout }: NavbarProps) => {
   const [open, setOpen] = useState(false);
-  const wide = visitor?.isAdmin ? "lg" : "md";
+  const wide = visitor?.isAdmin ? "xl" : "md";
   return (
     <Box
       as="header"

@@ -1,11 +1,14 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
 import { accountTexts as texts } from "../../../texts/account.ts";
 import { useExport } from "../api.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
+
+const DeleteDialog = lazy(async () => ({
+  default: (await import("./delete-dialog.tsx")).DeleteDialog,
+}));
 
 /** A copy of the user's data, and the end of the account. */
 export const DataPanel = ({ onDeleted }: { onDeleted: () => void }) => {
@@ -35,7 +38,9 @@ export const DataPanel = ({ onDeleted }: { onDeleted: () => void }) => {
           {texts.delete}
         </Button>
       </PanelBody>
-      {deleting && <DeleteDialog onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
+      <Suspense>
+        {deleting && <DeleteDialog onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
+      </Suspense>
     </Panel>
   );
 };

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { User } from "@orbline/proto/http/identity";
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { DefinitionList } from "../../../components/ui/definition-list.tsx";
@@ -9,7 +9,10 @@ import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
 import { day } from "../../../lib/format.ts";
 import { accountTexts as texts } from "../../../texts/account.ts";
 import { useResendVerification } from "../api.ts";
-import { ProfileDialog } from "./profile-dialog.tsx";
+
+const ProfileDialog = lazy(async () => ({
+  default: (await import("./profile-dialog.tsx")).ProfileDialog,
+}));
 
 const Verified = ({ isVerified }: { isVerified: boolean }) => (
   <Badge tone={isVerified ? "accent" : "warm"}>
@@ -23,7 +26,9 @@ const Email = ({ user: { email, emailVerified } }: { user: User }) =>
     texts.none
   ) : (
     <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap={2} rowGap={1}>
-      <span>{email}</span>
+      <chakra.span minWidth={0} overflowWrap="anywhere">
+        {email}
+      </chakra.span>
       <Verified isVerified={emailVerified} />
     </chakra.span>
   );
@@ -57,7 +62,11 @@ export const ProfilePanel = ({ user, onUser }: ProfilePanelProps) => {
           )}
         </chakra.div>
       </PanelBody>
-      {changing && <ProfileDialog user={user} onUser={onUser} onClose={() => setChanging(false)} />}
+      <Suspense>
+        {changing && (
+          <ProfileDialog user={user} onUser={onUser} onClose={() => setChanging(false)} />
+        )}
+      </Suspense>
     </Panel>
   );
 };

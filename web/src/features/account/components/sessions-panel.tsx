@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { SessionsResponse } from "@orbline/proto/http/account";
 import { useQuery } from "@tanstack/react-query";
 import { Monitor } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
@@ -10,7 +10,10 @@ import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { dayAndTime } from "../../../lib/format.ts";
 import { accountTexts as texts } from "../../../texts/account.ts";
 import { sessionsQuery, useRevokeOthers, useRevokeSession } from "../api.ts";
-import { PasswordDialog } from "./password-dialog.tsx";
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import("./password-dialog.tsx")).PasswordDialog,
+}));
 
 type Session = SessionsResponse["sessions"][number];
 
@@ -102,7 +105,7 @@ export const SessionsPanel = () => {
         <ErrorState error={error} title={texts.sessionsFailed} onRetry={() => void refetch()} />
       )}
       {data && !error && <List sessions={data.sessions} />}
-      {changing && <PasswordDialog onClose={() => setChanging(false)} />}
+      <Suspense>{changing && <PasswordDialog onClose={() => setChanging(false)} />}</Suspense>
     </Panel>
   );
 };

@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react/styled-system";
 import { useState } from "react";
 import { Tabs } from "../../../components/ui/tabs.tsx";
 import { checkoutTexts as texts } from "../../../texts/checkout.ts";
@@ -12,22 +13,24 @@ type SignUpPanelProps = { checkout: SignUpCheckout; production: ProductionChecko
 export const SignUpPanel = ({ checkout, production }: SignUpPanelProps) => {
   const [tab, setTab] = useState<"signup" | "subscribe">("signup");
   return (
-    <Tabs
-      label={texts.signUpTabs}
-      value={tab}
-      onChange={setTab}
-      tabs={[
-        {
-          value: "signup",
-          label: texts.quickTab,
-          content: <QuickSignUp checkout={checkout} production={production} />,
-        },
-        {
-          value: "subscribe",
-          label: texts.directTab,
-          content: <DirectSignUp production={production} onSignup={() => setTab("signup")} />,
-        },
-      ]}
-    />
+    <chakra.div mt={-4}>
+      <Tabs
+        label={texts.signUpTabs}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: "signup",
+            label: texts.quickTab,
+            content: <QuickSignUp checkout={checkout} production={production} />,
+          },
+          {
+            value: "subscribe",
+            label: texts.directTab,
+            content: <DirectSignUp production={production} onSignup={() => setTab("signup")} />,
+          },
+        ]}
+      />
+    </chakra.div>
   );
 };

@@ -31,7 +31,7 @@ export const PriceOverride = () => {
   }));
   return (
     <Diagnosis
-      title={texts.overrideTitle}
+      title={texts.finding}
       isRunning={plans.isFetching || prices.isFetching}
       error={plans.error ?? prices.error}
       onRun={() => {

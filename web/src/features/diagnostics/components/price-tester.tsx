@@ -24,7 +24,7 @@ export const PriceTester = () => {
   const wrong = data?.prices.filter((price) => findingOf(price) !== "match").length ?? 0;
   return (
     <Diagnosis
-      title={texts.testerTitle}
+      title={texts.finding}
       meta={data && texts.checkedAt(utcMinute(new Date(dataUpdatedAt).toISOString()))}
       isRunning={isFetching}
       error={error}

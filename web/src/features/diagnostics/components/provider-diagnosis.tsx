@@ -28,7 +28,7 @@ export const ProviderDiagnosis = () => {
     data ? texts.waiting(data.webhooks.length, data.nextCursor !== null) : texts.none;
   return (
     <Diagnosis
-      title={texts.proTitle}
+      title={texts.finding}
       isRunning={checks.some(({ isFetching }) => isFetching)}
       error={checks.find(({ error }) => error)?.error}
       onRun={() => {

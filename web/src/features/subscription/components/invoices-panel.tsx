@@ -48,6 +48,7 @@ const Receipt = ({ invoice: { pageUrl, number, id } }: { invoice: Invoice }) =>
       display="inline-flex"
       alignItems="center"
       minHeight={{ base: "44px", md: "24px" }}
+      fontFamily="body"
       aria-label={`${texts.viewInvoice(number ?? id)} (${texts.newTab})`}
     >
       {texts.view}
@@ -80,7 +81,7 @@ const Rows = ({ invoices }: { invoices: Invoice[] }) => (
             <Status invoice={invoice} />
           </td>
           <td data-numeric>{money(invoice.totalCents / 100)}</td>
-          <td>
+          <td data-numeric>
             <Receipt invoice={invoice} />
           </td>
         </tr>

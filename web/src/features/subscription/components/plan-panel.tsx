@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { DatedSums } from "../../../components/ui/dated-sums.tsx";
 import { ButtonLink } from "../../../components/ui/link.tsx";
@@ -12,9 +12,14 @@ import { billingTexts as texts } from "../../../texts/billing.ts";
 import { subscriptionStatusQuery } from "../api.ts";
 import { explainBill, type Bill } from "../bill.ts";
 import { invoicesQuery, usePortal, useResumePlan } from "../billing-api.ts";
-import { ChangePlanDialog } from "./change-plan-dialog.tsx";
-import { CancelPlanDialog } from "./cancel-plan-dialog.tsx";
 import { PlanStatusBadge } from "./plan-status-badge.tsx";
+
+const CancelPlanDialog = lazy(async () => ({
+  default: (await import("./cancel-plan-dialog.tsx")).CancelPlanDialog,
+}));
+const ChangePlanDialog = lazy(async () => ({
+  default: (await import("./change-plan-dialog.tsx")).ChangePlanDialog,
+}));
 
 const Row = chakra("div", {
   base: { display: "flex", flexWrap: "wrap", gap: 3, "& > *": { flexGrow: { base: 1, sm: 0 } } },
@@ -65,12 +70,14 @@ const Actions = ({ bill, subscription }: ActionsProps) => {
           {texts.cancel}
         </Button>
       )}
-      {changing && bill.changesTo && (
-        <ChangePlanDialog to={bill.changesTo} onClose={() => setChanging(false)} />
-      )}
-      {canceling && (
-        <CancelPlanDialog subscription={subscription} onClose={() => setCanceling(false)} />
-      )}
+      <Suspense>
+        {changing && bill.changesTo && (
+          <ChangePlanDialog to={bill.changesTo} onClose={() => setChanging(false)} />
+        )}
+        {canceling && (
+          <CancelPlanDialog subscription={subscription} onClose={() => setCanceling(false)} />
+        )}
+      </Suspense>
     </Row>
   );
 };
