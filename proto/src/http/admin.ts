@@ -10,7 +10,7 @@ export const adminUsersQuerySchema = z.strictObject({
   search: z.string().max(254).optional(),
   status: subscriptionStatusSchema.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
-  cursor: z.string().max(300).optional(),
+  cursor: z.string().max(600).optional(),
 });
 
 /** One row of GET /api/admin/users/subscriptions. */

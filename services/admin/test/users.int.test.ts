@@ -106,6 +106,29 @@ describe("the list", () => {
     expect((await list("?search=.*")).names).toEqual([]);
   });
 
+  test("finds names first, then those by address alone, each once whatever the page's length", async () => {
+    const known = [
+      ["zed_b", "zed_b@mail.example"],
+      ["zed_a", "other@mail.example"],
+      ["yan", "zed_c@mail.example"],
+      ["xu", "zed_a@mail.example"],
+    ] as const;
+    for (const [username, email] of known) await service.account(username, 1, { username, email });
+    await eventually(async () => expect((await list("?search=zed_")).names).toHaveLength(4));
+    for (const limit of [1, 2, 3, 4, 5]) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const next: string = cursor ? `&cursor=${cursor}` : "";
+        const page = await list(`?search=zed_&limit=${limit}${next}`);
+        expect(page.headers.get("x-total-count")).toBe("4");
+        seen.push(...page.names);
+        cursor = page.headers.get("x-next-cursor");
+      } while (cursor);
+      expect(seen).toEqual(["zed_a", "zed_b", "xu", "yan"]);
+    }
+  });
+
   test("filters by status", async () => {
     expect((await list("?search=page_&status=past_due")).names).toEqual(["page_07"]);
   });

@@ -70,9 +70,10 @@ export const mongoTable = ({
     page: async ({ limit, after }) => {
       const [found, total] = await Promise.all([
         documents
-          .find(after === undefined ? {} : { _id: { $gt: after } }, { projection })
-          .sort({ _id: 1 })
-          .limit(limit + 1)
+          .find(
+            { _id: after === undefined ? { $gte: "" } : { $gt: after } },
+            { projection, sort: { _id: 1 }, limit: limit + 1 },
+          )
           .toArray(),
         documents.estimatedDocumentCount(),
       ]);

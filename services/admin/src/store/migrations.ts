@@ -36,4 +36,12 @@ export const migrations: Migration[] = [
       ]);
     },
   },
+  {
+    name: "0004-search-by-status-and-address",
+    up: async (db) => {
+      await db
+        .collection("user_views")
+        .createIndexes([{ key: { status: 1, emailKey: 1 }, name: "status_emailKey" }]);
+    },
+  },
 ];

@@ -46,8 +46,8 @@ export const mongoAuditLog = ({ connection }: { connection: Connection }): Audit
 
   const append = async (content: AuditContent): Promise<number> => {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      const [last] = await entries.find().sort({ _id: -1 }).limit(1).toArray();
-      const entry = nextEntry(last, content);
+      const last = await entries.findOne({ _id: { $gte: 1 } }, { sort: { _id: -1 } });
+      const entry = nextEntry(last ?? undefined, content);
       try {
         await entries.insertOne(entry);
         return entry._id;
@@ -75,11 +75,8 @@ export const mongoAuditLog = ({ connection }: { connection: Connection }): Audit
       await inTurn("chain", () => append({ kind: "ended", begun, ...end }));
     },
     list: async (query) => {
-      const found = await entries
-        .find(matching(query))
-        .sort({ _id: -1 })
-        .limit(query.limit + 1)
-        .toArray();
+      const options = { sort: { _id: -1 }, limit: query.limit + 1 } as const;
+      const found = await entries.find(matching(query), options).toArray();
       const page = found.slice(0, query.limit).filter((entry) => entry.kind === "begun");
       const ends = await endsOf(page.map(({ _id }) => _id));
       return {

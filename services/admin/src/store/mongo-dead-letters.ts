@@ -64,10 +64,8 @@ export const mongoDeadLetters = ({
             ...(topic && { topic }),
             ...(before !== undefined && { order: { $lt: before } }),
           },
-          { projection: contents },
+          { projection: contents, sort: { order: -1 }, limit: limit + 1 },
         )
-        .sort({ order: -1 })
-        .limit(limit + 1)
         .toArray();
       const page = found.slice(0, limit);
       return {
@@ -121,9 +119,10 @@ export const mongoDeadLetters = ({
     },
     findAbandoned: async (before) => {
       const found = await letters
-        .find({ replayingAt: { $lte: before } }, { projection: { _id: 1 } })
-        .sort({ replayingAt: 1 })
-        .limit(100)
+        .find(
+          { replayingAt: { $lte: before } },
+          { projection: { _id: 1 }, sort: { replayingAt: 1 }, limit: 100 },
+        )
         .toArray();
       return found.map(({ _id }) => _id);
     },

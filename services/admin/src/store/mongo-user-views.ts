@@ -1,7 +1,7 @@
-import { AppError } from "@orbline/kit/errors";
 import { type Connection, trusted } from "mongoose";
 import { subscriptionAt, type SubscriptionView, type UserView } from "../domain/user-view.ts";
-import type { Clock, UserQuery, UserViews } from "../use-cases/ports.ts";
+import type { Clock, UserViews } from "../use-cases/ports.ts";
+import { searchUsers } from "./user-search.ts";
 import { type UserViewDocument, userViewModel } from "./user-view-schema.ts";
 
 const toView = (document: UserViewDocument, now: Date): UserView => {
@@ -23,26 +23,6 @@ const toView = (document: UserViewDocument, now: Date): UserView => {
   };
 };
 
-const startsWith = (prefix: string) => trusted({ $gte: prefix, $lt: `${prefix}\uFFFF` });
-
-const matching = ({ search, status }: UserQuery) => {
-  const prefix = search?.trim().toLowerCase();
-  return {
-    usernameKey: trusted({ $gt: "" }),
-    ...(status && { status }),
-    ...(prefix && { $or: [{ usernameKey: startsWith(prefix) }, { emailKey: startsWith(prefix) }] }),
-  };
-};
-
-const toCursor = (usernameKey: string) => Buffer.from(usernameKey).toString("base64url");
-
-const fromCursor = (cursor: string) => {
-  const usernameKey = Buffer.from(cursor, "base64url").toString("utf8");
-  if (!/^[a-z0-9_.-]+$/.test(usernameKey))
-    throw new AppError("invalid", "cursor.invalid", "The cursor is not one that we gave out.");
-  return usernameKey;
-};
-
 const noSubscription: SubscriptionView = { status: "none", tier: "free" };
 
 /** The read model in MongoDB: one document a user, fed by two topics, each with its own sequence number. */
@@ -54,6 +34,7 @@ export const mongoUserViews = ({
   clock: Clock;
 }): UserViews => {
   const model = userViewModel(connection);
+  const search = searchUsers(model);
   /** Both guards compare with `$lt`, which does not match an absent field: documents start at 0. */
   const ensure = (id: string) =>
     model.updateOne(
@@ -76,23 +57,8 @@ export const mongoUserViews = ({
       return new Map(found.flatMap(({ _id, username }) => (username ? [[_id, username]] : [])));
     },
     list: async (query) => {
-      const filter = matching(query);
-      const after = query.cursor ? { $gt: fromCursor(query.cursor) } : { $gt: "" };
-      const [found, total] = await Promise.all([
-        model
-          .find({ $and: [filter, { usernameKey: trusted(after) }] })
-          .sort({ usernameKey: 1 })
-          .limit(query.limit + 1)
-          .lean<UserViewDocument[]>(),
-        model.countDocuments(filter),
-      ]);
-      const page = found.slice(0, query.limit);
-      const last = page.at(-1)?.usernameKey;
-      return {
-        users: page.map((document) => toView(document, clock.now())),
-        total,
-        nextCursor: found.length > query.limit && last ? toCursor(last) : undefined,
-      };
+      const { documents, ...page } = await search(query);
+      return { ...page, users: documents.map((document) => toView(document, clock.now())) };
     },
     applyAccount: async (id, seq, state) => {
       await ensure(id);

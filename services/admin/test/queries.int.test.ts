@@ -1,0 +1,137 @@
+import { createLogger } from "@orbline/kit/logger";
+import { migrate } from "@orbline/kit/migrations";
+import { connectMongo } from "@orbline/kit/mongo";
+import { mongoTable } from "@orbline/kit/tables";
+import { testEngines } from "@orbline/kit/testing/engines";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Death } from "../src/domain/dead-letter.ts";
+import { migrations } from "../src/store/migrations.ts";
+import { mongoAuditLog } from "../src/store/mongo-audit-log.ts";
+import { mongoDeadLetters } from "../src/store/mongo-dead-letters.ts";
+import { mongoUserViews } from "../src/store/mongo-user-views.ts";
+
+type Query = { collection: string; filter: object; sort?: Record<string, 1 | -1> };
+
+let connection: Connection;
+const queries: Query[] = [];
+
+/** A plan that sorts what the index did not bring in order: MongoDB has a stage for it, devmongo a mark. */
+const isSorted = /"SORT"|"sorted":false/;
+
+const readers = ["find", "findOne", "countDocuments", "updateOne", "deleteMany"];
+
+/** Keeps what mongoose really sends. */
+const keep = (collection: string, method: string, filter: object, options: unknown) => {
+  const { sort } = (options ?? {}) as { sort?: Query["sort"] };
+  if (readers.includes(method)) queries.push({ collection, filter, ...(sort && { sort }) });
+};
+
+beforeAll(async () => {
+  const logger = createLogger({ service: "test", level: "silent" });
+  connection = await connectMongo({ url: testEngines().mongoUrl, logger });
+  await migrate(connection, migrations);
+});
+afterAll(() => connection.close());
+
+const planOf = async ({ collection, filter, sort = {} }: Query) => {
+  const cursor = connection.collection(collection).find(filter, { sort, limit: 10 });
+  return JSON.stringify((await cursor.explain())["queryPlanner"]);
+};
+
+const now = new Date("2026-11-22T12:00:00Z");
+const clock = { now: () => now };
+
+const askUsers = async () => {
+  const users = mongoUserViews({ connection, clock });
+  const names = Array.from({ length: 30 }, (_, n) => `name_${String(n).padStart(2, "0")}`);
+  for (const username of names) {
+    await users.applyAccount(username, 1, { username, email: `mail_${username}@x`, role: "user" });
+    await users.applySubscription(username, 1, { status: "active", tier: "premium" });
+  }
+  for (const search of [undefined, "name_", "mail_", "zz"])
+    for (const status of [undefined, "active" as const]) {
+      const filter = { limit: 5, ...(search && { search }), ...(status && { status }) };
+      const { nextCursor: cursor } = await users.list(filter);
+      if (cursor) await users.list({ ...filter, cursor });
+    }
+  await users.find("name_01");
+  await users.names(["name_01", "name_02"]);
+};
+
+const askAudit = async () => {
+  const auditLog = mongoAuditLog({ connection });
+  const target = { kind: "user" as const, id: "u1" };
+  const action = "cancel-subscription" as const;
+  const common = { actorId: "a1", action, target, commandId: "c", at: now };
+  for (let n = 0; n < 12; n += 1) {
+    const begun = await auditLog.begin({ ...common, details: {}, before: {} });
+    await auditLog.finish(begun, { at: now, outcome: "done", after: {} });
+  }
+  for (const filter of [{}, { action }, { actorId: "a1" }, { targetId: "u1" }]) {
+    const { next } = await auditLog.list({ ...filter, limit: 5 });
+    if (next !== undefined) await auditLog.list({ ...filter, limit: 5, before: next });
+  }
+};
+
+const askDeadLetters = async () => {
+  const retry = () => Promise.resolve();
+  const letters = mongoDeadLetters({ connection, topics: ["users", "payments"], retry });
+  const death: Death = {
+    topic: "users",
+    partition: 0,
+    offset: "1",
+    group: "admin",
+    key: "k",
+    type: "t",
+    reason: "r",
+    diedAt: now,
+    position: 1,
+    value: null,
+    headers: {},
+  };
+  for (let n = 1; n < 12; n += 1) await letters.keep({ ...death, offset: String(n), position: n });
+  for (const filter of [{}, { topic: "users" }, { state: "dead" as const }]) {
+    const { next } = await letters.list({ ...filter, limit: 5 });
+    if (next !== undefined) await letters.list({ ...filter, limit: 5, before: next });
+  }
+  const {
+    letters: [first],
+  } = await letters.list({ limit: 1, topic: "users", state: "dead" });
+  await letters.find(first?.id ?? "");
+  await letters.markReplaying(first?.id ?? "", now);
+  await letters.publish(first?.id ?? "");
+  await letters.findAbandoned(now);
+  await letters.markReplayed(first?.id ?? "", now);
+  await letters.countDead();
+  await letters.forget(new Date(0));
+};
+
+const askTables = async () => {
+  const columns = [{ name: "id", path: "_id" }];
+  const table = mongoTable({ connection, collection: "user_views", columns });
+  const { next } = await table.page({ limit: 5, after: undefined });
+  await table.page({ limit: 5, after: next });
+};
+
+it("answers every query of a request or a sweep from an index", async () => {
+  connection.set("debug", keep);
+  await askUsers();
+  await askAudit();
+  await askDeadLetters();
+  await askTables();
+  connection.set("debug", false);
+
+  const asked = new Map(queries.map((query) => [JSON.stringify(query), query]));
+  expect(asked.size).toBeGreaterThan(60);
+  const plans = await Promise.all(
+    [...asked].map(async ([text, query]) => ({ text, plan: await planOf(query) })),
+  );
+  expect(plans.filter(({ plan }) => !plan.includes("IXSCAN")).map(({ text }) => text)).toEqual([]);
+  const sorted = plans.filter(({ text, plan }) => text.includes('"sort"') && isSorted.test(plan));
+  expect(sorted.map(({ text }) => text)).toEqual([]);
+  const unserved = { collection: "user_views", filter: { tier: "premium" } };
+  expect(await planOf(unserved)).toContain("COLLSCAN");
+  const unsorted = { collection: "user_views", filter: { status: "active" } };
+  expect(await planOf({ ...unsorted, sort: { tier: 1 } })).toMatch(isSorted);
+});
