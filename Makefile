@@ -53,6 +53,13 @@ test: test-tools node_modules/.package-lock.json ## everything CI checks, from a
 e2e: test-tools node_modules/.package-lock.json ## the browser journeys alone
 	@npm run -s e2e
 
+.PHONY: screenshots lighthouse
+screenshots: test-tools node_modules/.package-lock.json ## every page, both themes, three widths, into deploy/e2e/screenshots; ARGS="record"
+	@npm run -s screenshots -- $(ARGS)
+
+lighthouse: test-tools node_modules/.package-lock.json ## accessibility, practices, SEO (gate) and speed (printed); ARGS="--runs 1"
+	@npm run -s lighthouse -- $(ARGS)
+
 .PHONY: bench
 bench: tools node_modules/.package-lock.json ## CPU per request beside other programs, the idle product, a warm start
 	@deploy/local/check-tools.sh nginx || true

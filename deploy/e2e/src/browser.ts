@@ -13,11 +13,13 @@ const quiet = [
 ];
 
 /** A Chromium of this machine, or the one that `CHROMIUM` names. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: quiet,
-  });
+export const browserOptions = () => ({
+  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+  args: quiet,
+});
+
+/** Starts that Chromium. */
+export const launchBrowser = (): Promise<Browser> => chromium.launch(browserOptions());
 
 /** The themes of the web app. */
 export const themes = ["dark", "light"] as const;

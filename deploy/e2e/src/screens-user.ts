@@ -60,7 +60,7 @@ export const userScreens: readonly Screen[] = [
     as: "subscriber",
     path: "/history",
     heading: "My predictions",
-    prepare: (page) => page.getByText("Settled", { exact: true }).waitFor(),
+    prepare: (page) => page.getByRole("table", { name: "My predictions" }).waitFor(),
   },
   { name: "subscription", as: "subscriber", path: "/subscription", heading: "Premium Package" },
   {

@@ -6,15 +6,18 @@ import type { Browser } from "playwright-core";
 import { launchBrowser, openPage, setTheme, themes } from "./browser.ts";
 import { predict } from "./people.ts";
 import { type ProductInfo, describeProduct } from "./product-info.ts";
+import type { Screen } from "./screen.ts";
 import { openScreen, screens } from "./screens.ts";
 import { type Viewers, logInViewers } from "./viewers.ts";
 
 const folder = join(import.meta.dirname, "../screenshots");
 const widths = [320, 768, 1440];
 
-const takeAll = async (browser: Browser, product: ProductInfo, viewers: Viewers) => {
-  for (const screen of screens) {
-    const { page, context } = await openPage(browser, product, { as: viewers[screen.as] });
+type Studio = { browser: Browser; product: ProductInfo; viewers: Viewers };
+
+const take = async ({ browser, product, viewers }: Studio, screen: Screen) => {
+  const { page, context } = await openPage(browser, product, { as: viewers[screen.as] });
+  try {
     await openScreen(page, screen);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -24,8 +27,22 @@ const takeAll = async (browser: Browser, product: ProductInfo, viewers: Viewers)
         await page.screenshot({ path, fullPage: true });
       }
     }
+  } finally {
     await context.close();
-    console.log(screen.name);
+  }
+};
+
+/** Takes the wanted screens, all when none is named; says which could not be opened, and goes on. */
+const takeAll = async (studio: Studio, wanted: readonly string[]) => {
+  for (const screen of screens) {
+    if (wanted.length > 0 && !wanted.includes(screen.name)) continue;
+    try {
+      await take(studio, screen);
+      console.log(screen.name);
+    } catch (error) {
+      console.error(`${screen.name} could not be opened`, error);
+      process.exitCode = 1;
+    }
   }
 };
 
@@ -39,7 +56,7 @@ try {
   const viewers = await logInViewers(info);
   await backfill(info.settings);
   for (const n of [1, 2, 3]) await predict(viewers.subscriber, n);
-  await takeAll(browser, info, viewers);
+  await takeAll({ browser, product: info, viewers }, process.argv.slice(2));
 } finally {
   await browser.close();
   await product.stop();

@@ -1,0 +1,76 @@
+import { parseArgs } from "node:util";
+import { backfill } from "@orbline/local/backfill";
+import { startProduct } from "@orbline/local/product";
+import { type Form, type Report, forms, runLighthouse } from "./lighthouse-run.ts";
+import { describeProduct } from "./product-info.ts";
+import { logInViewers } from "./viewers.ts";
+
+const { values } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
+const runs = Number(values.runs);
+
+const pages = [
+  { path: "/welcome", as: "visitor" },
+  { path: "/auth", as: "visitor" },
+  { path: "/how-it-works", as: "visitor" },
+  { path: "/subscription", as: "visitor" },
+  { path: "/", as: "subscriber" },
+] as const;
+
+/** Below it the command fails. */
+const leastScore = 95;
+/** Below it a figure is marked, for speed depends on the machine. */
+const leastPerformance: Record<Form, number> = { desktop: 95, mobile: 90 };
+const mostLcpMs = 2_500;
+const mostCls = 0.1;
+
+const median = (numbers: readonly number[]) => {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+const marked = (value: string, good: boolean) => `${value}${good ? " " : "!"}`.padStart(9);
+
+const line = (name: string, form: Form, reports: readonly Report[]) => {
+  const lowest = (of: (report: Report) => number) => Math.min(...reports.map(of));
+  const middle = (of: (report: Report) => number) => median(reports.map(of));
+  const score = (value: number) => marked(String(value), value >= leastScore);
+  const speed = middle(({ performance }) => performance);
+  const lcp = middle(({ lcpMs }) => lcpMs);
+  const cls = middle(({ cls: shift }) => shift);
+  return [
+    `${name} ${form}`.padEnd(24),
+    score(lowest(({ accessibility }) => accessibility)),
+    score(lowest(({ bestPractices }) => bestPractices)),
+    score(lowest(({ seo }) => seo)),
+    marked(String(speed), speed >= leastPerformance[form]),
+    marked(`${(lcp / 1000).toFixed(2)} s`, lcp <= mostLcpMs),
+    marked(`${Math.round(middle(({ tbtMs }) => tbtMs))} ms`, true),
+    marked(cls.toFixed(3), cls <= mostCls),
+  ].join("");
+};
+
+const isBelow = ({ accessibility, bestPractices, seo }: Report) =>
+  Math.min(accessibility, bestPractices, seo) < leastScore;
+
+// The pages of the bar, each several times, of a product started for it: scores gate, speeds are printed.
+const product = await startProduct();
+try {
+  const info = describeProduct(product);
+  const viewers = await logInViewers(info);
+  await backfill(info.settings, "30");
+  console.log(
+    `${"page".padEnd(24)}     a11y practices    seo   speed     LCP      TBT      CLS  (median of ${runs}; ! misses the bar)`,
+  );
+  for (const { path, as } of pages)
+    for (const form of forms) {
+      const reports: Report[] = [];
+      for (let run = 0; run < runs; run += 1)
+        reports.push(await runLighthouse(info.url + path, form, viewers[as]));
+      console.log(line(path, form, reports));
+      const lacking = new Set(reports.flatMap((report) => report.lacking));
+      for (const title of lacking) console.log(`    ${title}`);
+      if (reports.some(isBelow)) process.exitCode = 1;
+    }
+} finally {
+  await product.stop();
+}
