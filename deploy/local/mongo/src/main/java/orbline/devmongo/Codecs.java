@@ -11,7 +11,6 @@ import org.h2.mvstore.type.BasicDataType;
 import de.bwaldvogel.mongo.backend.Missing;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.bson.ObjectId;
-import de.bwaldvogel.mongo.wire.bson.BsonDecoder;
 import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -134,6 +133,6 @@ final class Codecs {
     }
 
     static Document decoded(byte[] bytes) {
-        return BsonDecoder.decodeBson(Unpooled.wrappedBuffer(bytes));
+        return new BsonReader(bytes).document();
     }
 }
