@@ -1,10 +1,12 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Plot, scaleOf, type Frame } from "./plot.tsx";
+import { useNarrow } from "../../lib/use-narrow.ts";
 import { ticksAround } from "./ticks.ts";
 
-const frame: Frame = { width: 600, height: 220, left: 64, bottom: 26, top: 12 };
-const { x, y } = scaleOf(frame);
+const wide: Frame = { width: 600, height: 220, left: 64, bottom: 26, top: 12 };
+const slim: Frame = { ...wide, width: 320 };
 const mostLabels = 6;
+const fewLabels = 3;
 
 type Bar = { name: string; value: number };
 
@@ -16,12 +18,15 @@ type BarsChartProps = {
 
 /** One upright line a value, from zero, with a dot at its end. */
 export const BarsChart = ({ bars, format, label }: BarsChartProps) => {
+  const isNarrow = useNarrow();
+  const frame = isNarrow ? slim : wide;
+  const { x, y } = scaleOf(frame);
   const ticks = ticksAround(bars.map(({ value }) => value));
   const from = ticks[0] ?? 0;
   const span = (ticks.at(-1) ?? 1) - from;
   const height = (value: number) => y((value - from) / span);
   const at = (index: number) => (index + 0.5) / bars.length;
-  const every = Math.ceil(bars.length / mostLabels);
+  const every = Math.ceil(bars.length / (isNarrow ? fewLabels : mostLabels));
   return (
     <Plot
       frame={frame}

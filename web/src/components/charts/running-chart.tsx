@@ -1,9 +1,10 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Plot, scaleOf, type Frame } from "./plot.tsx";
+import { useNarrow } from "../../lib/use-narrow.ts";
 import { ticksAround } from "./ticks.ts";
 
-const frame: Frame = { width: 600, height: 220, left: 56, bottom: 26, top: 12 };
-const { x, y } = scaleOf(frame);
+const wide: Frame = { width: 600, height: 220, left: 56, bottom: 26, top: 12 };
+const slim: Frame = { ...wide, width: 320 };
 type RunningChartProps = {
   /** The sum after each step, oldest first. */
   values: readonly number[];
@@ -13,6 +14,8 @@ type RunningChartProps = {
 
 /** A sum as it grew and shrank, one step a value, from zero. */
 export const RunningChart = ({ values, format, label }: RunningChartProps) => {
+  const frame = useNarrow() ? slim : wide;
+  const { x, y } = scaleOf(frame);
   const ticks = ticksAround(values);
   const from = ticks[0] ?? 0;
   const span = (ticks.at(-1) ?? 1) - from;

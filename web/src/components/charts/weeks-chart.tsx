@@ -2,18 +2,23 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { shortDay } from "../../lib/format.ts";
 import { wilson } from "../../lib/performance.ts";
 import { Dot, Plot, scaleOf, type Frame } from "./plot.tsx";
+import { useNarrow } from "../../lib/use-narrow.ts";
 
-const frame: Frame = { width: 600, height: 240, left: 34, bottom: 26, top: 12 };
-const { x, y } = scaleOf(frame);
+const wide: Frame = { width: 600, height: 240, left: 34, bottom: 26, top: 12 };
+const slim: Frame = { ...wide, width: 320 };
 const percents = [25, 50, 75, 100].map((at) => ({ at: at / 100, label: String(at) }));
 const mostLabels = 6;
+const fewLabels = 3;
 
 type Week = { week: string; n: number; won: number; expected: number };
 
 /** Week by week the share we said (line) and the share that won (dots with 95 % whiskers). */
 export const WeeksChart = ({ weeks, label }: { weeks: readonly Week[]; label: string }) => {
+  const isNarrow = useNarrow();
+  const frame = isNarrow ? slim : wide;
+  const { x, y } = scaleOf(frame);
   const at = (index: number) => (index + 0.5) / weeks.length;
-  const every = Math.ceil(weeks.length / mostLabels);
+  const every = Math.ceil(weeks.length / (isNarrow ? fewLabels : mostLabels));
   const ticks = weeks.flatMap(({ week }, index) =>
     index % every === 0 ? [{ at: at(index), label: shortDay(`${week}T12:00:00`) }] : [],
   );
