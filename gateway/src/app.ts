@@ -11,15 +11,19 @@ import express, {
   type Response,
 } from "express";
 import { type ApiDeps, apiHandler } from "./api.ts";
+import { docsHandler, isDocs } from "./docs.ts";
 import { exchangeOf } from "./exchange.ts";
 import { setOwnHeaders } from "./headers.ts";
 import { observe } from "./observe.ts";
+import type { Route } from "./routes.ts";
 import { webHandler } from "./static.ts";
 import { checkedPath } from "./url-check.ts";
 import type { WebFiles } from "./web-files.ts";
 
 /** What the gateway's public side is made of. */
 export type AppDeps = ApiDeps & {
+  /** What the description of the API tells of. */
+  routes: readonly Route[];
   logger: Logger;
   /** Where each request leaves its line. */
   accessLog: Logger;
@@ -81,16 +85,18 @@ export const createApp = (deps: AppDeps): Express => {
   app.set("trust proxy", deps.trustedProxyHops);
   const api = apiHandler(deps);
   const web = webHandler(deps);
+  const docs = docsHandler(deps.routes);
   const { accessLog, metrics, trustsTraces } = deps;
   const observed = observe({ logger: accessLog, metrics, trustsTraces });
   const handle = (request: Request, response: Response, next: NextFunction) => {
     if (deps.isDraining()) response.shouldKeepAlive = false;
     const path = admit(request, response);
-    if (isApi(path)) return api(request, response, next);
+    const asksForDocs = isDocs(request.method, path);
+    if (isApi(path) && !asksForDocs) return api(request, response, next);
     setOwnHeaders(response);
     if (isHealth(request.method, path)) return answerHealth(response, deps.isReady);
     void deps.limit("files", exchangeOf(response).clientIp);
-    return web(request, response);
+    return asksForDocs ? docs(request, response) : web(request, response);
   };
   app.use((request, response, next) => {
     const fail = (error: unknown) => inContext(response, () => next(error));

@@ -46,6 +46,7 @@ export const start = async (parts: Parts & { lifecycle: Pick<Lifecycle, "onStop"
     web,
     isReady: () => notReady().length === 0,
     isDraining: () => draining,
+    routes,
     match: routeMatcher(routes),
     limit: rateLimiter({ redis, limits: limitsOf(config), namespace, refused }),
     resolveCaller: callerResolver({ redis, clock, logger, insecureCookies, asked }),
