@@ -1,0 +1,40 @@
+import { serveGrpc } from "@orbline/kit/grpc";
+import { grpcService } from "@orbline/kit/grpc-handler";
+import { createLogger } from "@orbline/kit/logger";
+import { testTokens } from "@orbline/kit/testing/keys";
+import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
+
+/**
+ * Identity as another system that knows an account for every id: nobody signs up, so no password is hashed, and
+ * without an address nobody gets mail.
+ */
+export const startAccountsDouble = async () => {
+  const service = grpcService<IdentityServiceDefinition>({
+    file: "identity/v1/identity.proto",
+    name: "identity.v1.IdentityService",
+    allow: { SignUp: [], GetUser: ["billing"] },
+    handlers: {
+      SignUp: () => Promise.reject(new Error("nobody signs up here")),
+      GetUser: ({ id = "" }) =>
+        Promise.resolve({
+          user: {
+            id,
+            username: id,
+            emailVerified: false,
+            role: "user",
+            createdAtMs: 1,
+            version: 1,
+            hasPassword: true,
+          },
+        }),
+    },
+  });
+  const { port, close } = await serveGrpc({
+    services: [service],
+    tokens: testTokens,
+    host: "127.0.0.1",
+    port: 0,
+    logger: createLogger({ service: "test", level: "silent" }),
+  });
+  return { address: `127.0.0.1:${port}`, close };
+};

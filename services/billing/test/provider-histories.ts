@@ -1,0 +1,48 @@
+import * as fc from "fast-check";
+
+/** What happens to one webhook: it comes, comes often, comes a round later, or never. */
+const fate = fc.constantFrom("once", "once", "twice", "late", "late", "lost");
+
+/** What a buyer, the provider or the bank does in one round. */
+export const acts = [
+  "nothing",
+  "cancel",
+  "resume",
+  "visit the success page",
+  "stop at the provider",
+  "end at the provider",
+  "change to annual at the provider",
+  "card fails",
+  "card pays again",
+  "buy annual",
+  "buy lifetime",
+] as const;
+
+const round = fc.record({
+  act: fc.constantFrom(...acts),
+  /** By turns for the webhooks of this round. */
+  fates: fc.array(fate, { minLength: 5, maxLength: 9 }),
+  /** Where among all webhooks of the round each of them comes. */
+  order: fc.array(fc.nat(1_000), { minLength: 3, maxLength: 7 }),
+});
+
+/** One buyer's life: a first purchase, then a round for each stretch of time. */
+const history = (rounds: number) =>
+  fc.record({
+    plan: fc.constantFrom("trial", "trial", "monthly", "annual", "lifetime"),
+    card: fc.constantFrom(
+      "4242 4242 4242 4242",
+      "4242 4242 4242 4242",
+      "4000 0000 0000 0341",
+      "4000 0027 6000 3184",
+    ),
+    rounds: fc.array(round, { minLength: rounds, maxLength: rounds }),
+  });
+
+/** One generated life. */
+export type History = ReturnType<typeof history> extends fc.Arbitrary<infer T> ? T : never;
+export type Round = History["rounds"][number];
+
+/** As many lives as asked for, always the same for a seed. */
+export const sampleHistories = (count: number, rounds: number, seed: number): History[] =>
+  fc.sample(history(rounds), { numRuns: count, seed });

@@ -1,0 +1,81 @@
+import type Stripe from "stripe";
+
+const dayMs = 86_400_000;
+
+/** What access must be by what the provider holds, from the table of the product's subscription rules. */
+export type Expected = {
+  /** Every name that fits; where billing never heard of what has ended, it may say "none". */
+  status: string[];
+  periodEnd: string | null;
+  accessUntil: string | null;
+  graceUntil: string | null;
+  cancelAtPeriodEnd: boolean;
+};
+
+/** All that one buyer has at the provider. */
+export type Holdings = {
+  subscriptions: Stripe.Subscription[];
+  /** Charges of lifetime purchases. */
+  lifetimes: Stripe.Charge[];
+};
+
+const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
+const plusMs = (seconds: number, ms: number) => new Date(seconds * 1_000 + ms).toISOString();
+
+const nothing = (...status: string[]): Expected => ({
+  status,
+  periodEnd: null,
+  accessUntil: null,
+  graceUntil: null,
+  cancelAtPeriodEnd: false,
+});
+
+const isRunning = ({ status }: Stripe.Subscription) =>
+  status !== "canceled" && status !== "incomplete_expired" && status !== "incomplete";
+
+const pastDue = (subscription: Stripe.Subscription, end: number, nowMs: number): Expected => {
+  const bill = subscription.latest_invoice as Stripe.Invoice;
+  const graceUntil = plusMs(bill.status_transitions.finalized_at ?? 0, 3 * dayMs);
+  if (nowMs >= Date.parse(graceUntil)) return { ...nothing("past_due"), periodEnd: iso(end) };
+  return {
+    status: ["active"],
+    periodEnd: iso(end),
+    accessUntil: graceUntil,
+    graceUntil,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+  };
+};
+
+const running = (subscription: Stripe.Subscription, nowMs: number): Expected => {
+  const end = subscription.items.data[0]?.current_period_end ?? 0;
+  const { status, cancel_at_period_end: ends } = subscription;
+  if (status === "past_due") return pastDue(subscription, end, nowMs);
+  return {
+    status: [status],
+    periodEnd: iso(end),
+    accessUntil: ends ? iso(end) : plusMs(end, dayMs),
+    graceUntil: null,
+    cancelAtPeriodEnd: ends,
+  };
+};
+
+/** The rules that no history may break: one thing runs at most, and nothing beside a lifetime purchase. */
+export const brokenRules = ({ subscriptions, lifetimes }: Holdings): string[] => {
+  const live = subscriptions.filter(isRunning).length;
+  const kept = lifetimes.filter(({ refunded }) => !refunded).length;
+  return [
+    ...(live > 1 ? [`${live} subscriptions run`] : []),
+    ...(kept > 1 ? [`${kept} lifetime purchases are kept`] : []),
+    ...(kept > 0 && live > 0 ? ["a subscription runs beside a lifetime purchase"] : []),
+  ];
+};
+
+/** The access that a buyer must have now. */
+export const expectedAccess = (holdings: Holdings, nowMs: number): Expected => {
+  const { subscriptions, lifetimes } = holdings;
+  if (lifetimes.some(({ refunded }) => !refunded)) return nothing("active");
+  const [live] = subscriptions.filter(isRunning);
+  if (live) return running(live, nowMs);
+  if (subscriptions.length + lifetimes.length === 0) return nothing("none");
+  return nothing("canceled", "none");
+};
