@@ -10,6 +10,7 @@ import { repeat } from "@orbline/kit/repeat";
 import { run, type Lifecycle } from "@orbline/kit/run";
 import { tablesServer } from "@orbline/kit/tables";
 import { readConfig, type Config } from "./config.ts";
+import { accountsServer } from "./grpc/accounts-server.ts";
 import { advanceRoute } from "./http/advance-route.ts";
 import { openAccess } from "./open-access.ts";
 import { openApi } from "./open-api.ts";
@@ -18,6 +19,7 @@ import { openRecord } from "./open-record.ts";
 import { openSlates } from "./open-slates.ts";
 import { settlementWatch } from "./settlement-watch.ts";
 import { migrations } from "./store/migrations.ts";
+import { mongoHoldings } from "./store/mongo-holdings.ts";
 import { mongoPredictions } from "./store/mongo-predictions.ts";
 import { tables } from "./store/tables.ts";
 
@@ -62,7 +64,10 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
     }),
     notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...access.stalled()],
   });
-  const services = [tablesServer(tables(connection))];
+  const services = [
+    accountsServer({ holdings: mongoHoldings({ connection }) }),
+    tablesServer(tables(connection)),
+  ];
   const grpc = await serveGrpc({ services, tokens, host, port: GRPC_PORT, logger, metrics });
   onStop("grpc", grpc.close);
   const http = await listen(app, { host, port: config.PORT });

@@ -138,8 +138,8 @@ export const startService = async (billing: string, env: Record<string, string> 
   const { lifecycle, stop, failures } = testLifecycle();
   const config = readConfig({ ...testEnv(billing), ...env });
   const time = settableClock(noon);
-  const { port } = await start({ config, logger, lifecycle, clock: time });
-  return { ...client(port), port, time, stop, failures };
+  const { port, grpcPort } = await start({ config, logger, lifecycle, clock: time });
+  return { ...client(port), port, grpcPort, time, stop, failures };
 };
 
 /** The predictions as they lie in the database. */
@@ -147,7 +147,21 @@ export const openPredictions = async (mongoUrl: string) => {
   const database = await connectMongo({ url: mongoUrl, logger });
   const predictions = database.collection<{ [field: string]: unknown }>("predictions");
   const collection = (name: string) => database.collection(name);
-  return { predictions, collection, close: () => database.close() };
+  /** How many documents hold something of a user. */
+  const tracesOf = async (userId: string) => {
+    const byId = ["user_betting_profiles", "entitlements"].map((name) =>
+      database.collection<{ _id: string }>(name).countDocuments({ _id: userId }),
+    );
+    const counts = await Promise.all([predictions.countDocuments({ userId }), ...byId]);
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  return {
+    connection: database,
+    predictions,
+    collection,
+    tracesOf,
+    close: () => database.close(),
+  };
 };
 
 let users = 0;

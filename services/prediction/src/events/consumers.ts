@@ -8,13 +8,13 @@ type Deps = {
   applySubscriptionState: (change: {
     userId: string;
     seq: number;
-    entitlement: Entitlement;
+    entitlement: Entitlement | undefined;
   }) => Promise<void>;
 };
 
 /** A null value means that billing has erased the subscription. */
-const toEntitlement = ({ value }: EventRecord): Entitlement => {
-  if (!value) return { entitled: false };
+const toEntitlement = ({ value }: EventRecord): Entitlement | undefined => {
+  if (!value) return undefined;
   const { entitled, accessUntilMs } = subscriptionState.decode(value);
   return { entitled, ...(accessUntilMs && { accessUntil: new Date(accessUntilMs) }) };
 };

@@ -120,8 +120,19 @@ export type Entitlement = { entitled: boolean; accessUntil?: Date };
 /** Entitlements by user, a projection of billing's events. */
 export type Entitlements = {
   find: (userId: string) => Promise<Entitlement | undefined>;
-  /** Takes over a newer state; an older or repeated one changes nothing. */
-  apply: (userId: string, seq: number, entitlement: Entitlement) => Promise<void>;
+  /** Takes over a newer state, or forgets the user without one; what is older or repeated changes nothing. */
+  apply: (userId: string, seq: number, entitlement: Entitlement | undefined) => Promise<void>;
+};
+
+/** Everything that is kept of one user. */
+export type Holdings = {
+  /** A page of it as lists by their names; the profile and the right to predict come with the first. */
+  page: (
+    userId: string,
+    cursor: string | undefined,
+  ) => Promise<{ lists: Record<string, unknown[]>; nextCursor: string | undefined }>;
+  /** Forgets it; answers how much there was. */
+  erase: (userId: string) => Promise<number>;
 };
 
 /** Billing itself, asked before anybody is refused. */

@@ -12,14 +12,16 @@ import type { ExportUserResponse as _prediction_v1_ExportUserResponse, ExportUse
  */
 export interface PredictionAccountsServiceClient extends grpc.Client {
   /**
-   * Forgets predictions, history, profile and entitlement of one user. Safe to repeat.
+   * Forgets predictions, history, profile and entitlement of one user. Done once a call finds nothing any more: what
+   * was being written while one call erased is found by the next.
    */
   EraseUser(argument: _prediction_v1_EraseUserRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_prediction_v1_EraseUserResponse__Output>): grpc.ClientUnaryCall;
   EraseUser(argument: _prediction_v1_EraseUserRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_prediction_v1_EraseUserResponse__Output>): grpc.ClientUnaryCall;
   EraseUser(argument: _prediction_v1_EraseUserRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_prediction_v1_EraseUserResponse__Output>): grpc.ClientUnaryCall;
   EraseUser(argument: _prediction_v1_EraseUserRequest, callback: grpc.requestCallback<_prediction_v1_EraseUserResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Forgets predictions, history, profile and entitlement of one user. Safe to repeat.
+   * Forgets predictions, history, profile and entitlement of one user. Done once a call finds nothing any more: what
+   * was being written while one call erased is found by the next.
    */
   eraseUser(argument: _prediction_v1_EraseUserRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_prediction_v1_EraseUserResponse__Output>): grpc.ClientUnaryCall;
   eraseUser(argument: _prediction_v1_EraseUserRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_prediction_v1_EraseUserResponse__Output>): grpc.ClientUnaryCall;
@@ -48,7 +50,8 @@ export interface PredictionAccountsServiceClient extends grpc.Client {
  */
 export interface PredictionAccountsServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Forgets predictions, history, profile and entitlement of one user. Safe to repeat.
+   * Forgets predictions, history, profile and entitlement of one user. Done once a call finds nothing any more: what
+   * was being written while one call erased is found by the next.
    */
   EraseUser: grpc.handleUnaryCall<_prediction_v1_EraseUserRequest__Output, _prediction_v1_EraseUserResponse>;
   

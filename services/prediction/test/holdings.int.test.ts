@@ -1,0 +1,110 @@
+import { connectGrpc } from "@orbline/kit/grpc";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testTokens } from "@orbline/kit/testing/keys";
+import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/prediction/v1/PredictionAccountsService";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { mongoBettingProfiles } from "../src/store/mongo-betting-profiles.ts";
+import { mongoPredictions } from "../src/store/mongo-predictions.ts";
+import { aLeg, aRecord } from "../src/testing/records.ts";
+import { present } from "../src/testing/present.ts";
+import { billingDouble, openPredictions, startService } from "./service.ts";
+
+let billing: Awaited<ReturnType<typeof billingDouble>>;
+let service: Awaited<ReturnType<typeof startService>>;
+let database: Awaited<ReturnType<typeof openPredictions>>;
+
+const connect = (caller: string) =>
+  connectGrpc<PredictionAccountsServiceDefinition>({
+    file: "prediction/v1/prediction_accounts.proto",
+    name: "prediction.v1.PredictionAccountsService",
+    address: `127.0.0.1:${service.grpcPort}`,
+    caller,
+    token: testTokens[caller] ?? "",
+  });
+
+beforeAll(async () => {
+  billing = await billingDouble();
+  service = await startService(billing.address);
+  database = await openPredictions(testEngines().mongoUrl);
+});
+afterAll(async () => {
+  await database.close();
+  await service.stop();
+  await billing.close();
+});
+
+const count = 55;
+
+/** A user with predictions of two pages, the last of them settled and counted. */
+const withHistory = async (userId: string) => {
+  const { connection } = database;
+  const predictions = mongoPredictions({ connection });
+  const records = Array.from({ length: count }, (_, n) =>
+    aRecord([aLeg("a")], { id: `${userId}_${n}`, userId }),
+  );
+  for (const record of records) await predictions.add(record);
+  await predictions.settle(present(records[0]), {
+    legOutcomes: ["won"],
+    favouriteOutcomes: ["won"],
+    closing: [0.4],
+    settlement: { outcome: "won", returned: 250, profit: 150 },
+    settledAt: new Date("2026-11-22T22:00:00Z"),
+  });
+  await mongoBettingProfiles({ connection }).countSettled();
+  await billing.publish(userId, 1, { entitled: true });
+  await eventually(async () => expect(await database.tracesOf(userId)).toBe(count + 2));
+};
+
+it("exports everything of one user, page by page, and nothing of another", async () => {
+  await withHistory("usr_mine");
+  await withHistory("usr_other");
+  const identity = connect("identity");
+  const ids: string[] = [];
+  let cursor = "";
+  let pages = 0;
+  do {
+    const page = await identity.ExportUser({ userId: "usr_mine", cursor });
+    const lists = JSON.parse(page.json) as Record<string, { id: string; reasoning: string }[]>;
+    for (const { id, reasoning } of lists["predictions"] ?? []) {
+      ids.push(id);
+      expect(reasoning).not.toBe("");
+    }
+    expect(lists["bettingProfile"]?.length).toBe(pages === 0 ? 1 : undefined);
+    expect(lists["entitlement"]?.length).toBe(pages === 0 ? 1 : undefined);
+    cursor = page.nextCursor;
+    pages += 1;
+  } while (cursor !== "");
+  identity.close();
+  expect(pages).toBe(2);
+  expect(new Set(ids).size).toBe(count);
+  expect(ids.every((id) => id.startsWith("usr_mine_"))).toBe(true);
+});
+
+it("erases one user, says so once nothing is left, and leaves others alone", async () => {
+  await withHistory("usr_leaving");
+  await withHistory("usr_staying");
+  const identity = connect("identity");
+  expect(await identity.EraseUser({ userId: "usr_leaving" })).toEqual({ done: false });
+  expect(await identity.EraseUser({ userId: "usr_leaving" })).toEqual({ done: true });
+  identity.close();
+  expect(await database.tracesOf("usr_leaving")).toBe(0);
+  expect(await database.tracesOf("usr_staying")).toBe(count + 2);
+});
+
+it("forgets the right to predict when billing has erased the subscription", async () => {
+  await billing.publish("usr_erased", 1, { entitled: true });
+  await eventually(async () => expect(await database.tracesOf("usr_erased")).toBe(1));
+  await billing.publish("usr_erased", 2, null);
+  await eventually(async () => expect(await database.tracesOf("usr_erased")).toBe(0));
+});
+
+it.each(["billing", "admin"])("tells %s nothing and erases nothing for it", async (caller) => {
+  const stranger = connect(caller);
+  const userId = "usr_mine";
+  await expect(stranger.ExportUser({ userId, cursor: "" })).rejects.toMatchObject({
+    kind: "forbidden",
+  });
+  await expect(stranger.EraseUser({ userId })).rejects.toMatchObject({ kind: "forbidden" });
+  stranger.close();
+});
