@@ -9,6 +9,7 @@ import { createMetrics } from "@orbline/kit/metrics";
 import { isConnected } from "@orbline/kit/mongo";
 import { run, type Lifecycle } from "@orbline/kit/run";
 import { accessRules, type Config, readConfig, stripeSettings } from "./config.ts";
+import { accountsServer } from "./grpc/accounts-server.ts";
 import { adminServer } from "./grpc/admin-server.ts";
 import { billingServer } from "./grpc/billing-server.ts";
 import { identityAccounts } from "./grpc/identity-accounts.ts";
@@ -55,7 +56,7 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   onStop("worker", worker.stop);
   worker.start();
 
-  const services = [billingServer(billing), adminServer(billing)];
+  const services = [billingServer, adminServer, accountsServer].map((one) => one(billing));
   const grpc = await serveGrpc({ services, tokens, host, port: config.GRPC_PORT, logger, metrics });
   onStop("grpc", grpc.close);
   const app = createHttpApp({

@@ -8,6 +8,7 @@ import type { Lifecycle } from "@orbline/kit/run";
 import { topicIn, topics } from "@orbline/proto/topics";
 import type { Config } from "./config.ts";
 import { accessOf, type AccessRules } from "./domain/access.ts";
+import { isErased } from "./domain/erase.ts";
 import { encodePayment } from "./events/encode-payment.ts";
 import { encodeState } from "./events/encode-state.ts";
 import { measureInbox } from "./measure-inbox.ts";
@@ -51,8 +52,12 @@ export const openStore = async ({
     ...common,
     model: subscriptionModel(connection),
     topic: topic.name,
-    encode: (document) =>
-      encodeState(document._id, accessOf(toSubscription(document), clock.now(), rules)),
+    encode: (document) => {
+      const state = toSubscription(document);
+      return isErased(state)
+        ? null
+        : encodeState(state.userId, accessOf(state, clock.now(), rules));
+    },
   });
   const paymentRelay = createRelay({
     ...common,

@@ -18,6 +18,7 @@ test("a provider that does not answer holds no stop up", { timeout: 30_000 }, as
       reconcile: silent,
       expireSubscriptions: nothing,
       forgetWebhooks: nothing,
+      remindOfPurchases: nothing,
     } as unknown as Billing,
     inbox: { findDue: nothing } as unknown as WebhookInbox,
     subscriptions: { findWithDuties: nothing } as unknown as Subscriptions,

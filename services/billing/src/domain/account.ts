@@ -7,6 +7,8 @@ export type Account = {
   phone?: string;
   role: "user" | "admin";
   createdAt: Date;
+  /** The affiliate's code that came with the registration. */
+  affiliateCode?: string;
 };
 
 /** A request to open an account together with a checkout. */
@@ -17,4 +19,8 @@ export type NewAccount = {
   phone?: string;
   termsAccepted?: boolean;
   userAgent?: string;
+  affiliateCode?: string;
 };
+
+/** A buyer who gives an e-mail alone, with the SHA-256 of what the browser's checkout cookie will hold. */
+export type NewGuest = { email: string; termsAccepted?: boolean; secretHash: string };

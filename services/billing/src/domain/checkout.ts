@@ -3,10 +3,33 @@ import type { Plan } from "./plans.ts";
 /** Pages that a checkout may return to; their paths stand in the HTTP layer's table. */
 export type ReturnPages = "subscription" | "simplified";
 
+/** What is kept of a buyer who gave an e-mail alone. */
+export type Guest = {
+  /** Unset once the purchase is claimed or given back. */
+  email?: string;
+  termsAccepted?: boolean;
+  /** SHA-256 of the secret in the browser's checkout cookie. */
+  secretHash: string;
+  /** Whose mailbox the link to the purchase went to. */
+  accountId?: string;
+  /** When the payment was first seen. */
+  paidAt?: Date;
+  /** Links mailed so far. */
+  mailed: number;
+  /** When the browser was signed in by its cookie, once. */
+  loginUsedAt?: Date;
+  /** When the mailed link was followed. */
+  claimedAt?: Date;
+  /** When the purchase was given back because nobody claimed it. */
+  abandonedAt?: Date;
+};
+
 /** One attempt to buy; the provider's session carries its id as `client_reference_id`. */
 export type Checkout = {
   id: string;
-  userId: string;
+  /** Absent for an e-mail alone, until the purchase belongs to an account. */
+  userId?: string;
+  guest?: Guest;
   plan: Plan;
   /** Which form or button it came from. */
   source: string;
@@ -17,9 +40,12 @@ export type Checkout = {
   /** The provider's hosted page. */
   url?: string;
   createdAt: Date;
+  /** When a purchase by e-mail alone is looked at next: to remind of it, or to give it back. */
+  remindAt?: Date;
 };
 
 /** A new checkout that still has to be opened at the provider. */
 export const newCheckout = (
-  fields: Pick<Checkout, "id" | "userId" | "plan" | "source" | "affiliateCode" | "createdAt">,
+  fields: Pick<Checkout, "id" | "plan" | "source" | "createdAt"> &
+    Partial<Pick<Checkout, "userId" | "guest" | "affiliateCode">>,
 ): Checkout => ({ ...fields, status: "starting" });

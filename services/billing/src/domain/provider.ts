@@ -12,6 +12,8 @@ export type ProviderSession = {
   cardFingerprint?: string;
   /** Set for a single payment. */
   paymentId?: string;
+  /** The bill of what was bought. */
+  invoiceId?: string;
   createdAt: Date;
 };
 

@@ -62,8 +62,12 @@ export type Source = ProviderSource | LifetimeSource | ManualSource;
 
 /** A purchase that is undone at once, with what is owed for it. */
 export type RefusalDuty =
-  | { kind: "cancel-and-refund"; objectId: string; reason: "duplicate" | "trial-used" }
-  | { kind: "refund"; objectId: string; reason: "duplicate" };
+  | {
+      kind: "cancel-and-refund";
+      objectId: string;
+      reason: "duplicate" | "trial-used" | "unclaimed";
+    }
+  | { kind: "refund"; objectId: string; reason: "duplicate" | "unclaimed" };
 
 /**
  * Something we owe the provider or, by mail, the user; kept in the aggregate until it is done, so that a crash can

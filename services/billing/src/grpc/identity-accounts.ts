@@ -1,6 +1,7 @@
 import { connectGrpc } from "@orbline/kit/grpc";
 import type { Metrics } from "@orbline/kit/metrics";
 import type { Account__Output } from "@orbline/proto/gen/identity/v1/Account";
+import type { CheckoutAccountsServiceDefinition } from "@orbline/proto/gen/identity/v1/CheckoutAccountsService";
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
 import { AppError } from "@orbline/kit/errors";
 import type { Account } from "../domain/account.ts";
@@ -16,6 +17,7 @@ const toAccount = (sent: Account__Output | null): Account => {
     createdAt: new Date(sent.createdAtMs),
     ...(sent.email && { email: sent.email }),
     ...(sent.phone && { phone: sent.phone }),
+    ...(sent.affiliateCode && { affiliateCode: sent.affiliateCode }),
   };
 };
 
@@ -31,12 +33,28 @@ export const identityAccounts = (connection: {
     name: "identity.v1.IdentityService",
     caller: "billing",
   });
+  const guests = connectGrpc<CheckoutAccountsServiceDefinition>({
+    ...connection,
+    file: "identity/v1/checkout_accounts.proto",
+    name: "identity.v1.CheckoutAccountsService",
+    caller: "billing",
+  });
   return {
     signUp: async (account) => {
       const answer = await identity.SignUp(account, { deadlineMs: 5_000 });
       return { account: toAccount(answer.user), sessionCookie: answer.sessionCookie };
     },
     find: async (id) => toAccount((await identity.GetUser({ id })).user),
-    close: identity.close,
+    open: async (request) => {
+      const { user, created } = await guests.OpenAccount(request, { deadlineMs: 5_000 });
+      return { account: toAccount(user), created };
+    },
+    sendClaimLink: async (link) => {
+      await guests.SendClaimLink(link, { deadlineMs: 5_000 });
+    },
+    close: () => {
+      identity.close();
+      guests.close();
+    },
   };
 };

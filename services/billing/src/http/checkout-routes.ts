@@ -1,13 +1,20 @@
 import { AppError } from "@orbline/kit/errors";
 import { callerOf } from "@orbline/kit/http";
 import { parseBody } from "@orbline/kit/http-body";
-import { checkoutSchema, type Checkout, type CheckoutResponse } from "@orbline/proto/http/billing";
+import {
+  checkoutSchema,
+  directSignupSchema,
+  type Checkout,
+  type CheckoutResponse,
+  type DirectSignupResponse,
+} from "@orbline/proto/http/billing";
 import type { Request, Response, Router } from "express";
-import type { ReturnPages } from "../domain/checkout.ts";
-import type { Plan } from "../domain/plans.ts";
 import type { Billing } from "../use-cases/billing.ts";
-import type { NewAccount } from "../domain/account.ts";
+import type { NewAccount, NewGuest } from "../domain/account.ts";
 import type { StartedCheckout } from "../use-cases/start-checkout.ts";
+import { outcomeFields, toDirectSignup } from "./checkout-answers.ts";
+import { checkoutRoutes, directSignupRoute, type CheckoutRoute } from "./checkout-table.ts";
+import { checkoutCookie, hashSecret, newSecret } from "./checkout-cookie.ts";
 import { checkReturnUrls } from "./return-urls.ts";
 import { toUser } from "./to-user.ts";
 
@@ -17,75 +24,13 @@ type Deps = {
   origin: string;
 };
 
-type CheckoutRoute = {
-  path: string;
-  /** Recorded when the caller names none. */
-  source: string;
-  returnPages: ReturnPages;
-  /** Whether the body may open an account. */
-  opensAccount: boolean;
-  /** Sold whatever the body says. */
-  plan?: Plan;
-  /** Whether a new account must come with every field of its form. */
-  needsAllFields?: boolean;
-};
-
-const integrated = {
-  returnPages: "subscription",
-  opensAccount: true,
-  needsAllFields: true,
-} as const;
-
-/** One use case behind thin routes; this table holds all their differences. */
-export const checkoutRoutes: readonly CheckoutRoute[] = [
-  {
-    path: "/api/create-direct-checkout",
-    source: "direct_checkout",
-    returnPages: "subscription",
-    opensAccount: false,
-  },
-  {
-    path: "/api/simplified-checkout",
-    source: "simplified_checkout",
-    returnPages: "simplified",
-    opensAccount: false,
-  },
-  {
-    path: "/api/register-with-checkout",
-    source: "auth_screen",
-    returnPages: "subscription",
-    opensAccount: true,
-  },
-  {
-    path: "/api/absolute-price-id-checkout",
-    source: "production_signup_form",
-    returnPages: "subscription",
-    opensAccount: true,
-  },
-  {
-    path: "/api/production-site-checkout",
-    source: "production_site",
-    returnPages: "subscription",
-    opensAccount: true,
-  },
-  {
-    path: "/api/integrated-monthly-checkout",
-    source: "integrated_monthly",
-    plan: "monthly",
-    ...integrated,
-  },
-  {
-    path: "/api/integrated-annual-checkout",
-    source: "integrated_annual",
-    plan: "annual",
-    ...integrated,
-  },
-];
+type Sent = Omit<Checkout, "username" | "password"> &
+  Partial<Pick<Checkout, "username" | "password">>;
 
 const formFields = ["username", "email", "password", "phone"] as const;
 
 /** @throws invalid with the fields that are missing */
-const checkForm = (body: Checkout): void => {
+const checkForm = (body: Sent): void => {
   const message = "All fields are required";
   const issues = formFields.filter((field) => !body[field]).map((path) => ({ path, message }));
   if (issues.length > 0) throw new AppError("invalid", "form.incomplete", message, { issues });
@@ -93,8 +38,8 @@ const checkForm = (body: Checkout): void => {
 
 const placeholderPhone = "000-000-0000";
 
-const newAccountOf = (body: Checkout, userAgent: string | undefined): NewAccount | undefined => {
-  const { username, password, email, phone, termsAccepted } = body;
+const newAccountOf = (body: Sent, userAgent: string | undefined): NewAccount | undefined => {
+  const { username, password, email, phone, termsAccepted, affiliateCode } = body;
   if (!username || !password) return undefined;
   return {
     username,
@@ -103,55 +48,52 @@ const newAccountOf = (body: Checkout, userAgent: string | undefined): NewAccount
     ...(phone && phone !== placeholderPhone && { phone }),
     ...(termsAccepted && { termsAccepted }),
     ...(userAgent && { userAgent: userAgent.slice(0, 200) }),
+    ...(affiliateCode && { affiliateCode }),
   };
 };
 
-const outcomeFields = (started: StartedCheckout): CheckoutResponse => {
-  switch (started.kind) {
-    case "opened": {
-      const { url, sessionId } = started;
-      // Callers read the one address under different names.
-      return {
-        success: true,
-        checkoutUrl: url,
-        url,
-        directStripeUrl: url,
-        altStripeUrl: url,
-        sessionId,
-      };
-    }
-    case "already-subscribed":
-      return { success: false, alreadySubscribed: true };
-    case "refused":
-      return { success: false, error: started.error };
-  }
+/** Who gives an e-mail alone; a password without a name is nobody's. */
+const guestOf = ({ email, termsAccepted }: Sent, secret: string): NewGuest | undefined =>
+  email
+    ? { email, secretHash: hashSecret(secret), ...(termsAccepted && { termsAccepted }) }
+    : undefined;
+
+const start = async (
+  { billing, origin }: Deps,
+  route: CheckoutRoute,
+  { body, request, response }: { body: Sent; request: Request; response: Response },
+): Promise<StartedCheckout> => {
+  checkReturnUrls(origin, body);
+  const caller = callerOf(response);
+  const userId = caller.kind === "user" ? caller.userId : undefined;
+  if (!userId && route.needsAllFields) checkForm(body);
+  const secret = newSecret();
+  const newAccount = route.opensAccount ? newAccountOf(body, request.get("user-agent")) : undefined;
+  const guest = userId || newAccount ? undefined : guestOf(body, secret);
+  const started = await billing.startCheckout({
+    plan: route.plan ?? body.plan,
+    source: body.source ?? route.source,
+    returnPages: route.returnPages,
+    ...(body.affiliateCode && { affiliateCode: body.affiliateCode }),
+    ...(userId && { userId }),
+    ...(newAccount && { newAccount }),
+    ...(guest && { guest }),
+  });
+  if (started.sessionCookie) response.append("set-cookie", started.sessionCookie);
+  if (guest) response.append("set-cookie", checkoutCookie(origin, secret));
+  return started;
 };
 
 const handle =
-  ({ billing, origin }: Deps, route: CheckoutRoute) =>
+  (deps: Deps, route: CheckoutRoute) =>
   async (request: Request, response: Response): Promise<void> => {
     const body = parseBody(checkoutSchema, request);
-    checkReturnUrls(origin, body);
-    const caller = callerOf(response);
-    const userId = caller.kind === "user" ? caller.userId : undefined;
-    if (!userId && route.needsAllFields) checkForm(body);
-    const newAccount = route.opensAccount
-      ? newAccountOf(body, request.get("user-agent"))
-      : undefined;
-    const started = await billing.startCheckout({
-      plan: route.plan ?? body.plan,
-      source: body.source ?? route.source,
-      returnPages: route.returnPages,
-      ...(body.affiliateCode && { affiliateCode: body.affiliateCode }),
-      ...(userId && { userId }),
-      ...(newAccount && { newAccount }),
-    });
-    const { access } = await billing.getSubscriptionStatus(started.account.id);
-    if (started.sessionCookie) response.setHeader("set-cookie", started.sessionCookie);
+    const started = await start(deps, route, { body, request, response });
+    const { account } = started;
+    const { access } = account ? await deps.billing.getSubscriptionStatus(account.id) : {};
     const answer: CheckoutResponse = {
       ...outcomeFields(started),
-      user: toUser(started.account, access),
-      userId: started.account.id,
+      ...(account && access && { user: toUser(account, access), userId: account.id }),
     };
     response.json(answer);
   };
@@ -159,4 +101,10 @@ const handle =
 /** Adds the checkout routes. */
 export const addCheckoutRoutes = (router: Router, deps: Deps): void => {
   for (const route of checkoutRoutes) router.post(route.path, handle(deps, route));
+  router.post(directSignupRoute.path, async (request, response) => {
+    // the password is one that the page made up: the buyer never knew it
+    const { password: _ignored, ...body } = parseBody(directSignupSchema, request);
+    const started = await start(deps, directSignupRoute, { body, request, response });
+    response.json(toDirectSignup(started) satisfies DirectSignupResponse);
+  });
 };

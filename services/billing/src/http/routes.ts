@@ -6,18 +6,24 @@ import {
   type SubscriptionDetailsResponse,
   type VerifyResponse,
 } from "@orbline/proto/http/billing";
-import type { Response, Router } from "express";
+import type { Request, Response, Router } from "express";
 import { catalogue } from "../domain/plans.ts";
+import type { Viewer } from "../domain/viewer.ts";
 import type { Billing } from "../use-cases/billing.ts";
+import { checkoutSecret, hashSecret } from "./checkout-cookie.ts";
 import { addCheckoutRoutes } from "./checkout-routes.ts";
 import { addDiagnosticRoutes } from "./diagnostic-routes.ts";
 import { addSubscriptionRoutes } from "./subscription-routes.ts";
 
 const seconds = (date: Date | undefined) => (date ? Math.floor(date.getTime() / 1_000) : null);
 
-const callerId = (response: Response) => {
+const viewerOf = (request: Request, response: Response, origin: string): Viewer => {
   const caller = callerOf(response);
-  return caller.kind === "user" ? caller.userId : undefined;
+  const secret = checkoutSecret(request, origin);
+  return {
+    ...(caller.kind === "user" && { userId: caller.userId }),
+    ...(secret && { secretHash: hashSecret(secret) }),
+  };
 };
 
 const plans: PlansResponse = {
@@ -25,25 +31,30 @@ const plans: PlansResponse = {
   plans: catalogue.map(({ lookupKey: _lookupKey, ...plan }) => plan),
 };
 
-const addVerifyRoute = (router: Router, billing: Billing) =>
+type Deps = { billing: Billing; origin: string };
+
+const addVerifyRoute = (router: Router, { billing, origin }: Deps) =>
   router.get("/api/verify-subscription-status", async (request, response) => {
     const { session_id: sessionId } = parseQuery(sessionIdQuerySchema, request);
-    const { success, error, buyer } = await billing.verifyCheckout(sessionId, callerId(response));
+    const viewer = viewerOf(request, response, origin);
+    const { success, error, buyer } = await billing.verifyCheckout(sessionId, viewer);
     const answer: VerifyResponse = {
       success,
       ...(error && { error }),
-      ...(buyer && { subscriptionTier: buyer.tier, plan: buyer.plan, userId: buyer.userId }),
+      ...(buyer && { plan: buyer.plan }),
+      ...(buyer?.tier && { subscriptionTier: buyer.tier }),
+      ...(buyer?.userId && { userId: buyer.userId }),
       ...(buyer?.email && { customerEmail: buyer.email }),
     };
     response.json(answer);
   });
 
-const addDetailsRoute = (router: Router, billing: Billing) =>
+const addDetailsRoute = (router: Router, { billing, origin }: Deps) =>
   router.get("/api/subscription-details", async (request, response) => {
     const { session_id: sessionId } = parseQuery(sessionIdQuerySchema, request);
     const { success, details } = await billing.getSubscriptionDetails(
       sessionId,
-      callerId(response),
+      viewerOf(request, response, origin),
     );
     const answer: SubscriptionDetailsResponse = {
       success,
@@ -62,13 +73,12 @@ const addDetailsRoute = (router: Router, billing: Billing) =>
   });
 
 /** Billing's routes behind the gateway. */
-export const routes =
-  ({ billing, origin }: { billing: Billing; origin: string }) =>
-  (router: Router) => {
-    addCheckoutRoutes(router, { billing, origin });
-    addSubscriptionRoutes(router, billing);
-    addVerifyRoute(router, billing);
-    addDetailsRoute(router, billing);
-    addDiagnosticRoutes(router, billing);
-    router.get("/api/plans", (_request, response) => void response.json(plans));
-  };
+export const routes = (deps: Deps) => (router: Router) => {
+  const { billing } = deps;
+  addCheckoutRoutes(router, deps);
+  addSubscriptionRoutes(router, billing);
+  addVerifyRoute(router, deps);
+  addDetailsRoute(router, deps);
+  addDiagnosticRoutes(router, billing);
+  router.get("/api/plans", (_request, response) => void response.json(plans));
+};

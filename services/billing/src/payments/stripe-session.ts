@@ -10,13 +10,14 @@ type Request = Parameters<Payments["openSession"]>[0];
  * card is always asked for; lifetime is a single payment with an invoice.
  */
 export const sessionParams = (
-  { checkoutId, userId, plan, priceId, customerId }: Request,
+  { checkoutId, userId, plan, priceId, customerId, email }: Request,
   { success, cancel }: { success: string; cancel: string },
 ): Stripe.Checkout.SessionCreateParams => {
-  const metadata = { checkoutId, userId, plan: plan.id };
+  const metadata = { checkoutId, plan: plan.id, ...(userId && { userId }) };
   const common = {
     client_reference_id: checkoutId,
-    customer: customerId,
+    ...(customerId && { customer: customerId }),
+    ...(!customerId && email && { customer_email: email }),
     line_items: [{ price: priceId, quantity: 1 }],
     success_url: success,
     cancel_url: cancel,
@@ -26,6 +27,7 @@ export const sessionParams = (
     return {
       ...common,
       mode: "payment",
+      ...(!customerId && { customer_creation: "always" }),
       payment_intent_data: { metadata },
       invoice_creation: { enabled: true },
     };
@@ -55,6 +57,7 @@ export const toSession = (session: Stripe.Checkout.Session, fetchedAt: Date): Pr
   const cardFingerprint = fingerprintOf(bought);
   const customerId = idOf(session.customer);
   const paymentId = idOf(session.payment_intent);
+  const invoiceId = idOf(session.invoice);
   return {
     id: session.id,
     isComplete: session.status === "complete",
@@ -65,5 +68,6 @@ export const toSession = (session: Stripe.Checkout.Session, fetchedAt: Date): Pr
     ...(bought && { subscription: toSnapshot(bought, fetchedAt) }),
     ...(cardFingerprint && { cardFingerprint }),
     ...(paymentId && { paymentId }),
+    ...(invoiceId && { invoiceId }),
   };
 };

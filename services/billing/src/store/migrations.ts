@@ -53,4 +53,12 @@ export const migrations: Migration[] = [
     },
   },
   owedMailsMigration("0004-owed-mails"),
+  {
+    name: "0005-unclaimed-purchases",
+    up: async (db) => {
+      await db
+        .collection("checkouts")
+        .createIndexes([{ key: { remindAt: 1 }, name: "remindAt", sparse: true }]);
+    },
+  },
 ];

@@ -7,7 +7,9 @@ type CheckoutDocument = Omit<Checkout, "id"> & { _id: string };
 const schema = new Schema<CheckoutDocument>(
   {
     _id: { type: String, required: true },
-    userId: { type: String, required: true },
+    userId: String,
+    guest: Schema.Types.Mixed,
+    remindAt: Date,
     plan: { type: String, required: true },
     source: { type: String, required: true },
     affiliateCode: String,
@@ -55,6 +57,49 @@ export const mongoCheckouts = ({ connection }: { connection: Connection }): Chec
     },
     pay: async (id, sessionId) => {
       await model.updateOne({ _id: id }, { $set: { sessionId, status: "paid" } });
+    },
+    attach: async (id, userId) => {
+      const nobodys = { _id: id, userId: trusted({ $exists: false }) };
+      await model.updateOne(nobodys, { $set: { userId } });
+      return (await model.findById(id).lean<CheckoutDocument>())?.userId;
+    },
+    settleGuest: async (id, { accountId, paidAt }, remindAt) => {
+      const settled = { "guest.accountId": accountId, "guest.paidAt": paidAt, "guest.mailed": 1 };
+      const unmailed = { _id: id, "guest.mailed": 0 };
+      await model.updateOne(unmailed, { $set: { ...settled, remindAt } });
+    },
+    noteGuest: async (id, changes, remindAt) => {
+      const entries = Object.entries(changes).map(([name, value]) => [`guest.${name}`, value]);
+      const set = entries.filter(([, value]) => value !== undefined);
+      const gone = entries.filter(([, value]) => value === undefined).map(([name]) => [name, 1]);
+      const unset = { ...Object.fromEntries(gone), ...(remindAt === null && { remindAt: 1 }) };
+      await model.updateOne(
+        { _id: id },
+        {
+          $set: { ...Object.fromEntries(set), ...(remindAt && { remindAt }) },
+          ...(Object.keys(unset).length > 0 && { $unset: unset }),
+        },
+      );
+    },
+    useLogin: async (id, at) => {
+      const unused = { _id: id, "guest.loginUsedAt": trusted({ $exists: false }) };
+      const used = await model.updateOne(unused, { $set: { "guest.loginUsedAt": at } });
+      return used.matchedCount > 0;
+    },
+    findRemindable: async (now, limit) => {
+      const documents = await model
+        .find({ remindAt: trusted({ $lte: now }) })
+        .sort({ remindAt: 1 })
+        .limit(limit)
+        .lean<CheckoutDocument[]>();
+      return documents.map(toCheckout);
+    },
+    findOf: async (userId) => {
+      const documents = await model.find({ userId }).limit(maxOpen).lean<CheckoutDocument[]>();
+      return documents.map(toCheckout);
+    },
+    eraseOf: async (userId) => {
+      await model.deleteMany({ userId });
     },
   };
 };

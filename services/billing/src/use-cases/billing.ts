@@ -2,11 +2,15 @@ import { activateSubscription } from "./activate-subscription.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
 import { resumeRenewal, stopRenewal } from "./change-renewal.ts";
 import { checkPrices } from "./check-prices.ts";
+import { claimCheckout } from "./claim-checkout.ts";
 import { describeSubscription } from "./describe-subscription.ts";
 import { diagnoseProvider } from "./diagnose-provider.ts";
+import { closeCheckouts } from "./close-checkouts.ts";
 import { dischargeDuties } from "./discharge-duties.ts";
 import { dischargePaymentDuties } from "./discharge-payment-duties.ts";
+import { eraseUser } from "./erase-user.ts";
 import { expireSubscriptions } from "./expire-subscriptions.ts";
+import { exportUser } from "./export-user.ts";
 import { forgetWebhooks } from "./forget-webhooks.ts";
 import { fulfilCheckout } from "./fulfil-checkout.ts";
 import { getFigures } from "./get-figures.ts";
@@ -19,7 +23,9 @@ import { processWebhook } from "./process-webhook.ts";
 import { reconcile } from "./reconcile.ts";
 import { recordInvoice } from "./record-invoice.ts";
 import { recordPayment } from "./record-payment.ts";
+import { redeemCheckout } from "./redeem-checkout.ts";
 import { refundPayment } from "./refund-payment.ts";
+import { remindOfPurchases } from "./remind-of-purchases.ts";
 import { replayWebhook } from "./replay-webhook.ts";
 import { startCheckout } from "./start-checkout.ts";
 import { syncSubscription } from "./sync-subscription.ts";
@@ -37,6 +43,8 @@ export const createBilling = (deps: Deps) => {
   const fulfil = fulfilCheckout(deps);
   const sync = syncSubscription({ ...deps, fulfil });
   const record = recordPayment({ ...deps, fulfil, sync });
+  const recordBill = recordInvoice({ ...deps, sync, record });
+  const discharge = dischargeDuties(deps);
   const dischargePayment = dischargePaymentDuties({ ...deps, record });
   return {
     startCheckout: startCheckout({ ...deps, fulfil }),
@@ -55,15 +63,20 @@ export const createBilling = (deps: Deps) => {
       fulfil,
       sync,
       record,
-      recordInvoice: recordInvoice({ ...deps, sync, record }),
+      recordInvoice: recordBill,
     }),
+    exportUser: exportUser(deps),
+    eraseUser: eraseUser({ ...deps, close: closeCheckouts({ ...deps, fulfil }), discharge }),
+    redeemCheckout: redeemCheckout({ ...deps, fulfil }),
+    claimCheckout: claimCheckout({ ...deps, fulfil, record, recordInvoice: recordBill }),
+    remindOfPurchases: remindOfPurchases(deps),
     listWebhooks: deps.inbox.list,
     replayWebhook: replayWebhook(deps),
     listPayments: deps.records.list,
     refundPayment: refundPayment({ ...deps, discharge: dischargePayment }),
     getFigures: getFigures(deps),
     expireSubscriptions: expireSubscriptions({ ...deps, sync }),
-    dischargeDuties: dischargeDuties(deps),
+    dischargeDuties: discharge,
     dischargePaymentDuties: dischargePayment,
     reconcile: reconcile({ ...deps, sync, record }),
     checkPrices: checkPrices(deps),

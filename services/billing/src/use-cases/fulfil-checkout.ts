@@ -1,4 +1,5 @@
 import type { Checkout } from "../domain/checkout.ts";
+import { nextLook } from "../domain/claims.ts";
 import { applyLifetime } from "../domain/lifetime.ts";
 import { applyProviderSubscription, refuseTrial } from "../domain/provider-subscription.ts";
 import type { Subscription } from "../domain/subscription.ts";
@@ -9,14 +10,39 @@ import type { BillingDeps } from "./ports.ts";
 export type Fulfilment =
   | { kind: "unpaid" }
   | { kind: "unknown" }
+  /** Bought by e-mail alone: it waits until the owner of that address follows the mailed link. */
+  | { kind: "unclaimed"; checkout: Checkout; session: ProviderSession }
   | {
       kind: "fulfilled";
-      checkout: Checkout;
+      checkout: Checkout & { userId: string };
       subscription: Subscription;
       session: ProviderSession;
     };
 
-type Deps = Omit<BillingDeps, "accounts" | "report" | "clock">;
+type Deps = Omit<BillingDeps, "report">;
+
+/**
+ * Finds out whose a purchase by e-mail alone is: a new account's where nobody has that address, else nobody's until
+ * the mailed link is followed. Answers the user's id, if any.
+ */
+const settleGuest = async ({ accounts, checkouts, clock }: Deps, checkout: Checkout) => {
+  const { id: checkoutId, guest, plan, affiliateCode } = checkout;
+  if (checkout.userId) return checkout.userId;
+  if (!guest?.email || guest.mailed > 0) return undefined;
+  const { email, termsAccepted } = guest;
+  const { account, created } = await accounts.open({
+    email,
+    checkoutId,
+    ...(termsAccepted && { termsAccepted }),
+    ...(affiliateCode && { affiliateCode }),
+  });
+  const userId = created ? await checkouts.attach(checkoutId, account.id) : undefined;
+  await accounts.sendClaimLink({ userId: account.id, checkoutId, plan, reminder: 0 });
+  const paidAt = clock.now();
+  const settled = { accountId: account.id, paidAt };
+  await checkouts.settleGuest(checkoutId, settled, nextLook(paidAt, 1));
+  return userId;
+};
 
 const mayHaveTrial = async ({ trialCards }: Deps, userId: string, session: ProviderSession) => {
   const { subscription, cardFingerprint } = session;
@@ -48,9 +74,13 @@ export const fulfilCheckout =
     const checkout = session.checkoutId ? await deps.checkouts.find(session.checkoutId) : undefined;
     if (!checkout) return { kind: "unknown" };
     if (!session.isComplete || !session.isPaid) return { kind: "unpaid" };
-    const { userId } = checkout;
+    const userId = await settleGuest(deps, checkout);
+    if (!userId) {
+      await deps.checkouts.pay(checkout.id, sessionId);
+      return { kind: "unclaimed", checkout, session };
+    }
     const { state: subscription } = await apply(deps, userId, session);
     await deps.checkouts.pay(checkout.id, sessionId);
     if (subscription.duties.length > 0) deps.owe(userId);
-    return { kind: "fulfilled", checkout, subscription, session };
+    return { kind: "fulfilled", checkout: { ...checkout, userId }, subscription, session };
   };

@@ -1,4 +1,5 @@
 import { isKind } from "@orbline/kit/errors";
+import { isBuyer, type Viewer } from "../domain/viewer.ts";
 import type { ProviderSession } from "../domain/provider.ts";
 import type { BillingDeps } from "./ports.ts";
 import { within } from "./within.ts";
@@ -30,13 +31,13 @@ export const getSubscriptionDetails =
   ({ payments, checkouts }: Pick<BillingDeps, "payments" | "checkouts">) =>
   async (
     sessionId: string,
-    callerId: string | undefined,
+    viewer: Viewer,
   ): Promise<{ success: boolean; details?: SubscriptionDetails }> => {
     const checkout = await checkouts.findBySession(sessionId);
     if (!checkout) return { success: false };
     const session = await within(deadlineMs, payments.findSession(sessionId)).catch(ifKnown);
     if (!session) return { success: false };
     const success = session.isComplete && session.isPaid;
-    if (!success || checkout.userId !== callerId) return { success };
+    if (!success || !isBuyer(checkout, viewer)) return { success };
     return { success, details: describe(checkout.plan, session) };
   };

@@ -1,6 +1,6 @@
 import { type Checkout, newCheckout, type ReturnPages } from "../domain/checkout.ts";
 import { findPlan, type Plan } from "../domain/plans.ts";
-import type { Account } from "../domain/account.ts";
+import type { Account, NewGuest } from "../domain/account.ts";
 import type { BillingDeps, HostedPage } from "./ports.ts";
 
 type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "payments" | "clock"> & {
@@ -29,6 +29,34 @@ const customerOf = async ({ subscriptions, payments }: Deps, account: Account) =
   return state.customerId ?? customerId;
 };
 
+/** A page for who gives an e-mail alone; nothing but the mailed link leads from it to an account that exists. */
+export const openGuestCheckout =
+  ({ checkouts, payments, clock, newId }: Omit<Deps, "close" | "subscriptions">) =>
+  async (guest: NewGuest, request: OpenCheckout): Promise<HostedPage> => {
+    const { returnPages, source, affiliateCode } = request;
+    const plan = findPlan(request.plan);
+    const priceId = await payments.priceOf(plan);
+    const { email, termsAccepted, secretHash } = guest;
+    const checkout = newCheckout({
+      id: newId(),
+      plan: plan.id,
+      source,
+      createdAt: clock.now(),
+      guest: {
+        email,
+        mailed: 0,
+        secretHash,
+        ...(termsAccepted && { termsAccepted }),
+      },
+      ...(affiliateCode && { affiliateCode }),
+    });
+    await checkouts.create(checkout);
+    const session = { checkoutId: checkout.id, email, plan, priceId, returnPages };
+    const page = await payments.openSession(session);
+    await checkouts.open(checkout.id, page);
+    return page;
+  };
+
 const byAge = (one: Checkout, other: Checkout) =>
   one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1);
 
@@ -36,7 +64,11 @@ const byAge = (one: Checkout, other: Checkout) =>
  * Of pages that were opened at the same moment the newest stays, and every caller is led to it. Only the newest
  * closes the others; one that comes to be open after that sees the newer one and closes itself.
  */
-const keepNewest = async ({ checkouts, close }: Deps, mine: Checkout, page: HostedPage) => {
+const keepNewest = async (
+  { checkouts, close }: Deps,
+  mine: Pick<Checkout, "id"> & { userId: string },
+  page: HostedPage,
+) => {
   const open = (await checkouts.findOpen(mine.userId)).toSorted(byAge);
   const newest = open.at(-1);
   const isMine = newest?.id === mine.id;
@@ -50,7 +82,8 @@ export const openCheckout =
   (deps: Deps) =>
   async (account: Account, request: OpenCheckout): Promise<HostedPage> => {
     const { checkouts, payments, clock, newId } = deps;
-    const { returnPages, source, affiliateCode } = request;
+    const { returnPages, source } = request;
+    const affiliateCode = request.affiliateCode ?? account.affiliateCode;
     const plan = findPlan(request.plan);
     const priceId = await payments.priceOf(plan);
     const customerId = await customerOf(deps, account);
@@ -62,10 +95,11 @@ export const openCheckout =
       createdAt: clock.now(),
       ...(affiliateCode && { affiliateCode }),
     });
-    const { id: checkoutId, userId } = checkout;
+    const { id: checkoutId } = checkout;
+    const userId = account.id;
     await checkouts.create(checkout);
     const session = { checkoutId, userId, plan, priceId, customerId, returnPages };
     const page = await payments.openSession(session);
     await checkouts.open(checkoutId, page);
-    return keepNewest(deps, checkout, page);
+    return keepNewest(deps, { id: checkoutId, userId }, page);
   };

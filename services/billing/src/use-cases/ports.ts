@@ -10,7 +10,7 @@ import type {
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { PaymentSum } from "../domain/payment-sum.ts";
 import type { AccessRules } from "../domain/access.ts";
-import type { Checkout, ReturnPages } from "../domain/checkout.ts";
+import type { Checkout, Guest, ReturnPages } from "../domain/checkout.ts";
 import type { Notice } from "../domain/notices.ts";
 import type { Payment, PaymentStatus, ProviderPayment } from "../domain/payment.ts";
 import type { CatalogueEntry, Plan } from "../domain/plans.ts";
@@ -52,6 +52,28 @@ export type Checkouts = {
   /** Notes that a page was closed for a newer one; a paid checkout stays paid. */
   replace: (id: string) => Promise<void>;
   pay: (id: string, sessionId: string) => Promise<void>;
+  /** Gives a guest's checkout to an account, once; answers whose it is now. */
+  attach: (id: string, userId: string) => Promise<string | undefined>;
+  /** Notes the first mail about a guest's purchase, once. */
+  settleGuest: (
+    id: string,
+    settled: { accountId: string; paidAt: Date },
+    remindAt: Date,
+  ) => Promise<void>;
+  /** Changes what is kept of a guest's checkout; `remindAt` null takes it out of the sweep. */
+  noteGuest: (
+    id: string,
+    changes: { [Field in keyof Guest]?: Guest[Field] | undefined },
+    remindAt?: Date | null,
+  ) => Promise<void>;
+  /** Uses up the login of a guest's browser; false when it was used before. */
+  useLogin: (id: string, at: Date) => Promise<boolean>;
+  /** Purchases by e-mail alone that are to be looked at. */
+  findRemindable: (now: Date, limit: number) => Promise<Checkout[]>;
+  /** A user's checkouts, at most a hundred. */
+  findOf: (userId: string) => Promise<Checkout[]>;
+  /** Forgets a user's checkouts. */
+  eraseOf: (userId: string) => Promise<void>;
 };
 
 /** A checkout page at the provider. */
@@ -135,10 +157,12 @@ export type Payments = {
   createCustomer: (buyer: { userId: string; email?: string }) => Promise<string>;
   openSession: (request: {
     checkoutId: string;
-    userId: string;
+    userId?: string;
     plan: CatalogueEntry;
     priceId: string;
-    customerId: string;
+    /** Absent for who gives an e-mail alone: the provider makes a customer then. */
+    customerId?: string;
+    email?: string;
     returnPages: ReturnPages;
   }) => Promise<HostedPage>;
   /** Closes a session that can still be paid; answers "complete" for one that went through before. */
@@ -185,6 +209,23 @@ export type Accounts = {
   signUp: (account: NewAccount) => Promise<{ account: Account; sessionCookie: string }>;
   /** @throws not-found */
   find: (userId: string) => Promise<Account>;
+  /**
+   * Opens an account without a password for an e-mail that nobody has; else answers who has it, not `created`.
+   * Safe to repeat for one checkout.
+   */
+  open: (request: {
+    email: string;
+    checkoutId: string;
+    termsAccepted?: boolean;
+    affiliateCode?: string;
+  }) => Promise<{ account: Account; created: boolean }>;
+  /** Mails the link to a purchase, once for each reminder. @throws not-found */
+  sendClaimLink: (link: {
+    userId: string;
+    checkoutId: string;
+    plan: Plan;
+    reminder: number;
+  }) => Promise<void>;
 };
 
 /** What most use cases need. */

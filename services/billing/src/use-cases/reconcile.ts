@@ -20,7 +20,7 @@ export type Reconciliation = {
   payments: string[];
 };
 
-type Deps = Pick<BillingDeps, "subscriptions" | "payments" | "records" | "clock"> &
+type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "payments" | "records" | "clock"> &
   Pick<BillingDeps, "owe" | "report"> & {
     sync: (subscriptionId: string) => Promise<boolean>;
     record: (paymentId: string) => Promise<boolean>;
@@ -42,6 +42,10 @@ const repair = async (deps: Deps, userId: string, subscriptionId: string, drift:
     return false;
   }
 };
+
+/** Who bought by e-mail alone is known by the checkout; nobody yet for what is not claimed. */
+const ownerOf = async ({ checkouts }: Deps, checkoutId: string | undefined) =>
+  checkoutId ? (await checkouts.find(checkoutId))?.userId : undefined;
 
 const findMissingPayments = async (deps: Deps, signal: AbortSignal | undefined) => {
   const { payments, records, clock, record, report } = deps;
@@ -66,9 +70,11 @@ export const reconcile =
   (deps: Deps) =>
   async (signal?: AbortSignal): Promise<Reconciliation> => {
     const found: Reconciliation = { checked: 0, strangers: 0, drifts: [], payments: [] };
-    for await (const { userId, snapshot } of deps.payments.findSubscriptions()) {
+    for await (const one of deps.payments.findSubscriptions()) {
       if (signal?.aborted) break;
       found.checked += 1;
+      const { snapshot } = one;
+      const userId = one.userId ?? (await ownerOf(deps, one.checkoutId));
       if (!userId) {
         found.strangers += 1;
         continue;

@@ -88,8 +88,10 @@ export const recordPayment =
   (deps: Deps) =>
   async (paymentId: string): Promise<boolean> => {
     const found = await deps.payments.findPayment(paymentId);
-    const checkout = found.checkoutId ? await deps.checkouts.find(found.checkoutId) : undefined;
-    await bringIn(deps, found, checkout);
+    const { checkoutId } = found;
+    await bringIn(deps, found, checkoutId ? await deps.checkouts.find(checkoutId) : undefined);
+    // asked again: it may have come to belong to an account
+    const checkout = checkoutId ? await deps.checkouts.find(checkoutId) : undefined;
     const owned = await findOwner(deps, found, checkout);
     if (!owned?.draft) return false;
     const { owner, draft } = owned;

@@ -3,8 +3,8 @@ import type { Plan } from "../domain/plans.ts";
 import { hasLifetime, hasPaidSource } from "../domain/sources.ts";
 import { closeCheckouts } from "./close-checkouts.ts";
 import type { Fulfilment } from "./fulfil-checkout.ts";
-import { type OpenCheckout, openCheckout } from "./open-checkout.ts";
-import type { Account, NewAccount } from "../domain/account.ts";
+import { type OpenCheckout, openCheckout, openGuestCheckout } from "./open-checkout.ts";
+import type { Account, NewAccount, NewGuest } from "../domain/account.ts";
 import type { BillingDeps, HostedPage } from "./ports.ts";
 import { within } from "./within.ts";
 
@@ -13,6 +13,8 @@ export type StartCheckout = OpenCheckout & {
   /** The signed-in caller; wins over `newAccount`. */
   userId?: string;
   newAccount?: NewAccount;
+  /** Counts where neither is there. */
+  guest?: NewGuest;
 };
 
 type Outcome =
@@ -20,8 +22,8 @@ type Outcome =
   | { kind: "already-subscribed" }
   | { kind: "refused"; error: string };
 
-/** How it went; an account that was opened on the way is told in every case. */
-export type StartedCheckout = { account: Account; sessionCookie?: string } & Outcome;
+/** How it went; an account that was opened on the way is told in every case. Who gives an e-mail alone has none yet. */
+export type StartedCheckout = { account?: Account; sessionCookie?: string } & Outcome;
 
 type Deps = Omit<BillingDeps, "trialCards" | "owe"> & {
   newId: () => string;
@@ -34,12 +36,12 @@ const deadlineMs = 20_000;
 const findBuyer = async ({ accounts }: Deps, request: StartCheckout) => {
   if (request.userId) return { account: await accounts.find(request.userId) };
   if (request.newAccount) return accounts.signUp(request.newAccount);
-  throw new AppError(
-    "unauthenticated",
-    "session.required",
-    "Please sign in or create an account to subscribe.",
-  );
+  const message = "Email is required for checkout";
+  const issues = [{ path: "email", message }];
+  throw new AppError("invalid", "email.required", message, { issues });
 };
+
+const isByEmailAlone = ({ userId, newAccount }: StartCheckout) => !userId && !newAccount;
 
 const findRefusal = async (
   { subscriptions, clock, rules }: Deps,
@@ -69,11 +71,15 @@ const sell = async (deps: Deps, account: Account, request: StartCheckout): Promi
 
 /**
  * Opens a hosted checkout for one buyer, replacing an older open one. An account that was opened on the way
- * stays when the provider fails, and the answer says so. @throws unauthenticated, conflict, unavailable
+ * stays when the provider fails, and the answer says so. @throws invalid without an e-mail, conflict, unavailable
  */
 export const startCheckout =
   (deps: Deps) =>
   async (request: StartCheckout): Promise<StartedCheckout> => {
+    if (request.guest && isByEmailAlone(request)) {
+      const page = openGuestCheckout(deps)(request.guest, request);
+      return { kind: "opened", ...(await within(deadlineMs, page)) };
+    }
     const buyer = await findBuyer(deps, request);
     try {
       return { ...buyer, ...(await within(deadlineMs, sell(deps, buyer.account, request))) };

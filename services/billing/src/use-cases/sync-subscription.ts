@@ -1,3 +1,4 @@
+import type { Checkout } from "../domain/checkout.ts";
 import { isRefused } from "../domain/duties.ts";
 import { applyProviderSubscription } from "../domain/provider-subscription.ts";
 import type { Fulfilment } from "./fulfil-checkout.ts";
@@ -8,21 +9,21 @@ type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "payments" | "rule
 };
 
 /** A subscription that is new to us comes in by its checkout, which also checks the card. */
-const fulfilItsCheckout = async ({ checkouts, fulfil }: Deps, checkoutId: string | undefined) => {
-  const checkout = checkoutId ? await checkouts.find(checkoutId) : undefined;
-  return !!checkout?.sessionId && (await fulfil(checkout.sessionId)).kind === "fulfilled";
-};
+const fulfilItsCheckout = async ({ fulfil }: Deps, checkout: Checkout | undefined) =>
+  !!checkout?.sessionId && (await fulfil(checkout.sessionId)).kind === "fulfilled";
 
 /** Takes over what the provider says now of one subscription; answers false when it is not one of ours. */
 export const syncSubscription =
   (deps: Deps) =>
   async (subscriptionId: string): Promise<boolean> => {
-    const { userId, checkoutId, snapshot } = await deps.payments.findSubscription(subscriptionId);
-    if (!userId) return false;
+    const { checkoutId, snapshot, ...found } = await deps.payments.findSubscription(subscriptionId);
+    const checkout = checkoutId ? await deps.checkouts.find(checkoutId) : undefined;
+    const userId = found.userId ?? checkout?.userId;
+    if (!userId) return fulfilItsCheckout(deps, checkout);
     const known = (await deps.subscriptions.find(userId))?.state;
     if (known && isRefused(known, subscriptionId)) return false;
     if (!known?.sources.some(({ id }) => id === subscriptionId))
-      return fulfilItsCheckout(deps, checkoutId);
+      return fulfilItsCheckout(deps, checkout);
     const { state } = await deps.subscriptions.update(userId, (current, now) =>
       applyProviderSubscription(current, snapshot, now, deps.rules),
     );

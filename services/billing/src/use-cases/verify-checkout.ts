@@ -1,6 +1,8 @@
 import { isKind } from "@orbline/kit/errors";
 import { accessOf } from "../domain/access.ts";
+import type { Checkout } from "../domain/checkout.ts";
 import type { Plan } from "../domain/plans.ts";
+import { isBuyer, type Viewer } from "../domain/viewer.ts";
 import type { Fulfilment } from "./fulfil-checkout.ts";
 import type { BillingDeps } from "./ports.ts";
 import { within } from "./within.ts";
@@ -9,7 +11,7 @@ import { within } from "./within.ts";
 export type VerifiedCheckout = {
   success: boolean;
   error?: string;
-  buyer?: { userId: string; email?: string; plan: Plan; tier: string };
+  buyer?: { userId?: string; email?: string; plan: Plan; tier?: string };
 };
 
 type Deps = Pick<BillingDeps, "checkouts" | "accounts" | "clock" | "rules"> & {
@@ -21,6 +23,8 @@ const deadlineMs = 20_000;
 const refusalTexts = {
   "trial-used":
     "This card or account has already had a free trial. Nothing was charged; please choose the monthly plan.",
+  unclaimed:
+    "This purchase was not claimed by its mailed link in time. It was canceled and refunded.",
   duplicate:
     "You already have an active subscription. This second payment was canceled and refunded.",
 } as const;
@@ -46,6 +50,14 @@ const tellBuyer = async (deps: Deps, fulfilled: Fulfilled): Promise<VerifiedChec
   return { success: entitled, ...(!entitled && { error: ended }), buyer };
 };
 
+/** Paid, and an account that exists has the address: no more is told than who paid has typed. */
+const tellGuest = (checkout: Checkout, viewer: Viewer): VerifiedCheckout => {
+  const { plan, guest } = checkout;
+  if (guest?.abandonedAt) return { success: false, error: refusalTexts.unclaimed };
+  if (!isBuyer(checkout, viewer)) return { success: true };
+  return { success: true, buyer: { plan, ...(guest?.email && { email: guest.email }) } };
+};
+
 const unknownAtProvider = (error: unknown): Fulfilment => {
   if (isKind(error, "not-found")) return { kind: "unknown" };
   throw error;
@@ -54,7 +66,7 @@ const unknownAtProvider = (error: unknown): Fulfilment => {
 /** Gives a paid session its effect and says how it stands; who is not the buyer learns `success` alone. */
 export const verifyCheckout =
   (deps: Deps) =>
-  async (sessionId: string, callerId: string | undefined): Promise<VerifiedCheckout> => {
+  async (sessionId: string, viewer: Viewer): Promise<VerifiedCheckout> => {
     // the provider is not asked for the guesses of strangers: a page's session is stored before it is shown
     const isKnown = await deps.checkouts.findBySession(sessionId);
     const fulfilment = isKnown
@@ -63,7 +75,8 @@ export const verifyCheckout =
     if (fulfilment.kind === "unknown")
       return { success: false, error: "This checkout session is not known." };
     if (fulfilment.kind === "unpaid") return { success: false, error: notPaid };
-    if (callerId === fulfilment.checkout.userId) return tellBuyer(deps, fulfilment);
+    if (fulfilment.kind === "unclaimed") return tellGuest(fulfilment.checkout, viewer);
+    if (isBuyer(fulfilment.checkout, viewer)) return tellBuyer(deps, fulfilment);
     const { entitled } = accessOf(fulfilment.subscription, deps.clock.now(), deps.rules);
     return { success: entitled && !findRefusal(fulfilment) };
   };

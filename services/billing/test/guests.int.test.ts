@@ -1,0 +1,229 @@
+import { connectGrpc } from "@orbline/kit/grpc";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testTokens } from "@orbline/kit/testing/keys";
+import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
+import type {
+  CheckoutResponse,
+  DirectSignupResponse,
+  VerifyResponse,
+} from "@orbline/proto/http/billing";
+import { assertionFor } from "@orbline/kit/testing/keys";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buyers } from "./buyers.ts";
+import { anonymous, call, newName, pay, startSystem, type System, user } from "./service.ts";
+
+const dayMs = 86_400_000;
+let system: System;
+let identity: ReturnType<typeof connectAccounts>;
+
+const connectAccounts = (port: number) =>
+  connectGrpc<BillingAccountsServiceDefinition>({
+    file: "billing/v1/billing_accounts.proto",
+    name: "billing.v1.BillingAccountsService",
+    address: `127.0.0.1:${port}`,
+    caller: "identity",
+    token: testTokens["identity"] ?? "",
+  });
+
+beforeAll(async () => {
+  system = await startSystem();
+  identity = connectAccounts(system.billing.grpcPort);
+});
+afterAll(async () => {
+  identity.close();
+  await system.stop();
+});
+
+const { signUp, statusOf, verify, becomes, atProvider } = buyers(() => system);
+const patient = { deadlineMs: 20_000 };
+
+/** A checkout by e-mail alone, with what the browser keeps of it. */
+const begin = async (email: string, plan = "monthly") => {
+  const path = "/api/direct-signup-checkout";
+  const body = { email, plan, password: "Orbline123456!" };
+  const { port } = system.billing;
+  const { headers, ...answer } = await call<DirectSignupResponse>(port, "POST", path, { body });
+  const url = answer.body.redirectUrl ?? "";
+  const cookie = headers.get("set-cookie") ?? "";
+  const secret = /^checkout=([^;]+)/.exec(cookie)?.[1] ?? "";
+  return { ...answer.body, url, cookie, secret, sessionId: url.split("/").at(-1) ?? "" };
+};
+
+const verifyWith = async (sessionId: string, secret: string) => {
+  const address = `http://127.0.0.1:${system.billing.port}/api/verify-subscription-status`;
+  const answer = await fetch(`${address}?session_id=${sessionId}`, {
+    headers: { ...assertionFor(anonymous, "billing"), cookie: `checkout=${secret}` },
+  });
+  return (await answer.json()) as VerifyResponse;
+};
+
+const redeem = (sessionId: string, secret: string) =>
+  identity.RedeemCheckout({ sessionId, secret }, patient);
+
+const checkoutOf = async (sessionId: string) => {
+  const [session] = (
+    await atProvider<{ id: string; client_reference_id: string }>("checkout/sessions?limit=100")
+  ).filter(({ id }) => id === sessionId);
+  return session?.client_reference_id ?? "";
+};
+
+describe("a checkout by e-mail alone", () => {
+  test("tells nothing of accounts and binds a cookie that no script can read", async () => {
+    const known = await signUp();
+    const answers = [
+      await begin(`${known.name}@example.com`),
+      await begin(`${newName()}@example.com`),
+    ];
+    for (const { cookie, ...answer } of answers) {
+      expect(Object.keys(answer).toSorted()).toEqual(
+        ["redirectUrl", "secret", "sessionId", "success", "url"].toSorted(),
+      );
+      expect(cookie).toMatch(/^checkout=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7200$/);
+    }
+  });
+
+  test("of an unknown address opens an account once it is paid, which its browser may use once", async () => {
+    const { url, sessionId, secret } = await begin(`${newName()}@example.com`, "monthly");
+    await expect(redeem(sessionId, secret)).rejects.toMatchObject({ kind: "conflict" });
+    await pay(url, newName());
+    await expect(redeem(sessionId, "of-somebody-else")).rejects.toMatchObject({
+      kind: "not-found",
+    });
+    const { userId } = await redeem(sessionId, secret);
+    await becomes(userId, "active");
+    await expect(redeem(sessionId, secret)).rejects.toMatchObject({ kind: "not-found" });
+    expect(await verifyWith(sessionId, secret)).toMatchObject({ success: true, userId });
+    expect(await verify(sessionId)).toEqual({ success: true });
+  });
+
+  test("two hours after it began signs nobody in any more", async () => {
+    const { url, sessionId, secret } = await begin(`${newName()}@example.com`);
+    await pay(url, newName());
+    system.time.advance(2 * 3_600_000 + 60_000);
+    await expect(redeem(sessionId, secret)).rejects.toMatchObject({ kind: "not-found" });
+    system.time.advance(-2 * 3_600_000 - 60_000);
+  });
+
+  test("of a known address gives that account nothing until its owner follows the mailed link", async () => {
+    const owner = await signUp();
+    const email = `${owner.name}@example.com`;
+    const { url, sessionId, secret } = await begin(email, "annual");
+    await pay(url, newName());
+    expect(await eventually(() => verifyWith(sessionId, secret))).toEqual({
+      success: true,
+      plan: "annual",
+      customerEmail: email,
+    });
+    await expect(redeem(sessionId, secret)).rejects.toMatchObject({ kind: "not-found" });
+    expect((await statusOf(owner.userId)).status).toBe("none");
+
+    const checkoutId = await checkoutOf(sessionId);
+    const stranger = await signUp();
+    await expect(
+      identity.ClaimCheckout({ checkoutId, userId: stranger.userId }, patient),
+    ).rejects.toMatchObject({ kind: "not-found" });
+    for (const _again of [1, 2]) {
+      const claimed = await identity.ClaimCheckout({ checkoutId, userId: owner.userId }, patient);
+      expect(claimed.subscription).toMatchObject({ status: "active", plan: "annual" });
+    }
+    expect((await statusOf(owner.userId)).tier).toBe("premium_annual");
+  });
+
+  test("that nobody claims is cancelled and refunded after seven days and two reminders", async () => {
+    const owner = await signUp();
+    const { url, sessionId, secret } = await begin(`${owner.name}@example.com`, "monthly");
+    await pay(url, newName());
+    expect(await eventually(() => verifyWith(sessionId, secret))).toMatchObject({ success: true });
+    const checkoutId = await checkoutOf(sessionId);
+    for (const days of [2, 3, 2]) system.time.advance(days * dayMs + 1_000);
+    await eventually(async () =>
+      expect(await verifyWith(sessionId, secret)).toMatchObject({
+        success: false,
+        error: expect.stringContaining("canceled and refunded") as string,
+      }),
+    );
+    await expect(
+      identity.ClaimCheckout({ checkoutId, userId: owner.userId }, patient),
+    ).rejects.toMatchObject({ kind: "not-found" });
+    system.time.advance(-7 * dayMs - 3_000);
+  });
+
+  test("by a signed-in caller is a checkout of the own account, whatever address is sent", async () => {
+    const { userId } = await signUp({ plan: "lifetime" });
+    const path = "/api/direct-signup-checkout";
+    const body = { email: "other@example.com", plan: "monthly" };
+    const as = user(userId);
+    const { port } = system.billing;
+    const { body: answer, headers } = await call<DirectSignupResponse>(port, "POST", path, {
+      as,
+      body,
+    });
+    expect(answer).toMatchObject({ success: true });
+    expect(headers.get("set-cookie")).toBeNull();
+    await pay(answer.redirectUrl ?? "", newName());
+    await becomes(userId, "active");
+    const again = await call<DirectSignupResponse>(port, "POST", path, { as, body });
+    expect(again.body).toEqual({
+      success: false,
+      message: "You already have an active subscription",
+    });
+  });
+
+  test.each([
+    [{}, "Please enter your email address"],
+    [{ email: "" }, "Please enter your email address"],
+    [{ email: "nobody" }, "Please enter a valid email address"],
+  ])("with %j is refused in words", async (body, message) => {
+    const path = "/api/direct-signup-checkout";
+    const refused = await call<{ message: string }>(system.billing.port, "POST", path, { body });
+    expect([refused.status, refused.body.message]).toEqual([400, message]);
+  });
+
+  test("works by the other buttons too; without any address it is refused in words", async () => {
+    const { port } = system.billing;
+    const path = "/api/simplified-checkout";
+    const body = { email: `${newName()}@example.com`, plan: "annual" };
+    const opened = await call<CheckoutResponse>(port, "POST", path, { body });
+    expect(opened.body).toMatchObject({ success: true });
+    expect(opened.body.user).toBeUndefined();
+    const refused = await call<{ message: string }>(port, "POST", path, {
+      body: { plan: "annual" },
+    });
+    expect([refused.status, refused.body.message]).toEqual([400, "Email is required for checkout"]);
+  });
+});
+
+describe("a user who leaves", () => {
+  test("is cancelled at the provider and forgotten, but for the payments", async () => {
+    const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
+    await pay(checkoutUrl, name);
+    await becomes(userId, "active");
+    const { providerSubscriptionId: id = "" } = await system.grpc.GetSubscription({ userId });
+    const exported = await eventually(async () => {
+      const { json } = await identity.ExportUser({ userId });
+      const whole = JSON.parse(json) as Record<string, object[]>;
+      expect(whole["payments"]).toHaveLength(1);
+      return whole;
+    });
+    expect(exported["subscriptions"]).toMatchObject([{ sources: [{ id, plan: "monthly" }] }]);
+    expect(exported["checkouts"]).toMatchObject([{ plan: "monthly", status: "paid" }]);
+
+    await eventually(async () =>
+      expect(await identity.EraseUser({ userId }, patient)).toEqual({ done: true }),
+    );
+    const [ended] = await atProvider<{ id: string; status: string }>(
+      `subscriptions?status=all&limit=100`,
+    ).then((all) => all.filter((one) => one.id === id));
+    expect(ended).toMatchObject({ status: "canceled" });
+    await eventually(async () => {
+      const { json } = await identity.ExportUser({ userId });
+      expect(JSON.parse(json)).toMatchObject({
+        subscriptions: [],
+        checkouts: [],
+        payments: [{ plan: "monthly", amountCents: 1_999 }],
+      });
+    });
+    expect((await statusOf(userId)).status).toBe("none");
+    expect(await identity.EraseUser({ userId }, patient)).toEqual({ done: true });
+  });
+});
