@@ -100,6 +100,7 @@ export const routes: readonly Route[] = [
   remove("identity", "user", "/api/sessions/{id}", cookies),
   post("identity", "user", "/api/sessions/revoke-others"),
 
+  post("billing", "anyone", "/api/direct-signup-checkout", checkout),
   post("billing", "anyone", "/api/create-direct-checkout", checkout),
   post("billing", "anyone", "/api/simplified-checkout", checkout),
   post("billing", "anyone", "/api/register-with-checkout", checkout),
