@@ -8,7 +8,7 @@ const cachedMs = 30_000;
 
 type Signed = { role: string; assertion: string };
 
-const newCache = () => createCache<Signed>({ max: 50_000, ttlMs: cachedMs });
+const newCache = () => createCache<Signed>({ max: 20_000, ttlMs: cachedMs });
 
 /** Signs who calls for one service; the same session and service get the same assertion for 30 seconds. */
 export const cachedAssertions = ({ privateKey }: { privateKey: KeyObject }) => {

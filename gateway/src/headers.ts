@@ -50,13 +50,29 @@ const responseAllowed = [
   "x-next-cursor",
 ];
 
+/** Adds those of `names` that are there, as names and values in turn. */
+const copy = (
+  from: NodeJS.Dict<string | string[]>,
+  names: readonly string[],
+  to: string[],
+): void => {
+  for (const name of names) {
+    const value = from[name];
+    if (typeof value === "string") to.push(name, value);
+  }
+};
+
 /**
  * Headers of the request to the service as names and values in turn, built from an allow-list: a client's
  * cookies, identity, forwarding and hop-by-hop headers have no way through.
  */
 export const upstreamRequestHeaders = (
   request: Request,
-  { route, exchange, assertion }: { route: Route; exchange: Exchange; assertion?: string },
+  {
+    route,
+    exchange,
+    assertion,
+  }: { route: Route; exchange: Exchange; assertion: string | undefined },
 ): string[] => {
   const from = request.headers;
   const headers = [
@@ -68,12 +84,9 @@ export const upstreamRequestHeaders = (
     exchange.traceparent,
   ];
   if (assertion) headers.push(assertionHeader, assertion);
-  const pass = (name: string) => {
-    const value = from[name];
-    if (typeof value === "string") headers.push(name, value);
-  };
-  for (const name of requestAllowed) pass(name);
-  for (const name of route.requestHeaders) pass(name);
+  copy(from, requestAllowed, headers);
+  copy(from, route.requestHeaders, headers);
+  if (route.requestCookies.length === 0) return headers;
   const cookie = route.requestCookies.flatMap((name) => namedCookie(from.cookie, name));
   if (cookie.length > 0) headers.push("cookie", cookie.join("; "));
   return headers;
@@ -88,10 +101,7 @@ export const downstreamResponseHeaders = (
   { route, requestId }: { route: Route; requestId: string },
 ): string[] => {
   const headers = [...everywhereInTurn, "x-request-id", requestId, "cache-control", "no-store"];
-  for (const name of responseAllowed) {
-    const value = from[name];
-    if (typeof value === "string") headers.push(name, value);
-  }
+  copy(from, responseAllowed, headers);
   const cookies = from["set-cookie"];
   if (route.setsCookies && cookies)
     for (const cookie of [cookies].flat()) headers.push("set-cookie", cookie);

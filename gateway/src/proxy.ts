@@ -9,24 +9,22 @@ import type { Route } from "./routes.ts";
 import { checkTransport } from "./transport-check.ts";
 import { type Passage, passOn, servicePool, undiciTransport } from "./undici-pass.ts";
 
-type WithBody = Omit<Passage, "body"> & { limit: number };
-
 /** Sends a request on, with its body whole where that is small, else as it arrives. */
-const passOnWithBody = ({ limit, ...passage }: WithBody) => {
+const passOnWithBody = (passage: Passage, limit: number) => {
   const { request, headers, fail } = passage;
   if (!hasBody(request)) {
-    passOn({ ...passage, body: null });
+    passOn(passage, null);
     return;
   }
   const declared = request.headers["content-length"];
   if (Math.min(Number(declared ?? limit), limit) <= bufferedBytes) {
-    const onBody = (body: Buffer) => void passOn({ ...passage, body });
+    const onBody = (body: Buffer) => void passOn(passage, body);
     readBody({ request, limit, onBody, onTooLarge: () => fail(bodyTooLarge()) });
     return;
   }
   const body = streamBody({ request, limit, onTooLarge: () => abort(bodyTooLarge()) });
   if (declared) headers.push("content-length", declared);
-  const { abort } = passOn({ ...passage, body });
+  const { abort } = passOn(passage, body);
 };
 
 /** Forwards requests of one service without ever parsing a body. */
@@ -60,21 +58,19 @@ export const serviceProxy = ({
       const exchange = exchangeOf(response);
       const { requestId } = exchange;
       const send = () =>
-        passOnWithBody({
-          pool,
-          places,
-          request,
-          response,
-          limit: route.bodyLimit,
-          timeoutMs: Math.min(route.timeoutMs, maxTimeoutMs),
-          headers: upstreamRequestHeaders(request, {
-            route,
-            exchange,
-            ...(assertion && { assertion }),
-          }),
-          answerHeaders: (from) => downstreamResponseHeaders(from, { route, requestId }),
-          fail: next,
-        });
+        passOnWithBody(
+          {
+            pool,
+            places,
+            request,
+            response,
+            timeoutMs: Math.min(route.timeoutMs, maxTimeoutMs),
+            headers: upstreamRequestHeaders(request, { route, exchange, assertion }),
+            answerHeaders: (from) => downstreamResponseHeaders(from, { route, requestId }),
+            fail: next,
+          },
+          route.bodyLimit,
+        );
       exchange.forwarding = { send, fail: next };
       return middleware(request, response, next);
     },

@@ -45,7 +45,7 @@ type Exceeded = Pick<RateLimiterRes, "msBeforeNext">;
  * that come to be more than fit are forgotten, those who have not called for longest first.
  */
 const inProcess = (points: number) => {
-  const minutes = createCache<Minute>({ max: 100_000, ttlMs: duration * 1_000 });
+  const minutes = createCache<Minute>({ max: 30_000, ttlMs: duration * 1_000 });
   return (ip: string): Exceeded | undefined => {
     const key = clientKey(ip);
     const minute = minutes.get(key);

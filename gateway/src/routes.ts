@@ -111,6 +111,11 @@ export const routes: readonly Route[] = [
   get("billing", "user", "/api/subscription/status"),
   post("billing", "user", "/api/subscription/cancel", { rate: "checkout", timeoutMs: 30_000 }),
   post("billing", "user", "/api/subscription/resume", { rate: "checkout", timeoutMs: 30_000 }),
+  post("billing", "user", "/api/subscription/change/preview", {
+    rate: "checkout",
+    timeoutMs: 30_000,
+  }),
+  post("billing", "user", "/api/subscription/change", { rate: "checkout", timeoutMs: 30_000 }),
   post("billing", "user", "/api/billing-portal", { rate: "checkout", timeoutMs: 30_000 }),
   get("billing", "user", "/api/invoices", { rate: "checkout", timeoutMs: 30_000 }),
   get("billing", "anyone", "/api/verify-subscription-status", { ...buyer, timeoutMs: 30_000 }),

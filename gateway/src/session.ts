@@ -53,7 +53,7 @@ export const callerResolver = ({
     return { kind: "user", userId: record.userId, role: record.role, sid };
   };
   // Only what a hash is, never whether there is a session: that is asked each time.
-  const hashes = createCache<string>({ max: 50_000, ttlMs: 30_000 });
+  const hashes = createCache<string>({ max: 20_000, ttlMs: 30_000 });
   const sidOf = (id: string): string => {
     const known = hashes.get(id);
     if (known !== undefined) return known;

@@ -35,7 +35,6 @@ export type Passage = {
   timeoutMs: number;
   /** Names and values in turn. */
   headers: string[];
-  body: Buffer | Readable | null;
   /** Names and values in turn of what the client gets. */
   answerHeaders: (from: NodeJS.Dict<string | string[]>) => string[];
   /** Answers with an error. */
@@ -45,7 +44,10 @@ export type Passage = {
 const clientLeft = new Error("the client left");
 
 /** Ends a passage once, from whichever side, and frees the connection to the service. */
-const passageEnd = ({ places, request, response, timeoutMs, body, fail }: Passage) => {
+const passageEnd = (
+  { places, request, response, timeoutMs, fail }: Passage,
+  body: Buffer | Readable | null,
+) => {
   let leave: (() => void) | undefined;
   let controller: Dispatcher.DispatchController | undefined;
   let reason: Error | undefined;
@@ -98,9 +100,12 @@ const passageEnd = ({ places, request, response, timeoutMs, body, fail }: Passag
 };
 
 /** Sends a request to its service and the answer back, each at the speed of its reader. */
-export const passOn = (passage: Passage): { abort: (error: AppError) => void } => {
-  const { pool, request, response, headers, body, answerHeaders } = passage;
-  const { enter, abort, end, isOver, refresh, started } = passageEnd(passage);
+export const passOn = (
+  passage: Passage,
+  body: Buffer | Readable | null,
+): { abort: (error: AppError) => void } => {
+  const { pool, request, response, headers, answerHeaders } = passage;
+  const { enter, abort, end, isOver, refresh, started } = passageEnd(passage, body);
   if (!enter()) return { abort };
   if (body instanceof Readable) request.once("end", refresh);
   let wholeLength: number | undefined;
