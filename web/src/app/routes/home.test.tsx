@@ -1,6 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
+import { usePredictionForm } from "../../stores/prediction-form-store.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import {
   aHistory,
@@ -280,6 +281,61 @@ describe("the prediction machine", () => {
     await choose("NBA", "Insane");
     await generate();
     expect(sent[0]?.["stake"]).toBe(500);
+  });
+
+  test("the NFL notice stands while its flag is set; another sport or a reset clears it", async () => {
+    const { user, choose } = await openMachine();
+    const raise = () => act(() => usePredictionForm.setState({ nflNotice: true }));
+    raise();
+    expect(screen.getByRole("heading", { name: "NFL SEASON APPROACHING" })).toBeTruthy();
+    expect(screen.getByText(/Coming Soon for the 2024 Season!/)).toBeTruthy();
+    expect(
+      screen.getByText(
+        /Get ready for AI-powered NFL predictions with our advanced statistical analysis\./,
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText("Available September 2024")).toBeTruthy();
+    await choose("MLB");
+    expect(screen.queryByText("NFL SEASON APPROACHING")).toBeNull();
+    raise();
+    await user.click(screen.getByRole("button", { name: "Reset" }));
+    expect(screen.queryByText("NFL SEASON APPROACHING")).toBeNull();
+  });
+
+  test("beside a pick stand the slate's calibration and what its sport and risk have come to", async () => {
+    answerPost("/api/new-prediction", aPrediction());
+    const { choose, generate } = await openMachine();
+    await choose("NBA", "Aggressive");
+    await generate();
+    expect(
+      await screen.findByRole("img", { name: /Calibration of the 492 settled predictions/ }),
+    ).toBeTruthy();
+    expect(screen.getByText("this parlay")).toBeTruthy();
+    expect(
+      screen.getByText("23 settled: 26.1% won, we said 25.7%. Return \u221211.0%."),
+    ).toBeTruthy();
+    expect(screen.getByRole("link", { name: "The whole record" }).getAttribute("href")).toBe(
+      "/record",
+    );
+  });
+
+  test("a sport and risk without a settled prediction says so", async () => {
+    answerPost(
+      "/api/new-prediction",
+      aPrediction({ sport: "ufc", band: { from: 0.2, to: 0.25, n: 0, won: 0 } }),
+    );
+    const { choose, generate } = await openMachine();
+    await choose("UFC", "Aggressive");
+    await generate();
+    expect(await screen.findByText("None of this sport and risk is settled yet.")).toBeTruthy();
+    expect(screen.getByText(/No settled prediction between 20.0% and 25.0% yet/)).toBeTruthy();
+  });
+
+  test("the count of games leads to them", async () => {
+    const { choose } = await openMachine();
+    await choose("NBA");
+    const link = await screen.findByRole("link", { name: "See the 0 games" });
+    expect(link.getAttribute("href")).toBe("/slate?sport=nba");
   });
 
   test("the last four are listed with their sum", async () => {

@@ -33,7 +33,7 @@ const columnsFor = (onReplay: (letter: Letter) => void): Column<Letter>[] => [
   { name: texts.reason, wide: true, cell: ({ reason }) => reason },
   { name: texts.died, cell: ({ diedAt }) => <Mono>{utcMinute(diedAt)}</Mono> },
   { name: texts.deaths, numeric: true, cell: ({ deaths }) => deaths },
-  { name: texts.state, cell: ({ state }) => <OutcomeBadge outcome={state} /> },
+  { name: texts.state, wide: true, cell: ({ state }) => <OutcomeBadge outcome={state} /> },
   {
     name: texts.actions,
     bare: true,

@@ -22,7 +22,7 @@ const columnsFor = (onRefund: (payment: Payment) => void): Column<Payment>[] => 
   { name: texts.user, cell: ({ username }) => username ?? texts.userGone },
   { name: texts.date, cell: ({ createdAt }) => <Mono>{utcMinute(createdAt)}</Mono> },
   { name: texts.plan, cell: ({ plan }) => <Mono>{plan}</Mono> },
-  { name: texts.status, cell: ({ status }) => <OutcomeBadge outcome={status} /> },
+  { name: texts.status, wide: true, cell: ({ status }) => <OutcomeBadge outcome={status} /> },
   { name: texts.amount, numeric: true, cell: ({ amountCents }) => money(amountCents / 100) },
   { name: texts.refunded, numeric: true, cell: ({ refundedCents }) => money(refundedCents / 100) },
   {
