@@ -1,0 +1,45 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import { aPerformance } from "../../testing/performance.ts";
+import { fill, renderApp } from "../../testing/render-app.tsx";
+import { answerGet, aStatus, aUser, server, signedIn } from "../../testing/server.ts";
+import { specCheckouts } from "../../testing/spec-checkouts.ts";
+import { specPages } from "../../testing/spec-pages.ts";
+import type { SpecRow } from "../../testing/spec-row.ts";
+import { specSignIns } from "../../testing/spec-sign-ins.ts";
+
+const visitors = {
+  user: aUser(),
+  "user without email": aUser({ email: null }),
+  admin: aUser({ username: "admin_ines", role: "admin" }),
+};
+
+const answer = ({ as, given = {} }: SpecRow) => {
+  signedIn(as ? visitors[as] : null);
+  answerGet("/api/subscription/status", aStatus("none"));
+  answerGet("/api/model-performance", aPerformance());
+  for (const [path, [body, status = 200]] of Object.entries(given))
+    server.use(http.all(`*${path}`, () => HttpResponse.json(body, { status })));
+};
+
+const isFree = async (name: string) => {
+  const button = await screen.findByRole("button", { name });
+  await waitFor(() => expect(button.hasAttribute("disabled")).toBe(false));
+  return button;
+};
+
+const words = () => document.body.textContent.replaceAll(/\s+/g, " ");
+
+test.each([...specPages, ...specSignIns, ...specCheckouts])("$name", async (row) => {
+  answer(row);
+  const { user } = renderApp(row.path);
+  for (const name of row.open ?? []) await user.click(await screen.findByRole("tab", { name }));
+  for (const [label, value] of Object.entries(row.fill ?? {})) await fill(label, value);
+  if (row.tick) await user.click(await screen.findByRole("checkbox"));
+  for (const name of row.press ?? []) await user.click(await isFree(name));
+  await waitFor(() => {
+    const missing = row.says.filter((text) => !words().includes(text));
+    expect(missing).toEqual([]);
+  });
+});
