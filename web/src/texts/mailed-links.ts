@@ -36,7 +36,7 @@ export const linkTexts = {
   converted: "Waitlist converted successfully",
   conversionFailed: "Conversion failed",
   usernameOptional: "Username (optional)",
-  usernameHelp: "To sign in with. Your email address works too.",
+  usernameHelp: "To sign in with. Left empty, you keep the name in our mail.",
   phoneOptional: "Phone (optional)",
   consentEnding: ". An account costs nothing until a plan is chosen.",
   noToken: "This link is not complete",

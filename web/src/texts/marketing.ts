@@ -71,4 +71,7 @@ export const cancelAccountTexts = {
   processed: "Your cancellation is processed within 24 hours.",
   write: "Email support",
   subject: "Cancel my subscription",
+  orBefore: "Or cancel it yourself in",
+  orAccount: "your account",
+  orAfter: ": two clicks, and the page shows the day access ends.",
 } as const;

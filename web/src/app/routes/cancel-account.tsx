@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { Container } from "../../components/layout/container.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
 import { Heading } from "../../components/ui/heading.tsx";
-import { ExternalButtonLink } from "../../components/ui/link.tsx";
+import { ExternalButtonLink, Link } from "../../components/ui/link.tsx";
 import { Panel, PanelBody } from "../../components/ui/panel.tsx";
 import { site } from "../../lib/site.ts";
 import { cancelAccountTexts as texts } from "../../texts/marketing.ts";
@@ -36,6 +36,10 @@ export const CancelAccountPage = () => {
           >
             {texts.write}: {site.supportEmail}
           </ExternalButtonLink>
+          <chakra.p mt={5}>
+            {texts.orBefore} <Link to="/account">{texts.orAccount}</Link>
+            {texts.orAfter}
+          </chakra.p>
         </PanelBody>
       </Panel>
     </Container>

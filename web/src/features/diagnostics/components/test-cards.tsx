@@ -22,7 +22,7 @@ export const TestCards = () => {
           {testCards.map(({ number, does }) => (
             <tr key={number}>
               <td>
-                <chakra.code textStyle="num" fontSize="13px" whiteSpace={{ sm: "nowrap" }}>
+                <chakra.code textStyle="num" fontSize="13px" whiteSpace="nowrap">
                   {number}
                 </chakra.code>
               </td>
