@@ -14,7 +14,6 @@ export const predictionTexts = {
   processing: "Processing...",
   reset: "Reset",
   games: "games",
-  seeGames: (n: number) => `See the ${n} games`,
   showAnalysis: "Show Statistical Analysis",
   hideAnalysis: "Hide Statistical Analysis",
   overall: "Overall Analysis",

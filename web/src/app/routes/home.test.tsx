@@ -334,7 +334,7 @@ describe("the prediction machine", () => {
   test("the count of games leads to them", async () => {
     const { choose } = await openMachine();
     await choose("NBA");
-    const link = await screen.findByRole("link", { name: "See the 0 games" });
+    const link = await screen.findByRole("link", { name: "0 games" });
     expect(link.getAttribute("href")).toBe("/slate?sport=nba");
   });
 

@@ -56,11 +56,11 @@ export const SportChoice = ({ gameCount }: { gameCount: number | undefined }) =>
         </Choice>
       ))}
       {sport !== undefined && gameCount !== undefined && (
-        <Count to={`/slate?sport=${sport}`} aria-label={texts.seeGames(gameCount)}>
+        <Count to={`/slate?sport=${sport}`}>
           <chakra.span textStyle="num" color="fg">
             {gameCount}
           </chakra.span>
-          {texts.games}
+          {` ${texts.games}`}
         </Count>
       )}
     </ChoiceGroup>
