@@ -10,6 +10,8 @@ export type Screen = {
   path: string;
   /** Text of the heading of level 1 that the page must have. */
   heading: string;
+  /** Lines of the console that this screen is about. */
+  expected?: RegExp[];
   /** Steps from the loaded page to the state to look at. */
   prepare?: (page: Page) => Promise<unknown>;
 };

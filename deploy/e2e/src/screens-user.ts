@@ -92,15 +92,16 @@ export const userScreens: readonly Screen[] = [
     name: "prediction-missing",
     as: "subscriber",
     path: "/predictions/prd_none",
+    expected: [/status of 404 .*\/api\/predictions\/prd_none$/],
     heading: "Prediction",
     prepare: (page) => page.getByRole("heading", { name: "There is no such prediction" }).waitFor(),
   },
   {
     name: "slate",
     as: "subscriber",
-    path: "/slate?sport=soccer",
+    path: "/slate?sport=ufc",
     heading: "Games and prices",
-    prepare: (page) => page.getByRole("table", { name: /^Soccer games/ }).waitFor(),
+    prepare: (page) => page.getByRole("table", { name: /^UFC games/ }).waitFor(),
   },
   {
     name: "account",

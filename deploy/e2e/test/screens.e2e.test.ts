@@ -44,7 +44,10 @@ const faults = async ({ page, problems }: Visit): Promise<string[]> => {
 
 describe.concurrent("every screen is accessible in both themes, fits 320 px and complains of nothing", () => {
   test.each(screens)("$name", async (screen) => {
-    const visit = await openPage(browser, product, { as: viewers[screen.as] });
+    const visit = await openPage(browser, product, {
+      as: viewers[screen.as],
+      expected: screen.expected ?? [],
+    });
     await openScreen(visit.page, screen);
     expect(await faults(visit)).toEqual([]);
     await visit.context.close();
