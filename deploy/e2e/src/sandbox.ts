@@ -7,6 +7,8 @@ export const cards = {
   declined: "4000 0000 0000 0002",
   /** Can be saved, then every charge fails. */
   failsLater: "4000 0000 0000 0341",
+  /** Asks its owner to authenticate. */
+  authenticates: "4000 0027 6000 3184",
 } as const;
 
 const cardFields = (name: string, card: string) => ({

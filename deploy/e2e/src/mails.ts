@@ -1,0 +1,22 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { ProductInfo } from "./product-info.ts";
+
+type Mail = { subject: string; text: string };
+
+/** The newest link to one of our pages that was mailed to an address; waits until there is one. */
+export const mailedLink = async (
+  { settings, url }: ProductInfo,
+  to: string,
+  page: string,
+): Promise<string> => {
+  const mailbox = `http://127.0.0.1:${settings.ports.MAILBOX_PORT}`;
+  let found: string | undefined;
+  await eventually(async () => {
+    const response = await fetch(`${mailbox}/api/mails?to=${encodeURIComponent(to)}`);
+    const { mails } = (await response.json()) as { mails: Mail[] };
+    const links = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
+    found = links.find((link) => link.startsWith(`${url}${page}?`));
+    if (found === undefined) throw new Error(`no mail to ${to} leads to ${page}`);
+  });
+  return found ?? "";
+};

@@ -1,0 +1,167 @@
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "../src/browser.ts";
+import { createClient } from "../src/client.ts";
+import { mailedLink } from "../src/mails.ts";
+import { emailOf, newName, password, register, subscribe, type Person } from "../src/people.ts";
+
+const product = inject("product");
+const newPassword = "Better-horse-2";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const at = (page: Page, path: string) => page.waitForURL(`${product.url}${path}`);
+
+const signIn = async (name: string, secret: string) => {
+  const client = createClient(product.url);
+  return { client, ...(await client.post("/api/login", { username: name, password: secret })) };
+};
+
+describe("the account page of a subscriber, in a browser", () => {
+  let buyer: Person;
+  let page: Page;
+  let problems: string[];
+  beforeAll(async () => {
+    buyer = await subscribe(product, { plan: "monthly" });
+    ({ page, problems } = await openPage(browser, product, { as: buyer.client }));
+    await page.goto("/account");
+  });
+
+  const status = async () =>
+    (await buyer.client.get<SubscriptionStatusResponse>("/api/subscription/status")).body;
+
+  test("explains the bill and lists the paid invoice", async () => {
+    await page.getByText(/^\$19\.99 is charged on .* until you cancel\.$/).waitFor();
+    await page.getByText("paid", { exact: true }).filter({ visible: true }).waitFor();
+    const invoices = page.getByRole("link", { name: /^View invoice/ }).filter({ visible: true });
+    await invoices.waitFor();
+    expect(await invoices.count()).toBe(1);
+  });
+
+  test("cancels in two clicks and resumes in one", async () => {
+    await page.getByRole("button", { name: "Cancel plan" }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByText(/^Access stays until/)
+      .waitFor();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel plan" }).click();
+    await page.getByText("Plan canceled").waitFor();
+    expect(await status()).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
+    await page.getByRole("button", { name: "Resume plan" }).click();
+    await page.getByText("Plan resumed").waitFor();
+    expect(await status()).toMatchObject({ status: "active", cancelAtPeriodEnd: false });
+  });
+
+  test("leads to the provider's page for another card and back", async () => {
+    await page.getByRole("button", { name: "Change card" }).click();
+    await page.waitForURL(`${product.sandboxUrl}/**`);
+    await page.goto("/account");
+    await page.getByRole("heading", { name: "Monthly" }).waitFor();
+    expect(await status()).toMatchObject({ status: "active", plan: "monthly" });
+  });
+
+  test("ends a session elsewhere, whose page then asks to sign in", async () => {
+    const { client } = await signIn(buyer.name, password);
+    const other = await openPage(browser, product, { as: client, expected: [/status of 401/] });
+    await other.page.goto("/account");
+    await other.page.getByRole("heading", { name: "Monthly" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await page.getByText("Session ended").waitFor();
+    await other.page.getByRole("button", { name: "Cancel plan" }).click();
+    const dialog = other.page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: "Cancel plan" }).click();
+    await at(other.page, "/auth");
+    expect(other.problems).toEqual([]);
+    await other.context.close();
+    expect(await status()).toMatchObject({ cancelAtPeriodEnd: false });
+  });
+
+  test("changes the password, which stays signed in here", async () => {
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByLabel("Current password").fill(password);
+    await page.getByLabel("New password").fill(newPassword);
+    await page.getByLabel("Confirm password").fill(newPassword);
+    await page.getByRole("button", { name: "Save password" }).click();
+    await page.getByText("Password changed").waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Monthly" }).waitFor();
+    expect((await signIn(buyer.name, newPassword)).status).toBe(200);
+    expect((await signIn(buyer.name, password)).status).toBe(401);
+  });
+
+  test("hands out the data as a file", async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download my data" }).click();
+    expect((await download).suggestedFilename()).toBe("orbline-data.json");
+  });
+
+  test("deletes the account after the password, and nobody can sign in to it", async () => {
+    await page.getByRole("button", { name: "Delete account" }).click();
+    await page.getByLabel("Current password").fill(newPassword);
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await at(page, "/auth");
+    await page.getByText("Account deleted").waitFor();
+    expect((await signIn(buyer.name, newPassword)).status).toBe(401);
+  });
+
+  test("no page of the journey complained or asked a foreign host", () => {
+    expect(problems).toEqual([]);
+  });
+});
+
+test("a forgotten password is set anew by the mailed link", async () => {
+  const { name } = await register(product);
+  const { page, context, problems } = await openPage(browser, product);
+  await page.goto("/auth");
+  await page.getByRole("link", { name: "Forgot password" }).click();
+  await page.getByLabel("Email").fill(emailOf(name));
+  await page.getByRole("button", { name: "Send link" }).click();
+  await page.getByText("Check your mail").waitFor();
+  await page.goto(await mailedLink(product, emailOf(name), "/reset-password"));
+  await page.getByLabel("New password").fill(newPassword);
+  await page.getByLabel("Confirm password").fill(newPassword);
+  await page.getByRole("button", { name: "Save password" }).click();
+  await page.getByRole("heading", { name: "Password saved" }).waitFor();
+  expect((await signIn(name, newPassword)).status).toBe(200);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("a waitlist entry becomes an account by the mailed link", async () => {
+  const name = newName();
+  const { page, context, problems } = await openPage(browser, product);
+  await page.goto("/waitlist");
+  await page.getByLabel("Email").fill(emailOf(name));
+  await page.getByRole("button", { name: "Join the waitlist" }).click();
+  await page.getByText("Check your mail").waitFor();
+  await page.goto(await mailedLink(product, emailOf(name), "/waitlist/convert"));
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("New password").fill(password);
+  await page.getByLabel("Confirm password").fill(password);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Open account" }).click();
+  await page.getByText("Waitlist converted successfully").waitFor();
+  await at(page, "/");
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("an address is proved by a press on the mailed page", async () => {
+  const { name, client } = await register(product);
+  const { page, context, problems } = await openPage(browser, product, { as: client });
+  await page.goto("/account");
+  await page.getByText("not verified").waitFor();
+  await page.goto(await mailedLink(product, emailOf(name), "/verify-email"));
+  await page.getByRole("button", { name: "Verify email" }).click();
+  await page.getByRole("heading", { name: "Email verified" }).waitFor();
+  await page.goto("/account");
+  await page.getByText("verified", { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});

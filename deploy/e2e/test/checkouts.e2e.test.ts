@@ -1,0 +1,176 @@
+import { controlProduct } from "@orbline/local/product-control";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
+import type { User } from "@orbline/proto/http/identity";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "../src/browser.ts";
+import { emailOf, newName, order, password, register } from "../src/people.ts";
+import { cards, payOnPage } from "../src/sandbox.ts";
+
+const product = inject("product");
+const control = controlProduct(product.settings);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const ask = async <Body>(page: Page, path: string) =>
+  (await (await page.request.get(path)).json()) as Body;
+
+const statusOf = (page: Page) => ask<SubscriptionStatusResponse>(page, "/api/subscription/status");
+
+const fillAccount = async (page: Page, name: string) => {
+  await page.getByLabel("Email").fill(emailOf(name));
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("checkbox").check();
+};
+
+const atProvider = (page: Page) => page.waitForURL(`${product.sandboxUrl}/c/pay/**`);
+
+const isActivated = (page: Page) =>
+  page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
+
+describe("each way to the payment, in a browser", () => {
+  let visit: Awaited<ReturnType<typeof openPage>>;
+  let page: Page;
+  let name: string;
+  beforeEach(async () => {
+    visit = await openPage(browser, product);
+    ({ page } = visit);
+    name = newName();
+  });
+  afterEach(async () => {
+    expect(visit.problems).toEqual([]);
+    await visit.context.close();
+  });
+
+  const expectPaid = async (tier: User["subscriptionTier"]) => {
+    await atProvider(page);
+    await payOnPage(page, name, cards.good);
+    await isActivated(page);
+    expect(await statusOf(page)).toMatchObject({ status: "active", tier });
+    expect(await ask<User>(page, "/api/user")).toMatchObject({ username: name });
+  };
+
+  test("the quick sign-up opens an account and its annual plan", async () => {
+    await page.goto("/production-signup?ref=partner");
+    await page.getByRole("radio", { name: /Annual/ }).check();
+    await fillAccount(page, name);
+    await page.getByLabel("Username").press("Enter");
+    await page.getByText("Using Strict Checkout").waitFor();
+    await page.getByRole("button", { name: "Create Account & Checkout" }).click();
+    await expectPaid("premium_annual");
+  });
+
+  test("the production checkout takes a filled-in account along", async () => {
+    await page.goto("/deployed-subscribe");
+    await fillAccount(page, name);
+    await page.getByRole("button", { name: "Production Site Checkout" }).click();
+    await expectPaid("premium");
+  });
+
+  test.each([
+    ["monthly", "premium"],
+    ["annual", "premium_annual"],
+  ] as const)("the integrated %s checkout wants every field", async (plan, tier) => {
+    await page.goto("/integrated-checkout");
+    await page.getByRole("link", { name: new RegExp(`${plan} checkout`, "i") }).click();
+    await fillAccount(page, name);
+    await page.getByRole("button", { name: "Create Account & Checkout" }).click();
+    await page.getByText("All fields are required").waitFor();
+    await page.getByLabel("Phone").fill("555-010-0199");
+    await page.getByRole("button", { name: "Create Account & Checkout" }).click();
+    await expectPaid(tier);
+  });
+
+  test("a card that asks for authentication pays once its owner has confirmed", async () => {
+    await page.goto("/production-signup");
+    await fillAccount(page, name);
+    await page.getByRole("button", { name: "Create Account & Checkout" }).click();
+    await atProvider(page);
+    await payOnPage(page, name, cards.authenticates);
+    await page.getByRole("button", { name: "Complete authentication" }).click();
+    await isActivated(page);
+    expect(await statusOf(page)).toMatchObject({ status: "active", tier: "premium" });
+  });
+});
+
+test("a card whose authentication fails pays nothing, and another card works", async () => {
+  const buyer = await order(product, "monthly");
+  const expected = [/402 .*\/c\/pay\//, /402 /];
+  const visit = await openPage(browser, product, { as: buyer.client, expected });
+  const { page } = visit;
+  await page.goto(buyer.checkoutUrl);
+  await payOnPage(page, buyer.name, cards.authenticates);
+  await page.getByRole("button", { name: "Fail authentication" }).click();
+  await page.getByRole("alert").waitFor();
+  expect((await buyer.client.get("/api/subscription/status")).body).toMatchObject({
+    status: "none",
+  });
+  await payOnPage(page, buyer.name, cards.good);
+  await isActivated(page);
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+test("after two failures the simplified checkout leads to the payment and its own details", async () => {
+  const buyer = await register(product);
+  const visit = await openPage(browser, product, { as: buyer.client, expected: [/status of 502/] });
+  const { page } = visit;
+  await page.route("**/api/create-direct-checkout", (route) =>
+    route.fulfill({ status: 502, json: { message: "The provider is silent.", code: "x" } }),
+  );
+  await page.goto("/subscribe");
+  await page.getByRole("checkbox").check();
+  const subscribe = page.getByRole("button", { name: "Subscribe", exact: true });
+  await subscribe.click();
+  await page.getByText("Failed to create checkout session. Please try again.").waitFor();
+  await subscribe.click();
+  await page.getByText("Checkout Issue Detected").waitFor();
+  await page.getByRole("button", { name: "Use Simplified Checkout" }).click();
+  await atProvider(page);
+  await payOnPage(page, buyer.name, cards.good);
+  await page.waitForURL(`${product.url}/subscription-success?session_id=**`);
+  await page.getByText("Current period end").waitFor();
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+test("the quick checkout charges the signed-in account's address", async () => {
+  const buyer = await register(product);
+  const visit = await openPage(browser, product, { as: buyer.client });
+  const { page } = visit;
+  await page.goto("/space-fix-checkout");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await atProvider(page);
+  await payOnPage(page, buyer.name, cards.good);
+  await isActivated(page);
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+test("Kafka stands still: who pays meanwhile is told of success and predicts at once", async () => {
+  const buyer = await order(product, "monthly");
+  const visit = await openPage(browser, product, { as: buyer.client });
+  const { page } = visit;
+  await control.pause("kafka");
+  try {
+    await page.goto(buyer.checkoutUrl);
+    await payOnPage(page, buyer.name, cards.good);
+    await isActivated(page);
+    await page.getByRole("link", { name: "Go to Dashboard" }).click();
+    await page.getByRole("radio", { name: "NFL" }).check();
+    await page.getByRole("radio", { name: "Moderate" }).check();
+    await page.getByRole("button", { name: "Generate Prediction" }).click();
+    await page.getByRole("button", { name: "Show Statistical Analysis" }).waitFor();
+  } finally {
+    await control.resume("kafka");
+    await control.waitUntilHealthy();
+  }
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
