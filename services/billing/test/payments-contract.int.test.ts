@@ -185,6 +185,57 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     expect(await refundsOf(customer)).toEqual([[1_999, 1_999]]);
   });
 
+  const billOf = async (subscription: string) => {
+    const { data } = await stripe.invoices.list({ subscription, limit: 1 });
+    return data[0]?.id ?? "";
+  };
+
+  test("a bill leads to its payment, and what went back of that is told; a command counts once", async () => {
+    const { id, userId, customer } = await subscribe();
+    const billId = await billOf(id);
+    const bill = await payments.findInvoice(billId);
+    expect(bill).toEqual({ subscriptionId: id, paymentIds: [expect.stringMatching(/^pi_/)] });
+    const [paymentId = ""] = bill.paymentIds;
+    const paid = await payments.findPayment(paymentId);
+    expect(paid).toMatchObject({
+      id: paymentId,
+      amountCents: 1_999,
+      refundedCents: 0,
+      currency: "usd",
+      isPaid: true,
+      dispute: "none",
+      failedAttempts: 0,
+      subscriptionId: id,
+      checkoutId: `chk_${userId}`,
+    });
+    const part = { paymentId, amountCents: 500, commandId: `cmd_${userId}` };
+    await payments.giveBack(part);
+    await payments.giveBack(part);
+    expect(await payments.findPayment(paymentId)).toMatchObject({ refundedCents: 500 });
+    const tooMuch = payments.giveBack({ ...part, amountCents: 1_500, commandId: `more_${userId}` });
+    await expect(tooMuch).rejects.toEqual(expect.objectContaining({ kind: "conflict" }));
+    expect(await refundsOf(customer)).toEqual([[1_999, 500]]);
+    const since = new Date(paid.createdAt.getTime() - 60_000);
+    const ids: string[] = [];
+    for await (const one of payments.findInvoicesSince(since)) ids.push(one);
+    expect(ids).toContain(billId);
+  });
+
+  test("a disputed payment says so, and who won", async () => {
+    const { id } = await subscribe({ card: "pm_card_createDispute" });
+    const [paymentId = ""] = (await payments.findInvoice(await billOf(id))).paymentIds;
+    const isNow = (dispute: string) =>
+      eventually(
+        async () => expect((await payments.findPayment(paymentId)).dispute).toBe(dispute),
+        { timeoutMs: 120_000, everyMs: 250 },
+      );
+    await isNow("open");
+    const { data } = await stripe.disputes.list({ payment_intent: paymentId });
+    const evidence = { uncategorized_text: "winning_evidence" };
+    await stripe.disputes.update(data[0]?.id ?? "", { evidence, submit: true });
+    await isNow("won");
+  });
+
   test("a trial whose first charge fails is past due; another card and the paid bill bring it back", async () => {
     const clock = await newTestClock();
     const { id, customer } = await subscribe({
