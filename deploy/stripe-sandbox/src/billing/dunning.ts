@@ -76,7 +76,7 @@ export const collectInvoice = (
     if (payment?.kind !== "paid") return failed(world, invoice, payment?.kind === "needs_action");
   }
   world.timers.cancel("invoice.collect", invoice.id);
-  const paid = markPaid(world, invoice);
+  const paid = markPaid(world, invoice, byHand);
   setStatus(world, subscription, "active");
   return paid;
 };

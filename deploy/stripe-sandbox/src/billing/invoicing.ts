@@ -47,15 +47,19 @@ export const openInvoice = (world: World, invoice: Invoice): Invoice => {
   return open;
 };
 
-/** Closes an open invoice as paid, by a card or because nothing is due. */
-export const markPaid = (world: World, invoice: Invoice): Invoice => {
+/**
+ * Closes an open invoice as paid, by a card or because nothing is due. Stripe counts the first
+ * attempt and those that it makes by itself.
+ */
+export const markPaid = (world: World, invoice: Invoice, byHand = false): Invoice => {
   const now = world.clock.now();
+  const counts = invoice.amount_due > 0 && (!byHand || invoice.attempt_count === 0);
   const paid = change(world, "invoice", invoice, {
     status: "paid",
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
     attempted: true,
-    attempt_count: invoice.attempt_count + (invoice.amount_due > 0 ? 1 : 0),
+    attempt_count: invoice.attempt_count + (counts ? 1 : 0),
     next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, paid_at: now },
   });
