@@ -2,11 +2,15 @@ import type { Express, Response } from "express";
 
 const type = "application/json; charset=utf-8";
 
-function json(this: Response, body: unknown): Response {
-  const text = JSON.stringify(body);
+/** Answers with what is JSON already, such as a text that is written once for many answers. */
+export const sendJsonText = (response: Response, text: string): void => {
   const length = Buffer.byteLength(text);
-  this.writeHead(this.statusCode, { "content-type": type, "content-length": length });
-  this.end(text);
+  response.writeHead(response.statusCode, { "content-type": type, "content-length": length });
+  response.end(text);
+};
+
+function json(this: Response, body: unknown): Response {
+  sendJsonText(this, JSON.stringify(body));
   return this;
 }
 

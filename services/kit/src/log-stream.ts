@@ -48,10 +48,7 @@ export const createLogStream = (fd: number) => {
   };
 };
 
-/** A file for log lines. */
-export type LogStream = ReturnType<typeof createLogStream>;
-
-let shared: LogStream | undefined;
+let shared: ReturnType<typeof createLogStream> | undefined;
 
 /** Standard output, the same stream for every logger of the process, so that lines keep their order. */
 export const standardOutput = () => (shared ??= createLogStream(1));

@@ -1,5 +1,6 @@
 import { type DestinationStream, pino, type Logger } from "pino";
 import { currentContext } from "./context.ts";
+import { type LineWriter, lineWriter } from "./log-line.ts";
 import { standardOutput } from "./log-stream.ts";
 
 export type { Logger };
@@ -27,6 +28,8 @@ const withTraceId = (): object => {
   return { ...context, ...(traceId && { traceId }) };
 };
 
+const requestLines = new WeakMap<Logger, LineWriter>();
+
 /** One JSON line per event, with the ids of the current request and its trace; never give it bodies, tokens or e-mails. */
 export const createLogger = ({
   service,
@@ -37,8 +40,8 @@ export const createLogger = ({
   level: string;
   /** Commands whose output others read log to stderr. */
   stream?: DestinationStream;
-}): Logger =>
-  pino(
+}): Logger => {
+  const logger = pino(
     {
       level,
       base: { service },
@@ -50,3 +53,11 @@ export const createLogger = ({
     },
     stream,
   );
+  const info = { service, label: "info", level: logger.levels.values["info"] ?? 0, stream };
+  requestLines.set(logger, logger.isLevelEnabled("info") ? lineWriter(info) : () => undefined);
+  return logger;
+};
+
+/** Writes lines about requests beside a logger's others; all that they say is said by the caller. */
+export const requestLog = (logger: Logger): LineWriter =>
+  requestLines.get(logger) ?? ((fields, message) => logger.info(fields, message));

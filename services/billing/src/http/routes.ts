@@ -1,5 +1,6 @@
 import { callerOf } from "@orbline/kit/http";
 import { parseQuery } from "@orbline/kit/http-body";
+import { sendJsonText } from "@orbline/kit/http-json";
 import {
   sessionIdQuerySchema,
   type PlansResponse,
@@ -30,6 +31,8 @@ const plans: PlansResponse = {
   currency: "usd",
   plans: catalogue.map(({ lookupKey: _lookupKey, ...plan }) => plan),
 };
+
+const plansText = JSON.stringify(plans);
 
 type Deps = { billing: Billing; origin: string };
 
@@ -75,10 +78,11 @@ const addDetailsRoute = (router: Router, { billing, origin }: Deps) =>
 /** Billing's routes behind the gateway. */
 export const routes = (deps: Deps) => (router: Router) => {
   const { billing } = deps;
+  // First, as it is asked for most and each route before it is tried.
+  router.get("/api/plans", (_request, response) => sendJsonText(response, plansText));
   addCheckoutRoutes(router, deps);
   addSubscriptionRoutes(router, billing);
   addVerifyRoute(router, deps);
   addDetailsRoute(router, deps);
   addDiagnosticRoutes(router, billing);
-  router.get("/api/plans", (_request, response) => void response.json(plans));
 };

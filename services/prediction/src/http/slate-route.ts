@@ -1,5 +1,6 @@
 import { userOf } from "@orbline/kit/http";
 import { parseQuery } from "@orbline/kit/http-body";
+import { sendJsonText } from "@orbline/kit/http-json";
 import { slateQuerySchema, type SlateResponse } from "@orbline/proto/http/prediction";
 import type { Router } from "express";
 import type { Slate, SlateGame } from "../domain/slate.ts";
@@ -58,6 +59,6 @@ export const slateRoute =
         slate: { kind, label, pricedAt: pricedAt.toISOString() },
         ageSeconds: Math.max(0, Math.floor((deps.now().getTime() - pricedAt.getTime()) / 1_000)),
       };
-      response.type("json").send(`${JSON.stringify(head).slice(0, -1)},"games":${games(slate)}}`);
+      sendJsonText(response, `${JSON.stringify(head).slice(0, -1)},"games":${games(slate)}}`);
     });
   };
