@@ -65,6 +65,10 @@ bench: tools node_modules/.package-lock.json ## CPU per request beside other pro
 	@deploy/local/check-tools.sh nginx || true
 	@npm run -s bench -- $(ARGS)
 
+.PHONY: scale
+scale: tools node_modules/.package-lock.json ## admin's lists over 100,000 users and 200,000 predictions; ARGS="--users 10000"
+	@npm run -s scale -- $(ARGS)
+
 load: tools node_modules/.package-lock.json ## k6 against a stack of its own; ARGS="smoke steady --duration 1m"
 	@npm run -s load -- $(ARGS)
 

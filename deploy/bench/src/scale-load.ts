@@ -1,0 +1,96 @@
+import { createLogger } from "@orbline/kit/logger";
+import { connectMongo } from "@orbline/kit/mongo";
+import type { Product } from "@orbline/local/product";
+
+type Document = Record<string, unknown>;
+
+const batchSize = 1_000;
+const statuses = ["active", "past_due", "canceled", "none"] as const;
+const dayMs = 86_400_000;
+
+/** The name of the n-th loaded user; sorted as they are numbered. */
+export const nameOf = (n: number): string => `scale_${String(n).padStart(6, "0")}`;
+
+const idOf = (n: number) => `usr_${nameOf(n)}`;
+const emailOf = (n: number) => `${nameOf(n)}@example.com`;
+
+const connect = (product: Product, service: "identity" | "admin" | "prediction") => {
+  const url = `mongodb://127.0.0.1:${product.settings.ports.MONGO_PORT}/orbline_${service}`;
+  return connectMongo({ url, logger: createLogger({ service: "scale", level: "error" }) });
+};
+
+type Plan = {
+  service: "identity" | "admin" | "prediction";
+  collection: string;
+  /** Finds the document that the loaded ones are copies of. */
+  like: Document;
+  count: number;
+  /** What differs from copy to copy. */
+  fields: (n: number) => Document;
+};
+
+/** Loads copies of a document that the product itself wrote, so that they are what it writes. */
+const load = async (product: Product, { service, collection, like, count, fields }: Plan) => {
+  const connection = await connect(product, service);
+  try {
+    const target = connection.collection<Document>(collection);
+    const model = await target.findOne(like);
+    if (!model) throw new Error(`${service} has no ${collection} to copy`);
+    for (let from = 0; from < count; from += batchSize) {
+      const size = Math.min(batchSize, count - from);
+      const copies = Array.from({ length: size }, (_, at) => ({ ...model, ...fields(from + at) }));
+      await target.insertMany(copies, { ordered: false });
+    }
+  } finally {
+    await connection.close();
+  }
+};
+
+/** Loads users with a status each, and predictions that are settled, into a product's databases. */
+export const loadScale = async (
+  product: Product,
+  { users, predictions }: { users: number; predictions: number },
+): Promise<void> => {
+  const now = Date.now();
+  await load(product, {
+    service: "identity",
+    collection: "users",
+    like: { usernameLower: "demo_free" },
+    count: users,
+    fields: (n) => ({
+      _id: idOf(n),
+      username: nameOf(n),
+      usernameLower: nameOf(n),
+      email: emailOf(n),
+    }),
+  });
+  await load(product, {
+    service: "admin",
+    collection: "user_views",
+    like: { usernameKey: "demo_free" },
+    count: users,
+    fields: (n) => ({
+      _id: idOf(n),
+      username: nameOf(n),
+      usernameKey: nameOf(n),
+      email: emailOf(n),
+      emailKey: emailOf(n),
+      status: statuses[n % statuses.length],
+    }),
+  });
+  await load(product, {
+    service: "prediction",
+    collection: "predictions",
+    like: { userId: { $gt: "" } },
+    count: predictions,
+    fields: (n) => ({
+      _id: `prd_scale${String(n).padStart(6, "0")}`,
+      userId: idOf(n % users),
+      createdAt: new Date(now - (n % 365) * dayMs),
+      outcome: "lost",
+      settledAt: new Date(now),
+      returned: 0,
+      profit: -100,
+    }),
+  });
+};

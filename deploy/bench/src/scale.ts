@@ -1,0 +1,114 @@
+import { parseArgs } from "node:util";
+import { startProduct } from "@orbline/local/product";
+import { z } from "zod";
+import { loadScale, nameOf } from "./scale-load.ts";
+import { signIn } from "./visitor.ts";
+
+const p95GoalMs = 300;
+const count = z.coerce.number().int().positive();
+const schema = z.strictObject({
+  users: count.default(100_000),
+  predictions: count.default(200_000),
+  calls: count.default(200),
+});
+
+const { values } = parseArgs({
+  options: {
+    users: { type: "string" },
+    predictions: { type: "string" },
+    calls: { type: "string" },
+  },
+});
+
+type Page = { next: string | undefined };
+/** One kind of request; each call may go on from the page before. */
+type Subject = { name: string; path: (call: number, cursor: string | undefined) => string };
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+
+const percentile = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+const withCursor = (path: string, cursor: string | undefined) =>
+  cursor === undefined ? path : `${path}&cursor=${encodeURIComponent(cursor)}`;
+
+const readPage = async (url: string, cookie: string): Promise<Page> => {
+  const response = await fetch(url, { headers: { cookie } });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 200)}`);
+  const body = z.looseObject({ nextCursor: z.string().nullish() }).safeParse(JSON.parse(text));
+  const next = response.headers.get("x-next-cursor") ?? body.data?.nextCursor ?? undefined;
+  return { next: next === "" ? undefined : next };
+};
+
+/** Every answer's time in milliseconds, one after the other, in order of size. */
+const measure = async (origin: string, cookie: string, subject: Subject, calls: number) => {
+  const times: number[] = [];
+  let cursor: string | undefined;
+  for (let call = 0; call < calls; call += 1) {
+    const startedAt = performance.now();
+    const { next } = await readPage(`${origin}${subject.path(call, cursor)}`, cookie);
+    times.push(performance.now() - startedAt);
+    cursor = next;
+  }
+  return times.toSorted((a, b) => a - b);
+};
+
+const subjectsFor = (users: number): Subject[] => {
+  const list = "/api/admin/users/subscriptions";
+  const some = (call: number) => nameOf((call * 7_919) % users);
+  return [
+    { name: "admin list, page after page", path: (_, at) => withCursor(`${list}?limit=100`, at) },
+    { name: "admin list by status", path: (_, at) => withCursor(`${list}?status=active`, at) },
+    { name: "search by username", path: (call) => `${list}?search=${some(call)}` },
+    { name: "search by a short prefix", path: (_, at) => withCursor(`${list}?search=sca`, at) },
+    { name: "search by e-mail", path: (call) => `${list}?search=${some(call)}@exa` },
+    {
+      name: "search with a status",
+      path: (call) => `${list}?status=past_due&search=${some(call).slice(0, 9)}`,
+    },
+    ...["users", "user_bet_history"].map((table) => ({
+      name: `table ${table}, page after page`,
+      path: (_: number, at: string | undefined) =>
+        withCursor(`/api/admin/table/${table}?limit=50`, at),
+    })),
+  ];
+};
+
+/** So that there is a prediction to copy, the demo's subscriber asks for one. */
+const askOnce = async (origin: string, cookie: string) => {
+  const response = await fetch(`${origin}/api/new-prediction`, {
+    method: "POST",
+    headers: { cookie, "content-type": "application/json" },
+    body: JSON.stringify({ query: "nba moneyline", riskLevel: "moderate", sport: "nba" }),
+  });
+  if (!response.ok) throw new Error(`no prediction: ${response.status} ${await response.text()}`);
+};
+
+const { users, predictions, calls } = schema.parse(values);
+const product = await startProduct({ env: { RATE_GENERAL_PER_MINUTE: "1000000000" } });
+try {
+  const loginOf = (wanted: string) => {
+    const login = product.logins.find(({ who }) => who === wanted);
+    if (!login) throw new Error(`there is no demo ${wanted}`);
+    return signIn(product.url, login);
+  };
+  await askOnce(product.url, await loginOf("subscriber"));
+  const startedAt = performance.now();
+  await loadScale(product, { users, predictions });
+  const loadedMs = performance.now() - startedAt;
+  console.log(`${users} users and ${predictions} predictions loaded in ${seconds(loadedMs)}\n`);
+  const cookie = await loginOf("admin");
+  let isMissed = false;
+  for (const subject of subjectsFor(users)) {
+    const times = await measure(product.url, cookie, subject, calls);
+    const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+    isMissed ||= p95 > p95GoalMs;
+    const figures = `p50 ${p50.toFixed(0).padStart(4)} ms   p95 ${p95.toFixed(0).padStart(4)} ms`;
+    console.log(`${subject.name.padEnd(42)} ${figures}   ${p95 > p95GoalMs ? "missed" : "ok"}`);
+  }
+  console.log(`\ngoal: p95 of each at most ${p95GoalMs} ms`);
+  if (isMissed) process.exitCode = 1;
+} finally {
+  await product.stop();
+}
