@@ -1,0 +1,183 @@
+import { connectGrpc } from "@orbline/kit/grpc";
+import { AppError } from "@orbline/kit/errors";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testTokens } from "@orbline/kit/testing/keys";
+import type { CheckoutAccountsServiceDefinition } from "@orbline/proto/gen/identity/v1/CheckoutAccountsService";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startMailbox } from "./mailbox.ts";
+import { startOthers } from "./others.ts";
+import { callerIn, newName, password, startService } from "./service.ts";
+
+let service: Awaited<ReturnType<typeof startService>>;
+let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+let others: Awaited<ReturnType<typeof startOthers>>;
+const connect = (caller: string) =>
+  connectGrpc<CheckoutAccountsServiceDefinition>({
+    file: "identity/v1/checkout_accounts.proto",
+    name: "identity.v1.CheckoutAccountsService",
+    address: `127.0.0.1:${service.grpcPort}`,
+    caller,
+    token: testTokens[caller] ?? "",
+  });
+let identity: ReturnType<typeof connect>;
+
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  others = await startOthers();
+  service = await startService({ SMTP_URL: mailbox.smtpUrl, ...others.env });
+  identity = connect("billing");
+});
+afterAll(async () => {
+  identity.close();
+  await service.stop();
+  await others.close();
+  await mailbox.close();
+});
+
+const subject = "Your purchase: set your password";
+let checkouts = 0;
+
+/** A checkout by e-mail alone of an address that nobody has. */
+const bought = async () => {
+  checkouts += 1;
+  const checkoutId = `chk_${checkouts}`;
+  const email = `buyer${checkouts}@example.com`;
+  const { user, created } = await identity.OpenAccount({ email, checkoutId, affiliateCode: "a-1" });
+  const userId = user?.id ?? "";
+  const sendLink = (reminder = 0) =>
+    identity.SendClaimLink({ userId, checkoutId, plan: "monthly", reminder });
+  return { checkoutId, email, userId, user, created, sendLink };
+};
+
+describe("an account that a checkout opens", () => {
+  it("has no password, is the same for the same checkout, and not this one's for another", async () => {
+    const { checkoutId, email, userId, user, created } = await bought();
+    expect(created).toBe(true);
+    expect(user).toMatchObject({ email, emailVerified: false, hasPassword: false });
+    expect(user?.affiliateCode).toBe("a-1");
+    const again = await identity.OpenAccount({ email: email.toUpperCase(), checkoutId });
+    expect(again).toMatchObject({ created: true, user: { id: userId } });
+    const other = await identity.OpenAccount({ email, checkoutId: "chk_other" });
+    expect(other).toMatchObject({ created: false, user: { id: userId } });
+    const login = { username: user?.username, password };
+    expect((await service.post("/api/login", login)).status).toBe(401);
+  });
+
+  it("is one when many ask at once", async () => {
+    const request = { email: "many@example.com", checkoutId: "chk_many" };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => identity.OpenAccount(request)),
+    );
+    expect(new Set(answers.map(({ user }) => user?.id)).size).toBe(1);
+  });
+
+  it("lets the browser in that paid, once, and asks for a first password before anything is changed", async () => {
+    const { userId, email } = await bought();
+    others.book.redeemable.set("paid", userId);
+    const headers = { cookie: "__Host-checkout=paid" };
+    const logIn = () => service.post("/api/checkout-login", { sessionId: "cs_1" }, { headers });
+    const entered = await logIn();
+    expect(entered).toMatchObject({ status: 200, body: { id: userId, email } });
+    expect((await logIn()).status).toBe(404);
+    const as = callerIn(entered);
+    const change = { currentPassword: "x", newPassword: password };
+    expect(await service.post("/api/password", change, { as })).toMatchObject({
+      status: 409,
+      body: { code: "password.none" },
+    });
+    expect((await service.post("/api/password/forgot", { email })).status).toBe(202);
+    const token = await mailbox.token(email, "Set your password");
+    expect((await service.post("/api/password/reset", { token, password })).status).toBe(204);
+  });
+});
+
+describe("a claim", () => {
+  it("sets password and name, attaches the purchase, ends other sessions, and works once", async () => {
+    const { checkoutId, email, userId, sendLink } = await bought();
+    others.book.redeemable.set("first", userId);
+    const headers = { cookie: "__Host-checkout=first" };
+    const before = callerIn(
+      await service.post("/api/checkout-login", { sessionId: "cs_1" }, { headers }),
+    );
+    await sendLink();
+    const token = await mailbox.token(email, subject);
+    const username = newName();
+    const claimed = await service.post("/api/claim", { token, password, username });
+    expect(claimed).toMatchObject({ status: 200, body: { username, emailVerified: true } });
+    expect(others.book.calls).toContain(`billing.claim:${checkoutId}:${userId}`);
+    const as = callerIn(claimed);
+    const { body } = await service.get("/api/sessions", { as });
+    expect(body).toMatchObject({ sessions: [{ id: as.sid }] });
+    expect(JSON.stringify(body)).not.toContain(before.sid);
+    expect((await service.post("/api/login", { username, password })).status).toBe(200);
+    expect(await service.post("/api/claim", { token, password })).toMatchObject({
+      status: 400,
+      body: { code: "link.invalid" },
+    });
+  });
+
+  it("is mailed once for each reminder", async () => {
+    const { email, sendLink } = await bought();
+    await Promise.all([sendLink(), sendLink(), sendLink(1), sendLink(1)]);
+    await mailbox.mail(email, "Your purchase still waits for you");
+    await mailbox.mail(email, subject);
+    await eventually(async () => expect(await mailbox.subjects(email)).toHaveLength(2));
+    await expect(
+      identity.SendClaimLink({ userId: "usr_gone", checkoutId: "c", plan: "trial", reminder: 0 }),
+    ).rejects.toMatchObject({ kind: "not-found" });
+  });
+
+  it("is for the owner of an account that exists, who sets a new password by it", async () => {
+    const username = newName();
+    const email = `${username}@example.com`;
+    await service.post("/api/register", { username, password, email });
+    const { user, created } = await identity.OpenAccount({ email, checkoutId: "chk_existing" });
+    expect(created).toBe(false);
+    const purchase = { userId: user?.id ?? "", checkoutId: "chk_existing", plan: "annual" };
+    await identity.SendClaimLink({ ...purchase, reminder: 0 });
+    const token = await mailbox.token(email, subject);
+    const claim = { token, password: "Another-horse-2", username: newName() };
+    expect(await service.post("/api/claim", claim)).toMatchObject({
+      status: 200,
+      body: { username },
+    });
+    expect((await service.post("/api/login", { username, password })).status).toBe(401);
+  });
+
+  it("keeps its link while billing is down, while the name is taken, and while the password is common", async () => {
+    const { email, sendLink } = await bought();
+    await sendLink();
+    const token = await mailbox.token(email, subject);
+    const claim = (more = {}) => service.post("/api/claim", { token, password, ...more });
+    others.book.claim = () => {
+      throw new AppError("unavailable", "unavailable", "down");
+    };
+    expect((await claim()).status).toBe(503);
+    others.book.claim = () => undefined;
+    const taken = newName();
+    await service.post("/api/register", { username: taken, password });
+    expect(await claim({ username: taken })).toMatchObject({ status: 409 });
+    expect(await claim({ username: "admin_x" })).toMatchObject({ status: 400 });
+    expect(await claim({ password: "Password1" })).toMatchObject({ status: 400 });
+    expect((await claim()).status).toBe(200);
+  });
+
+  it("gives the account to its owner also when the purchase was given back", async () => {
+    const { email, sendLink } = await bought();
+    await sendLink();
+    const token = await mailbox.token(email, subject);
+    others.book.claim = () => {
+      throw new AppError("not-found", "checkout.not-found", "gone");
+    };
+    expect((await service.post("/api/claim", { token, password })).status).toBe(200);
+    others.book.claim = () => undefined;
+  });
+});
+
+it("answers billing alone", async () => {
+  const stranger = connect("prediction");
+  await expect(
+    stranger.OpenAccount({ email: "x@example.com", checkoutId: "chk_x" }),
+  ).rejects.toMatchObject({ kind: "forbidden" });
+  stranger.close();
+});

@@ -1,0 +1,264 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import { sessionsResponseSchema, userExportSchema } from "@orbline/proto/http/account";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startMailbox } from "./mailbox.ts";
+import { startOthers } from "./others.ts";
+import { callerIn, newName, password, sessionIn, startService } from "./service.ts";
+import { hashSessionId } from "@orbline/kit/session";
+
+let service: Awaited<ReturnType<typeof startService>>;
+let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+let others: Awaited<ReturnType<typeof startOthers>>;
+
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  others = await startOthers();
+  service = await startService({ SMTP_URL: mailbox.smtpUrl, ...others.env });
+});
+afterAll(async () => {
+  await service.stop();
+  await others.close();
+  await mailbox.close();
+});
+
+const other = "Another-horse-2";
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const iphone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
+  "Version/18.0 Mobile/15E148 Safari/604.1";
+
+/** Somebody who has just registered with an e-mail. */
+const registered = async (headers = {}) => {
+  const username = newName();
+  const email = `${username}@example.com`;
+  const account = { username, password, email };
+  const as = callerIn(await service.post("/api/register", account, { headers }));
+  return { username, email, as };
+};
+type Known = Awaited<ReturnType<typeof registered>>;
+
+const logIn = async ({ username }: Known, headers = {}) =>
+  callerIn(await service.post("/api/login", { username, password }, { headers }));
+
+const sessionsOf = async (as: Known["as"]) =>
+  sessionsResponseSchema.parse((await service.get("/api/sessions", { as })).body).sessions;
+
+const wrongPassword = (field: string) => ({
+  status: 400,
+  body: {
+    code: "password.incorrect",
+    message: "The current password is not correct.",
+    issues: [{ path: field }],
+  },
+});
+
+describe("a registration", () => {
+  it.each(["trial", "monthly", "annual", "lifetime"])(
+    "is taken with plan %s and an affiliate code",
+    async (plan) => {
+      const body = {
+        username: newName(),
+        password,
+        plan,
+        subscribe: false,
+        affiliateCode: "aff.1",
+      };
+      expect((await service.post("/api/register", body)).status).toBe(201);
+    },
+  );
+
+  it.each([
+    ["plan", { plan: "weekly" }, "Please select a subscription plan"],
+    ["phone", { phone: "12345" }, "Please enter a valid phone number."],
+    ["password", { password: "Short-1" }, "Password must be at least 8 characters."],
+    [
+      "password",
+      { password: "lower-case-1" },
+      "Password must include at least one capital letter.",
+    ],
+    ["password", { password: "Only-Letters" }, "Password must include at least one number."],
+    ["password", { password: "Sunshine1" }, "This password is too common. Please choose another."],
+    ["role", { role: "admin" }, undefined],
+  ])("is refused for its %s: %o", async (path, wrong, message) => {
+    const answer = await service.post("/api/register", { username: newName(), password, ...wrong });
+    expect(answer.status).toBe(400);
+    if (message) expect(answer.body).toMatchObject({ message, issues: [{ path, message }] });
+  });
+});
+
+describe("a password", () => {
+  it("is changed with the old one, which leaves one new session and tells the owner", async () => {
+    const known = await registered();
+    const { username, email, as } = known;
+    const second = await logIn(known);
+    const change = { currentPassword: password, newPassword: other };
+    const changed = await service.post("/api/password", change, { as });
+    expect(changed.status).toBe(204);
+    const mine = { ...as, sid: hashSessionId(sessionIn(changed)) };
+    expect(mine.sid).not.toBe(as.sid);
+    expect((await sessionsOf(mine)).map(({ id }) => id)).toEqual([mine.sid]);
+    expect(second.sid).not.toBe(mine.sid);
+    expect((await service.post("/api/login", { username, password })).status).toBe(401);
+    expect((await service.post("/api/login", { username, password: other })).status).toBe(200);
+    const { text } = await mailbox.mail(email, "Your password was changed");
+    expect(text).toContain(username);
+    expect(text).not.toContain("token=");
+  });
+
+  it.each([
+    [
+      "the old one is wrong",
+      { currentPassword: "Wrong-horse-1" },
+      wrongPassword("currentPassword"),
+    ],
+    ["the new one is common", { newPassword: "Welcome1" }, { status: 400 }],
+    ["the new one is short", { newPassword: "Ab1" }, { status: 400 }],
+  ])("stays and so does every session when %s", async (_why, wrong, refusal) => {
+    const known = await registered();
+    await logIn(known);
+    const change = { currentPassword: password, newPassword: other, ...wrong };
+    const answer = await service.post("/api/password", change, { as: known.as });
+    expect(answer).toMatchObject(refusal);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await sessionsOf(known.as)).toHaveLength(2);
+  });
+
+  it("cannot be guessed with a stolen session: the owner's account makes wait", async () => {
+    const { as } = await registered();
+    const guess = { currentPassword: "Wrong-horse-1", newPassword: other };
+    const answers = [];
+    for (let count = 0; count < 8; count += 1)
+      answers.push((await service.post("/api/password", guess, { as })).status);
+    expect(answers).toContain(429);
+  });
+});
+
+describe("an e-mail", () => {
+  it("is changed with the password; the new address is asked, the old one told", async () => {
+    const { email, as } = await registered();
+    const next = `next-${email}`;
+    const change = { currentPassword: password, email: next.toUpperCase() };
+    const changed = await service.patch("/api/user", change, { as });
+    expect(changed).toMatchObject({ status: 200, body: { email: next, emailVerified: false } });
+    await mailbox.mail(email, "Your email address was changed");
+    const token = await mailbox.token(next, "Please verify your email address");
+    expect((await service.post("/api/email/verify", { token })).status).toBe(200);
+  });
+
+  it("that somebody has is refused, and nothing changes", async () => {
+    const [taken, mine] = [await registered(), await registered()];
+    const change = { currentPassword: password, email: taken.email };
+    expect(await service.patch("/api/user", change, { as: mine.as })).toMatchObject({
+      status: 409,
+      body: { code: "email.taken" },
+    });
+    expect((await service.get("/api/user", { as: mine.as })).body).toMatchObject({
+      email: mine.email,
+    });
+  });
+
+  it("is neither changed with a wrong password nor together with what nobody may change", async () => {
+    const { as } = await registered();
+    const patch = (body: object) => service.patch("/api/user", body, { as });
+    const email = "attacker@example.com";
+    expect(await patch({ currentPassword: "Wrong-horse-1", email })).toMatchObject(
+      wrongPassword("currentPassword"),
+    );
+    for (const more of [
+      { role: "admin" },
+      { emailVerified: true },
+      { subscriptionTier: "premium" },
+    ])
+      expect((await patch({ currentPassword: password, email, ...more })).status).toBe(400);
+    expect((await patch({ currentPassword: password })).status).toBe(400);
+    expect((await service.patch("/api/user", { currentPassword: password, email })).status).toBe(
+      401,
+    );
+  });
+
+  it("stays while the phone changes, or goes", async () => {
+    const { email, as } = await registered();
+    const patch = (phone: string) =>
+      service.patch("/api/user", { currentPassword: password, phone }, { as });
+    expect((await patch("555-123-4567")).body).toMatchObject({ phone: "555-123-4567", email });
+    expect((await patch("")).body).toMatchObject({ phone: null, email });
+  });
+});
+
+describe("sessions", () => {
+  it("are listed in words, this one first, and ended one by one or all but this", async () => {
+    const known = await registered({ "user-agent": firefox });
+    const { as } = known;
+    const phone = await logIn(known, { "user-agent": iphone });
+    await logIn(known, { "user-agent": "" });
+    const listed = await sessionsOf(as);
+    expect(listed[0]).toMatchObject({ id: as.sid, device: "Firefox on Linux", current: true });
+    expect(listed.map(({ device }) => device).toSorted()).toEqual([
+      "Firefox on Linux",
+      "Safari on iPhone",
+      "Unknown device",
+    ]);
+
+    expect((await service.delete(`/api/sessions/${phone.sid}`, { as })).status).toBe(204);
+    expect((await service.delete(`/api/sessions/${phone.sid}`, { as })).status).toBe(404);
+    expect(await sessionsOf(as)).toHaveLength(2);
+    const rest = await service.post("/api/sessions/revoke-others", {}, { as });
+    expect(rest).toMatchObject({ status: 200, body: { revoked: 1 } });
+    expect((await sessionsOf(as)).map(({ id }) => id)).toEqual([as.sid]);
+    const last = await service.delete(`/api/sessions/${as.sid}`, { as });
+    expect(last.headers.getSetCookie()[0]).toMatch(/Max-Age=0/);
+  });
+
+  it("of another user cannot be ended, nor be told from those that do not exist", async () => {
+    const [mine, theirs] = [await registered(), await registered()];
+    const answers = [];
+    for (const sid of [theirs.as.sid, "f".repeat(64)])
+      answers.push(await service.delete(`/api/sessions/${sid}`, { as: mine.as }));
+    const [first, second] = answers.map(({ status, body }) => ({
+      status,
+      code: (body as { code: string }).code,
+    }));
+    expect(first).toEqual({ status: 404, code: "session.not-found" });
+    expect(second).toEqual(first);
+    expect(await sessionsOf(theirs.as)).toHaveLength(1);
+    expect((await service.delete("/api/sessions/x", { as: mine.as })).status).toBe(400);
+  });
+});
+
+describe("an export", () => {
+  it("holds what every service knows of its owner, and no secret", async () => {
+    const { username, email, as } = await registered({ "user-agent": firefox });
+    const answer = await service.get("/api/user/export", { as });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="/);
+    const { identity, billing, prediction } = userExportSchema.parse(answer.body);
+    expect(identity).toMatchObject({
+      account: { username, email, hasPassword: true },
+      sessions: [{ device: "Firefox on Linux" }],
+    });
+    expect(billing).toEqual({ payments: [{ amountCents: 1999 }] });
+    expect(prediction).toEqual({ predictions: [{ id: "p1" }, { id: "p2" }], history: [] });
+    const text = JSON.stringify(answer.body);
+    expect(text).not.toContain("$argon2");
+    expect(text).not.toContain(as.sid);
+  });
+});
+
+describe("a purchase by e-mail alone", () => {
+  it("is nothing to sign in with, without the cookie of its checkout", async () => {
+    for (const headers of [{}, { cookie: "__Host-checkout=wrong" }])
+      expect(
+        await service.post("/api/checkout-login", { sessionId: "cs_1" }, { headers }),
+      ).toMatchObject({ status: 404, body: { code: "checkout.not-found" } });
+  });
+
+  it("signs nobody in to an account that has a password, whatever billing says", async () => {
+    const { as } = await registered();
+    others.book.redeemable.set("secret", as.userId);
+    const headers = { cookie: "__Host-checkout=secret" };
+    expect(
+      await service.post("/api/checkout-login", { sessionId: "cs_1" }, { headers }),
+    ).toMatchObject({ status: 404 });
+    await eventually(async () => expect(await sessionsOf(as)).toHaveLength(1));
+  });
+});
