@@ -53,11 +53,9 @@ describe("the OpenAPI document", () => {
     expect(new Set(refs.map(([, ref]) => ref))).toEqual(new Set(["#/components/schemas/Error"]));
   });
 
-  it("is told of no operation twice in another spelling", () => {
-    const names = Object.keys(operations);
-    expect(
-      names.filter((name) => !/^(GET|POST|PATCH|DELETE) \/api\/[\w/{}-]+$/.test(name)),
-    ).toEqual([]);
+  it("is told of no operation that no route leads to", () => {
+    const known = new Set(documented.map(({ name }) => name));
+    expect(Object.keys(operations).filter((name) => !known.has(name))).toEqual([]);
   });
 });
 

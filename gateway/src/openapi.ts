@@ -57,8 +57,9 @@ const refusal = (description: string): Answer => ({
 });
 
 /** What can be refused whatever the call does; a call's own words on a status come first. */
-const refusalsOf = ({ access, method, bodyLimit }: Route, operation: Operation) => {
-  const takesInput = operation.body !== undefined || operation.query !== undefined;
+const refusalsOf = ({ access, method, path, bodyLimit }: Route, operation: Operation) => {
+  const { body, query } = operation;
+  const takesInput = body !== undefined || query !== undefined || path.includes("{");
   const needsUser = access === "user" || access === "admin";
   const isForeign = method === "GET" ? undefined : "The request comes from another site.";
   return {
@@ -67,7 +68,7 @@ const refusalsOf = ({ access, method, bodyLimit }: Route, operation: Operation) 
     ...(isForeign && access !== "provider" && { 403: isForeign }),
     ...(access === "admin" && { 403: "The user is no admin." }),
     ...(bodyLimit > 0 && { 413: `The body is larger than ${bodyLimit} bytes.` }),
-    ...(operation.body && access !== "provider" && { 415: "The body is not JSON." }),
+    ...(body && access !== "provider" && { 415: "The body is not JSON." }),
     429: "Too many requests; Retry-After tells when to come again.",
     503: "A part of the system is briefly unavailable; Retry-After tells when to come again.",
     504: "A service did not answer in time.",
