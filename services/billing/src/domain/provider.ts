@@ -1,3 +1,5 @@
+import type { ReturnPages } from "./checkout.ts";
+import type { CatalogueEntry } from "./plans.ts";
 import type { ProviderSnapshot } from "./subscription.ts";
 
 /** What the provider holds of a checkout session. */
@@ -49,3 +51,29 @@ export type Invoice = {
 
 /** A genuine event of the provider: only the id of its object is used, its state is asked for anew. */
 export type ProviderEvent = { id: string; type: string; objectId: string };
+
+/** Another price for a subscription, reckoned from a moment. */
+export type PriceChange = { subscriptionId: string; priceId: string; prorationAt: Date };
+
+/** What the provider reckons a change of plan to cost now; cents. */
+export type ChangePreview = {
+  currency: string;
+  dueNowCents: number;
+  /** Worth of what is left of the paid period. */
+  creditCents: number;
+  /** What stays of that for later bills. */
+  creditLeftCents: number;
+  renewsAt: Date;
+};
+
+/** A hosted page that is to be opened. */
+export type SessionRequest = {
+  checkoutId: string;
+  userId?: string;
+  plan: CatalogueEntry;
+  priceId: string;
+  /** Absent for who gives an e-mail alone: the provider makes a customer then. */
+  customerId?: string;
+  email?: string;
+  returnPages: ReturnPages;
+};

@@ -7,6 +7,11 @@ import {
   type InvoicesResponse,
   type SubscriptionStatusResponse,
 } from "@orbline/proto/http/billing";
+import {
+  changePlanSchema,
+  previewChangeSchema,
+  type ChangePreviewResponse,
+} from "@orbline/proto/http/billing-change";
 import type { Response, Router } from "express";
 import type { Billing } from "../use-cases/billing.ts";
 
@@ -40,6 +45,24 @@ export const addSubscriptionRoutes = (router: Router, billing: Billing): void =>
   router.post("/api/subscription/resume", async (request, response) => {
     parseBody(changeRenewalSchema, request);
     await billing.resumeRenewal(userOf(response).userId);
+    await answerStatus(response);
+  });
+
+  router.post("/api/subscription/change/preview", async (request, response) => {
+    const { plan } = parseBody(previewChangeSchema, request);
+    const preview = await billing.previewChange(userOf(response).userId, plan);
+    const answer: ChangePreviewResponse = {
+      ...preview,
+      renewsAt: preview.renewsAt.toISOString(),
+      prorationAt: preview.prorationAt.toISOString(),
+    };
+    response.json(answer);
+  });
+
+  router.post("/api/subscription/change", async (request, response) => {
+    const { plan, prorationAt } = parseBody(changePlanSchema, request);
+    const at = prorationAt && { prorationAt: new Date(prorationAt) };
+    await billing.changePlan(userOf(response).userId, { plan, ...at });
     await answerStatus(response);
   });
 

@@ -6,6 +6,7 @@ import type { Clock, Payments } from "../use-cases/ports.ts";
 import { translateErrors, translatePages } from "./stripe-errors.ts";
 import { listInvoices } from "./stripe-invoices.ts";
 import { findInvoice, findPayment, invoicesSince } from "./stripe-payment.ts";
+import { changePlan, previewChange } from "./stripe-plan-change.ts";
 import { fetchPrices, priceFinder } from "./stripe-prices.ts";
 import { cancelAndRefund, giveBack, refundPayment, stopNow } from "./stripe-refunds.ts";
 import { sessionParams, toSession } from "./stripe-session.ts";
@@ -125,6 +126,8 @@ export const stripePayments = ({
         await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
       }),
 
+    previewChange: (change) => translateErrors(() => previewChange(stripe, change)),
+    changePlan: (change) => translateErrors(() => changePlan(stripe, change)),
     resume: (subscriptionId) =>
       translateErrors(async () => {
         const { status } = await stripe.subscriptions.retrieve(subscriptionId);

@@ -1,5 +1,6 @@
 import { activateSubscription } from "./activate-subscription.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
+import { changePlan, previewChange } from "./change-plan.ts";
 import { resumeRenewal, stopRenewal } from "./change-renewal.ts";
 import { checkPrices } from "./check-prices.ts";
 import { claimCheckout } from "./claim-checkout.ts";
@@ -54,6 +55,8 @@ export const createBilling = (deps: Deps) => {
     describeSubscription: describeSubscription(deps),
     activateSubscription: activateSubscription(deps),
     cancelSubscription: cancelSubscription(deps),
+    previewChange: previewChange({ ...deps, sync }),
+    changePlan: changePlan({ ...deps, sync }),
     stopRenewal: stopRenewal({ ...deps, sync }),
     resumeRenewal: resumeRenewal({ ...deps, sync }),
     listInvoices: listInvoices(deps),

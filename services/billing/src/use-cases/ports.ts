@@ -1,16 +1,19 @@
 import type { Account, NewAccount } from "../domain/account.ts";
 import type { InboxEvent, InboxOutcome, InboxRow } from "../domain/inbox.ts";
 import type {
-  ProviderSession,
-  ProviderPrice,
+  ChangePreview,
   FoundSubscription,
   Invoice,
+  PriceChange,
   ProviderEvent,
+  ProviderPrice,
+  ProviderSession,
+  SessionRequest,
 } from "../domain/provider.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { PaymentSum } from "../domain/payment-sum.ts";
 import type { AccessRules } from "../domain/access.ts";
-import type { Checkout, Guest, ReturnPages } from "../domain/checkout.ts";
+import type { Checkout, Guest } from "../domain/checkout.ts";
 import type { Notice } from "../domain/notices.ts";
 import type { Payment, PaymentStatus, ProviderPayment } from "../domain/payment.ts";
 import type { CatalogueEntry, Plan } from "../domain/plans.ts";
@@ -155,16 +158,7 @@ export type Payments = {
   /** What the configured key and address stand for. */
   mode: "sandbox" | "test" | "live";
   createCustomer: (buyer: { userId: string; email?: string }) => Promise<string>;
-  openSession: (request: {
-    checkoutId: string;
-    userId?: string;
-    plan: CatalogueEntry;
-    priceId: string;
-    /** Absent for who gives an e-mail alone: the provider makes a customer then. */
-    customerId?: string;
-    email?: string;
-    returnPages: ReturnPages;
-  }) => Promise<HostedPage>;
+  openSession: (request: SessionRequest) => Promise<HostedPage>;
   /** Closes a session that can still be paid; answers "complete" for one that went through before. */
   closeSession: (sessionId: string) => Promise<"closed" | "complete">;
   /** @throws not-found when the provider does not know it */
@@ -191,6 +185,10 @@ export type Payments = {
   /** Gives back all of a payment. */
   refund: (paymentId: string) => Promise<void>;
   stopAtPeriodEnd: (subscriptionId: string) => Promise<void>;
+  /** Reckons what another price would cost. */
+  previewChange: (change: PriceChange) => Promise<ChangePreview>;
+  /** Takes another price at once, paid now or not at all. @throws conflict when the card is declined */
+  changePlan: (change: PriceChange) => Promise<void>;
   /** Undoes that; answers false for a subscription that has ended meanwhile. */
   resume: (subscriptionId: string) => Promise<boolean>;
   /** Opens the provider's page on which a customer manages cards and bills; answers its address. */

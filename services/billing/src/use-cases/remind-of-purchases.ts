@@ -60,7 +60,9 @@ export const remindOfPurchases = (deps: Deps) => async (): Promise<number> => {
       if (!isUnclaimed(checkout)) await checkouts.noteGuest(checkout.id, {}, null);
       else if (dueOf(checkout) === "remind") await remind(deps, checkout);
       else await abandon(deps, checkout);
-    } catch (error) {}
+    } catch (error) {
+      report(error);
+    }
   }
   return due.length;
 };

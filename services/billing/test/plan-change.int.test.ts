@@ -1,0 +1,100 @@
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
+import type { ChangePreviewResponse } from "@orbline/proto/http/billing-change";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buyers } from "./buyers.ts";
+import { call, pay, startSystem, type System, user } from "./service.ts";
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+
+const { signUp, statusOf, becomes, customerOf, atProvider } = buyers(() => system);
+
+const buy = async (plan: string) => {
+  const buyer = await signUp({ plan });
+  await pay(buyer.checkoutUrl, buyer.name);
+  await becomes(buyer.userId, plan === "trial" ? "trialing" : "active");
+  return buyer.userId;
+};
+
+const post = <Body>(path: string, userId: string, body: object) =>
+  call<Body & { message?: string; code?: string }>(system.billing.port, "POST", path, {
+    as: user(userId),
+    body,
+  });
+
+const preview = async (userId: string, plan: string) =>
+  post<ChangePreviewResponse>("/api/subscription/change/preview", userId, { plan });
+
+const change = (userId: string, body: object) =>
+  post<SubscriptionStatusResponse>("/api/subscription/change", userId, body);
+
+type Bill = { total: number; status: string };
+const billsOf = async (userId: string) =>
+  atProvider<Bill>(`invoices?customer=${await customerOf(userId)}`);
+
+test("an upgrade costs what its preview has shown, less the rest of the month", async () => {
+  const userId = await buy("monthly");
+  const { body: shown } = await preview(userId, " 'annual' ");
+  expect(shown).toMatchObject({ currentPlan: "monthly", plan: "annual", renewalCents: 21_589 });
+  expect(shown.creditCents).toBeGreaterThan(1_900);
+  expect(shown.dueNowCents).toBe(21_589 - shown.creditCents);
+  expect((await statusOf(userId)).plan).toBe("monthly");
+
+  const { body } = await change(userId, { plan: "annual", prorationAt: shown.prorationAt });
+  expect(body).toMatchObject({ status: "active", plan: "annual", tier: "premium_annual" });
+  // the new period begins with the change, the preview's with the preview
+  const laterMs = Date.parse(body.periodEnd ?? "") - Date.parse(shown.renewsAt);
+  expect(laterMs).toBeGreaterThanOrEqual(0);
+  expect(laterMs).toBeLessThan(600_000);
+  expect(await billsOf(userId)).toContainEqual(
+    expect.objectContaining({ total: shown.dueNowCents, status: "paid" }),
+  );
+});
+
+test("a downgrade costs nothing now and leaves the rest as credit", async () => {
+  const userId = await buy("annual");
+  const { body: shown } = await preview(userId, "monthly");
+  expect(shown.dueNowCents).toBe(0);
+  expect(shown.creditLeftCents).toBe(shown.creditCents - 1_999);
+  const { body } = await change(userId, { plan: "monthly", prorationAt: shown.prorationAt });
+  expect(body).toMatchObject({ status: "active", plan: "monthly", tier: "premium" });
+});
+
+test("a trial goes on with the other plan and costs nothing before its end", async () => {
+  const userId = await buy("trial");
+  const before = await statusOf(userId);
+  const { body: shown } = await preview(userId, "annual");
+  expect(shown).toMatchObject({ currentPlan: "trial", dueNowCents: 0, creditCents: 0 });
+  expect(shown.renewsAt).toBe(before.periodEnd);
+  const { body } = await change(userId, { plan: "annual" });
+  expect(body).toMatchObject({ status: "trialing", periodEnd: before.periodEnd });
+});
+
+test("a declined card changes nothing, and is told in words", async () => {
+  const userId = await buy("monthly");
+  system.sandbox.control.setCards(await customerOf(userId), "declines");
+  const refused = await change(userId, { plan: "annual" });
+  expect([refused.status, refused.body.code]).toEqual([409, "payment.declined"]);
+  expect((await statusOf(userId)).plan).toBe("monthly");
+});
+
+test("what can not be changed is refused in words", async () => {
+  const nobody = (await signUp()).userId;
+  expect((await change(nobody, { plan: "annual" })).body.code).toBe("subscription.none");
+  const owner = await buy("lifetime");
+  expect((await preview(owner, "annual")).body.code).toBe("subscription.none");
+  const monthly = await buy("monthly");
+  expect((await preview(monthly, "monthly")).body.code).toBe("plan.same");
+  const old = new Date(Date.now() - 3_600_000).toISOString();
+  expect((await change(monthly, { plan: "annual", prorationAt: old })).body.code).toBe(
+    "preview.old",
+  );
+  const lifetime = await preview(monthly, "lifetime");
+  expect([lifetime.status, lifetime.body.message]).toEqual([
+    400,
+    "Please choose the monthly or the annual plan.",
+  ]);
+});
