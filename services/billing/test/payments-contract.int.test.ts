@@ -236,6 +236,41 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     await isNow("won");
   });
 
+  test("another price costs what was reckoned, once, and goes on from there", async () => {
+    const { id, customer } = await subscribe();
+    const change = {
+      subscriptionId: id,
+      priceId: await payments.priceOf(findPlan("annual")),
+      prorationAt: (await snapshot(id)).periodStart,
+    };
+    const preview = await payments.previewChange(change);
+    expect(preview).toMatchObject({ currency: "usd", creditCents: 1_999, creditLeftCents: 0 });
+    expect(preview.dueNowCents).toBe(21_589 - 1_999);
+    expect((await snapshot(id)).plan).toBe("monthly");
+    await payments.changePlan(change);
+    await payments.changePlan(change);
+    const changed = await snapshot(id);
+    expect(changed).toMatchObject({ status: "active", plan: "annual" });
+    // the second of the change is the provider's
+    const apartMs = Math.abs(changed.periodEnd.getTime() - preview.renewsAt.getTime());
+    expect(apartMs).toBeLessThan(600_000);
+    const bills = await payments.listInvoices(customer);
+    expect(bills.map(({ paidCents }) => paidCents)).toEqual([preview.dueNowCents, 1_999]);
+  });
+
+  test("a price that the card does not pay is not taken", async () => {
+    const { id, customer } = await subscribe();
+    const failing = await stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
+    await stripe.subscriptions.update(id, { default_payment_method: failing.id });
+    const change = payments.changePlan({
+      subscriptionId: id,
+      priceId: await payments.priceOf(findPlan("annual")),
+      prorationAt: (await snapshot(id)).periodStart,
+    });
+    await expect(change).rejects.toEqual(expect.objectContaining({ kind: "conflict" }));
+    expect(await snapshot(id)).toMatchObject({ status: "active", plan: "monthly" });
+  });
+
   test("a trial whose first charge fails is past due; another card and the paid bill bring it back", async () => {
     const clock = await newTestClock();
     const { id, customer } = await subscribe({
