@@ -46,15 +46,15 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
 
   const kafka = await connectKafka({ brokers, clientId: "admin", logger, metrics });
   onStop("kafka", kafka.close);
+  const common = { connection, kafka, namespace, clock, logger, lifecycle };
+  const deadLetters = await openDeadLetters(common);
   const followed = consumers({
     namespace,
-    applyAccountState: applyAccountState({ users }),
+    applyAccountState: applyAccountState({ users, deadLetters }),
     applySubscriptionState: applySubscriptionState({ users }),
   });
   await kafka.ensureTopics(followed.topics);
   await kafka.consume({ ...followed, fail });
-  const common = { connection, kafka, namespace, clock, logger, lifecycle };
-  const deadLetters = await openDeadLetters(common);
 
   const admin = createAdmin({ ...owners, users, deadLetters, auditLog, clock, newId, sleep });
   const app = createHttpApp({

@@ -29,6 +29,9 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** Two services, their consumers and a broker share a machine that may be busy. */
+const patiently = <T>(check: () => T | Promise<T>) => eventually(check, { timeoutMs: 30_000 });
+
 const list = async (query = "") => {
   const path = `/api/admin/dead-letters${query}`;
   const { status, body } = await service.call<DeadLettersResponse>("GET", path);
@@ -47,7 +50,7 @@ const users = async () =>
 const kill = async (key: string) => {
   const state = { id: key, username: "", emailVerified: false, role: "user", createdAtMs: 1 };
   await service.publishRaw(topics.users, key, userState.encode(state));
-  return eventually(async () => {
+  return patiently(async () => {
     const letter = await letterOf(key);
     expect(letter).toBeDefined();
     return letter ?? { id: "" };
@@ -72,7 +75,7 @@ const bury = async (key: string) => {
   };
   const messages = [{ key, value: userState.encode(state), headers }];
   await producer.send({ topic: `${prefix}identity.users.dlq`, messages });
-  return eventually(async () => {
+  return patiently(async () => {
     const letter = await letterOf(key);
     expect(letter).toBeDefined();
     return letter ?? { id: "" };
@@ -100,7 +103,7 @@ test("replayed while its reason still holds, it dies again as the same letter", 
   const answer = await replay(id, { reason: "deployed a repair" });
   expect(answer.status).toBe(200);
   expect(replayDeadLetterResponseSchema.parse(answer.body)).toEqual(answer.body);
-  await eventually(async () => {
+  await patiently(async () => {
     expect(await letterOf("lost_2")).toMatchObject({ id, deaths: 2, state: "dead" });
   });
   const path = `/api/admin/audit?targetId=${id}`;
@@ -120,12 +123,19 @@ test("replayed while its reason still holds, it dies again as the same letter", 
 test("an old state that is replayed does not hide a newer one", async () => {
   const { id } = await kill("lost_3");
   await service.account("lost_3", 5, { username: "newest" });
-  await eventually(async () => {
+  await patiently(async () => {
     expect((await users()).map(({ username }) => username)).toContain("newest");
   });
   await replay(id, { reason: "x" });
-  await eventually(async () => expect(await letterOf("lost_3")).toMatchObject({ deaths: 2 }));
+  await patiently(async () => expect(await letterOf("lost_3")).toMatchObject({ deaths: 2 }));
   expect((await users()).find((user) => user.id === "lost_3")?.username).toBe("newest");
+});
+
+test("letters of an account that is gone go with it", async () => {
+  const { id } = await kill("gone");
+  await service.account("gone", 9, undefined);
+  await patiently(async () => expect(await letterOf("gone")).toBeUndefined());
+  expect((await replay(id, { reason: "x" })).status).toBe(404);
 });
 
 test("letters are paged and filtered without loss or repetition", async () => {
@@ -162,7 +172,7 @@ const killedReplay = async (id: string, moment: "before" | "after") => {
 /** Starts another admin two minutes later, which sweeps, and waits until it has finished with a letter. */
 const sweepLater = async (key: string) => {
   const later = await startService({ now: () => new Date(Date.now() + 120_000) });
-  await eventually(async () => expect(await letterOf(key)).toMatchObject({ state: "replayed" }));
+  await patiently(async () => expect(await letterOf(key)).toMatchObject({ state: "replayed" }));
   await later.stop();
 };
 
@@ -170,7 +180,7 @@ test("what was given up is handled once it is replayed", async () => {
   const { id } = await bury("mended");
   expect(await nameOf("mended")).toBeUndefined();
   expect((await replay(id, { reason: "repaired" })).status).toBe(200);
-  await eventually(async () => expect(await nameOf("mended")).toBe("name_mended"));
+  await patiently(async () => expect(await nameOf("mended")).toBe("name_mended"));
   expect(await letterOf("mended")).toMatchObject({ state: "replayed", deaths: 1 });
 });
 
@@ -179,19 +189,19 @@ test("a replay that is killed before it is published is not lost", async () => {
   await killedReplay(id, "before");
   expect(await letterOf("killed_early")).toMatchObject({ state: "replaying" });
   await sweepLater("killed_early");
-  await eventually(async () => expect(await nameOf("killed_early")).toBe("name_killed_early"));
+  await patiently(async () => expect(await nameOf("killed_early")).toBe("name_killed_early"));
 }, 90_000);
 
 test("a replay that is killed after it was published is finished without a second effect", async () => {
   const { id } = await bury("killed_late");
   await killedReplay(id, "after");
-  await eventually(async () => expect(await nameOf("killed_late")).toBe("name_killed_late"));
+  await patiently(async () => expect(await nameOf("killed_late")).toBe("name_killed_late"));
   await service.account("killed_late", 9, { username: "newer" });
-  await eventually(async () => expect(await nameOf("killed_late")).toBe("newer"));
+  await patiently(async () => expect(await nameOf("killed_late")).toBe("newer"));
   await sweepLater("killed_late");
   const marker = await bury("marker");
   await replay(marker.id, { reason: "behind the second copy" });
-  await eventually(async () => expect(await nameOf("marker")).toBe("name_marker"));
+  await patiently(async () => expect(await nameOf("marker")).toBe("name_marker"));
   expect(await nameOf("killed_late")).toBe("newer");
   expect(await letterOf("killed_late")).toMatchObject({ state: "replayed", deaths: 1 });
 }, 90_000);

@@ -44,4 +44,10 @@ export const migrations: Migration[] = [
         .createIndexes([{ key: { status: 1, emailKey: 1 }, name: "status_emailKey" }]);
     },
   },
+  {
+    name: "0005-letters-by-key",
+    up: async (db) => {
+      await db.collection("dead_letters").createIndexes([{ key: { key: 1 }, name: "key" }]);
+    },
+  },
 ];

@@ -129,5 +129,8 @@ export const mongoDeadLetters = ({
     forget: async (before) => {
       await letters.deleteMany({ order: { $lt: orderOf(before, "") } });
     },
+    erase: async (key) => {
+      await letters.deleteMany({ key });
+    },
   };
 };

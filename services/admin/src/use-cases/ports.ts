@@ -155,6 +155,8 @@ export type DeadLetters = {
   findAbandoned: (before: Date) => Promise<string[]>;
   /** Takes away letters that died before this moment. */
   forget: (before: Date) => Promise<void>;
+  /** Takes away every letter about one aggregate. */
+  erase: (key: string) => Promise<void>;
 };
 
 /** What most use cases need. */
