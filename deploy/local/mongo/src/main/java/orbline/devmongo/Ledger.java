@@ -11,6 +11,9 @@ import org.h2.mvstore.MVStoreException;
  */
 final class Ledger {
 
+    /** So many at most after somebody wrote: a small file may never be full enough. */
+    private static final int COMPACTION_STEPS = 20;
+
     private final Storage storage;
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
     private final Object flushTurn = new Object();
@@ -18,8 +21,9 @@ final class Ledger {
     private long written;
     /** Number of writes known to be in a file; guarded by flushTurn. */
     private long flushed;
-    /** Number of writes at the last compaction; guarded by the write lock. */
-    private long compacted;
+    /** Number of writes when compaction was last thought of; guarded by the write lock, as the next one. */
+    private long writtenBefore;
+    private int stepsLeft;
 
     Ledger(Storage storage) {
         this.storage = storage;
@@ -44,13 +48,16 @@ final class Ledger {
         }
     }
 
-    /** Gives back space of old versions, a little at a time; a no-op when nothing changed since the last call. */
+    /** Gives back space of old versions, a step at a time and only while nobody writes: each step holds writers up. */
     void compact() {
         lock.writeLock().lock();
         try {
-            if (compacted != written) {
-                storage.compact();
-                compacted = written;
+            boolean isQuiet = written == writtenBefore;
+            writtenBefore = written;
+            if (!isQuiet) {
+                stepsLeft = COMPACTION_STEPS;
+            } else if (stepsLeft > 0) {
+                stepsLeft = storage.compact() ? stepsLeft - 1 : 0;
             }
         } finally {
             lock.writeLock().unlock();

@@ -19,6 +19,8 @@ public final class Main {
 
     private static final String USAGE = "usage: java -jar devmongo.jar --port PORT --file FILE [--cache-mb N]";
     private static final int WORKERS = 32;
+    /** A page is written whole for each key that changes on it. */
+    private static final int PAGE_BYTES = 4_096;
     private static final int COMPACT_EVERY_MILLIS = 1_000;
 
     private Main() {
@@ -71,7 +73,7 @@ public final class Main {
         try {
             Files.createDirectories(file.getParent());
             MVStore store = new MVStore.Builder().fileName(file.toString()).cacheSize(cacheMegabytes)
-                .autoCommitDisabled().autoCommitBufferSize(0).open();
+                .pageSplitSize(PAGE_BYTES).autoCommitDisabled().autoCommitBufferSize(0).open();
             store.setVersionsToKeep(0);
             store.setRetentionTime(0);
             return store;

@@ -13,10 +13,10 @@ final class Storage {
     private static final String DATA = "databases.";
     private static final String INDEX = "index.";
 
-    /** Saving stops writers for about 20 ms then, and does the same page once for many changes. */
-    private static final long SAVE_AT_BYTES = 1 << 20;
+    /** Saving stops writers for some 30 ms then, and writes a page of an index once for many changes. */
+    private static final long SAVE_AT_BYTES = 4 << 20;
     /** Share of the file that is in use, in percent, below which space is given back. */
-    private static final int FILL_RATE = 60;
+    private static final int FILL_RATE = 50;
     private static final int COMPACTED_BYTES = 1 << 19;
 
     private final MVStore store;
@@ -64,11 +64,13 @@ final class Storage {
         }
     }
 
-    /** Gives back space of old versions, a little at a time. */
-    void compact() {
-        if (store.compact(FILL_RATE, COMPACTED_BYTES)) {
+    /** Gives back some space of old versions; false when enough of the file is in use. */
+    boolean compact() {
+        boolean isMoved = store.compact(FILL_RATE, COMPACTED_BYTES);
+        if (isMoved) {
             save();
         }
+        return isMoved;
     }
 
     void close() {
