@@ -15,5 +15,5 @@ export const options = {
       exec: "predict",
     },
   },
-  thresholds: { checks: ["rate==1"] },
+  thresholds: { checks: ["rate==1"], refused: ["count==0"], unexpected: ["count==0"] },
 };

@@ -19,6 +19,8 @@ export const options = {
   },
   thresholds: {
     checks: ["rate==1"],
+    refused: ["count==0"],
+    unexpected: ["count==0"],
     dropped_iterations: ["count==0"],
     "http_req_duration{name:new-prediction}": ["p(99)<=50"],
   },
