@@ -77,9 +77,18 @@ export const ErrorState = ({
   );
 };
 
-/** A spinner with its word, in the middle of the page or panel. */
+// The foot of the page stays below the window, so that it does not jump when the page comes.
+const belowHeader = "calc(100dvh - 56px)";
+
+/** A spinner with its word, in the middle of the page. */
 export const LoadingState = ({ text = layoutTexts.loading }: { text?: string }) => (
-  <Centred role="status" flexDirection="row" justifyContent="center" flex={1}>
+  <Centred
+    role="status"
+    flexDirection="row"
+    justifyContent="center"
+    flex={1}
+    minHeight={belowHeader}
+  >
     <Spinner color="accent.fg" />
     {text}
   </Centred>
