@@ -1,0 +1,104 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "../src/browser.ts";
+import { logInAs, predict, subscribe } from "../src/people.ts";
+
+const product = inject("product");
+
+/** Passes once the element is there to see. */
+const shows = (locator: Locator) => locator.waitFor();
+
+let browser: Browser;
+let buyer: Awaited<ReturnType<typeof subscribe>>;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  buyer = await subscribe(product, { plan: "lifetime" });
+});
+afterAll(() => browser.close());
+
+describe("an admin's payments, figures and trail, in a browser", () => {
+  let page: Page;
+  let problems: string[];
+  beforeAll(async () => {
+    const as = await logInAs(product, "admin");
+    ({ page, problems } = await openPage(browser, product, { as }));
+  });
+
+  const openTab = (name: string) => page.getByRole("tab", { name, exact: true }).click();
+  const giveReason = async (reason: string, confirm: string) => {
+    const question = page.getByRole("alertdialog");
+    await question.getByLabel("Reason").fill(reason);
+    await question.getByRole("button", { name: confirm, exact: true }).click();
+  };
+
+  test("a part of a payment is refunded, with a reason", async () => {
+    await page.goto("/admin?tab=payments");
+    const row = page.getByRole("row").filter({ hasText: buyer.name });
+    await row.getByRole("button", { name: /^Refund / }).click();
+    await page.getByLabel("Amount in dollars").fill("9.00");
+    await giveReason("Goodwill", "Refund");
+    await shows(page.getByText(`$9.00 refunded to ${buyer.name}`));
+    await shows(row.getByText("$9.00", { exact: true }));
+  });
+
+  test("the audit says who refunded what to whom and why", async () => {
+    await openTab("Audit");
+    await page.getByLabel("Action").selectOption("refund-payment");
+    const row = page.getByRole("row").filter({ hasText: "Goodwill" }).first();
+    await shows(row.getByText("admin_demo"));
+    await row.getByRole("button", { name: /^View Details/ }).click();
+    await shows(page.getByRole("dialog").getByText("Hash", { exact: true }));
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+  });
+
+  test("an event of the payment provider is made due again", async () => {
+    await openTab("Webhooks");
+    await page.getByLabel("Outcome").selectOption("done");
+    await page
+      .getByRole("button", { name: /^Replay / })
+      .first()
+      .click();
+    await giveReason("A look at the inbox", "Replay");
+    await shows(page.getByText(/^Webhook evt_\w+ is due again$/));
+  });
+
+  test("revenue, dead letters and the tables of each service open", async () => {
+    await openTab("Revenue");
+    await shows(page.getByRole("table", { name: "By plan" }).getByText("lifetime"));
+    await openTab("Dead letters");
+    await shows(
+      page
+        .getByRole("heading", { name: "No dead letters" })
+        .or(page.getByRole("table", { name: "Dead letters" })),
+    );
+    await openTab("Database");
+    for (const table of ["users", "user_betting_profiles", "user_bet_history"]) {
+      await page.getByLabel("Table").selectOption(table);
+      await shows(
+        page
+          .getByRole("table", { name: table })
+          .or(page.getByRole("heading", { name: "No data available" })),
+      );
+    }
+  });
+
+  test("no page of the journey complained or asked a foreign host", () => {
+    expect(problems).toEqual([]);
+  });
+});
+
+test("a subscriber follows a prediction from the list to its page and on to the public record", async () => {
+  await predict(buyer.client);
+  const { page, problems, context } = await openPage(browser, product, { as: buyer.client });
+  await page.goto("/history");
+  await page.getByRole("link", { name: /^NBA \d-leg parlay$/ }).click();
+  await shows(page.getByRole("heading", { name: /^\d-LEG PARLAY OPTION$/ }));
+  await shows(page.getByText("settles when the results are in"));
+  await shows(page.getByText(/^This parlay loses/));
+  await page.getByRole("link", { name: "The whole record" }).click();
+  await shows(page.getByRole("heading", { name: "Back-test on real past games" }));
+  await page.goto("/slate?sport=nba");
+  await shows(page.getByRole("table", { name: "NBA games that can be picked" }));
+  expect(problems).toEqual([]);
+  await context.close();
+});
