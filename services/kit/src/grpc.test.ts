@@ -20,6 +20,7 @@ const account = {
   role: "user",
   createdAtMs: 1_700_000_000_000,
   version: 3,
+  hasPassword: true,
 };
 
 type Answer = (request: { id?: string }, call: { caller: string }) => Promise<unknown>;
