@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import { useEffect } from "react";
@@ -101,10 +102,12 @@ export const SubscriptionInfoPage = () => {
   const [query] = useSearchParams();
   const accountEmail = useAccountEmail();
   return (
-    <Container py={{ base: 6, md: 10 }}>
+    <Container size="text" py={{ base: 6, md: 10 }}>
       <Heading>{texts.required}</Heading>
-      <p>{texts.infoLead}</p>
-      <Container size="text" px={0} mt={5} display="grid" gap={4}>
+      <chakra.p color="fg.muted" mt={1}>
+        {texts.infoLead}
+      </chakra.p>
+      <chakra.div mt={5} display="grid" gap={4}>
         {query.has("error") && (
           <WarningStrip role="alert">
             <strong>{texts.infoError}</strong>
@@ -118,7 +121,7 @@ export const SubscriptionInfoPage = () => {
             )
           }
         />
-      </Container>
+      </chakra.div>
     </Container>
   );
 };
