@@ -54,7 +54,8 @@ export type Payment = Omit<ProviderPayment, "isPaid"> & {
 /** Names of the changes that are published. */
 export type PaymentEvent = "payment.succeeded" | "payment.failed" | "payment.refunded";
 
-const statusOf = ({ isPaid, dispute, ...payment }: ProviderPayment): PaymentStatus => {
+/** How a payment stands by what the provider says of it. */
+export const paymentStatus = ({ isPaid, dispute, ...payment }: ProviderPayment): PaymentStatus => {
   if (!isPaid) return "failed";
   if (dispute === "open" || dispute === "lost") return "disputed";
   return payment.refundedCents >= payment.amountCents ? "refunded" : "succeeded";
@@ -84,7 +85,7 @@ export const applyProviderPayment = (
     ...found,
     userId: current?.userId ?? owner.userId,
     plan: current?.plan ?? owner.plan,
-    status: statusOf({ isPaid, ...found }),
+    status: paymentStatus({ isPaid, ...found }),
     refunds: current?.refunds ?? [],
     duties: current?.duties ?? [],
     ...(firstFailedAt && { firstFailedAt }),

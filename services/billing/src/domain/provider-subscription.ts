@@ -8,12 +8,13 @@ const findSource = ({ sources }: Subscription, id: string) =>
     (source): source is ProviderSource => source.kind === "provider" && source.id === id,
   );
 
+/** What the provider says, unless its clock is ahead of ours: then the moment at which we learned of it. */
+const firstFailure = ({ failedAt, fetchedAt }: ProviderSnapshot, earlier?: ProviderSource) =>
+  failedAt && failedAt <= fetchedAt ? failedAt : (earlier?.firstFailedAt ?? fetchedAt);
+
 const toSource = (snapshot: ProviderSnapshot, earlier?: ProviderSource): ProviderSource => {
   const isFailing = snapshot.status === "past_due";
-  const failedAt = snapshot.failedAt ?? snapshot.fetchedAt;
-  // a clock of the provider's that is ahead of ours shortens no grace
-  const noticedAt = failedAt < snapshot.fetchedAt ? failedAt : snapshot.fetchedAt;
-  const firstFailedAt = isFailing ? (earlier?.firstFailedAt ?? noticedAt) : undefined;
+  const firstFailedAt = isFailing ? firstFailure(snapshot, earlier) : undefined;
   return {
     kind: "provider",
     ...snapshot,

@@ -1,4 +1,5 @@
 import { accessOf, defaultAccessRules as rules } from "../domain/access.ts";
+import type { ProviderPayment } from "../domain/payment.ts";
 import { applyProviderSubscription } from "../domain/provider-subscription.ts";
 import {
   noSubscription,
@@ -49,3 +50,18 @@ export const buy = (
 /** Whether this state gives access. */
 export const isEntitled = (state: Subscription, moment = now): boolean =>
   accessOf(state, moment, rules).entitled;
+
+/** What the provider would say of a monthly payment that succeeded, but for what a test changes. */
+export const payment = (fields: Partial<ProviderPayment> = {}): ProviderPayment => ({
+  id: "pi_1",
+  amountCents: 1_999,
+  refundedCents: 0,
+  currency: "usd",
+  isPaid: true,
+  dispute: "none",
+  failedAttempts: 0,
+  createdAt: now,
+  paidAt: now,
+  fetchedAt: now,
+  ...fields,
+});

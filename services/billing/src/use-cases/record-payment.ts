@@ -2,6 +2,7 @@ import { applyPayment } from "../domain/apply-payment.ts";
 import type { Checkout } from "../domain/checkout.ts";
 import {
   applyProviderPayment,
+  paymentStatus,
   type Conversion,
   type PaidPlan,
   type Payment,
@@ -23,10 +24,14 @@ type Deps = Pick<
     fulfil: (sessionId: string) => Promise<Fulfilment>;
   };
 
-/** What was paid for comes in before the payment, so that a refund finds what it ends. */
+/**
+ * What was paid for comes in before the payment, so that a refund finds what it ends. Lifetime access that has been
+ * given back already must not end a running subscription on its way.
+ */
 const bringIn = async (deps: Deps, found: ProviderPayment, checkout: Checkout | undefined) => {
   if (found.subscriptionId) await deps.sync(found.subscriptionId);
-  else if (checkout?.sessionId && found.isPaid) await deps.fulfil(checkout.sessionId);
+  else if (checkout?.sessionId && paymentStatus(found) === "succeeded")
+    await deps.fulfil(checkout.sessionId);
 };
 
 const planOf = (

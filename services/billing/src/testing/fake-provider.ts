@@ -1,0 +1,148 @@
+import type { Dispute, ProviderPayment } from "../domain/payment.ts";
+import type { Duty, ProviderSnapshot } from "../domain/subscription.ts";
+import { day, later, payment, snapshot } from "./fixtures.ts";
+
+/** What happens at the provider, one thing at a time; what can not happen just now does not. */
+export type Action =
+  | "subscribe"
+  | "subscribe to a trial"
+  | "buy lifetime"
+  | "renew"
+  | "fail a charge"
+  | "stop"
+  | "resume"
+  | "end"
+  | "refund a part"
+  | "refund all"
+  | "dispute"
+  | "win the dispute"
+  | "lose the dispute";
+
+/** Every action. */
+export const actions: Action[] = [
+  "subscribe",
+  "subscribe to a trial",
+  "buy lifetime",
+  "renew",
+  "fail a charge",
+  "stop",
+  "resume",
+  "end",
+  "refund a part",
+  "refund all",
+  "dispute",
+  "win the dispute",
+  "lose the dispute",
+];
+
+/** The id of something that can be asked for anew. */
+export type Told = { kind: "subscription" | "payment"; id: string };
+
+const lifetimeId = "pi_lifetime";
+
+/** A payment provider in memory, for one customer who has one subscription at a time; it tells what each action is about. */
+export const fakeProvider = () => {
+  const subscriptions = new Map<string, ProviderSnapshot>();
+  const payments = new Map<string, ProviderPayment>();
+  let moment = 0;
+  const now = () => later(moment);
+  const live = () => [...subscriptions.values()].findLast(({ status }) => status !== "canceled");
+  const newest = () => [...payments.values()].at(-1);
+  const about = (kind: Told["kind"], id: string): Told[] => [{ kind, id }];
+
+  const put = (fields: Partial<ProviderSnapshot> & { id: string }) => {
+    const known = subscriptions.get(fields.id) ?? snapshot({ createdAt: now() });
+    const { failedAt, ...rest } = { ...known, ...fields };
+    const isFailing = rest.status === "past_due" && failedAt;
+    subscriptions.set(fields.id, { ...rest, ...(isFailing && { failedAt }) });
+    return about("subscription", fields.id);
+  };
+  const charge = (id: string, fields: Partial<ProviderPayment>) => {
+    const known = payments.get(id) ?? payment({ id, createdAt: now(), paidAt: now() });
+    payments.set(id, { ...known, ...fields });
+    return about("payment", id);
+  };
+  const pay = (subscriptionId: string) =>
+    charge(`pi_${subscriptionId}_${payments.size}`, { subscriptionId });
+
+  const begin = (trial: boolean): Told[] => {
+    if (live() || payments.has(lifetimeId) || (trial && subscriptions.size > 0)) return [];
+    const id = `sub_${subscriptions.size}`;
+    const periodEnd = new Date(now().getTime() + (trial ? 2 : 30) * day);
+    if (trial) return put({ id, plan: "trial", status: "trialing", periodEnd });
+    return [...put({ id, periodEnd }), ...pay(id)];
+  };
+  const dispute = (from: Dispute, to: Dispute): Told[] => {
+    const paid = newest();
+    const isPossible = paid?.dispute === from && paid.refundedCents === 0;
+    return paid && isPossible && paid.id !== lifetimeId ? charge(paid.id, { dispute: to }) : [];
+  };
+  const refund = (part: number): Told[] => {
+    const paid = newest();
+    return paid?.dispute === "none" && paid.refundedCents < paid.amountCents
+      ? charge(paid.id, { refundedCents: Math.ceil(paid.amountCents * part) })
+      : [];
+  };
+
+  const onLive = (change: (one: ProviderSnapshot) => Told[]) => {
+    const one = live();
+    return one ? change(one) : [];
+  };
+  const does: Record<Action, () => Told[]> = {
+    subscribe: () => begin(false),
+    "subscribe to a trial": () => begin(true),
+    "buy lifetime": () =>
+      payments.has(lifetimeId) ? [] : charge(lifetimeId, { amountCents: 24_900 }),
+    renew: () =>
+      onLive(({ id, periodEnd, cancelAtPeriodEnd }) =>
+        cancelAtPeriodEnd
+          ? put({ id, status: "canceled" })
+          : [
+              ...put({ id, status: "active", periodEnd: new Date(periodEnd.getTime() + 30 * day) }),
+              ...pay(id),
+            ],
+      ),
+    "fail a charge": () => onLive(({ id }) => put({ id, status: "past_due", failedAt: now() })),
+    stop: () => onLive(({ id }) => put({ id, cancelAtPeriodEnd: true })),
+    resume: () => onLive(({ id }) => put({ id, cancelAtPeriodEnd: false })),
+    end: () => onLive(({ id }) => put({ id, status: "canceled" })),
+    "refund a part": () => refund(0.5),
+    "refund all": () => refund(1),
+    dispute: () => dispute("none", "open"),
+    "win the dispute": () => dispute("open", "won"),
+    "lose the dispute": () => dispute("open", "lost"),
+  };
+
+  return {
+    now,
+    /** Lets something happen a second later; answers what there is to tell of it. */
+    act: (action: Action): Told[] => {
+      moment += 1_000;
+      return does[action]();
+    },
+    findSubscription: (id: string): ProviderSnapshot | undefined => {
+      const found = subscriptions.get(id);
+      return found && { ...found, fetchedAt: now() };
+    },
+    findPayment: (id: string): ProviderPayment | undefined => {
+      const found = payments.get(id);
+      return found && { ...found, fetchedAt: now() };
+    },
+    /** Everything that it holds, oldest first. */
+    all: (): Told[] => [
+      ...[...subscriptions.keys()].flatMap((id) => about("subscription", id)),
+      ...[...payments.keys()].flatMap((id) => about("payment", id)),
+    ],
+    /** Does what is owed to it. */
+    carryOut: ({ kind, objectId }: Duty): void => {
+      moment += 1_000;
+      const one = subscriptions.get(objectId);
+      if (!one || one.status === "canceled") return;
+      if (kind === "cancel" || kind === "cancel-and-refund")
+        put({ id: objectId, status: "canceled" });
+      if (kind === "stop-at-period-end") put({ id: objectId, cancelAtPeriodEnd: true });
+    },
+  };
+};
+/** A payment provider in memory. */
+export type FakeProvider = ReturnType<typeof fakeProvider>;
