@@ -20,6 +20,8 @@ export type Exchange = {
   userId?: string | undefined;
   /** What the proxy's transport calls. */
   forwarding?: Forwarding | undefined;
+  /** Whether the answer is complete or the client has left. */
+  isOver?: boolean;
   /** What is to be done when it is over. */
   endings?: (() => void)[] | undefined;
 };
@@ -29,10 +31,9 @@ export const exchangeOf = (response: Response): Exchange => response.locals["exc
 
 function end(this: Response): void {
   const exchange = exchangeOf(this);
-  const { endings } = exchange;
-  if (!endings) return;
-  exchange.endings = undefined;
-  for (const ending of endings) ending();
+  if (exchange.isOver) return;
+  exchange.isOver = true;
+  for (const ending of exchange.endings ?? []) ending();
 }
 
 /** Remembers the exchange for the rest of the chain. */
@@ -43,8 +44,9 @@ export const setExchange = (response: Response, exchange: Exchange) => {
   response.on("close", end);
 };
 
-/** Has something done once when the answer is complete or the client has left; what is noted first is done first. */
+/** Has something done once when it is over, at once if it is; what is noted first is done first. */
 export const atEnd = (exchange: Exchange, ending: () => void): void => {
-  if (exchange.endings) exchange.endings.push(ending);
+  if (exchange.isOver) ending();
+  else if (exchange.endings) exchange.endings.push(ending);
   else exchange.endings = [ending];
 };

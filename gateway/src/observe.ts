@@ -33,6 +33,7 @@ const begin = (request: Request, cause: string | undefined, span: Span | undefin
     route: "none",
     userId: undefined,
     forwarding: undefined,
+    isOver: false,
     endings: undefined,
   };
 };

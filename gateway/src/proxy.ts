@@ -32,10 +32,13 @@ export const serviceProxy = ({
   url,
   maxTimeoutMs,
   places,
+  providerPlaces = places,
 }: {
   url: string;
   maxTimeoutMs: number;
   places: Bulkhead;
+  /** Those of providers, who would else wait for others' requests to end. */
+  providerPlaces?: Bulkhead;
 }) => {
   const { protocol, hostname, port } = new URL(url);
   const pool = servicePool(url);
@@ -61,7 +64,7 @@ export const serviceProxy = ({
         passOnWithBody(
           {
             pool,
-            places,
+            places: route.access === "provider" ? providerPlaces : places,
             request,
             response,
             timeoutMs: Math.min(route.timeoutMs, maxTimeoutMs),

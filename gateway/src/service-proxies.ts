@@ -5,7 +5,8 @@ import { serviceProxy } from "./proxy.ts";
 import type { Service } from "./routes.ts";
 
 /**
- * A proxy to each service, with places of its own; `busy` is told whose are all taken.
+ * A proxy to each service, with places of its own and as many for providers, so that no flood of requests refuses
+ * a webhook; `busy` is told whose are all taken.
  * @throws when requests would not go through our transport
  */
 export const openServiceProxies = async ({
@@ -13,12 +14,12 @@ export const openServiceProxies = async ({
   busy,
   onStop,
 }: Pick<Lifecycle, "onStop"> & { config: Config; busy: (service: Service) => void }) => {
-  const to = (service: Service, url: string) =>
-    serviceProxy({
-      url,
-      maxTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
-      places: bulkhead({ limit: config.UPSTREAM_CONCURRENCY, refused: () => busy(service) }),
-    });
+  const to = (service: Service, url: string) => {
+    const limits = { limit: config.UPSTREAM_CONCURRENCY, refused: () => busy(service) };
+    const [places, providerPlaces] = [bulkhead(limits), bulkhead(limits)];
+    const maxTimeoutMs = config.UPSTREAM_TIMEOUT_MS;
+    return serviceProxy({ url, maxTimeoutMs, places, providerPlaces });
+  };
   const proxies = {
     identity: to("identity", config.IDENTITY_URL),
     billing: to("billing", config.BILLING_URL),

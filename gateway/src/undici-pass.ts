@@ -14,7 +14,8 @@ import { upstreamBusy, upstreamFailure, upstreamTimeout } from "./proxy-errors.t
  */
 export const servicePool = (url: string): Pool =>
   new Pool(url, {
-    connections: 128,
+    // One for each place that there can be, of visitors and of providers.
+    connections: 256,
     pipelining: 1,
     connectTimeout: 1_000,
     headersTimeout: 0,
@@ -81,10 +82,9 @@ const passageEnd = (
     enter: (): boolean => {
       // A client may have left while it was found out who it is; its answer does not tell again.
       if (response.destroyed) end(clientLeft);
-      else {
-        leave = places.enter();
-        if (!leave) abort(upstreamBusy());
-      }
+      if (isOver) return false;
+      leave = places.enter();
+      if (!leave) abort(upstreamBusy());
       return !isOver;
     },
     abort,

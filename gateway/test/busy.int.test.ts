@@ -33,6 +33,22 @@ test("a busy service is asked no more: 503 at once, counted, and served again on
   expect((await plans()).status).toBe(200);
 });
 
+test("however busy a service is, it hears of its provider's webhooks", async () => {
+  const waiting: ServerResponse[] = [];
+  gateway.upstream.behave((request, response) => {
+    if (request.url === "/api/plans") waiting.push(response);
+    else response.end("{}");
+  });
+  const first = Array.from({ length: 4 }, () => gateway.send({ path: "/api/plans" }));
+  await eventually(() => expect(waiting).toHaveLength(4));
+  expect((await gateway.send({ path: "/api/plans" })).status).toBe(503);
+  const webhook = { method: "POST", path: "/api/webhooks/stripe", body: "{}" };
+  expect((await gateway.send(webhook)).status).toBe(200);
+  for (const response of waiting) response.end("{}");
+  await Promise.all(first);
+  gateway.upstream.echo();
+});
+
 test("a client that leaves gives its place back", async () => {
   gateway.upstream.behave(() => undefined);
   const before = gateway.upstream.requests();
