@@ -3,6 +3,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { testKeys } from "@orbline/kit/testing/keys";
 import { startChild } from "@orbline/local/child";
 import { freePort } from "@orbline/local/ports";
+import { inheritedEnv } from "./config.ts";
 
 const services = ["IDENTITY_URL", "BILLING_URL", "PREDICTION_URL", "ADMIN_URL"];
 
@@ -24,7 +25,7 @@ export const startGateway = async (options: {
     logFile,
     cwd: checkout,
     env: {
-      PATH: process.env["PATH"],
+      PATH: inheritedEnv()["PATH"],
       NODE_ENV: "production",
       PORT: String(port),
       INTERNAL_PORT: String(internalPort),

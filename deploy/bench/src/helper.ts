@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { inheritedEnv } from "./config.ts";
 
 /** A program of this folder in a process of its own, which ends with this one. */
 export type Helper = {
@@ -15,7 +16,7 @@ export type Helper = {
 /** Starts a helper and waits for its first message. @throws when it ends before that */
 export const startHelper = async (file: string, args: string[] = []): Promise<Helper> => {
   const child = fork(join(import.meta.dirname, file), args, {
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...inheritedEnv(), NODE_ENV: "production" },
   });
   const exited = once(child, "exit");
   const answer = async (): Promise<unknown> => {

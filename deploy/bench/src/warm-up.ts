@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { inheritedEnv } from "./config.ts";
 import { repoRoot } from "./repo.ts";
 
 const make = async (target: string, env: NodeJS.ProcessEnv): Promise<number> => {
   const startedAt = performance.now();
   const child = spawn("make", ["-C", repoRoot, target], {
-    env: { ...process.env, ...env },
+    env: { ...inheritedEnv(), ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const [code] = (await once(child, "exit")) as [number | null];
