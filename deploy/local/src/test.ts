@@ -107,6 +107,7 @@ const steps: Step[] = [
   check("types", "npm", ["run", "-s", "check:types"]),
   check("proto", "npm", ["run", "-s", "check:proto"]),
   job("web build", buildWeb),
+  check("web size", "npm", ["run", "-s", "size", "-w", "@orbline/web"]),
   tests("unit tests", ["unit", "web"]),
   tests("integration tests", ["integration"], 1),
   tests("browser journeys", ["e2e"], 1),
