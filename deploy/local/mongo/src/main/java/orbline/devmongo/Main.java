@@ -30,6 +30,8 @@ public final class Main {
         // Netty would ask twice for each byte of a document whether its buffer is still there.
         System.setProperty("io.netty.buffer.checkAccessible", "false");
         System.setProperty("io.netty.buffer.checkBounds", "false");
+        // Each worker would keep a buffer outside the heap, as large as the most that it ever saved at once.
+        System.setProperty("jdk.nio.maxCachedBufferSize", "65536");
         try {
             Map<String, String> options = parse(args);
             start(Integer.parseInt(options.get("--port")), Path.of(options.get("--file")).toAbsolutePath(),
