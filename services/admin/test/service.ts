@@ -86,6 +86,8 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
     /** billing's newest word on a subscription. */
     subscribed: (userId: string, seq: number, fields: Partial<SubscriptionState>) =>
       publishState(userId, seq, subscriptionState.encode(subscription({ userId, ...fields }))),
+    /** billing has erased a subscription. */
+    unsubscribed: (userId: string, seq: number) => publishState(userId, seq, null),
     call: async <Body>(
       method: string,
       path: string,

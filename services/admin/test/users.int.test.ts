@@ -1,3 +1,5 @@
+import { createLogger } from "@orbline/kit/logger";
+import { connectMongo } from "@orbline/kit/mongo";
 import { eventually } from "@orbline/kit/testing/eventually";
 import {
   adminUserDetailsSchema,
@@ -55,6 +57,36 @@ describe("the read model", () => {
     await service.account("u3", 1, { username: "carol" });
     await service.subscribed("u3", 1, { status: "active", tier: "premium", accessUntilMs });
     await shows("carol", { subscriptionStatus: "none", subscriptionTier: "free" });
+  });
+
+  test("keeps no trace of a user whom identity and billing have erased, whoever is heard first", async () => {
+    const logger = createLogger({ service: "test", level: "silent" });
+    const database = await connectMongo({ url: service.mongoUrl, logger });
+    const views = database.collection<{ _id: string }>("user_views");
+    const erase = {
+      erased_a: [
+        () => service.unsubscribed("erased_a", 2),
+        () => service.account("erased_a", 2, undefined),
+      ],
+      erased_b: [
+        () => service.account("erased_b", 2, undefined),
+        () => service.unsubscribed("erased_b", 2),
+      ],
+    };
+    for (const [id, steps] of Object.entries(erase)) {
+      await service.account(id, 1, { username: id, email: `${id}@example.com` });
+      await service.subscribed(id, 1, { status: "active", tier: "premium" });
+      await shows(id, { subscriptionStatus: "active" });
+      for (const step of steps) await step();
+      await eventually(async () => expect(await views.countDocuments({ _id: id })).toBe(0));
+      // Billing's word of before, heard late, is gone again with its own end.
+      await service.subscribed(id, 1, { status: "active", tier: "premium" });
+      await service.unsubscribed(id, 2);
+      await service.account(`after_${id}`, 1, { username: `after_${id}` });
+      await shows(`after_${id}`, {});
+      await eventually(async () => expect(await views.countDocuments({ _id: id })).toBe(0));
+    }
+    await database.close();
   });
 
   test("forgets an account that is gone", async () => {

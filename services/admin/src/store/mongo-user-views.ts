@@ -61,13 +61,12 @@ export const mongoUserViews = ({
       return { ...page, users: documents.map((document) => toView(document, clock.now())) };
     },
     applyAccount: async (id, seq, state) => {
-      await ensure(id);
       const newer = { _id: id, accountSeq: trusted({ $lt: seq }) };
       if (!state) {
-        const gone = { username: 1, usernameKey: 1, email: 1, emailKey: 1, role: 1 };
-        await model.updateOne(newer, { $set: { accountSeq: seq }, $unset: gone });
+        await model.deleteOne(newer);
         return;
       }
+      await ensure(id);
       const { username, email, role } = state;
       await model.updateOne(newer, {
         $set: {
@@ -81,7 +80,10 @@ export const mongoUserViews = ({
       });
     },
     applySubscription: async (id, seq, state) => {
-      await ensure(id);
+      // Of a user whose account is gone, or has not come yet, a subscription that is gone leaves nothing.
+      if (!state)
+        await model.deleteOne({ _id: id, accountSeq: 0, subscriptionSeq: trusted({ $lt: seq }) });
+      else await ensure(id);
       const { status, tier, endDate, accessUntil } = state ?? noSubscription;
       const absent = { ...(!endDate && { endDate: 1 }), ...(!accessUntil && { accessUntil: 1 }) };
       await model.updateOne(
