@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { layOutMail } from "@orbline/kit/mailer-layout";
 import type { Mail } from "@orbline/kit/mailer";
 import type { MailOutbox } from "@orbline/kit/mailer-outbox";
@@ -19,9 +20,9 @@ const noteSchema = z.union([
   z.object({ ...shared, kind: z.enum(["reset-password", "waitlist", "account-deleted"]) }),
 ]);
 
-/** Owes mails to the kit's outbox. */
+/** Owes mails to the kit's outbox; the id that it remembers for a while names nobody. */
 export const outboxMails = (outbox: Pick<MailOutbox, "post">): Mails => ({
-  post: (note) => outbox.post(note.id, { ...note }),
+  post: (note) => outbox.post(`${note.kind}:${hash("sha256", note.id)}`, { ...note }),
 });
 
 /** Writes the mail of an owed note when it goes out. */
