@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from "node:util";
+import { adminTables } from "@orbline/proto/http/admin-tables";
+import { errorBodySchema } from "@orbline/proto/http/errors";
+import type { Operations } from "@orbline/proto/http/operation";
+import { adminOperations } from "@orbline/proto/http/operations-admin";
+import { billingOperations } from "@orbline/proto/http/operations-billing";
+import { identityOperations } from "@orbline/proto/http/operations-identity";
+import { predictionOperations } from "@orbline/proto/http/operations-prediction";
+import * as fc from "fast-check";
+import { beforeAll, expect, inject, test } from "vitest";
+import { routes } from "../../../gateway/src/routes.ts";
+import { arbitraryOf, type JsonSchema, spoiled } from "../src/arbitrary.ts";
+import { type Client, createClient } from "../src/client.ts";
+import { logInAs, type Person, register } from "../src/people.ts";
+
+const product = inject("product");
+
+const operations: Operations = {
+  ...identityOperations,
+  ...billingOperations,
+  ...predictionOperations,
+  ...adminOperations,
+};
+
+type Parameter = { name: string; in: "path" | "query"; schema: JsonSchema };
+type Described = {
+  parameters: Parameter[];
+  requestBody?: { content: { "application/json": { schema: JsonSchema } } };
+  responses: Record<string, object>;
+};
+
+/** The same ones in every run, so that a failure is found again. */
+const sampling = { seed: 20_261_122, numRuns: 5 };
+
+let paths: Record<string, Record<string, Described>>;
+let admin: Client;
+let bystander: Person;
+beforeAll(async () => {
+  const { body } = await createClient(product.url).get<{ paths: typeof paths }>(
+    "/api/openapi.json",
+  );
+  paths = body.paths;
+  admin = await logInAs(product, "admin");
+  bystander = await register(product);
+});
+
+const recordOf = (parameters: Parameter[]) =>
+  fc.record(Object.fromEntries(parameters.map(({ name, schema }) => [name, arbitraryOf(schema)])), {
+    requiredKeys: [],
+  });
+
+/** Requests of one operation, half of them as its schemas want them and half with something wrong. */
+const requestsOf = ({ parameters, requestBody }: Described) => {
+  const query = recordOf(parameters.filter((parameter) => parameter.in === "query"));
+  const body = requestBody && arbitraryOf(requestBody.content["application/json"].schema);
+  const right = fc.record({ query, body: body ?? fc.constant(undefined) });
+  const wrong = fc.record({
+    query: spoiled(query),
+    body: body ? spoiled(body) : fc.constant(undefined),
+  });
+  return [...fc.sample(right, sampling), ...fc.sample(wrong, sampling)];
+};
+
+const addressOf = (path: string, { id, table }: { id: string; table: string }, query: unknown) => {
+  const filled = path.replace("{tableName}", table).replaceAll(/\{\w+\}/g, id);
+  const pairs = Object.entries((query ?? {}) as object)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+    });
+  return pairs.length > 0 ? `${filled}?${pairs.join("&")}` : filled;
+};
+
+// What another system signs is tested with its signature elsewhere.
+const open = routes.filter(({ access }) => access !== "provider");
+
+test.each(open)(
+  "$method $path answers generated requests as it is described, and none with an error of ours",
+  async ({ method, path, access }) => {
+    const described = paths[path]?.[method.toLowerCase()];
+    expect(described).toBeDefined();
+    if (!described) return;
+    const { response, status = 200 } = operations[`${method} ${path}`] ?? {};
+    const person = access === "admin" ? bystander : await register(product);
+    const caller = access === "admin" ? admin : person.client;
+    for (const [at, { query, body }] of requestsOf(described).entries()) {
+      const table = adminTables[at % adminTables.length] ?? "users";
+      const address = addressOf(path, { id: person.id, table }, query);
+      const answer = await caller.call(method, address, body === undefined ? {} : { body });
+      const request = `${method} ${address} ${JSON.stringify(body)}`;
+      const got = `${answer.status} ${answer.text.slice(0, 300)}`;
+      const schema = answer.status === status ? response : errorBodySchema;
+      const parsed: unknown = schema?.safeParse(answer.body).data;
+      const faults = [
+        ...(String(answer.status) in described.responses ? [] : ["a status that is not described"]),
+        ...(answer.status < 500 ? [] : ["an error of ours"]),
+        ...(isDeepStrictEqual(answer.body, parsed) ? [] : ["another body than described"]),
+      ];
+      expect({ request, got, faults }).toEqual({ request, got, faults: [] });
+    }
+  },
+);
