@@ -73,7 +73,7 @@ export const openPage = async (
     reducedMotion: "reduce",
     colorScheme: "dark",
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   if (as) {
     const cookies = [...as.cookies].map(([name, value]) => ({ name, value, url: product.url }));
     await context.addCookies(cookies);

@@ -33,7 +33,9 @@ describe("the account page of a subscriber, in a browser", () => {
   });
 
   const status = async () =>
-    (await buyer.client.get<SubscriptionStatusResponse>("/api/subscription/status")).body;
+    (await (
+      await page.request.get("/api/subscription/status")
+    ).json()) as SubscriptionStatusResponse;
 
   test("explains the bill and lists the paid invoice", async () => {
     await page.getByText(/^\$19\.99 is charged on .* until you cancel\.$/).waitFor();
@@ -93,6 +95,16 @@ describe("the account page of a subscriber, in a browser", () => {
     await page.getByRole("heading", { name: "Monthly" }).waitFor();
     expect((await signIn(buyer.name, newPassword)).status).toBe(200);
     expect((await signIn(buyer.name, password)).status).toBe(401);
+  });
+
+  test("changes the plan at the sums that it showed", async () => {
+    await page.getByRole("button", { name: "Change to annual" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("$215.89").waitFor();
+    await dialog.getByRole("button", { name: /^Change and pay \$/ }).click();
+    await page.getByText("Plan changed").waitFor();
+    await page.getByRole("heading", { name: "Annual" }).waitFor();
+    expect(await status()).toMatchObject({ status: "active", plan: "annual" });
   });
 
   test("hands out the data as a file", async () => {
