@@ -8,6 +8,8 @@ import { defaultAccessRules as rules } from "../src/domain/access.ts";
 import { newCheckout } from "../src/domain/checkout.ts";
 import { migrations } from "../src/store/migrations.ts";
 import { mongoCheckouts } from "../src/store/mongo-checkouts.ts";
+import { mongoPayments } from "../src/store/mongo-payments.ts";
+import { orderOf } from "../src/store/pages.ts";
 import { mongoSubscriptions } from "../src/store/mongo-subscriptions.ts";
 import { mongoTrialCards } from "../src/store/mongo-trial-cards.ts";
 import { mongoWebhookInbox } from "../src/store/mongo-webhook-inbox.ts";
@@ -50,6 +52,8 @@ test("every query of a request or a sweep is answered from an index", async () =
   const subscriptions = mongoSubscriptions({ connection, clock, rules, changed });
   const checkouts = mongoCheckouts({ connection });
   const inbox = mongoWebhookInbox({ connection });
+  const records = mongoPayments({ connection, changed });
+  const cursor = Buffer.from(orderOf(now, "evt_1")).toString("base64url");
   const trialCards = mongoTrialCards({ connection });
   const plan = "monthly" as const;
 
@@ -71,6 +75,16 @@ test("every query of a request or a sweep is answered from an index", async () =
     await inbox.postpone("evt_1", "down", now);
     await inbox.finish("evt_1", "done");
     await inbox.forget(now);
+    await inbox.list({ limit: 2 });
+    await inbox.list({ limit: 2, outcome: "failed", cursor });
+    await inbox.reopen("evt_1", now);
+    await records.list({ limit: 2, cursor });
+    await records.list({ limit: 2, userId: "usr_1" });
+    await records.list({ limit: 2, status: "disputed", cursor });
+    await records.findWithDuties(10);
+    await subscriptions.countActive();
+    await checkouts.findRemindable(now, 10);
+    await checkouts.findOf("usr_1");
     await trialCards.claim("card", "usr_1");
     await trialCards.claim("card", "usr_2");
   });
