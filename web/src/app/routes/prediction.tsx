@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import { ArrowLeft } from "lucide-react";
 import { useParams } from "react-router";
 import { Container } from "../../components/layout/container.tsx";
