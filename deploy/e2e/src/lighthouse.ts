@@ -5,7 +5,13 @@ import { type Form, type Report, forms, runLighthouse } from "./lighthouse-run.t
 import { describeProduct } from "./product-info.ts";
 import { logInViewers } from "./viewers.ts";
 
-const { values } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "5" },
+    /** One page alone, e.g. `/welcome`. */
+    page: { type: "string" },
+  },
+});
 const runs = Number(values.runs);
 
 const pages = [
@@ -61,7 +67,8 @@ try {
   console.log(
     `${"page".padEnd(24)}     a11y practices    seo   speed     LCP      TBT      CLS  (median of ${runs}; ! misses the bar)`,
   );
-  for (const { path, as } of pages)
+  const wanted = pages.filter(({ path }) => values.page === undefined || values.page === path);
+  for (const { path, as } of wanted)
     for (const form of forms) {
       const reports: Report[] = [];
       for (let run = 0; run < runs; run += 1)
