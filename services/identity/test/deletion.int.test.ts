@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { freePort } from "@orbline/local/ports";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { openAccounts, openTopics } from "./engines.ts";
+import { startMailbox } from "./mailbox.ts";
+import { startOthers } from "./others.ts";
+import { callerIn, client, newName, password, testEnv } from "./service.ts";
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const patient = { timeoutMs: 60_000 };
+let accounts: Awaited<ReturnType<typeof openAccounts>>;
+let topics: Awaited<ReturnType<typeof openTopics>>;
+let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+let others: Awaited<ReturnType<typeof startOthers>>;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  const { brokers, mongoUrl, prefix } = testEngines();
+  accounts = await openAccounts(mongoUrl);
+  topics = await openTopics(brokers, prefix);
+  mailbox = await startMailbox();
+  others = await startOthers();
+});
+const kill = async (child: ChildProcess) => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+};
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child);
+});
+afterAll(async () => {
+  await others.close();
+  await mailbox.close();
+  await topics.close();
+  await accounts.close();
+});
+
+/** Starts the service as `make up` does: a process of its own. */
+const startProcess = async () => {
+  const port = await freePort();
+  const env = { ...testEnv(), ...others.env, PORT: String(port), SMTP_URL: mailbox.smtpUrl };
+  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "inherit", "inherit"] });
+  children.push(child);
+  await eventually(
+    async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
+    patient,
+  );
+  return { child, ...client(port) };
+};
+
+it("survives a kill in the middle of each service's erasure, and leaves no trace", async () => {
+  let service = await startProcess();
+  const username = newName();
+  const email = `${username}@example.com`;
+  const as = callerIn(await service.post("/api/register", { username, password, email }));
+  const { userId } = as;
+  await mailbox.mail(email, "Please verify your email address");
+
+  // Each service erases and confirms, but the confirmation reaches nobody the first time.
+  const { book } = others;
+  const killedOnce = () => {
+    let isFirst = true;
+    return () => {
+      if (isFirst) service.child.kill("SIGKILL");
+      isFirst = false;
+      return { done: true };
+    };
+  };
+  book.billingErase = () => ({ done: false });
+
+  const wrong = await service.post("/api/user/delete", { password: "Wrong-horse-1" }, { as });
+  expect(wrong).toMatchObject({ status: 400, body: { code: "password.incorrect" } });
+  const asked = await service.post("/api/user/delete", { password }, { as });
+  expect(asked).toMatchObject({ status: 202, body: { accepted: true } });
+  expect(asked.headers.getSetCookie()[0]).toMatch(/Max-Age=0/);
+  const callsBefore = book.calls.length;
+  book.billingErase = killedOnce();
+  book.predictionErase = killedOnce();
+
+  for (let kills = 0; kills < 2; kills += 1) {
+    if (service.child.signalCode === null) await once(service.child, "exit");
+    service = await startProcess();
+  }
+  await mailbox.mail(email, "Your account was deleted");
+  await eventually(async () => {
+    expect(await accounts.everything()).not.toContain(userId);
+    expect(topics.records.findLast(({ key }) => key === userId)).toMatchObject({
+      value: null,
+      type: "user.deleted",
+    });
+  }, patient);
+  const everything = await accounts.everything();
+  expect(everything).not.toContain(email);
+  expect(everything).not.toContain(`"${username}"`);
+  const since = book.calls.slice(callsBefore);
+  expect(since.filter((call) => call === `billing.erase:${userId}`).length).toBeGreaterThan(1);
+  expect(since.filter((call) => call === `prediction.erase:${userId}`).length).toBeGreaterThan(1);
+
+  expect((await service.get("/api/user", { as })).status).toBe(401);
+  expect((await service.post("/api/login", { username, password })).status).toBe(401);
+  const again = await service.post("/api/register", { username, password, email });
+  expect(again.status).toBe(201);
+}, 180_000);
