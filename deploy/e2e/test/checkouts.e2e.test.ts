@@ -1,3 +1,4 @@
+import { eventually } from "@orbline/kit/testing/eventually";
 import { controlProduct } from "@orbline/local/product-control";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
 import type { User } from "@orbline/proto/http/identity";
@@ -150,6 +151,42 @@ test("the quick checkout charges the signed-in account's address", async () => {
   await payOnPage(page, buyer.name, cards.good);
   await isActivated(page);
   expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+/** As a buyer would: tries again for as long as the page says that it could not be verified. */
+const becomesActivated = (page: Page) =>
+  eventually(
+    async () => {
+      const again = page.getByRole("button", { name: "Try Again" });
+      if (await again.isVisible()) await again.click();
+      await page
+        .getByRole("heading", { name: "Subscription Activated" })
+        .waitFor({ timeout: 2_000 });
+    },
+    { timeoutMs: 60_000 },
+  );
+
+test("the provider is down: the buyer is told, keeps the account and pays later", async () => {
+  const name = newName();
+  const visit = await openPage(browser, product);
+  const { page } = visit;
+  await control.pause("stripe-sandbox");
+  try {
+    await page.goto("/production-signup");
+    await fillAccount(page, name);
+    await page.getByRole("button", { name: "Create Account & Checkout" }).click();
+    await page.getByText("Checkout Error").waitFor({ timeout: 60_000 });
+  } finally {
+    await control.resume("stripe-sandbox");
+  }
+  await page.waitForURL(`${product.url}/subscription`);
+  expect(await ask<User>(page, "/api/user")).toMatchObject({ username: name });
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await atProvider(page);
+  await payOnPage(page, name, cards.good);
+  await becomesActivated(page);
   await visit.context.close();
 });
 
