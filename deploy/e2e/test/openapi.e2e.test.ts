@@ -63,7 +63,7 @@ const requestsOf = ({ parameters, requestBody }: Described) => {
 
 const addressOf = (path: string, { id, table }: { id: string; table: string }, query: unknown) => {
   const filled = path.replace("{tableName}", table).replaceAll(/\{\w+\}/g, id);
-  const pairs = Object.entries((query ?? {}) as object)
+  const pairs = Object.entries(query ?? {})
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
       const text = typeof value === "string" ? value : JSON.stringify(value);

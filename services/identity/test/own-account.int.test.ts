@@ -78,11 +78,11 @@ describe("a registration", () => {
     ],
     ["password", { password: "Only-Letters" }, "Password must include at least one number."],
     ["password", { password: "Sunshine1" }, "This password is too common. Please choose another."],
-    ["role", { role: "admin" }, undefined],
+    ["role", { role: "admin" }, expect.any(String)],
   ])("is refused for its %s: %o", async (path, wrong, message) => {
     const answer = await service.post("/api/register", { username: newName(), password, ...wrong });
     expect(answer.status).toBe(400);
-    if (message) expect(answer.body).toMatchObject({ message, issues: [{ path, message }] });
+    expect(answer.body).toMatchObject({ message, issues: [{ path, message }] });
   });
 });
 
