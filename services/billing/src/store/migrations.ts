@@ -1,5 +1,7 @@
 import { owedMailsMigration } from "@orbline/kit/mailer-owed";
 import type { Migration } from "@orbline/kit/migrations";
+import type { InboxDocument } from "./mongo-webhook-inbox.ts";
+import { orderOf } from "./pages.ts";
 
 /** Indexes behind every query of a request or a sweep in billing. */
 export const migrations: Migration[] = [
@@ -59,6 +61,17 @@ export const migrations: Migration[] = [
       await db
         .collection("checkouts")
         .createIndexes([{ key: { remindAt: 1 }, name: "remindAt", sparse: true }]);
+    },
+  },
+  {
+    name: "0006-inbox-of-earlier-versions",
+    up: async (db) => {
+      const inbox = db.collection<InboxDocument>("webhook_inbox");
+      for await (const event of inbox.find({ outcome: { $exists: false } })) {
+        const { _id, receivedAt, finishedAt } = event;
+        const outcome = finishedAt ? "done" : "open";
+        await inbox.updateOne({ _id }, { $set: { outcome, order: orderOf(receivedAt, _id) } });
+      }
     },
   },
 ];

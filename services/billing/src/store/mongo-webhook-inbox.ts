@@ -4,7 +4,8 @@ import type { InboxOutcome, InboxRow } from "../domain/inbox.ts";
 import type { WebhookInbox } from "../use-cases/ports.ts";
 import { orderOf, readCursor, toPage } from "./pages.ts";
 
-type InboxDocument = {
+/** A stored event as it lies in the database. */
+export type InboxDocument = {
   _id: string;
   type: string;
   objectId: string;

@@ -1,0 +1,35 @@
+import { createLogger } from "@orbline/kit/logger";
+import { migrate } from "@orbline/kit/migrations";
+import { connectMongo } from "@orbline/kit/mongo";
+import { testEngines } from "@orbline/kit/testing/engines";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrations } from "../src/store/migrations.ts";
+import { type InboxDocument, mongoWebhookInbox } from "../src/store/mongo-webhook-inbox.ts";
+
+let connection: Connection;
+beforeAll(async () => {
+  const logger = createLogger({ service: "test", level: "silent" });
+  connection = await connectMongo({ url: testEngines().mongoUrl, logger });
+});
+afterAll(() => connection.close());
+
+test("events that an earlier version stored are listed, and worked on where they are not done", async () => {
+  const receivedAt = new Date("2026-01-02T03:04:05.678Z");
+  const stored = { type: "invoice.paid", objectId: "in_1", payload: "{}", receivedAt, attempts: 0 };
+  const documents = connection.collection<Partial<InboxDocument>>("webhook_inbox");
+  await documents.insertMany([
+    { _id: "evt_open", ...stored, dueAt: receivedAt },
+    { _id: "evt_done", ...stored, finishedAt: receivedAt },
+  ]);
+  await migrate(connection, migrations);
+
+  const inbox = mongoWebhookInbox({ connection });
+  expect(await inbox.findOpen("evt_open")).toMatchObject({ type: "invoice.paid" });
+  expect(await inbox.findOpen("evt_done")).toBeUndefined();
+  const { rows } = await inbox.list({ limit: 10 });
+  expect(rows.map(({ id, outcome }) => [id, outcome])).toEqual([
+    ["evt_open", "open"],
+    ["evt_done", "done"],
+  ]);
+});
