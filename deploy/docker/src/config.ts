@@ -33,7 +33,7 @@ const schema = z.object({
 
 /** Handed to the programs as they are; the `config.ts` of each explains and checks them. */
 const handedOnNames =
-  /^(RATE_[A-Z]+_PER_MINUTE|UPSTREAM_(CONCURRENCY|TIMEOUT_MS)|TRUST_TRACEPARENT|OTEL_(?!SERVICE_NAME$)\w+)$/;
+  /^(RATE_[A-Z]+_PER_MINUTE|UPSTREAM_(CONCURRENCY|TIMEOUT_MS)|TRUST_TRACEPARENT|BRAND|OTEL_(?!SERVICE_NAME$)\w+)$/;
 
 /** What a user may configure, parsed. */
 export type Settings = z.output<typeof schema> & {

@@ -17,6 +17,7 @@ const production = {
   PUBLIC_ORIGIN: "https://orbline.example",
   STRIPE_SECRET_KEY: "sk_live_0123456789",
   STRIPE_WEBHOOK_SECRET: "whsec_one, whsec_two",
+  SMTP_URL: "smtps://mail.example",
 };
 
 describe("production", () => {
@@ -37,6 +38,7 @@ describe("production", () => {
     ["a test key", { STRIPE_SECRET_KEY: "sk_test_0123456789" }, "STRIPE_SECRET_KEY"],
     ["a restricted test key", { STRIPE_SECRET_KEY: "rk_test_0123456789" }, "STRIPE_SECRET_KEY"],
     ["the sandbox", { STRIPE_API_BASE: "http://127.0.0.1:8110" }, "STRIPE_API_BASE"],
+    ["no mail server", { SMTP_URL: "" }, "SMTP_URL"],
     ["plain http", { PUBLIC_ORIGIN: "http://orbline.example" }, "PUBLIC_ORIGIN"],
   ])("refuses %s and names the variable", (_what, change, name) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(`\n  ${name}: `);

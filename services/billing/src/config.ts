@@ -39,9 +39,9 @@ const schema = z
     STRIPE_API_BASE: z.url().optional(),
     /** One webhook secret, or two separated by a comma while they are rotated. */
     STRIPE_WEBHOOK_SECRET: secretsSetting,
-    /** Where mail goes, e.g. smtps://user:secret@host; in development the local mailbox. */
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).default("smtp://127.0.0.1:8125"),
-    MAIL_FROM: z.string().min(3).default("Orbline <billing@orbline.example>"),
+    /** The mail server, e.g. smtps://user:secret@host; without it the local mailbox. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().min(3).default("Orbline <hello@orbline.test>"),
     /** Name of the product in mails. */
     BRAND: z.string().min(1).default("Orbline"),
     /** Off for Stripe's own test mode, where everybody pays with the same cards. */
@@ -65,6 +65,7 @@ const schema = z
     if (settings.STRIPE_API_BASE) refuse("STRIPE_API_BASE", "the sandbox is refused in production");
     if (!settings.PUBLIC_ORIGIN.startsWith("https://"))
       refuse("PUBLIC_ORIGIN", "must be https in production");
+    if (settings.SMTP_URL === undefined) refuse("SMTP_URL", "is required in production");
   });
 
 /** Configuration of the service. */

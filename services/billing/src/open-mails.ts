@@ -8,6 +8,8 @@ import { type Config, mailSender } from "./config.ts";
 import { composeMail } from "./mail/compose-mail.ts";
 import type { Accounts, Clock, Mails } from "./use-cases/ports.ts";
 
+const localMailbox = "smtp://127.0.0.1:8125";
+
 /** Opens the outbox of billing's mails and starts to send what is owed. */
 export const openMails = ({
   config,
@@ -23,7 +25,7 @@ export const openMails = ({
   metrics: Metrics;
   lifecycle: Lifecycle;
 }): Mails => {
-  const mailer = smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM });
+  const mailer = smtpMailer({ url: config.SMTP_URL ?? localMailbox, from: config.MAIL_FROM });
   onStop("mailer", mailer.close);
   const compose = composeMail({ accounts, sender: mailSender(config) });
   const outbox = mailOutbox({ ...deps, compose, mailer });
