@@ -14,12 +14,17 @@ export const deadLetterTopic = (topic: string) => `${topic}.dlq`;
 export const retryTopic = (topic: string) => `${topic}.retry`;
 
 const deadLetterRetentionMs = 30 * 86_400_000;
+/** How long a service may be down and still see that an aggregate has ended: its last record holds nothing. */
+const tombstoneRetentionMs = 30 * 86_400_000;
 
 const settings = ({ name, partitions }: Topic) => [
   {
     topic: name,
     numPartitions: partitions,
-    configEntries: [{ name: "cleanup.policy", value: "compact" }],
+    configEntries: [
+      { name: "cleanup.policy", value: "compact" },
+      { name: "delete.retention.ms", value: String(tombstoneRetentionMs) },
+    ],
   },
   ...[deadLetterTopic(name), retryTopic(name)].map((topic) => ({
     topic,
