@@ -128,12 +128,12 @@ test("the verify command tells the head of a whole chain, and the first entry th
   const [, noted = ""] = /whole; last (\S+)/.exec(whole.text) ?? [];
   expect((await verify("--noted", noted)).code).toBe(0);
 
-  const tampered = { "details.days": 365 };
-  const undo = { $unset: { "details.days": 1 as const } };
-  await auditEntries(connection).updateOne({ _id: 9 }, { $set: tampered });
+  const at = (await auditEntries(connection).findOne({ _id: 9 }))?.at ?? new Date();
+  const earlier = new Date(at.getTime() - 1);
+  await auditEntries(connection).updateOne({ _id: 9 }, { $set: { at: earlier } });
   const broken = await verify();
   expect(broken).toMatchObject({ code: 1, text: expect.stringContaining("entry 9 was changed") });
-  await auditEntries(connection).updateOne({ _id: 9 }, undo);
+  await auditEntries(connection).updateOne({ _id: 9 }, { $set: { at } });
   expect((await verify()).code).toBe(0);
 
   const last = Number(noted.split(":")[0]);
