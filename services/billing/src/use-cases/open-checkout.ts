@@ -3,7 +3,9 @@ import { findPlan, type Plan } from "../domain/plans.ts";
 import type { Account, NewGuest } from "../domain/account.ts";
 import type { BillingDeps, HostedPage } from "./ports.ts";
 
-type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "payments" | "clock"> & {
+type Deps = Pick<BillingDeps, "subscriptions" | "clock"> & {
+  checkouts: Pick<BillingDeps["checkouts"], "create" | "open" | "findOpen">;
+  payments: Pick<BillingDeps["payments"], "priceOf" | "createCustomer" | "openSession">;
   newId: () => string;
   close: (open: Checkout[]) => Promise<void>;
 };
@@ -77,11 +79,14 @@ const keepNewest = async (
   return { sessionId: newest.sessionId, url: newest.url };
 };
 
-/** Opens the one hosted page that a buyer has at a time. @throws unavailable when the provider is down */
+/**
+ * Opens the one hosted page that a buyer has at a time. A request that the provider kept waiting is as old as its
+ * beginning: the page of a later one, which the buyer has by then, stays. @throws unavailable when the provider is down
+ */
 export const openCheckout =
   (deps: Deps) =>
-  async (account: Account, request: OpenCheckout): Promise<HostedPage> => {
-    const { checkouts, payments, clock, newId } = deps;
+  async (account: Account, request: OpenCheckout & { askedAt: Date }): Promise<HostedPage> => {
+    const { checkouts, payments, newId } = deps;
     const { returnPages, source } = request;
     const affiliateCode = request.affiliateCode ?? account.affiliateCode;
     const plan = findPlan(request.plan);
@@ -92,7 +97,7 @@ export const openCheckout =
       userId: account.id,
       plan: plan.id,
       source,
-      createdAt: clock.now(),
+      createdAt: request.askedAt,
       ...(affiliateCode && { affiliateCode }),
     });
     const { id: checkoutId } = checkout;

@@ -61,7 +61,11 @@ const findRefusal = async (
 };
 
 /** A page that was paid a moment ago has its effect first, so that nobody is led to pay twice. */
-const sell = async (deps: Deps, account: Account, request: StartCheckout): Promise<Outcome> => {
+const sell = async (
+  deps: Deps,
+  account: Account,
+  request: StartCheckout & { askedAt: Date },
+): Promise<Outcome> => {
   const close = closeCheckouts(deps);
   await close(await deps.checkouts.findOpen(account.id));
   const refusal = await findRefusal(deps, account.id, request.plan);
@@ -80,9 +84,11 @@ export const startCheckout =
       const page = openGuestCheckout(deps)(request.guest, request);
       return { kind: "opened", ...(await within(deadlineMs, page)) };
     }
+    const askedAt = deps.clock.now();
     const buyer = await findBuyer(deps, request);
     try {
-      return { ...buyer, ...(await within(deadlineMs, sell(deps, buyer.account, request))) };
+      const sold = sell(deps, buyer.account, { ...request, askedAt });
+      return { ...buyer, ...(await within(deadlineMs, sold)) };
     } catch (error) {
       if (request.userId) throw error;
       deps.report(error);

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { Checkout } from "../domain/checkout.ts";
+import { memorySubscriptions } from "../testing/fake-deps.ts";
+import { openCheckout } from "./open-checkout.ts";
+import type { HostedPage } from "./ports.ts";
+
+const setUp = () => {
+  let time = Date.UTC(2026, 0, 1);
+  const clock = { now: () => new Date(time++) };
+  const kept = new Map<string, Checkout>();
+  const isOpen = ({ status }: Checkout) => status === "open";
+  const set = (id: string, fields: Partial<Checkout>) => {
+    const checkout = kept.get(id);
+    if (checkout) kept.set(id, { ...checkout, ...fields });
+    return Promise.resolve();
+  };
+  const waiting: (() => void)[] = [];
+  let isHeldUp = true;
+  const open = openCheckout({
+    clock,
+    subscriptions: memorySubscriptions(clock.now),
+    newId: () => `co_${kept.size + 1}`,
+    checkouts: {
+      create: async (checkout) => void kept.set(checkout.id, checkout),
+      open: (id: string, page: HostedPage) => set(id, { ...page, status: "open" }),
+      findOpen: () => Promise.resolve([...kept.values()].filter(isOpen)),
+    },
+    payments: {
+      priceOf: () => Promise.resolve("price_1"),
+      createCustomer: async () => {
+        if (isHeldUp) await new Promise<void>((resolve) => waiting.push(resolve));
+        return "cus_1";
+      },
+      openSession: ({ checkoutId }) =>
+        Promise.resolve({ sessionId: `cs_${checkoutId}`, url: `https://pay.test/${checkoutId}` }),
+    },
+    close: async (old) => {
+      for (const { id } of old) await set(id, { status: "replaced" });
+    },
+  });
+  const ask = () =>
+    open(
+      { id: "usr_1", username: "jo", role: "user", emailVerified: false, createdAt: new Date(0) },
+      { plan: "monthly", source: "test", returnPages: "subscription", askedAt: clock.now() },
+    );
+  const release = () => {
+    isHeldUp = false;
+    for (const go of waiting.splice(0)) go();
+  };
+  const passNext = () => (isHeldUp = false);
+  return { ask, release, passNext, openPages: () => [...kept.values()].filter(isOpen) };
+};
+
+test("a later checkout replaces an earlier one", async () => {
+  const { ask, passNext, openPages } = setUp();
+  passNext();
+  await ask();
+  const second = await ask();
+  expect(openPages().map(({ url }) => url)).toEqual([second.url]);
+});
+
+test("one that the provider kept waiting leaves the page that the buyer got meanwhile", async () => {
+  const { ask, release, passNext, openPages } = setUp();
+  const late = ask();
+  passNext();
+  const page = await ask();
+  release();
+  expect(await late).toEqual(page);
+  expect(openPages().map(({ url }) => url)).toEqual([page.url]);
+});
