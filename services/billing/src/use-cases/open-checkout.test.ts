@@ -1,3 +1,4 @@
+import { eventually } from "@orbline/kit/testing/eventually";
 import { expect, test } from "vitest";
 import type { Checkout } from "../domain/checkout.ts";
 import { memorySubscriptions } from "../testing/fake-deps.ts";
@@ -48,7 +49,8 @@ const setUp = () => {
     for (const go of waiting.splice(0)) go();
   };
   const passNext = () => (isHeldUp = false);
-  return { ask, release, passNext, openPages: () => [...kept.values()].filter(isOpen) };
+  const isWaiting = () => waiting.length > 0;
+  return { ask, release, passNext, isWaiting, openPages: () => [...kept.values()].filter(isOpen) };
 };
 
 test("a later checkout replaces an earlier one", async () => {
@@ -60,8 +62,9 @@ test("a later checkout replaces an earlier one", async () => {
 });
 
 test("one that the provider kept waiting leaves the page that the buyer got meanwhile", async () => {
-  const { ask, release, passNext, openPages } = setUp();
+  const { ask, release, passNext, isWaiting, openPages } = setUp();
   const late = ask();
+  await eventually(() => expect(isWaiting()).toBe(true));
   passNext();
   const page = await ask();
   release();
