@@ -63,6 +63,8 @@ export const userSchema = z.object({
   username: z.string(),
   email: z.string().nullable(),
   emailVerified: z.boolean(),
+  /** False while the account is only known by a purchase with its e-mail. */
+  hasPassword: z.boolean(),
   phone: z.string().nullable(),
   role: roleSchema,
   subscriptionTier: subscriptionTierSchema,

@@ -32,6 +32,7 @@ describe("an account", () => {
       username: "Jo.Doe",
       email: null,
       emailVerified: false,
+      hasPassword: true,
       phone: null,
       role: "user",
       subscriptionTier: "free",

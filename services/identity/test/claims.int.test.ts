@@ -77,7 +77,10 @@ describe("an account that a checkout opens", () => {
     const headers = { cookie: "__Host-checkout=paid" };
     const logIn = () => service.post("/api/checkout-login", { sessionId: "cs_1" }, { headers });
     const entered = await logIn();
-    expect(entered).toMatchObject({ status: 200, body: { id: userId, email } });
+    expect(entered).toMatchObject({
+      status: 200,
+      body: { id: userId, email, hasPassword: false },
+    });
     expect((await logIn()).status).toBe(404);
     const as = callerIn(entered);
     const change = { currentPassword: "x", newPassword: password };
@@ -103,7 +106,10 @@ describe("a claim", () => {
     const token = await mailbox.token(email, subject);
     const username = newName();
     const claimed = await service.post("/api/claim", { token, password, username });
-    expect(claimed).toMatchObject({ status: 200, body: { username, emailVerified: true } });
+    expect(claimed).toMatchObject({
+      status: 200,
+      body: { username, emailVerified: true, hasPassword: true },
+    });
     expect(others.book.calls).toContain(`billing.claim:${checkoutId}:${userId}`);
     const as = callerIn(claimed);
     const { body } = await service.get("/api/sessions", { as });

@@ -37,6 +37,7 @@ export const aUser = (fields: Partial<User> = {}): User => ({
   username: "maria_k",
   email: "maria@example.com",
   emailVerified: false,
+  hasPassword: true,
   phone: null,
   role: "user",
   subscriptionTier: "free",

@@ -4,6 +4,7 @@ export type Account = {
   username: string;
   email?: string;
   emailVerified: boolean;
+  hasPassword: boolean;
   phone?: string;
   role: "user" | "admin";
   createdAt: Date;

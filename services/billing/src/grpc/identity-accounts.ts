@@ -13,6 +13,7 @@ const toAccount = (sent: Account__Output | null): Account => {
     id: sent.id,
     username: sent.username,
     emailVerified: sent.emailVerified,
+    hasPassword: sent.hasPassword,
     role: sent.role === "admin" ? "admin" : "user",
     createdAt: new Date(sent.createdAtMs),
     ...(sent.email && { email: sent.email }),

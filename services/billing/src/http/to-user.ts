@@ -8,6 +8,7 @@ export const toUser = (account: Account, access: Access): User => ({
   username: account.username,
   email: account.email ?? null,
   emailVerified: account.emailVerified,
+  hasPassword: account.hasPassword,
   phone: account.phone ?? null,
   role: account.role,
   subscriptionTier: account.role === "admin" ? "admin" : access.tier,

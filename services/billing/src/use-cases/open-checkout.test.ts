@@ -41,7 +41,14 @@ const setUp = () => {
   });
   const ask = () =>
     open(
-      { id: "usr_1", username: "jo", role: "user", emailVerified: false, createdAt: new Date(0) },
+      {
+        id: "usr_1",
+        username: "jo",
+        role: "user",
+        emailVerified: false,
+        hasPassword: true,
+        createdAt: new Date(0),
+      },
       { plan: "monthly", source: "test", returnPages: "subscription", askedAt: clock.now() },
     );
   const release = () => {

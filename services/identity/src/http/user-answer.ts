@@ -10,6 +10,7 @@ export const toUserAnswer = ({ user, subscription }: Account, now: Date): User =
     username: user.username,
     email: user.email ?? null,
     emailVerified: user.emailVerified,
+    hasPassword: user.passwordHash !== undefined,
     phone: user.phone ?? null,
     role: user.role,
     subscriptionTier: tier,
