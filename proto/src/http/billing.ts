@@ -91,6 +91,14 @@ export const subscriptionStatusResponseSchema = z.object({
   /** When a failed charge is tried again by itself. */
   nextAttemptAt: timeSchema.nullable().optional(),
   cancelAtPeriodEnd: z.boolean(),
+  /**
+   * The subscription at the provider, which cancel and resume are about, also where a grant gives the access that is
+   * told above; null where there is none. It is charged again at `periodEnd` unless `cancelAtPeriodEnd`.
+   */
+  recurring: z
+    .object({ plan: z.enum(plans), periodEnd: timeSchema, cancelAtPeriodEnd: z.boolean() })
+    .nullable()
+    .optional(),
 });
 export type SubscriptionStatusResponse = z.infer<typeof subscriptionStatusResponseSchema>;
 

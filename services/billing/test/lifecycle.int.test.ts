@@ -94,6 +94,22 @@ describe("an admin", () => {
     );
   });
 
+  test("grants days over a subscription: what renews behind the grant is told and can be stopped", async () => {
+    const { userId } = await subscribe("monthly");
+    const { periodEnd } = await statusOf(userId);
+    const recurring = { plan: "monthly", periodEnd, cancelAtPeriodEnd: false };
+    const grant = { userId, durationDays: 365, commandId: `grant-${userId}` };
+    await system.grpc.ActivateSubscription(grant);
+    expect(await statusOf(userId)).toMatchObject({ plan: "manual", recurring });
+    const options = { as: user(userId), body: {} };
+    await call(system.billing.port, "POST", "/api/subscription/cancel", options);
+    const stopped = { ...recurring, cancelAtPeriodEnd: true };
+    expect(await statusOf(userId)).toMatchObject({ plan: "manual", recurring: stopped });
+    const { userId: granted } = await signUp();
+    await system.grpc.ActivateSubscription({ ...grant, userId: granted, commandId: granted });
+    expect(await statusOf(granted)).toMatchObject({ plan: "manual", recurring: null });
+  });
+
   test("ends a paid subscription now; the provider is told to stop, also when it is down at first", async () => {
     const { userId } = await subscribe("monthly");
     const { providerSubscriptionId: id } = await system.grpc.GetSubscription({ userId });

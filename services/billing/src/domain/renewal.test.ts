@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { later, now, provider } from "../testing/fixtures.ts";
-import { findRenewing } from "./renewal.ts";
+import { findRenewing, recurringOf } from "./renewal.ts";
 import type { ProviderStatus, Source } from "./subscription.ts";
 
 const renewing = (...sources: Source[]) => findRenewing({ sources })?.id;
@@ -29,4 +29,15 @@ describe("what the provider would charge again", () => {
       ),
     ).toBeUndefined();
   });
+});
+
+test("what renews is told behind a grant too, by the name of what will be charged", () => {
+  const grant: Source = { kind: "manual", id: "manual_1", until: later(90) };
+  const told = (fields: Parameters<typeof provider>[0]) =>
+    recurringOf({ sources: [grant, provider(fields)] });
+  const periodEnd = later(30);
+  expect(told({ periodEnd })).toEqual({ plan: "monthly", periodEnd, cancelAtPeriodEnd: false });
+  expect(told({ plan: "trial", status: "trialing" })?.plan).toBe("trial");
+  expect(told({ plan: "trial", status: "active" })?.plan).toBe("monthly");
+  expect(recurringOf({ sources: [grant] })).toBeUndefined();
 });

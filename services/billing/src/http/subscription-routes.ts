@@ -20,7 +20,7 @@ const iso = (date: Date | undefined) => date?.toISOString() ?? null;
 /** A signed-in user's own subscription: read it, stop and resume its renewal, its bills and the portal. */
 export const addSubscriptionRoutes = (router: Router, billing: Billing): void => {
   const answerStatus = async (response: Response) => {
-    const { access } = await billing.getSubscriptionStatus(userOf(response).userId);
+    const { access, recurring } = await billing.getSubscriptionStatus(userOf(response).userId);
     const answer: SubscriptionStatusResponse = {
       status: access.accessStatus,
       tier: access.tier,
@@ -30,6 +30,7 @@ export const addSubscriptionRoutes = (router: Router, billing: Billing): void =>
       graceUntil: iso(access.graceUntil),
       nextAttemptAt: iso(access.nextAttemptAt),
       cancelAtPeriodEnd: access.cancelAtPeriodEnd,
+      recurring: recurring ? { ...recurring, periodEnd: recurring.periodEnd.toISOString() } : null,
     };
     response.json(answer);
   };
