@@ -167,6 +167,36 @@ describe("customers", () => {
     });
   });
 
+  it("deletes one: its subscriptions end, its open page is closed, its bills stay", async () => {
+    const { id: customer } = await stripe.customers.create({ email: "leaves@example.com" });
+    const paid = await openPlan(stripe, "monthly", { customer });
+    await pay(paid.url);
+    const open = await openPlan(stripe, "monthly", { customer });
+    const emptied = await stripe.customers.update(customer, {
+      name: "",
+      email: "",
+      phone: "",
+      address: "",
+      shipping: "",
+      metadata: "",
+    });
+    expect(emptied).toMatchObject({ name: null, email: null, phone: null, metadata: {} });
+    expect(await stripe.customers.del(customer)).toMatchObject({ id: customer, deleted: true });
+    expect(await stripe.customers.retrieve(customer)).toEqual(
+      expect.objectContaining({ id: customer, object: "customer", deleted: true }),
+    );
+    await expect(stripe.customers.del(customer)).rejects.toMatchObject({ statusCode: 404 });
+    expect((await stripe.customers.list({ limit: 100 })).data.map(({ id }) => id)).not.toContain(
+      customer,
+    );
+    const { data } = await stripe.subscriptions.list({ customer, status: "all" });
+    expect(data.map(({ status }) => status)).toEqual(["canceled"]);
+    expect((await pay(open.url)).status).toBe(200);
+    expect((await stripe.checkout.sessions.retrieve(open.id)).payment_status).toBe("unpaid");
+    expect((await stripe.invoices.list({ customer })).data).toHaveLength(1);
+    expect((await stripe.paymentMethods.list({ customer })).data).toEqual([]);
+  });
+
   it("pages through lists in both directions without a gap", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1)

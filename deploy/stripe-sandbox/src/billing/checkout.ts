@@ -9,13 +9,16 @@ import { saveCard } from "./save-card.ts";
 const UNAUTHENTICATED =
   "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
 
+const isGone = (world: World, customer: string | null) =>
+  customer !== null && world.store.find("customer", customer)?.deleted === true;
+
 /** An open session with what it was created with; undefined when it cannot be paid any more. */
 export const payable = (world: World, id: string) => {
   const session = world.store.find("checkout.session", id);
   const record = world.store.find("sandbox.checkout", id);
   if (session?.status !== "open" || !record || session.expires_at <= world.clock.now())
     return undefined;
-  return { session, record };
+  return isGone(world, session.customer) ? undefined : { session, record };
 };
 
 const finish = (world: World, purchase: Purchase): Attempt =>

@@ -28,6 +28,10 @@ export const email = text(512).refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.te
   params: { code: "email_invalid" },
 });
 
+/** A parameter that an empty text unsets. */
+export const orUnset = <T extends z.ZodType>(param: T) =>
+  z.union([z.literal("").transform((): null => null), param]);
+
 /** Metadata: up to 50 short texts by key; an empty text unsets a key, and all of them if alone. */
 export const metadata = z.union([
   z.literal("").transform((): Record<string, string> | null => null),

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { listPage, pagingByTime } from "../http/lists.ts";
-import { email, metadata, text } from "../http/params.ts";
+import { email, metadata, orUnset, text } from "../http/params.ts";
 import { mergeMetadata } from "../http/metadata.ts";
 import { noSuch } from "../http/stripe-error.ts";
+import { deleteCustomer } from "../billing/delete-customer.ts";
 import { newCustomer } from "../shapes/customer.ts";
 import { change, create } from "../state/events.ts";
 import type { Customer } from "../state/objects.ts";
@@ -17,14 +18,31 @@ const fields = {
   phone: text(20).optional(),
 };
 
+const changedFields = {
+  description: orUnset(fields.description.unwrap()).optional(),
+  email: orUnset(email).optional(),
+  metadata: fields.metadata,
+  name: orUnset(text(256)).optional(),
+  phone: orUnset(text(20)).optional(),
+  address: z.literal("").optional(),
+  shipping: z.literal("").optional(),
+  invoice_settings: z.strictObject({ default_payment_method: text().optional() }).optional(),
+};
+
 const newFields = { ...fields, test_clock: text().optional() };
 
-/** The customer with this id. @throws resource_missing, naming `param`. */
+/** The customer with this id, unless it was deleted. @throws resource_missing, naming `param`. */
 export const customerById = (world: World, id: string, param = "id"): Customer => {
   const customer = world.store.find("customer", id);
-  if (!customer) throw noSuch("customer", id, param);
+  if (!customer || customer.deleted) throw noSuch("customer", id, param);
   return customer;
 };
+
+const tombstone = (id: string) => ({ id, object: "customer", deleted: true });
+
+/** What may be said of a customer: that it was deleted, and nothing else, once it was. */
+const shown = (world: World, id: string): object =>
+  world.store.find("customer", id)?.deleted ? tombstone(id) : customerById(world, id);
 
 const withDefault = (world: World, customer: Customer, method: string | undefined) => {
   if (method === undefined) return customer.invoice_settings;
@@ -34,7 +52,7 @@ const withDefault = (world: World, customer: Customer, method: string | undefine
   return { ...customer.invoice_settings, default_payment_method: method };
 };
 
-/** Customers: create, read, update, list by e-mail. */
+/** Customers: create, read, update, delete, list by e-mail. */
 export const customers = [
   endpoint("post", "/v1/customers", newFields, (world, { params }) => {
     const { metadata: given, ...rest } = params;
@@ -52,31 +70,25 @@ export const customers = [
     });
     return create(world, "customer", made, "customer.created");
   }),
-  endpoint("get", "/v1/customers/:id", {}, (world, { id }) => customerById(world, id)),
-  endpoint(
-    "post",
-    "/v1/customers/:id",
-    {
-      ...fields,
-      invoice_settings: z.strictObject({ default_payment_method: text().optional() }).optional(),
-    },
-    (world, { id, params }) => {
-      const customer = customerById(world, id);
-      const patch = {
-        description: params.description ?? customer.description,
-        email: params.email ?? customer.email,
-        name: params.name ?? customer.name ?? null,
-        phone: params.phone ?? customer.phone ?? null,
-        metadata: mergeMetadata(customer.metadata, params.metadata),
-        invoice_settings: withDefault(
-          world,
-          customer,
-          params.invoice_settings?.default_payment_method,
-        ),
-      };
-      return change(world, "customer", customer, patch, "customer.updated");
-    },
-  ),
+  endpoint("get", "/v1/customers/:id", {}, (world, { id }) => shown(world, id)),
+  endpoint("post", "/v1/customers/:id", changedFields, (world, { id, params }) => {
+    const customer = customerById(world, id);
+    const { metadata: given, invoice_settings: settings, ...rest } = params;
+    const { description, email: address, name = customer.name, phone = customer.phone } = rest;
+    const patch = {
+      description: description === undefined ? customer.description : description,
+      email: address === undefined ? customer.email : address,
+      name: name ?? null,
+      phone: phone ?? null,
+      metadata: mergeMetadata(customer.metadata, given),
+      invoice_settings: withDefault(world, customer, settings?.default_payment_method),
+    };
+    return change(world, "customer", customer, patch, "customer.updated");
+  }),
+  endpoint("delete", "/v1/customers/:id", {}, (world, { id }) => {
+    deleteCustomer(world, customerById(world, id));
+    return tombstone(id);
+  }),
   endpoint(
     "get",
     "/v1/customers",
@@ -85,7 +97,8 @@ export const customers = [
       listPage(world, "customer", {
         url: "/v1/customers",
         params,
-        keep: (customer) => params.email === undefined || customer.email === params.email,
+        keep: ({ deleted, email: address }) =>
+          !deleted && (params.email === undefined || address === params.email),
       }),
   ),
 ];

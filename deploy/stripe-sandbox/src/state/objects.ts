@@ -13,7 +13,8 @@ export type Plan = Omit<Stripe.Plan, "amount_decimal" | "product"> & {
   product: string;
 };
 export type Product = Stripe.Product;
-export type Customer = Omit<Stripe.Customer, "invoice_settings"> & {
+export type Customer = Omit<Stripe.Customer, "invoice_settings" | "deleted"> & {
+  deleted?: true;
   invoice_settings: Omit<Stripe.Customer.InvoiceSettings, "default_payment_method"> & {
     default_payment_method: string | null;
   };
