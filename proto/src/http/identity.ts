@@ -9,7 +9,7 @@ import {
   usernameSchema,
 } from "./fields.ts";
 
-/** POST /api/login. */
+/** POST /api/login; `username` takes the account's e-mail address too. */
 export const loginSchema = z.strictObject({
   username: z
     .string({ message: "Username must be at least 3 characters." })

@@ -72,7 +72,7 @@ describe("an account that a checkout opens", () => {
   });
 
   it("lets the browser in that paid, once, and asks for a first password before anything is changed", async () => {
-    const { userId, email } = await bought();
+    const { checkoutId, userId, email } = await bought();
     others.book.redeemable.set("paid", userId);
     const headers = { cookie: "__Host-checkout=paid" };
     const logIn = () => service.post("/api/checkout-login", { sessionId: "cs_1" }, { headers });
@@ -91,6 +91,26 @@ describe("an account that a checkout opens", () => {
     expect((await service.post("/api/password/forgot", { email })).status).toBe(202);
     const token = await mailbox.token(email, "Set your password");
     expect((await service.post("/api/password/reset", { token, password })).status).toBe(204);
+    expect(others.book.calls).toContain(`billing.claim:${checkoutId}:${userId}`);
+    const signedIn = await service.post("/api/login", { username: email, password });
+    expect(signedIn).toMatchObject({
+      body: { id: userId, emailVerified: true, hasPassword: true },
+    });
+  });
+
+  it("cannot be deleted, nor its address changed, by who has only its session", async () => {
+    const { userId, email } = await bought();
+    others.book.redeemable.set("stolen", userId);
+    const headers = { cookie: "__Host-checkout=stolen" };
+    const as = callerIn(
+      await service.post("/api/checkout-login", { sessionId: "cs_1" }, { headers }),
+    );
+    const none = { status: 409, body: { code: "password.none" } };
+    const change = { currentPassword: "x", email: `new-${email}` };
+    expect(await service.patch("/api/user", change, { as })).toMatchObject(none);
+    const leave = () => service.post("/api/user/delete", { password }, { as });
+    expect(await leave()).toMatchObject(none);
+    expect((await service.get("/api/user", { as })).body).toMatchObject({ email });
   });
 });
 

@@ -58,8 +58,13 @@ it("survives a kill in the middle of each service's erasure, and leaves no trace
   let service = await startProcess();
   const username = newName();
   const email = `${username}@example.com`;
-  const as = callerIn(await service.post("/api/register", { username, password, email }));
+  const oldEmail = `old-${email}`;
+  const as = callerIn(await service.post("/api/register", { username, password, email: oldEmail }));
   const { userId } = as;
+  expect((await service.post("/api/waitlist", { email: oldEmail })).status).toBe(202);
+  await mailbox.mail(oldEmail, "You are on the waitlist");
+  const change = { currentPassword: password, email };
+  expect((await service.patch("/api/user", change, { as })).status).toBe(200);
   await mailbox.mail(email, "Please verify your email address");
 
   // Each service erases and confirms, but the confirmation reaches nobody the first time.

@@ -28,7 +28,7 @@ const attemptsWith = (limits: Partial<LoginLimits> = {}) => {
 
 it("doubles the wait with each further failure", async () => {
   const { begin } = attemptsWith();
-  const who = { username: "jo", ip: undefined };
+  const who = { account: "jo", ip: undefined };
   for (let attempt = 0; attempt < 5; attempt += 1) await begin(who);
   const waits = [];
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -42,14 +42,14 @@ it("doubles the wait with each further failure", async () => {
 
 it("lets five of twenty parallel guesses be tried", async () => {
   const { begin } = attemptsWith();
-  const guesses = Array.from({ length: 20 }, () => begin({ username: "jo", ip: undefined }));
+  const guesses = Array.from({ length: 20 }, () => begin({ account: "jo", ip: undefined }));
   const results = await Promise.allSettled(guesses);
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
 });
 
 it("does not make the wait longer for who does not wait", async () => {
   const { begin } = attemptsWith();
-  const who = { username: "jo", ip: undefined };
+  const who = { account: "jo", ip: undefined };
   for (let attempt = 0; attempt < 5; attempt += 1) await begin(who);
   const results = await Promise.allSettled(Array.from({ length: 50 }, () => begin(who)));
   const refused = { status: "rejected", reason: { retryAfterSeconds: 1 } };
@@ -58,7 +58,7 @@ it("does not make the wait longer for who does not wait", async () => {
 
 it("forgets an account's failures when its password was right, and what had no verdict", async () => {
   const { begin } = attemptsWith();
-  const who = { username: "jo", ip: "203.0.113.1" };
+  const who = { account: "jo", ip: "203.0.113.1" };
   for (let attempt = 0; attempt < 4; attempt += 1) await begin(who);
   await (await begin(who)).succeed();
   for (let attempt = 0; attempt < 10; attempt += 1) await (await begin(who)).withdraw();
@@ -71,7 +71,7 @@ it("slows all logins down, without stopping them, when too many fail in all", as
   let users = 0;
   const fromAnywhere = () => {
     users += 1;
-    return begin({ username: `user${users}`, ip: `203.0.113.${users}` });
+    return begin({ account: `user${users}`, ip: `203.0.113.${users}` });
   };
   for (let attempt = 0; attempt < 12; attempt += 1) await fromAnywhere();
   await expect(fromAnywhere()).rejects.toMatchObject({ retryAfterSeconds: 1 });
@@ -80,7 +80,7 @@ it("slows all logins down, without stopping them, when too many fail in all", as
 
 it("keeps no name as it was typed", async () => {
   const { begin, namespace } = attemptsWith();
-  await begin({ username: "my-password-by-mistake", ip: undefined });
+  await begin({ account: "my-password-by-mistake", ip: undefined });
   const keys = await redis.keys(`${namespace}*`);
   expect(keys.length).toBeGreaterThan(0);
   expect(keys.join(" ")).not.toContain("my-password-by-mistake");

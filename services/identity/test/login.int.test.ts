@@ -14,9 +14,12 @@ const newIp = () => `203.0.113.${(ips += 1)}`;
 
 const newAccount = async () => {
   const username = newName();
-  expect((await service.post("/api/register", { username, password })).status).toBe(201);
+  const account = { username, password, email: emailOf(username) };
+  expect((await service.post("/api/register", account)).status).toBe(201);
   return username;
 };
+
+const emailOf = (username: string) => `${username}@example.com`;
 
 const logIn = (username: string, given: string, ip = newIp()) =>
   service.post("/api/login", { username, password: given }, { headers: { "x-client-ip": ip } });
@@ -31,6 +34,11 @@ const failureMs = async (username: string) => {
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
+const strip = ({ status, body }: Awaited<ReturnType<typeof logIn>>) => ({
+  status,
+  body: { ...(body as object), requestId: "" },
+});
+
 it("answers an unknown user and a wrong password alike", async () => {
   const known = await logIn(await newAccount(), "wrong-password");
   const unknown = await logIn(newName(), "wrong-password");
@@ -39,10 +47,16 @@ it("answers an unknown user and a wrong password alike", async () => {
     code: "login.failed",
     message: "Incorrect username or password.",
   });
-  const strip = ({ status, body }: typeof known) => ({
-    status,
-    body: { ...(body as object), requestId: "" },
-  });
+  expect(strip(unknown)).toEqual(strip(known));
+});
+
+it("takes the e-mail in whatever case, and answers an unknown one as it answers a wrong password", async () => {
+  const username = await newAccount();
+  const entered = await logIn(emailOf(username).toUpperCase(), password);
+  expect(entered).toMatchObject({ status: 200, body: { username } });
+  const known = await logIn(emailOf(username), "wrong-password");
+  const unknown = await logIn(emailOf(newName()), "wrong-password");
+  expect(known).toMatchObject({ status: 401, body: { code: "login.failed" } });
   expect(strip(unknown)).toEqual(strip(known));
 });
 
@@ -81,7 +95,8 @@ it("makes who guesses an account's password wait, and lets its owner in after th
       message: `Too many attempts to sign in. Please try again in ${refused.headers.get("retry-after")} seconds.`,
     },
   });
-  expect((await logIn(username.toUpperCase(), password)).status).toBe(429);
+  for (const name of [username.toUpperCase(), emailOf(username)])
+    expect((await logIn(name, password)).status).toBe(429);
   await eventually(async () => expect((await logIn(username, password)).status).toBe(200));
   for (let attempt = 0; attempt < 4; attempt += 1) expect((await guess()).status).toBe(401);
 });

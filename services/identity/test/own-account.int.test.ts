@@ -236,6 +236,7 @@ describe("sessions", () => {
 describe("an export", () => {
   it("holds what every service knows of its owner, and no secret", async () => {
     const { username, email, as } = await registered({ "user-agent": firefox });
+    expect((await service.post("/api/waitlist", { email })).status).toBe(202);
     const answer = await service.get("/api/user/export", { as });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="/);
@@ -243,6 +244,7 @@ describe("an export", () => {
     expect(identity).toMatchObject({
       account: { username, email, hasPassword: true },
       sessions: [{ device: "Firefox on Linux" }],
+      waitlistEntries: [{ email }],
     });
     expect(billing).toEqual({ payments: [{ amountCents: 1999 }] });
     expect(prediction).toEqual({ predictions: [{ id: "p1" }, { id: "p2" }], history: [] });

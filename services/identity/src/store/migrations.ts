@@ -37,4 +37,12 @@ export const migrations: Migration[] = [
     },
   },
   owedMailsMigration("0003-owed-mails"),
+  {
+    name: "0004-links-by-address",
+    up: async (db) => {
+      await db
+        .collection("links")
+        .createIndexes([{ name: "address", key: { email: 1, purpose: 1 } }]);
+    },
+  },
 ];

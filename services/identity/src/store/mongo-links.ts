@@ -60,6 +60,9 @@ export const mongoLinks = ({
     revokeAll: async (userId, purpose) => {
       await collection.deleteMany({ userId, ...(purpose && { purpose }) });
     },
+    revokeInvitations: async (email) => {
+      await collection.deleteMany({ email, purpose: "convert-waitlist" });
+    },
     forgetExpired: async () => {
       await collection.deleteMany({ expiresAt: { $lte: clock.now() } });
     },

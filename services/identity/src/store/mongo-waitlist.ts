@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDuplicateKey } from "@orbline/kit/mongo";
 import type { Connection } from "mongoose";
-import type { UserId } from "../domain/user.ts";
-import type { Clock, Waitlist } from "../use-cases/ports.ts";
+import type { Clock, Waitlist, WaitlistEntry } from "../use-cases/ports.ts";
 
 type EntryDocument = {
   _id: string;
@@ -17,6 +16,14 @@ type EntryDocument = {
 /** One entry an address; the id tells nothing about it and needs no second index. */
 const idOf = (email: string) =>
   `wl_${createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 32)}`;
+
+const toEntry = (document: EntryDocument): WaitlistEntry => ({
+  email: document.email,
+  source: document.source,
+  affiliateCode: document.affiliateCode,
+  createdAt: document.createdAt,
+  convertedAt: document.convertedAt,
+});
 
 /** The waitlist in MongoDB. */
 export const mongoWaitlist = ({
@@ -43,20 +50,25 @@ export const mongoWaitlist = ({
     },
     find: async (email) => {
       const entry = await collection.findOne({ _id: idOf(email) });
-      if (!entry) return undefined;
-      return {
-        email: entry.email,
-        source: entry.source,
-        affiliateCode: entry.affiliateCode,
-        createdAt: entry.createdAt,
-        convertedAt: entry.convertedAt,
-      };
+      return entry ? toEntry(entry) : undefined;
     },
-    convert: async (email, userId: UserId) => {
+    convert: async (email, userId) => {
       await collection.updateOne(
         { _id: idOf(email) },
         { $set: { convertedAt: clock.now(), userId } },
       );
+    },
+    assign: async (email, userId) => {
+      await collection.updateOne(
+        { _id: idOf(email), userId: { $exists: false } },
+        { $set: { userId } },
+      );
+    },
+    findOf: async ({ userId, email }) => {
+      const entries = await collection.find({ userId }).toArray();
+      const own = email === undefined ? null : await collection.findOne({ _id: idOf(email) });
+      if (own && !entries.some(({ _id }) => _id === own._id)) entries.push(own);
+      return entries.map(toEntry);
     },
     remove: async ({ userId, email }) => {
       await collection.deleteMany({ userId });

@@ -66,8 +66,8 @@ export const fakeLoginAttempts = () => {
     return Promise.resolve();
   };
   const loginAttempts: LoginAttempts = {
-    begin: async ({ username }) => {
-      await note(`begin ${username}`)();
+    begin: async ({ account }) => {
+      await note(`begin ${account}`)();
       return { succeed: note("succeed"), withdraw: note("withdraw") };
     },
   };

@@ -62,5 +62,19 @@ export const linksSuite = (
       expect(await links.find("claim", mine)).toBeUndefined();
       expect(await links.find("claim", others)).toBeDefined();
     });
+
+    it("that invite an address are revoked with it, and no other link or address", async () => {
+      const { links } = get();
+      const link = newLink();
+      const { email } = link;
+      const purpose = "convert-waitlist" as const;
+      const kept = await links.create(link, minuteMs);
+      const other = await links.create({ purpose, email: `not-${email}` }, minuteMs);
+      const invitation = await links.create({ purpose, email }, minuteMs);
+      await links.revokeInvitations(email);
+      expect(await links.find(purpose, invitation)).toBeUndefined();
+      expect(await links.find(purpose, other)).toBeDefined();
+      expect(await links.find("claim", kept)).toBeDefined();
+    });
   });
 };

@@ -24,6 +24,11 @@ export const memoryLinks = (clock: Clock): Links => {
         if (link.userId === userId && (!purpose || link.purpose === purpose)) known.delete(secret);
       return Promise.resolve();
     },
+    revokeInvitations: (email) => {
+      for (const [secret, { link }] of known)
+        if (link.email === email && link.purpose === "convert-waitlist") known.delete(secret);
+      return Promise.resolve();
+    },
     forgetExpired: () => {
       for (const [secret, { endsAtMs }] of known)
         if (endsAtMs <= clock.now().getTime()) known.delete(secret);

@@ -1,9 +1,13 @@
 import type { UserId } from "../domain/user.ts";
-import type { Clock, Waitlist, WaitlistEntry } from "../use-cases/ports.ts";
+import type { Clock, Waitlist, WaitlistEntry, WaitlistOwner } from "../use-cases/ports.ts";
 
 /** The waitlist in memory, for tests; keeps the promises of the port (waitlist-suite.ts). */
 export const memoryWaitlist = (clock: Clock): Waitlist => {
-  const entries = new Map<string, WaitlistEntry & { userId?: UserId }>();
+  type Kept = WaitlistEntry & { userId?: UserId };
+  const entries = new Map<string, Kept>();
+  const shown = ({ userId: _user, ...entry }: Kept): WaitlistEntry => entry;
+  const of = ({ userId, email }: WaitlistOwner) =>
+    [...entries.values()].filter((entry) => entry.userId === userId || entry.email === email);
   return {
     join: ({ email, source, affiliateCode }) => {
       const entry = {
@@ -18,18 +22,21 @@ export const memoryWaitlist = (clock: Clock): Waitlist => {
     },
     find: (email) => {
       const entry = entries.get(email);
-      if (!entry) return Promise.resolve(undefined);
-      const { userId: _user, ...shown } = entry;
-      return Promise.resolve(shown);
+      return Promise.resolve(entry && shown(entry));
     },
     convert: (email, userId) => {
       const entry = entries.get(email);
       if (entry) entries.set(email, { ...entry, convertedAt: clock.now(), userId });
       return Promise.resolve();
     },
-    remove: ({ userId, email }) => {
-      for (const [key, entry] of entries)
-        if (entry.userId === userId || key === email) entries.delete(key);
+    assign: (email, userId) => {
+      const entry = entries.get(email);
+      if (entry) entries.set(email, { userId, ...entry });
+      return Promise.resolve();
+    },
+    findOf: (who) => Promise.resolve(of(who).map(shown)),
+    remove: (who) => {
+      for (const { email } of of(who)) entries.delete(email);
       return Promise.resolve();
     },
   };

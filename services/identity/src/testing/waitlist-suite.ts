@@ -29,6 +29,24 @@ export const waitlistSuite = (name: string, get: () => Waitlist) => {
       expect(await waitlist.find(email)).toBeUndefined();
     });
 
+    it("knows an account's entries by its address and by those that it had, and forgets them together", async () => {
+      const waitlist = get();
+      const [owner, other] = ["usr_4" as UserId, "usr_5" as UserId];
+      const [old, taken, now] = ["old@example.com", "taken@example.com", "now@example.com"];
+      for (const email of [old, taken, now])
+        await waitlist.join({ email, source: nobody, affiliateCode: nobody });
+      await waitlist.convert(taken, other);
+      for (const email of [old, taken, "never@example.com"]) await waitlist.assign(email, owner);
+      const emails = async (userId: UserId, email?: string) =>
+        (await waitlist.findOf({ userId, email })).map((entry) => entry.email);
+      expect((await emails(owner, now)).toSorted()).toEqual([now, old]);
+      expect(await emails(owner, old)).toEqual([old]);
+      expect((await waitlist.find(old))?.convertedAt).toBeUndefined();
+      await waitlist.remove({ userId: owner, email: now });
+      expect(await emails(owner, now)).toEqual([]);
+      expect(await emails(other)).toEqual([taken]);
+    });
+
     it("forgets an address that never became an account", async () => {
       const waitlist = get();
       const email = "third@example.com";

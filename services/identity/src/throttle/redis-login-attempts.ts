@@ -28,22 +28,22 @@ export const redisLoginAttempts = ({
 }): LoginAttempts => {
   const make = (name: keyof LoginLimits) =>
     failureCounter({ redis, keyPrefix: `${namespace}login:${name}`, limit: limits[name] });
-  const account = make("account");
+  const accounts = make("account");
   const others = { ip: make("ip"), global: make("global") };
 
   return {
-    begin: async ({ username, ip }) => {
-      const name = digest(username.toLowerCase());
+    begin: async ({ account, ip }) => {
+      const name = digest(account.toLowerCase());
       const counted: (() => Promise<unknown>)[] = [];
       const takeBack = async () => {
         await Promise.all(counted.map((uncount) => uncount()));
       };
-      const count = async (counter: typeof account, key: string) => {
+      const count = async (counter: typeof accounts, key: string) => {
         await counter.count(key);
         counted.push(() => counter.uncount(key));
       };
       try {
-        await count(account, name);
+        await count(accounts, name);
         if (ip !== undefined) await count(others.ip, ip);
         await count(others.global, "all");
       } catch (error) {
@@ -53,7 +53,7 @@ export const redisLoginAttempts = ({
       return {
         succeed: async () => {
           await takeBack();
-          await account.reset(name);
+          await accounts.reset(name);
         },
         withdraw: takeBack,
       };

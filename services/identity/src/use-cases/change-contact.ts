@@ -2,7 +2,7 @@ import { changeContact as change, type ContactChange } from "../domain/user-chan
 import { mailsThrottled } from "../domain/user-errors.ts";
 import type { UserId } from "../domain/user.ts";
 import { getCurrentUser } from "./get-current-user.ts";
-import type { Account, Clock, MailLimits } from "./ports.ts";
+import type { Account, Clock, MailLimits, Waitlist } from "./ports.ts";
 import { reenterPassword } from "./reenter-password.ts";
 import type { VerifyDeps } from "./verify-credentials.ts";
 
@@ -19,13 +19,20 @@ export type ChangeContact = {
  * were mailed there are worth nothing. @throws invalid for a wrong password, conflict `email.taken`, rate-limited
  */
 export const changeContact =
-  ({ mailLimits, clock, ...deps }: VerifyDeps & { mailLimits: MailLimits; clock: Clock }) =>
+  ({
+    mailLimits,
+    waitlist,
+    clock,
+    ...deps
+  }: VerifyDeps & { mailLimits: MailLimits; waitlist: Waitlist; clock: Clock }) =>
   async ({ userId, currentPassword, change: wanted, ip }: ChangeContact): Promise<Account> => {
     const { users } = deps;
-    const before = await reenterPassword(deps)({ userId, password: currentPassword, ip });
-    if (wanted.email !== undefined && wanted.email.toLowerCase() !== before.user.email) {
+    const { user: before } = await reenterPassword(deps)({ userId, password: currentPassword, ip });
+    if (wanted.email !== undefined && wanted.email.toLowerCase() !== before.email) {
       const wait = await mailLimits.take(wanted.email);
       if (wait) throw mailsThrottled(wait.retryAfterSeconds);
+      // The account forgets this address; what the waitlist knows of it still goes when the account goes.
+      if (before.email !== undefined) await waitlist.assign(before.email, userId);
     }
     await users.update(userId, (user) => change(user, wanted, clock.now()));
     return getCurrentUser({ users })(userId);

@@ -1,8 +1,7 @@
-import { isKind } from "@orbline/kit/errors";
 import { refuseReservedName } from "../domain/reserved-names.ts";
 import { claimAccount } from "../domain/user-changes.ts";
 import { linkInvalid, usernameTaken } from "../domain/user-errors.ts";
-import type { UserId } from "../domain/user.ts";
+import { attachPurchase } from "./attach-purchase.ts";
 import { getCurrentUser } from "./get-current-user.ts";
 import { hashNewPassword } from "./hash-new-password.ts";
 import type { NewAccountDeps } from "./new-account.ts";
@@ -19,15 +18,6 @@ export type ClaimPurchase = {
 };
 
 type Deps = NewAccountDeps & { links: Links; sessions: Sessions; purchases: Purchases };
-
-/** The account is the owner's also when the purchase was given back meanwhile. */
-const attach = async (purchases: Purchases, purchase: { checkoutId: string; userId: UserId }) => {
-  try {
-    await purchases.claim(purchase);
-  } catch (error) {
-    if (!isKind(error, "not-found")) throw error;
-  }
-};
 
 /**
  * Gives a purchase by e-mail alone to who reads that address's mails: attaches it, which is safe to repeat, then
@@ -48,7 +38,7 @@ export const claimPurchase =
       if (named && named.user.id !== userId) throw usernameTaken();
     }
     const passwordHash = await hashNewPassword(passwords)(password);
-    await attach(purchases, { checkoutId, userId });
+    await attachPurchase(purchases)({ checkoutId, userId });
     if (!(await links.use("claim", token))) throw linkInvalid();
     await sessions.closeAll(userId);
     await users.update(userId, (user) => {

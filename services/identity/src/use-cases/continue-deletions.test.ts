@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { UserId } from "../domain/user.ts";
 import { fakeDeps } from "../testing/fakes.ts";
+import { changeContact } from "./change-contact.ts";
 import { continueDeletions } from "./continue-deletions.ts";
 import { logIn } from "./log-in.ts";
 import { register } from "./register.ts";
@@ -8,13 +9,17 @@ import { requestDeletion } from "./request-deletion.ts";
 
 const password = "Correct-horse-1";
 const email = "jo@example.com";
+const oldEmail = "old@example.com";
 
-/** Jo with a session, on the waitlist and with a link, who has asked for deletion. */
+/** Jo with a session, another address than before, both on the waitlist, and a link, who has asked for deletion. */
 const leaving = async () => {
   const deps = fakeDeps();
-  await deps.waitlist.join({ email, source: undefined, affiliateCode: undefined });
-  const { account } = await register(deps)({ username: "Jo", password, email });
+  for (const address of [email, oldEmail])
+    await deps.waitlist.join({ email: address, source: undefined, affiliateCode: undefined });
+  const { account } = await register(deps)({ username: "Jo", password, email: oldEmail });
   const { id } = account.user;
+  const wanted = { userId: id, currentPassword: password, change: { email } };
+  await changeContact(deps)(wanted);
   const secret = await deps.links.create({ purpose: "verify-email", email, userId: id }, 1e9);
   await requestDeletion(deps)({ userId: id, password });
   const calls: string[] = [];
@@ -25,7 +30,8 @@ const leaving = async () => {
       return Promise.resolve(done);
     },
   });
-  return { deps, id, secret, calls, eraser };
+  const invitation = await deps.links.create({ purpose: "convert-waitlist", email: oldEmail }, 1e9);
+  return { deps, id, secret, invitation, calls, eraser };
 };
 
 const afterSettling = (deps: ReturnType<typeof fakeDeps>) => {
@@ -48,7 +54,7 @@ describe("a deletion", () => {
   });
 
   it("asks billing at once and prediction when no request can be under way, then forgets the rest", async () => {
-    const { deps, id, secret, calls, eraser } = await leaving();
+    const { deps, id, secret, invitation, calls, eraser } = await leaving();
     const others = { billing: eraser("billing"), prediction: eraser("prediction") };
     const go = continueDeletions({ ...deps, others });
     await go();
@@ -60,7 +66,9 @@ describe("a deletion", () => {
     await go();
     expect(calls).toEqual(["billing true", "prediction true"]);
     expect(await deps.users.find(id)).toBeUndefined();
-    expect(await deps.waitlist.find(email)).toBeUndefined();
+    for (const address of [email, oldEmail])
+      expect(await deps.waitlist.find(address)).toBeUndefined();
+    expect(await deps.links.find("convert-waitlist", invitation)).toBeUndefined();
     expect(await deps.links.find("verify-email", secret)).toBeUndefined();
     expect(deps.owed.at(-1)).toMatchObject({ kind: "account-deleted", to: email });
     await go();

@@ -43,7 +43,9 @@ const finish = async (deps: Deps, id: UserId): Promise<void> => {
   const { email, username } = user;
   await sessions.closeAll(id);
   await links.revokeAll(id);
-  await waitlist.remove({ userId: id, email });
+  const who = { userId: id, email };
+  for (const entry of await waitlist.findOf(who)) await links.revokeInvitations(entry.email);
+  await waitlist.remove(who);
   if (email !== undefined)
     await mails.post({
       id: `account-deleted:${id}`,

@@ -20,9 +20,9 @@ export type UserExport = { exportedAt: Date } & Record<
 const ownHoldings = async ({ users, sessions, waitlist, clock }: Deps, userId: UserId) => {
   const { user, subscription } = await getCurrentUser({ users })(userId);
   const { passwordHash, openedByCheckout: _checkout, deletion: _none, ...account } = user;
-  const [open, entry] = await Promise.all([
+  const [open, waitlistEntries] = await Promise.all([
     sessions.list(userId),
-    account.email === undefined ? undefined : waitlist.find(account.email),
+    waitlist.findOf({ userId, email: account.email }),
   ]);
   return {
     account: {
@@ -31,7 +31,7 @@ const ownHoldings = async ({ users, sessions, waitlist, clock }: Deps, userId: U
       subscription: shownSubscription(subscription, user.role, clock.now()),
     },
     sessions: open.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),
-    waitlistEntries: entry ? [entry] : [],
+    waitlistEntries,
   };
 };
 

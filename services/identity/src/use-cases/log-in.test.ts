@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changePassword } from "../domain/user-changes.ts";
+import { changeContact, changePassword } from "../domain/user-changes.ts";
 import { fakeDeps, outage } from "../testing/fakes.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
@@ -20,7 +20,32 @@ it("opens a session for the right password, whatever the name's case, and forgiv
   expect(account.user.id).toBe(id);
   expect(sessionId).toBe("id2");
   expect([...deps.open]).toEqual([`${id}/sid2`]);
-  expect(deps.log).toEqual(["begin JO", "succeed"]);
+  expect(deps.log).toEqual(["begin Jo", "succeed"]);
+});
+
+it("takes the e-mail for the username, and counts both as one account", async () => {
+  const deps = fakeDeps();
+  await register(deps)({ username: "Jo", password, email: "jo@example.com" });
+  const enter = logIn(deps);
+  const failed = enter({ username: "jo@example.com", password: "wrong" });
+  await expect(failed).rejects.toMatchObject({ code: "login.failed" });
+  const { account } = await enter({ username: "Jo@Example.com", password });
+  expect(account.user.username).toBe("Jo");
+  await expect(enter({ username: "no@example.com", password })).rejects.toMatchObject({
+    code: "login.failed",
+  });
+  expect(deps.log).toEqual(["begin Jo", "begin Jo", "succeed", "begin no@example.com"]);
+});
+
+it("finds nobody by an e-mail that the account has no more", async () => {
+  const deps = fakeDeps();
+  const { account } = await register(deps)({ username: "Jo", password, email: "jo@example.com" });
+  const change = (email: string) => (user: typeof account.user) =>
+    changeContact(user, { email }, deps.clock.now());
+  await deps.users.update(account.user.id, change("new@example.com"));
+  const old = logIn(deps)({ username: "jo@example.com", password });
+  await expect(old).rejects.toMatchObject({ code: "login.failed" });
+  await logIn(deps)({ username: "new@example.com", password });
 });
 
 it("gives an unknown user and a wrong password the same answer, and counts both", async () => {

@@ -79,6 +79,8 @@ export type Links = {
   use: (purpose: LinkPurpose, secret: string) => Promise<boolean>;
   /** Ends a user's links, of one purpose or all. */
   revokeAll: (userId: UserId, purpose?: LinkPurpose) => Promise<void>;
+  /** Ends the links that make an account of an address's waitlist entry; they are nobody's account's yet. */
+  revokeInvitations: (email: string) => Promise<void>;
   forgetExpired: () => Promise<void>;
 };
 
@@ -91,6 +93,9 @@ export type WaitlistEntry = {
   convertedAt: Date | undefined;
 };
 
+/** An account as the waitlist knows it. */
+export type WaitlistOwner = { userId: UserId; email: string | undefined };
+
 /** The waitlist, one entry an address. */
 export type Waitlist = {
   /** Joins; who is on it stays as first noted. */
@@ -98,8 +103,12 @@ export type Waitlist = {
   find: (email: string) => Promise<WaitlistEntry | undefined>;
   /** Notes the account that an entry became. */
   convert: (email: string, userId: UserId) => Promise<void>;
-  /** Forgets an address, and the entry that became an account. */
-  remove: (who: { userId: UserId; email: string | undefined }) => Promise<void>;
+  /** Notes whose address it was, for as long as that account exists; an entry that has an account keeps it. */
+  assign: (email: string, userId: UserId) => Promise<void>;
+  /** The entries of an account: of its address, of addresses that it had, and the one that it came from. */
+  findOf: (who: WaitlistOwner) => Promise<WaitlistEntry[]>;
+  /** Forgets these entries. */
+  remove: (who: WaitlistOwner) => Promise<void>;
 };
 
 /** Purchases by e-mail alone, owned by billing. */
@@ -128,10 +137,10 @@ export type LoginAttempt = {
   withdraw: () => Promise<void>;
 };
 
-/** Counters of failed logins per account, per address and in all. */
+/** Counters of failed logins per account, per address and in all; an account that does not exist counts like one. */
 export type LoginAttempts = {
   /** Counts an attempt before its password is looked at. @throws rate-limited, unavailable */
-  begin: (who: { username: string; ip: string | undefined }) => Promise<LoginAttempt>;
+  begin: (who: { account: string; ip: string | undefined }) => Promise<LoginAttempt>;
 };
 
 /** The current time. */
