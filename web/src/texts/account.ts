@@ -33,6 +33,16 @@ export const accountTexts = {
   security: "Sign-in and sessions",
   changePassword: "Change password",
   passwordLead: "The new password ends every other session of your account.",
+  noPassword: "A purchase opened this account, and it has no password yet.",
+  setPassword: "Set a password",
+  setPasswordLead: (email: string) =>
+    `We mail a link to ${email}. It proves that the address is yours and sets the password.`,
+  setPasswordWhy: "With a password you can change the email and the phone, or delete the account.",
+  setPasswordAfter: "Setting it ends every session: then sign in with your email and the password.",
+  setPasswordElse:
+    "Not your address? A purchase that nobody claims within 7 days is canceled and paid back.",
+  mailLink: "Mail me the link",
+  passwordLinkSent: (email: string) => `A link that sets your password is on its way to ${email}.`,
   savePassword: "Save password",
   passwordSavedTitle: "Password changed",
   passwordSaved: "Every other session has ended.",

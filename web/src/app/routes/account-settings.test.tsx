@@ -111,6 +111,39 @@ describe("the password", () => {
   });
 });
 
+describe("an account that a purchase opened, without a password", () => {
+  const title = "Set a password";
+
+  test.each(["Set a password", "Change email or phone", "Delete account"])(
+    "is led by %j to the mailed link that sets one",
+    async (button) => {
+      signedIn(aUser({ hasPassword: false }));
+      const sent = answerPost("/api/password/forgot", { accepted: true }, { status: 202 });
+      const { user } = renderApp("/account");
+      await user.click(await screen.findByRole("button", { name: button }));
+      const dialog = await screen.findByRole("dialog", { name: title });
+      expect(within(dialog).queryByLabelText("Current password")).toBeNull();
+      await user.click(within(dialog).getByRole("button", { name: "Mail me the link" }));
+      const said = "A link that sets your password is on its way to maria@example.com.";
+      expect(await screen.findByText(said)).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole("dialog", { name: title })).toBeNull());
+      expect(sent).toEqual([{ email: "maria@example.com" }]);
+    },
+  );
+
+  test("is told when no mail could be sent, and can try again", async () => {
+    signedIn(aUser({ hasPassword: false }));
+    answerPost("/api/password/forgot", refusal("Please try again later."), { status: 503 });
+    const { user } = renderApp("/account");
+    expect(await screen.findByText(/it has no password yet\./)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Change password" })).toBeNull();
+    await user.click(await screen.findByRole("button", { name: title }));
+    await user.click(await screen.findByRole("button", { name: "Mail me the link" }));
+    expect(await screen.findByText(/Please try again later\./)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Mail me the link" })).toBeTruthy();
+  });
+});
+
 describe("the sessions", () => {
   test("can be ended one by one, but for this browser's own", async () => {
     const ended: string[] = [];

@@ -38,8 +38,8 @@ const Panels = ({ user }: { user: User }) => {
       </Box>
       <Box display="grid" gap={4} minWidth={0}>
         <ProfilePanel user={user} onUser={onUser} />
-        <SessionsPanel />
-        <DataPanel onDeleted={onDeleted} />
+        <SessionsPanel user={user} />
+        <DataPanel user={user} onDeleted={onDeleted} />
       </Box>
     </Box>
   );

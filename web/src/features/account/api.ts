@@ -1,6 +1,7 @@
 import type {
   ChangePassword,
   DeleteUser,
+  ForgotPassword,
   SessionsResponse,
   UpdateUser,
 } from "@orbline/proto/http/account";
@@ -47,6 +48,12 @@ export const useResendVerification = () =>
     mutationFn: () => postOnly("/api/email/verify/resend", {}),
     onSuccess: () => notify({ title: texts.linkSentTitle, description: texts.linkSent }),
     onError: refuse(texts.linkFailed),
+  });
+
+/** Has the link mailed that sets the first password of an account that a purchase opened. */
+export const useMailPasswordLink = () =>
+  useSingleMutation({
+    mutationFn: (input: ForgotPassword) => postOnly("/api/password/forgot", input),
   });
 
 const useAskSessionsAgain = () => {

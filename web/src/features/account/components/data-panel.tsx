@@ -1,17 +1,21 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import type { User } from "@orbline/proto/http/identity";
 import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
 import { accountTexts as texts } from "../../../texts/account.ts";
 import { useExport } from "../api.ts";
+import { WithPassword } from "./with-password.tsx";
 
 const DeleteDialog = lazy(async () => ({
   default: (await import("./delete-dialog.tsx")).DeleteDialog,
 }));
 
+type DataPanelProps = { user: User; onDeleted: () => void };
+
 /** A copy of the user's data, and the end of the account. */
-export const DataPanel = ({ onDeleted }: { onDeleted: () => void }) => {
+export const DataPanel = ({ user, onDeleted }: DataPanelProps) => {
   const download = useExport();
   const [deleting, setDeleting] = useState(false);
   return (
@@ -39,7 +43,11 @@ export const DataPanel = ({ onDeleted }: { onDeleted: () => void }) => {
         </Button>
       </PanelBody>
       <Suspense>
-        {deleting && <DeleteDialog onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
+        {deleting && (
+          <WithPassword user={user} onClose={() => setDeleting(false)}>
+            <DeleteDialog onDeleted={onDeleted} onClose={() => setDeleting(false)} />
+          </WithPassword>
+        )}
       </Suspense>
     </Panel>
   );

@@ -9,6 +9,7 @@ import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
 import { day } from "../../../lib/format.ts";
 import { accountTexts as texts } from "../../../texts/account.ts";
 import { useResendVerification } from "../api.ts";
+import { WithPassword } from "./with-password.tsx";
 
 const ProfileDialog = lazy(async () => ({
   default: (await import("./profile-dialog.tsx")).ProfileDialog,
@@ -64,7 +65,9 @@ export const ProfilePanel = ({ user, onUser }: ProfilePanelProps) => {
       </PanelBody>
       <Suspense>
         {changing && (
-          <ProfileDialog user={user} onUser={onUser} onClose={() => setChanging(false)} />
+          <WithPassword user={user} onClose={() => setChanging(false)}>
+            <ProfileDialog user={user} onUser={onUser} onClose={() => setChanging(false)} />
+          </WithPassword>
         )}
       </Suspense>
     </Panel>

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SessionsResponse } from "@orbline/proto/http/account";
+import type { User } from "@orbline/proto/http/identity";
 import { useQuery } from "@tanstack/react-query";
 import { Monitor } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -10,6 +11,7 @@ import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { dayAndTime } from "../../../lib/format.ts";
 import { accountTexts as texts } from "../../../texts/account.ts";
 import { sessionsQuery, useRevokeOthers, useRevokeSession } from "../api.ts";
+import { WithPassword } from "./with-password.tsx";
 
 const PasswordDialog = lazy(async () => ({
   default: (await import("./password-dialog.tsx")).PasswordDialog,
@@ -92,20 +94,35 @@ const List = ({ sessions }: { sessions: Session[] }) => {
 };
 
 /** Where the account is signed in, each session with its way out, and the password. */
-export const SessionsPanel = () => {
+export const SessionsPanel = ({ user }: { user: User }) => {
   const { data, error, isPending, refetch } = useQuery(sessionsQuery);
   const [changing, setChanging] = useState(false);
   return (
     <Panel title={texts.security}>
-      <PanelBody borderBottomWidth="1px" borderColor="line.subtle">
-        <Button onClick={() => setChanging(true)}>{texts.changePassword}</Button>
+      <PanelBody
+        display="grid"
+        gap={3}
+        justifyItems="start"
+        borderBottomWidth="1px"
+        borderColor="line.subtle"
+      >
+        {!user.hasPassword && <chakra.p color="fg.muted">{texts.noPassword}</chakra.p>}
+        <Button onClick={() => setChanging(true)}>
+          {user.hasPassword ? texts.changePassword : texts.setPassword}
+        </Button>
       </PanelBody>
       {isPending && <Loading />}
       {error && (
         <ErrorState error={error} title={texts.sessionsFailed} onRetry={() => void refetch()} />
       )}
       {data && !error && <List sessions={data.sessions} />}
-      <Suspense>{changing && <PasswordDialog onClose={() => setChanging(false)} />}</Suspense>
+      <Suspense>
+        {changing && (
+          <WithPassword user={user} onClose={() => setChanging(false)}>
+            <PasswordDialog onClose={() => setChanging(false)} />
+          </WithPassword>
+        )}
+      </Suspense>
     </Panel>
   );
 };

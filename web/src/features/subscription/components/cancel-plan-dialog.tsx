@@ -1,6 +1,5 @@
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
-import { Button } from "../../../components/ui/button.tsx";
-import { Sheet } from "../../../components/ui/sheet.tsx";
+import { FormDialog } from "../../../components/ui/form-dialog.tsx";
 import { dayAndTime } from "../../../lib/format.ts";
 import { notify } from "../../../stores/notice-store.ts";
 import { billingTexts as texts } from "../../../texts/billing.ts";
@@ -26,26 +25,18 @@ export const CancelPlanDialog = ({ subscription, onClose }: CancelPlanDialogProp
       },
     });
   return (
-    <Sheet
-      alert
+    <FormDialog
+      danger
       title={texts.cancelTitle}
       closeLabel={texts.close}
+      keepLabel={texts.keep}
+      submitLabel={texts.confirmCancel}
+      busyText={cancel.isPending && texts.canceling}
+      onSubmit={confirm}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.keep}</Button>
-          <Button
-            variant="dangerSolid"
-            onClick={confirm}
-            busyText={cancel.isPending && texts.canceling}
-          >
-            {texts.confirmCancel}
-          </Button>
-        </>
-      }
     >
       <p>{trial ? texts.cancelTrialText(until) : texts.cancelText(until)}</p>
       <p>{texts.cancelNote}</p>
-    </Sheet>
+    </FormDialog>
   );
 };

@@ -1,9 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ChangeablePlan, ChangePreviewResponse } from "@orbline/proto/http/billing-change";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "../../../components/ui/button.tsx";
 import { DefinitionList } from "../../../components/ui/definition-list.tsx";
-import { Sheet } from "../../../components/ui/sheet.tsx";
+import { FormDialog } from "../../../components/ui/form-dialog.tsx";
 import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { day, money } from "../../../lib/format.ts";
 import { notify } from "../../../stores/notice-store.ts";
@@ -55,33 +54,27 @@ export const ChangePlanDialog = ({ to, onClose }: ChangePlanDialogProps) => {
         },
       },
     );
+  const submit =
+    preview && preview.dueNowCents > 0
+      ? texts.changeAndPay(cents(preview.dueNowCents))
+      : texts.confirmChange;
   return (
-    <Sheet
+    <FormDialog
       title={texts.changeTo[to]}
       description={texts.changeLead}
       closeLabel={texts.close}
+      keepLabel={texts.keep}
+      submitLabel={submit}
+      busyText={change.isPending && texts.changing}
+      disabled={!preview}
+      onSubmit={confirm}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.keep}</Button>
-          <Button
-            variant="solid"
-            disabled={!preview}
-            onClick={confirm}
-            busyText={change.isPending && texts.changing}
-          >
-            {preview && preview.dueNowCents > 0
-              ? texts.changeAndPay(cents(preview.dueNowCents))
-              : texts.confirmChange}
-          </Button>
-        </>
-      }
     >
       {isFetching && <Loading />}
       {error && !isFetching && (
         <ErrorState error={error} title={texts.previewFailed} onRetry={() => void refetch()} />
       )}
       {preview && !error && <Sums preview={preview} />}
-    </Sheet>
+    </FormDialog>
   );
 };
