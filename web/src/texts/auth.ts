@@ -6,6 +6,7 @@ export const authTexts = {
   login: "Login",
   register: "Register",
   username: "Username",
+  usernameHelp: "Your email address works too.",
   password: "Password",
   newPassword: "New password",
   confirmPassword: "Confirm password",

@@ -78,7 +78,11 @@ export const LoginForm = ({ onRegister }: { onRegister: () => void }) => {
     <>
       <TrialBanner onRegister={onRegister} />
       <Form noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={authTexts.username} error={errors.username?.message}>
+        <Field
+          label={authTexts.username}
+          help={authTexts.usernameHelp}
+          error={errors.username?.message}
+        >
           <Input autoComplete="username" autoCapitalize="none" {...form.register("username")} />
         </Field>
         <Field label={authTexts.password} error={errors.password?.message}>
