@@ -1,0 +1,125 @@
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
+import type { User } from "@orbline/proto/http/identity";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "../src/browser.ts";
+import { mailedLink } from "../src/mails.ts";
+import { emailOf, newName, password } from "../src/people.ts";
+import { cards, payOnPage } from "../src/sandbox.ts";
+
+const product = inject("product");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const ask = async <Body>(page: Page, path: string) =>
+  (await (await page.request.get(path)).json()) as Body;
+const userOf = (page: Page) => ask<User>(page, "/api/user");
+const statusOf = (page: Page) => ask<SubscriptionStatusResponse>(page, "/api/subscription/status");
+
+const at = (page: Page, path: string) => page.waitForURL(`${product.url}${path}`);
+
+/** Buys the monthly plan as a visitor who gives an address and nothing else. */
+const buyByEmail = async (page: Page, name: string) => {
+  await page.goto("/production-signup");
+  await page.getByRole("tab", { name: "Direct Checkout" }).click();
+  await page.getByLabel("Email", { exact: true }).fill(emailOf(name));
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Sign Up & Continue to Payment" }).click();
+  await page.waitForURL(`${product.sandboxUrl}/c/pay/**`);
+  await payOnPage(page, name, cards.good);
+  await page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
+};
+
+const setPassword = async (page: Page) => {
+  await page.getByLabel("New password").fill(password);
+  await page.getByLabel("Confirm password").fill(password);
+  await page.getByRole("button", { name: "Save password" }).click();
+};
+
+/** The prediction machine, which only subscribers see. */
+const unlocked = (page: Page) =>
+  page.getByRole("button", { name: "Generate Prediction" }).waitFor();
+
+const signIn = async (page: Page, login: string) => {
+  await page.goto("/auth");
+  await page.getByLabel("Username").fill(login);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await at(page, "/");
+};
+
+describe("a purchase by e-mail alone, in a browser", () => {
+  const name = newName();
+
+  test("is paid by a visitor, who then is signed in by the checkout and asked for a password", async () => {
+    const { page, context, problems } = await openPage(browser, product);
+    await buyByEmail(page, name);
+    await page.getByRole("button", { name: "Go to Dashboard" }).click();
+    await unlocked(page);
+    expect(await userOf(page)).toMatchObject({ email: emailOf(name), hasPassword: false });
+    await page.goto("/account");
+    await page.getByText("A purchase opened this account, and it has no password yet.").waitFor();
+    await page.getByRole("button", { name: "Set a password" }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("is claimed on another device by the mailed link, which sets password and name and signs in", async () => {
+    const { page, context, problems } = await openPage(browser, product);
+    await page.goto(await mailedLink(product, emailOf(name), "/claim"));
+    await page.getByLabel("Username (optional)").fill(name);
+    await setPassword(page);
+    await at(page, "/");
+    await unlocked(page);
+    expect(await userOf(page)).toMatchObject({
+      username: name,
+      emailVerified: true,
+      hasPassword: true,
+    });
+    expect(await statusOf(page)).toMatchObject({ status: "active", tier: "premium" });
+    await page.getByRole("button", { name: "Logout" }).click();
+    await at(page, "/auth");
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("lets its buyer sign in by the e-mail as well as by the name", async () => {
+    for (const login of [emailOf(name), name]) {
+      const { page, context, problems } = await openPage(browser, product);
+      await signIn(page, login);
+      await unlocked(page);
+      expect(problems).toEqual([]);
+      await context.close();
+    }
+  });
+});
+
+test("a buyer by e-mail who sets the password from the account page keeps the plan, and deletes the account with it", async () => {
+  const name = newName();
+  const expected = [/status of 401/];
+  const { page, context, problems } = await openPage(browser, product, { expected });
+  await buyByEmail(page, name);
+  await page.getByRole("button", { name: "Go to Dashboard" }).click();
+  await unlocked(page);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await page.getByText("Check your mail").waitFor();
+  await page.goto(await mailedLink(product, emailOf(name), "/reset-password"));
+  await setPassword(page);
+  await page.getByRole("heading", { name: "Password saved" }).waitFor();
+  await signIn(page, emailOf(name));
+  await unlocked(page);
+  expect(await statusOf(page)).toMatchObject({ status: "active", plan: "monthly" });
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await page.getByLabel("Current password").fill(password);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await at(page, "/auth");
+  expect(problems).toEqual([]);
+  await context.close();
+});
