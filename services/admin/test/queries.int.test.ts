@@ -109,8 +109,12 @@ const askDeadLetters = async () => {
 };
 
 const askTables = async () => {
-  const columns = [{ name: "id", path: "_id" }];
-  const table = mongoTable({ connection, collection: "user_views", columns });
+  const table = mongoTable({
+    connection,
+    collection: "user_views",
+    columns: ["id"],
+    from: { id: "_id" },
+  });
   const { next } = await table.page({ limit: 5, after: undefined });
   await table.page({ limit: 5, after: next });
 };

@@ -10,12 +10,10 @@ import { parseInput } from "./input.ts";
 export type Cell = string | number | boolean | null;
 
 /**
- * One column: the path of its field, or what it shows instead of one. `show` may bring what it is given, a list
- * where the path leads through one, into words.
+ * What a column shows: the field at a path, which `show` may bring into words (a list, where the path leads through
+ * one), or the same in every row.
  */
-export type Column =
-  | { name: string; path: string; show?: (value: unknown) => Cell }
-  | { name: string; always: Cell };
+export type Source = { path: string; show?: (value: unknown) => Cell } | { always: Cell };
 
 /** Rows of one table in the order of their ids; `next` is where the next page begins. */
 export type TablePage = { rows: Cell[][]; total: number; next: string | undefined };
@@ -46,27 +44,39 @@ const asCell = (value: unknown): Cell => {
   return JSON.stringify(value).slice(0, longest);
 };
 
-const cellOf = (document: unknown, column: Column): Cell => {
-  if ("always" in column) return column.always;
-  const value = valueAt(document, column.path.split("."));
-  return asCell(column.show && value !== undefined ? column.show(value) : value);
+const inCamelCase = (name: string) =>
+  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const sourceOf = (name: string, told: string | Source | undefined): Source =>
+  typeof told === "object" ? told : { path: told ?? inCamelCase(name) };
+
+const cellOf = (document: unknown, source: Source): Cell => {
+  if ("always" in source) return source.always;
+  const value = valueAt(document, source.path.split("."));
+  return asCell(source.show && value !== undefined ? source.show(value) : value);
 };
 
-/** A table over a collection whose ids are strings; no field leaves the database that no column names. */
-export const mongoTable = ({
+/**
+ * A table over a collection whose ids are strings. A column shows the field of its own name in camel case, unless
+ * `from` names another path or source. No field leaves the database that no column shows.
+ */
+export const mongoTable = <Name extends string>({
   connection,
   collection,
   columns,
+  from = {},
 }: {
   connection: Connection;
   collection: string;
-  columns: readonly Column[];
+  columns: readonly Name[];
+  from?: Partial<Record<NoInfer<Name>, string | Source>>;
 }): Table => {
+  const sources = columns.map((name) => sourceOf(name, from[name]));
   const documents = connection.collection<{ _id: string }>(collection);
-  const paths = columns.flatMap((column) => ("path" in column ? [column.path] : []));
+  const paths = sources.flatMap((source) => ("path" in source ? [source.path] : []));
   const projection = Object.fromEntries(["_id", ...paths].map((path) => [path, 1]));
   return {
-    columns: columns.map(({ name }) => name),
+    columns,
     page: async ({ limit, after }) => {
       const [found, total] = await Promise.all([
         documents
@@ -79,7 +89,7 @@ export const mongoTable = ({
       ]);
       const page = found.slice(0, limit);
       return {
-        rows: page.map((document) => columns.map((column) => cellOf(document, column))),
+        rows: page.map((document) => sources.map((source) => cellOf(document, source))),
         total,
         next: found.length > limit ? page.at(-1)?._id : undefined,
       };
