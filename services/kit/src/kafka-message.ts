@@ -26,6 +26,12 @@ const beatMs = 1_000;
 
 type Headers = Record<string, string>;
 
+/** Shows the counts of these topics from 0: to an alert, a counter that appears with its first count has not grown. */
+export const beginCounts = ({ messages }: Metrics, topics: string[]): void => {
+  for (const topic of topics)
+    for (const outcome of ["handled", "poison"] as const) messages.inc({ topic, outcome }, 0);
+};
+
 /** Begins the trace of a message and ends it with the outcome; what is neither handled nor poison comes again. */
 const observed = async (
   { metrics }: MessageOptions,

@@ -4,7 +4,7 @@ import { type DeadLetter, letterHandler, toRetry } from "./dead-letters.ts";
 import { toHeaders, type EventHandler, type EventRecord } from "./events.ts";
 import { startConsumer, type KafkaConsumer } from "./kafka-consumer.ts";
 import { createLane, type Lane } from "./kafka-lane.ts";
-import { handleMessage } from "./kafka-message.ts";
+import { beginCounts, handleMessage } from "./kafka-message.ts";
 import { createTopics, deadLetterTopic, retryTopic, type Topic } from "./kafka-topics.ts";
 import { stopIdleTimers } from "./kafka-timers.ts";
 import type { Logger } from "./logger.ts";
@@ -107,6 +107,7 @@ export const connectKafka = async ({
     }) => {
       const { publish } = lanes;
       const topics = Object.keys(options.handlers);
+      beginCounts(metrics, topics);
       return follow({
         ...options,
         topics: [...topics, ...topics.map(retryTopic)],

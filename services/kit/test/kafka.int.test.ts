@@ -66,6 +66,12 @@ const memberIds = async (groupId: string) => {
   }
 };
 
+const countsOf = async (topic: string) => {
+  const { values } = await metrics.messages.get();
+  const ofTopic = values.filter(({ labels }) => labels.topic === topic);
+  return Object.fromEntries(ofTopic.map(({ labels, value }) => [labels.outcome, value]));
+};
+
 beforeAll(async () => {
   kafka = await connectKafka({ brokers, clientId: "test", logger, metrics });
 });
@@ -103,10 +109,12 @@ it("goes on after a handler's TypeError and keeps the message with its reason", 
     handled.push(key);
   };
   await kafka.consume({ groupId: `${topic}.group`, handlers: { [topic]: handler }, fail });
+  expect(await countsOf(topic)).toEqual({ handled: 0, poison: 0 });
   const startedAt = Date.now();
   for (const key of ["before", "bad", "after"]) await kafka.publish(record(topic, key));
   await eventually(() => expect(handled).toEqual(["before", "after"]));
   expect(Date.now() - startedAt).toBeLessThan(10_000);
+  await eventually(async () => expect(await countsOf(topic)).toEqual({ handled: 2, poison: 1 }));
   const letters = await readAll(`${topic}.dlq`);
   await eventually(() => expect(letters.messages).toHaveLength(1));
   await letters.close();
