@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { healthRoutes } from "@orbline/kit/health";
 import { createLogger } from "@orbline/kit/logger";
+import { mailOutbox } from "@orbline/kit/mailer-outbox";
 import { createMetrics } from "@orbline/kit/metrics";
 import { createRelay } from "@orbline/kit/relay";
 import { defaultPorts } from "@orbline/local/settings";
@@ -11,6 +12,7 @@ import { measureInbox } from "../../../services/billing/src/measure-inbox.ts";
 import { measureLogins } from "../../../services/identity/src/measure-logins.ts";
 import { hashingQueue } from "../../../services/identity/src/passwords/argon2-passwords.ts";
 import { oddsWatch } from "../../../services/prediction/src/odds/odds-watch.ts";
+import { settlementWatch } from "../../../services/prediction/src/settlement-watch.ts";
 import {
   alerts,
   dashboardQueries,
@@ -32,6 +34,15 @@ const registered = () => {
   measureLogins({ metrics, hashing: hashingQueue() });
   measureInbox({ metrics, inbox: nowhere });
   oddsWatch({ metrics, logger });
+  settlementWatch({ metrics, logger });
+  mailOutbox({
+    connection: { collection: () => nowhere } as never,
+    compose: () => Promise.resolve(undefined),
+    mailer: nowhere,
+    clock: nowhere,
+    logger,
+    metrics,
+  });
   createRelay({
     model: { collection: nowhere } as never,
     topic: "test",
