@@ -1,12 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "@orbline/kit/errors";
+import { sessionCookieName } from "@orbline/kit/session";
 import type { Request, Response } from "express";
+import { namedCookie } from "./cookies.ts";
 import { exchangeOf } from "./exchange.ts";
 import { pagePolicy } from "./headers.ts";
 import { isPage } from "./pages.ts";
 import type { WebFile, WebFiles, WebForm } from "./web-files.ts";
 
 const nonceMark = "__CSP_NONCE__";
+const sessionMark = "__SESSION__";
+
+/** Whether the browser brings a session, valid or not; by it a page knows which files it will need. */
+const bringsSession = (request: Request) =>
+  namedCookie(request.headers.cookie, sessionCookieName(true)).length > 0;
 
 const formFor = (request: Request, { plain, compressed }: WebFile): WebForm =>
   compressed.find(({ encoding }) => encoding && request.acceptsEncodings(encoding)) ?? plain;
@@ -38,7 +45,11 @@ const sendFile = (request: Request, response: Response, file: WebFile) => {
 const sendPage = (request: Request, response: Response, indexHtml: string) => {
   const { path } = exchangeOf(response);
   const nonce = randomBytes(18).toString("base64");
-  const body = Buffer.from(indexHtml.replaceAll(nonceMark, nonce));
+  const body = Buffer.from(
+    indexHtml
+      .replaceAll(nonceMark, nonce)
+      .replace(sessionMark, bringsSession(request) ? "yes" : "no"),
+  );
   response.status(isPage(path) ? 200 : 404);
   response.setHeader("content-security-policy", pagePolicy(nonce));
   response.setHeader("cache-control", "no-store");

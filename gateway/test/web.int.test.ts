@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, publicOrigin, startHarness } from "./harness.ts";
 
 const script = `console.log("${"orbline ".repeat(500)}");`;
-const html = `<html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script></html>`;
+const html = `<html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__">"__SESSION__"</script></html>`;
 let root: string;
 let gateway: Harness;
 
@@ -69,6 +69,16 @@ describe("pages", () => {
       nonces.add([...all][0]);
     }
     expect(nonces.size).toBe(5);
+  });
+
+  test.each([
+    [{}, "no"],
+    [{ cookie: "theme=dark; sid=old" }, "yes"],
+    [{ cookie: "__Host-sid=old" }, "yes"],
+    [{ cookie: "besid=old" }, "no"],
+  ])("a page with the headers %j is told of a session: %s", async (headers, session) => {
+    const { body } = await gateway.send({ path: "/welcome", headers });
+    expect(body.toString()).toContain(`>"${session}"<`);
   });
 
   test("HEAD answers the same head without a body", async () => {
