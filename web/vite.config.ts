@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { tellFirstFiles } from "./scripts/first-files.ts";
 import site from "./src/site.json" with { type: "json" };
 
 /** The two Latin font files every page needs are asked for together with the script. */
@@ -32,8 +33,16 @@ const productTitle = (): Plugin => ({
   transformIndexHtml: (html) => html.replace("__PRODUCT_TITLE__", site.productTitle),
 });
 
+/** What pages about the same thing have in common. */
+const themes = [
+  { name: "figures", test: /web\/src\/components\/charts\// },
+  { name: "records", test: /web\/src\/features\/record\// },
+  { name: "paying", test: /web\/src\/(features\/checkout\/[a-z-]+|app\/[a-z-]+)\.ts$/ },
+  { name: "plans", test: /web\/src\/features\/(checkout|subscription)\// },
+];
+
 export default defineConfig({
-  plugins: [react(), productTitle(), preloadFonts()],
+  plugins: [react(), productTitle(), preloadFonts(), tellFirstFiles()],
   build: {
     target: "es2023",
     manifest: true,
@@ -45,19 +54,33 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "zod", test: /node_modules\/zod\//, priority: 3 },
+            { name: "zod", test: /node_modules\/zod\//, priority: 9 },
             {
               name: "vendor",
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|@emotion|stylis)\//,
-              priority: 2,
+              priority: 8,
+            },
+            // A group takes what its modules are made of along; the ones below find it taken.
+            {
+              name: "app",
+              test: /web\/src\/(app\/(app|providers)\.tsx|lib\/(query-client|referral)\.ts)$|@chakra-ui\/react\/dist\/esm\/(styled-system|utils|components\/(box|visually-hidden|icon))\//,
+              priority: 7,
             },
             {
               name: "shared",
-              // Dialogs come with the action that opens one, and bring their library along.
-              test: /web\/src\/(components\/(?!charts|ui\/sheet)|lib|stores)|node_modules\/lucide-react\//,
-              minShareCount: 3,
-              priority: 1,
+              test: /web\/src\/(components\/(?!charts|ui\/(sheet|form-dialog|field|checkbox|choice|hidden-input|[a-z-]*password))|lib|stores)|\/password-rules\.|node_modules\/lucide-react\//,
+              minShareCount: 2,
+              priority: 6,
             },
+            // A page without a form does without these.
+            {
+              name: "fields",
+              test: /components\/ui\/(field|checkbox|choice|hidden-input|[a-z-]*password[a-z-]*)\./,
+              priority: 5,
+            },
+            // Dialogs come with the action that opens one, and bring their library along.
+            { name: "dialogs", test: /components\/ui\/(sheet|form-dialog)/, priority: 4 },
+            ...themes.map((theme) => ({ ...theme, minShareCount: 2, priority: 3 })),
           ],
         },
       },

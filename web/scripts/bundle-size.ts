@@ -29,9 +29,9 @@ const gzipKb = async (names: Set<string>) => {
 
 const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
 if (entry === undefined) throw new Error("The manifest names no entry; build the app first.");
-const routes = (manifest[entry]?.dynamicImports ?? []).filter((name) =>
-  name.includes("app/routes/"),
-);
+const lazy = [...withImports(entry)].flatMap((name) => manifest[name]?.dynamicImports ?? []);
+const routes = [...new Set(lazy)].filter((name) => name.includes("app/routes/"));
+if (routes.length === 0) throw new Error("The entry leads to no route.");
 
 let worst = 0;
 for (const route of routes.toSorted()) {

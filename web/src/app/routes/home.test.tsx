@@ -38,7 +38,8 @@ describe("the gate", () => {
       "Multiple risk level options",
     ])
       expect(screen.getByText(benefit)).toBeTruthy();
-    expect(screen.getByRole("radio", { name: /Monthly/ }).getAttribute("value")).toBe("monthly");
+    const monthly = await screen.findByRole("radio", { name: /Monthly/ });
+    expect(monthly.getAttribute("value")).toBe("monthly");
     expect(screen.queryByRole("radio", { name: /Annual/ })).toBeNull();
   });
 

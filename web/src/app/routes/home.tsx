@@ -1,16 +1,22 @@
 import type { User } from "@orbline/proto/http/identity";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useNavigate } from "react-router";
 import { Container } from "../../components/layout/container.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
 import { Heading } from "../../components/ui/heading.tsx";
-import { Subscribe } from "../../features/checkout/components/subscribe.tsx";
+import { Skeleton } from "../../components/ui/states.tsx";
 import { useDirectCheckout } from "../../features/checkout/use-direct-checkout.ts";
 import { PredictionArea } from "../../features/prediction/components/prediction-area.tsx";
 import { isSubscribed, subscriptionStatusQuery } from "../../features/subscription/api.ts";
 import { SubscriptionGate } from "../../features/subscription/components/gate.tsx";
 import { homeTexts } from "../../texts/home.ts";
 import { Protected } from "../protected.tsx";
+
+// A subscriber never sees it.
+const Subscribe = lazy(async () => ({
+  default: (await import("../../features/checkout/components/subscribe.tsx")).Subscribe,
+}));
 
 const Welcome = ({ user }: { user: User }) => (
   <Heading srOnly={{ base: true, md: false }}>{homeTexts.welcome(user.username)}</Heading>
@@ -36,7 +42,13 @@ const SignedInHome = ({ user }: { user: User }) => {
     <Container py={{ base: 4, md: 6 }}>
       {!subscribed && <Welcome user={user} />}
       <SubscriptionGate
-        subscribe={user.email !== null && <Subscribe accountEmail={user.email} source="gate" />}
+        subscribe={
+          user.email !== null && (
+            <Suspense fallback={<Skeleton height="480px" />}>
+              <Subscribe accountEmail={user.email} source="gate" />
+            </Suspense>
+          )
+        }
       >
         <PredictionArea
           welcome={<Welcome user={user} />}

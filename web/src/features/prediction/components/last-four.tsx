@@ -29,11 +29,15 @@ const Rows = () => {
     return <ErrorState error={error} title={texts.historyFailed} onRetry={() => void refetch()} />;
   if (!data)
     return (
-      <PanelBody display="grid" gap={4}>
+      <chakra.ul listStyle="none" p={0} aria-hidden>
         {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} />
+          <Row key={row}>
+            <Skeleton width="56px" />
+            <Skeleton width="70%" />
+            <Skeleton width="64px" />
+          </Row>
         ))}
-      </PanelBody>
+      </chakra.ul>
     );
   if (data.predictions.length === 0)
     return <PanelBody color="fg.muted">{texts.historyEmptyText}</PanelBody>;

@@ -2,18 +2,16 @@ import { Box } from "@chakra-ui/react/box";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import type { SlateInfo } from "@orbline/proto/http/prediction";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { usePredictionForm } from "../../../stores/prediction-form-store.ts";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
-import { riskNames, sportNames } from "../../../texts/slate.ts";
+import { riskNames, slateTexts, sportNames } from "../../../texts/slate.ts";
 import { slateQuery } from "../../../lib/slate.ts";
 import { recentPredictionsQuery } from "../api.ts";
 import { toShown, type Shown } from "../outcome.ts";
 import { usePrediction, type PredictionState } from "../use-prediction.ts";
-import { HonestPrice } from "./honest-price.tsx";
 import { LastFour } from "./last-four.tsx";
 import { Machine } from "./machine.tsx";
-import { ResultPanel } from "./result-panel.tsx";
 import {
   Generating,
   NflNotice,
@@ -23,13 +21,32 @@ import {
 } from "./result-states.tsx";
 import { SlateBadge } from "../../../components/ui/slate-badge.tsx";
 
+// A pick comes seconds after the page, and its panels after the page too.
+const result = () => import("./result-panel.tsx");
+const price = () => import("./honest-price.tsx");
+const ResultPanel = lazy(async () => ({ default: (await result()).ResultPanel }));
+const HonestPrice = lazy(async () => ({ default: (await price()).HonestPrice }));
+
+// A slate is shown from the start: of the newest prediction, or, before there is one, of any sport.
 const useShownSlate = (shown: Shown | undefined): SlateInfo | undefined => {
   const sport = usePredictionForm((form) => form.sport);
-  const slate = useQuery({ ...slateQuery(sport ?? "nba"), enabled: sport !== undefined }).data
-    ?.slate;
-  const recent = useQuery(recentPredictionsQuery(4)).data?.predictions[0]?.slate;
+  const { data, isPending } = useQuery(recentPredictionsQuery(4));
+  const recent = data?.predictions[0]?.slate;
+  const enabled = sport !== undefined || (!isPending && recent === undefined);
+  const slate = useQuery({ ...slateQuery(sport ?? "nba"), enabled }).data?.slate;
   return shown?.kind === "prediction" ? shown.prediction.slate : (slate ?? recent);
 };
+
+// Until the slate is known its line keeps the room, so that nothing below moves.
+const expected = { kind: "simulated", label: slateTexts.simulated } as const;
+const SlateLine = ({ slate }: { slate: SlateInfo | undefined }) =>
+  slate === undefined ? (
+    <Box visibility="hidden" aria-hidden>
+      <SlateBadge slate={expected} />
+    </Box>
+  ) : (
+    <SlateBadge slate={slate} />
+  );
 
 const announcement = (shown: Shown | undefined, { busy, failed }: PredictionState) => {
   if (busy) return texts.generating;
@@ -81,6 +98,7 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
   const state = usePrediction(access);
   const shown = state.answer && toShown(state.answer);
   const slate = useShownSlate(shown);
+  useEffect(() => void Promise.all([result(), price()]).catch(() => undefined), []);
   return (
     <>
       <Box
@@ -91,7 +109,7 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
         gap={3}
       >
         {welcome}
-        <SlateBadge slate={slate} />
+        <SlateLine slate={slate} />
       </Box>
       <VisuallyHidden aria-live="polite" role="status">
         {announcement(shown, state)}
@@ -113,12 +131,16 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
           <Machine prediction={state} />
         </Box>
         <Box gridArea="result" aria-busy={state.busy}>
-          <Result shown={shown} state={state} />
+          <Suspense>
+            <Result shown={shown} state={state} />
+          </Suspense>
         </Box>
         <Box gridArea="price">
-          {shown?.kind === "prediction" && (
-            <HonestPrice prediction={shown.prediction} odds={shown.odds} />
-          )}
+          <Suspense>
+            {shown?.kind === "prediction" && (
+              <HonestPrice prediction={shown.prediction} odds={shown.odds} />
+            )}
+          </Suspense>
         </Box>
         <Box gridArea="last">
           <LastFour />

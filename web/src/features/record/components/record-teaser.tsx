@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from "../../../components/ui/states.tsx";
 import { performanceQuery } from "../../../lib/performance.ts";
 import { recordTexts as texts } from "../../../texts/record.ts";
 import { RecordPanel } from "./record-panel.tsx";
-import { RecordSkeleton } from "./record.tsx";
+import { RecordSkeleton } from "./record-skeleton.tsx";
 
 const WholeRecord = () => (
   <Link to="/record" tone="accent">

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
 import { useQuery } from "@tanstack/react-query";
-import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
+import { Panel } from "../../../components/ui/panel.tsx";
+import { EmptyState, ErrorState } from "../../../components/ui/states.tsx";
 import { TableTwin } from "../../../components/ui/table-twin.tsx";
 import { Link } from "../../../components/ui/link.tsx";
 import { utcMinute } from "../../../lib/format.ts";
@@ -12,6 +12,7 @@ import { BackTest } from "./back-test.tsx";
 import { CalibrationTable } from "./calibration.tsx";
 import { Combinations } from "./combinations.tsx";
 import { RecordPanel } from "./record-panel.tsx";
+import { RecordSkeleton } from "./record-skeleton.tsx";
 import { Scores } from "./scores.tsx";
 import { Weeks } from "./weeks.tsx";
 
@@ -25,18 +26,6 @@ const Pair = chakra("div", {
     gridTemplateColumns: { base: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" },
   },
 });
-
-/** The record's shape while it loads. */
-export const RecordSkeleton = () => (
-  <Panel title={texts.title} aria-busy>
-    <PanelBody display="grid" gap={6}>
-      <Skeleton height={14} />
-      {[0, 1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} />
-      ))}
-    </PanelBody>
-  </Panel>
-);
 
 const SlateRecord = ({ record }: { record: SlateRecordAnswer }) => (
   <>

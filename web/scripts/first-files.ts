@@ -1,0 +1,68 @@
+import type { Plugin } from "vite";
+
+type Chunk = {
+  fileName: string;
+  isEntry?: boolean;
+  imports?: string[];
+  moduleIds?: string[];
+};
+type Bundle = Record<string, Chunk>;
+
+/** Pages that people come to first, and the module of each. */
+const firstPages = {
+  "/": "home",
+  "/auth": "auth",
+  "/welcome": "welcome",
+  "/how-it-works": "how-it-works",
+  "/subscription": "subscription",
+  "/production-signup": "checkout-pages",
+  "/subscribe": "checkout-pages",
+  "/record": "record",
+  "/history": "history",
+  "/account": "account",
+  "/admin": "admin",
+};
+
+/** What the first answers to a signed-in browser are parsed with. */
+const contracts = ["identity", "billing"];
+
+const withImports = (bundle: Bundle, file: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const next of bundle[file]?.imports ?? []) withImports(bundle, next, seen);
+  return seen;
+};
+
+const filesOf = (bundle: Bundle, ending: string): Set<string> => {
+  const chunk = Object.values(bundle).find(({ moduleIds }) =>
+    moduleIds?.some((id) => id.endsWith(ending)),
+  );
+  if (chunk === undefined) throw new Error(`No chunk of the build holds ${ending}.`);
+  return withImports(bundle, chunk.fileName);
+};
+
+const firstFiles = (bundle: Bundle) => {
+  const entry = Object.values(bundle).find(({ isEntry }) => isEntry);
+  const known = withImports(bundle, entry?.fileName ?? "");
+  const besides = (files: Iterable<string>) =>
+    [...new Set(files)].filter((file) => !known.has(file)).map((file) => `/${file}`);
+  const pages = Object.entries(firstPages).map(([path, name]) => [
+    path,
+    besides(filesOf(bundle, `/app/routes/${name}.tsx`)),
+  ]);
+  const session = contracts.flatMap((name) => [...filesOf(bundle, `/proto/src/http/${name}.ts`)]);
+  return { pages: Object.fromEntries(pages), session: besides(session) };
+};
+
+/** Tells index.html which files each first page needs, so that it can ask for them at once. */
+export const tellFirstFiles = (): Plugin => ({
+  name: "first-files",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html, { bundle }) =>
+      html.replace(
+        "__FIRST_FILES__",
+        JSON.stringify(bundle ? firstFiles(bundle) : { pages: {}, session: [] }),
+      ),
+  },
+});
