@@ -3,54 +3,32 @@ import type { SpecRow } from "./spec-row.ts";
 const failed = "Checkout Error";
 const noBody = [{}, 500] as const;
 const paid = { success: true, checkoutUrl: "https://pay.test/cs_1" };
-const account = { Email: "maria@example.com", Username: "maria_k", Password: "Secret123" };
 const direct = "/api/create-direct-checkout";
 
-/** Messages and notices on the way to a payment. */
+/** Messages and notices of the checkout buttons and the subscribe component. */
 export const specCheckouts: readonly SpecRow[] = [
   {
-    name: "quick form, its own password rules",
-    path: "/production-signup",
-    fill: { Email: "maria", Username: "m", Password: "secret" },
-    press: ["Create Account & Checkout"],
-    says: [
-      "Form validation failed",
-      "Please enter a valid email",
-      "Username must be at least 2 characters",
-      "Password must be at least 8 characters",
-    ],
+    name: "subscription page without a valid address",
+    path: "/subscription",
+    fill: { Email: "maria" },
+    press: ["Continue to Payment"],
+    says: ["Please enter a valid email address"],
   },
   {
-    name: "quick form, empty",
-    path: "/production-signup",
-    press: ["Create Account & Checkout"],
-    says: ["Please fill in all required fields"],
+    name: "checkout button without an address",
+    path: "/space-fix-checkout",
+    press: ["Continue to Payment"],
+    says: ["Email is required for checkout"],
   },
   {
-    name: "quick form, no checkout address",
-    path: "/production-signup",
-    fill: account,
+    name: "checkout button, the browser does not leave",
+    path: "/subscription",
+    as: "user",
     tick: true,
-    given: { "/api/absolute-price-id-checkout": [{ success: true }] },
-    press: ["Create Account & Checkout"],
-    says: [failed, "There was a problem setting up payment. Please try again."],
-  },
-  {
-    name: "direct checkout without an address",
-    path: "/production-signup",
-    open: ["Direct Checkout"],
-    press: ["Sign Up & Continue to Payment"],
-    says: ["Email required", "Please enter your email address"],
-  },
-  {
-    name: "direct checkout failed",
-    path: "/production-signup",
-    open: ["Direct Checkout"],
-    fill: { Email: "maria@example.com" },
-    tick: true,
-    given: { "/api/direct-signup-checkout": noBody },
-    press: ["Sign Up & Continue to Payment"],
-    says: [failed, "There was a problem with your checkout. Please try again."],
+    stuck: true,
+    given: { [direct]: [paid] },
+    press: ["Subscribe"],
+    says: ["Could not redirect to checkout. Please try again."],
   },
   {
     name: "checkout button, failed",
@@ -112,6 +90,37 @@ export const specCheckouts: readonly SpecRow[] = [
       "Having trouble? Try our simplified checkout option below.",
       "Use Simplified Checkout",
     ],
+  },
+  {
+    name: "subscribe, first failure",
+    path: "/subscribe",
+    as: "user",
+    tick: true,
+    given: { [direct]: noBody },
+    press: ["Subscribe"],
+    says: [failed, "Failed to create checkout session. Please try again."],
+  },
+  {
+    name: "subscribe, the browser does not leave",
+    path: "/subscribe",
+    as: "user",
+    tick: true,
+    stuck: true,
+    given: { [direct]: [paid] },
+    press: ["Subscribe"],
+    says: ["Failed to redirect to checkout. Please try again."],
+  },
+  {
+    name: "subscribe, simplified started",
+    path: "/subscribe",
+    as: "user",
+    tick: true,
+    given: {
+      [direct]: [{ message: "No such price: price_1" }, 400],
+      "/api/simplified-checkout": [paid],
+    },
+    press: ["Subscribe", "Use Simplified Checkout"],
+    says: ["Simplified Checkout Started", "Redirecting to payment page..."],
   },
   {
     name: "subscribe, second failure",

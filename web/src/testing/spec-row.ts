@@ -8,10 +8,19 @@ export type SpecRow = {
   as?: "user" | "user without email" | "admin";
   /** Answers of posts and gets besides the usual ones, by path: body and status. */
   given?: Record<string, readonly [JsonBodyType, number?]>;
-  /** Tabs, buttons and radios pressed in this order, before and after the fields are filled. */
+  /** A path that never answers. */
+  silent?: string;
+  /** Whether the browser refuses to leave the page. */
+  stuck?: boolean;
+  /** Tabs opened, a radio chosen, fields filled, the terms agreed to, buttons pressed: in this order. */
   open?: readonly string[];
+  choose?: RegExp;
   fill?: Record<string, string>;
   tick?: boolean;
   press?: readonly string[];
+  /** A field in which Enter is pressed. */
+  enter?: string;
   says: readonly string[];
+  /** What must not stand there once the rest does. */
+  lacks?: readonly string[];
 };

@@ -1,3 +1,4 @@
+import { aUser } from "./server.ts";
 import type { SpecRow } from "./spec-row.ts";
 
 const registration = {
@@ -6,6 +7,7 @@ const registration = {
   Password: "Secret123",
   "Confirm password": "Secret123",
 };
+const login = { Username: "maria_k", Password: "Secret123" };
 const trial = "Start Free Trial - No Charge Today";
 const noBody = [{}, 500] as const;
 const paid = { success: true, checkoutUrl: "https://pay.test/cs_1" };
@@ -16,7 +18,7 @@ export const specSignIns: readonly SpecRow[] = [
     name: "login refused without a message",
     path: "/auth",
     given: { "/api/login": [{}, 401] },
-    fill: { Username: "maria_k", Password: "Secret123" },
+    fill: login,
     press: ["Sign In"],
     says: ["Login failed"],
   },
@@ -85,5 +87,75 @@ export const specSignIns: readonly SpecRow[] = [
     given: { "/api/register-with-checkout": [paid] },
     press: [trial],
     says: ["Opening Checkout", "Processing..."],
+  },
+  {
+    name: "login on its way",
+    path: "/auth",
+    silent: "/api/login",
+    fill: login,
+    press: ["Sign In"],
+    says: ["Authenticating..."],
+  },
+  {
+    name: "login done",
+    path: "/auth",
+    given: { "/api/login": [aUser()] },
+    fill: login,
+    press: ["Sign In"],
+    says: ["Welcome back", "Logged in successfully"],
+  },
+  {
+    name: "account opened",
+    path: "/auth",
+    open: ["Register"],
+    fill: registration,
+    tick: true,
+    given: { "/api/register": [aUser({ email: null })] },
+    press: [trial],
+    says: ["Account created"],
+  },
+  {
+    name: "lifetime chosen",
+    path: "/auth",
+    open: ["Register"],
+    choose: /Lifetime/,
+    says: ["Create Account & Continue"],
+  },
+  {
+    name: "lifetime on its way",
+    path: "/auth",
+    open: ["Register"],
+    choose: /Lifetime/,
+    fill: registration,
+    tick: true,
+    silent: "/api/register",
+    press: ["Create Account & Continue"],
+    says: ["Creating Account..."],
+  },
+  {
+    name: "waitlist entry converted",
+    path: "/waitlist/convert?token=wtl_1",
+    fill: { Username: "maria_k", "New password": "Secret123", "Confirm password": "Secret123" },
+    tick: true,
+    given: { "/api/convert-waitlist": [aUser()] },
+    press: ["Open account"],
+    says: ["Waitlist converted successfully"],
+  },
+  {
+    name: "waitlist entry refused",
+    path: "/waitlist/convert?token=wtl_1",
+    fill: { Username: "maria_k", "New password": "Secret123", "Confirm password": "Secret123" },
+    tick: true,
+    given: { "/api/convert-waitlist": noBody },
+    press: ["Open account"],
+    says: ["Conversion failed"],
+  },
+  {
+    name: "logged out",
+    path: "/terms",
+    as: "user",
+    given: { "/api/logout": [{}] },
+    press: ["Logout"],
+    says: ["Logged out"],
   },
 ];

@@ -1,7 +1,9 @@
+import { planSchema } from "@orbline/proto/http/fields";
 import { expect, test } from "vitest";
 import { site } from "../lib/site.ts";
 import { adminTexts } from "./admin.ts";
 import { operationTexts } from "./admin-operations.ts";
+import { checkoutTexts } from "./checkout.ts";
 import { layoutTexts } from "./layout.ts";
 import { predictionTexts as texts } from "./prediction.ts";
 
@@ -55,6 +57,8 @@ test.each([
   [adminTexts.activated("kate", 30), "Subscription activated for kate for 30 days"],
   [adminTexts.canceled("kate"), "Subscription canceled for kate"],
   [adminTexts.activatedTitle, "Subscription Activated"],
+  [checkoutTexts.checkFields, "Please check all fields and try again."],
+  [planSchema.safeParse("weekly").error?.issues[0]?.message, "Please select a subscription plan"],
   [layoutTexts.notFoundTitle, "404 Page Not Found"],
   [layoutTexts.notFoundText, "Did you forget to add the page to the router?"],
 ])("%s", (text, specified) => expect(text).toBe(specified));

@@ -1,12 +1,13 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { aPerformance } from "../../testing/performance.ts";
 import { fill, renderApp } from "../../testing/render-app.tsx";
 import { answerGet, aStatus, aUser, server, signedIn } from "../../testing/server.ts";
 import { specCheckouts } from "../../testing/spec-checkouts.ts";
 import { specPages } from "../../testing/spec-pages.ts";
 import type { SpecRow } from "../../testing/spec-row.ts";
+import { specSignUpPanel } from "../../testing/spec-sign-up-panel.ts";
 import { specSignIns } from "../../testing/spec-sign-ins.ts";
 
 const visitors = {
@@ -15,12 +16,24 @@ const visitors = {
   admin: aUser({ username: "admin_ines", role: "admin" }),
 };
 
-const answer = ({ as, given = {} }: SpecRow) => {
+/** Keeps a path from answering for as long as the test runs. */
+const hold = (path: string) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  onTestFinished(() => resolve());
+  server.use(http.all(`*${path}`, () => promise.then(() => new HttpResponse(null))));
+};
+
+const answer = ({ as, given = {}, silent }: SpecRow) => {
   signedIn(as ? visitors[as] : null);
   answerGet("/api/subscription/status", aStatus("none"));
   answerGet("/api/model-performance", aPerformance());
   for (const [path, [body, status = 200]] of Object.entries(given))
     server.use(http.all(`*${path}`, () => HttpResponse.json(body, { status })));
+  if (silent !== undefined) hold(silent);
+};
+
+const refuseToLeave = () => {
+  throw new Error("The browser stays.");
 };
 
 const isFree = async (name: string) => {
@@ -31,15 +44,21 @@ const isFree = async (name: string) => {
 
 const words = () => document.body.textContent.replaceAll(/\s+/g, " ");
 
-test.each([...specPages, ...specSignIns, ...specCheckouts])("$name", async (row) => {
+const rows = [...specPages, ...specSignIns, ...specSignUpPanel, ...specCheckouts];
+
+test.each(rows)("$name", async (row) => {
   answer(row);
-  const { user } = renderApp(row.path);
+  const { user, left } = renderApp(row.path);
+  if (row.stuck) left.mockImplementation(refuseToLeave);
   for (const name of row.open ?? []) await user.click(await screen.findByRole("tab", { name }));
+  if (row.choose) await user.click(await screen.findByRole("radio", { name: row.choose }));
   for (const [label, value] of Object.entries(row.fill ?? {})) await fill(label, value);
   if (row.tick) await user.click(await screen.findByRole("checkbox"));
   for (const name of row.press ?? []) await user.click(await isFree(name));
+  if (row.enter !== undefined) fireEvent.submit(await screen.findByLabelText(row.enter));
   await waitFor(() => {
     const missing = row.says.filter((text) => !words().includes(text));
     expect(missing).toEqual([]);
   });
+  for (const text of row.lacks ?? []) expect(words()).not.toContain(text);
 });
