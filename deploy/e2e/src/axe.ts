@@ -1,10 +1,18 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 
-/** What axe finds wrong on the page, one line a rule with its elements. */
-export const violations = async (page: Page): Promise<string[]> => {
+/** The rules of axe that look at colours. */
+export const colourRules: readonly string[] = ["color-contrast", "link-in-text-block"];
+
+/** What axe finds wrong on the page by all its rules or those named, one line a rule with its elements. */
+export const violations = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   // Our pages have no frames; without this axe would open a page of its own for each run.
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  builder.options({
+    resultTypes: ["violations"],
+    ...(rules && { runOnly: { type: "rule", values: [...rules] } }),
+  });
+  const { violations: found } = await builder.analyze();
   return found.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ""}`).join("\n")}`,
