@@ -38,8 +38,13 @@ describe("a password", () => {
     expect(kinds(changePassword(make({ email: undefined }), "newer", later))).toEqual([]);
   });
 
-  it("that was set by a mailed link proves the e-mail", () => {
-    expect(resetPassword(make(), "newer", later).state.emailVerified).toBe(true);
+  it("that was set by a mailed link proves the e-mail; only one that replaces another is told of", () => {
+    const change = resetPassword(make(), "newer", later);
+    expect(change.state.emailVerified).toBe(true);
+    expect(kinds(change)).toEqual([`password-changed ${email}`]);
+    const first = resetPassword(make({ passwordHash: undefined }), "first", later);
+    expect(first.state).toMatchObject({ passwordHash: "first", emailVerified: true });
+    expect(first.mails).toEqual([]);
   });
 
   it("ends the access of who proved the one before", () => {

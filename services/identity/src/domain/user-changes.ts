@@ -31,10 +31,11 @@ export const changePassword = (user: User, passwordHash: string, now: Date): Use
     notice("password-changed", user, { to: user.email, at: now }),
   );
 
-/** Another password by a link in a mail to the account's address, which is proved by that. */
+/** Another password, or the first, by a link in a mail to the account's address, which is proved by that. */
 export const resetPassword = (user: User, passwordHash: string, now: Date): UserChange => {
   const { state, mails } = changePassword(user, passwordHash, now);
-  return updated({ ...state, emailVerified: true }, mails);
+  const isFirst = user.passwordHash === undefined;
+  return updated({ ...state, emailVerified: true }, isFirst ? [] : mails);
 };
 
 /**
@@ -48,7 +49,7 @@ export const claimAccount = (
 ): UserChange => {
   const { state, mails } = resetPassword(user, passwordHash, now);
   const isFirst = user.passwordHash === undefined;
-  return updated({ ...state, ...(isFirst && username && { username }) }, isFirst ? [] : mails);
+  return updated({ ...state, ...(isFirst && username && { username }) }, mails);
 };
 
 /** The e-mail is proved; nothing when it was before. */

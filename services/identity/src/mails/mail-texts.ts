@@ -43,11 +43,19 @@ const texts: TextsOf = {
     subject: isFirst ? "Set your password" : "Reset your password",
     greeting: hello(username),
     paragraphs: [
-      `Somebody asked for a new password for your account. Your username is ${username}.`,
+      isFirst
+        ? "Somebody asked to set the first password of your account."
+        : "Somebody asked for a new password for your account.",
+      `You sign in with this email address or with your username, ${username}.`,
       "The link is good for one hour and works once. It ends every session of your account.",
-      "If this was not you, you need not do anything: your password stays as it is.",
+      isFirst
+        ? "If this was not you, you need not do anything."
+        : "If this was not you, you need not do anything: your password stays as it is.",
     ],
-    action: { label: "Choose a new password", url: link("reset-password", secret) },
+    action: {
+      label: isFirst ? "Set my password" : "Choose a new password",
+      url: link("reset-password", secret),
+    },
   }),
   claim: ({ username, secret, plan, reminder, hasPassword }, link) => ({
     subject:
