@@ -6,7 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 import org.h2.mvstore.DataUtils;
@@ -15,8 +17,10 @@ import org.h2.mvstore.WriteBuffer;
 
 /**
  * What was changed since the store was last saved: the new value of each key that was written, in order. Appending
- * to it is all that a reply waits for; saving would write whole pages of every index. The file starts with its
- * generation. A journal of another generation than the store's belongs to changes that were saved.
+ * to it is all that a reply waits for; saving would write whole pages of every index. There are two files in turn,
+ * as changes go on while those before are saved. Each starts with its generation. One of an earlier generation than
+ * the store's belongs to changes that were saved; later ones are done again in order, also where some of their
+ * changes were saved, as each says what its key's value is.
  */
 final class Journal {
 
@@ -24,45 +28,34 @@ final class Journal {
     /** Length and checksum: a group that a crash cut short was never acknowledged. */
     private static final int GROUP_HEADER = 2 * Integer.BYTES;
 
-    private final FileChannel file;
+    private FileChannel file;
+    /** Holds what is being saved, then nothing that is needed. */
+    private FileChannel other;
     /** The group that is appended next; guarded by the ledger's lock. */
     private WriteBuffer group = newGroup();
     private long end;
     private boolean recording;
 
     Journal(Path path) {
-        try {
-            file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        file = open(path);
+        other = open(Path.of(path + ".2"));
     }
 
-    /** Does the changes of this generation again. */
+    /** Does the changes of this generation and later ones again. */
     void replay(long generation, IntFunction<MVMap<?, ?>> mapOf) {
-        try {
-            ByteBuffer all = ByteBuffer.allocate((int) file.size());
-            DataUtils.readFully(file, 0, all);
-            all.rewind();
-            if (all.remaining() < FILE_HEADER || all.getLong() != generation) {
-                return;
-            }
-            while (isWhole(all)) {
-                int groupEnd = all.position() + GROUP_HEADER + all.getInt(all.position());
-                all.position(all.position() + GROUP_HEADER);
-                while (all.position() < groupEnd) {
-                    change(mapOf.apply(DataUtils.readVarInt(all)), all);
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Stream.of(contents(file), contents(other)).filter(all -> all.remaining() >= FILE_HEADER)
+            .sorted(Comparator.comparingLong(all -> all.getLong(0)))
+            .filter(all -> all.getLong() >= generation)
+            .forEach(all -> replay(all, mapOf));
     }
 
-    /** Forgets everything; from now on changes are recorded under this generation. */
-    void restart(long generation) {
+    /** Records changes under this generation from now on, in the file whose changes have been saved. */
+    void begin(long generation) {
         recording = true;
         group = newGroup();
+        FileChannel before = file;
+        file = other;
+        other = before;
         try {
             file.truncate(0);
             end = file.write(ByteBuffer.allocate(FILE_HEADER).putLong(generation).flip(), 0);
@@ -96,6 +89,34 @@ final class Journal {
 
     long size() {
         return end;
+    }
+
+    private static FileChannel open(Path path) {
+        try {
+            return FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ByteBuffer contents(FileChannel file) {
+        try {
+            ByteBuffer all = ByteBuffer.allocate((int) file.size());
+            DataUtils.readFully(file, 0, all);
+            return all.rewind();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void replay(ByteBuffer groups, IntFunction<MVMap<?, ?>> mapOf) {
+        while (isWhole(groups)) {
+            int groupEnd = groups.position() + GROUP_HEADER + groups.getInt(groups.position());
+            groups.position(groups.position() + GROUP_HEADER);
+            while (groups.position() < groupEnd) {
+                change(mapOf.apply(DataUtils.readVarInt(groups)), groups);
+            }
+        }
     }
 
     private static <K, V> void change(MVMap<K, V> map, ByteBuffer from) {

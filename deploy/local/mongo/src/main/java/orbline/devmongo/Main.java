@@ -70,7 +70,10 @@ public final class Main {
         System.out.println("devmongo ready on 127.0.0.1:" + server.getLocalAddress().getPort());
     }
 
-    /** Only the storage commits, so that no half-done command is ever saved: hence no buffer limit either. */
+    /**
+     * Only the storage commits, so that no half-done command is ever saved: hence no buffer limit either, and a delay
+     * of weeks, without which the store has no threads to save in.
+     */
     private static MVStore open(Path file, int cacheMegabytes) {
         try {
             Files.createDirectories(file.getParent());
@@ -78,6 +81,7 @@ public final class Main {
                 .pageSplitSize(PAGE_BYTES).autoCommitDisabled().autoCommitBufferSize(0).open();
             store.setVersionsToKeep(0);
             store.setRetentionTime(0);
+            store.setAutoCommitDelay(Integer.MAX_VALUE);
             return store;
         } catch (MVStoreException e) {
             fail(e.getErrorCode() == DataUtils.ERROR_FILE_LOCKED

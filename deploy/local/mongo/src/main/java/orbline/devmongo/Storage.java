@@ -1,8 +1,10 @@
 package orbline.devmongo;
 
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
+import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.type.DataType;
@@ -13,8 +15,10 @@ final class Storage {
     private static final String DATA = "databases.";
     private static final String INDEX = "index.";
 
-    /** Saving stops writers for some 30 ms then, and writes a page of an index once for many changes. */
+    /** A page of an index is then written once for many changes. */
     private static final long SAVE_AT_BYTES = 4 << 20;
+    /** Writers that are so far ahead of a save wait for it, or what is not saved would fill the heap. */
+    private static final long WAIT_AT_BYTES = 4 * SAVE_AT_BYTES;
     /** Share of the file that is in use, in percent, below which space is given back. */
     private static final int FILL_RATE = 50;
     private static final int COMPACTED_BYTES = 1 << 19;
@@ -23,6 +27,8 @@ final class Storage {
     private final Journal journal;
     /** Maps were made, emptied or removed, of which the journal knows nothing; guarded by the ledger's lock. */
     private boolean unjournaled;
+    /** The save that writers go on beside. */
+    private CompletableFuture<Void> saved = CompletableFuture.completedFuture(null);
 
     /** Opens the maps of the store as they were when the last change was acknowledged. */
     Storage(MVStore store, Journal journal) {
@@ -57,15 +63,21 @@ final class Storage {
 
     /** Makes all changes durable; no writer may run, here and in the methods below. */
     void flush() {
-        if (unjournaled || journal.size() > SAVE_AT_BYTES) {
+        if (unjournaled) {
             save();
-        } else {
-            journal.append();
+            return;
+        }
+        journal.append();
+        if (saved.isDone() && journal.size() > SAVE_AT_BYTES) {
+            saveBeside();
+        } else if (journal.size() > WAIT_AT_BYTES) {
+            awaitSaved();
         }
     }
 
     /** Gives back some space of old versions; false when enough of the file is in use. */
     boolean compact() {
+        awaitSaved();
         boolean isMoved = store.compact(FILL_RATE, COMPACTED_BYTES);
         if (isMoved) {
             save();
@@ -80,11 +92,33 @@ final class Storage {
 
     /** The new generation is part of what is saved: a crash right after it finds a journal that is out of date. */
     private void save() {
+        int generation = nextGeneration();
+        store.commit();
+        journal.begin(generation);
+        unjournaled = false;
+    }
+
+    /**
+     * Saves what there is now while writers go on: those wait for the roots of the maps to be noted, not for the
+     * pages to be written. Until these are, a crash finds the store as it was before and both journals.
+     */
+    private void saveBeside() {
+        int generation = nextGeneration();
+        if (store.tryCommit() < 0) {
+            throw DataUtils.newMVStoreException(DataUtils.ERROR_INTERNAL, "the store was being saved already");
+        }
+        journal.begin(generation);
+        saved = CompletableFuture.runAsync(this::awaitSaved);
+    }
+
+    private int nextGeneration() {
         int generation = store.getStoreVersion() + 1;
         store.setStoreVersion(generation);
-        store.commit();
-        journal.restart(generation);
-        unjournaled = false;
+        return generation;
+    }
+
+    private void awaitSaved() {
+        store.executeFilestoreOperation(() -> { });
     }
 
     private void open(String name) {
