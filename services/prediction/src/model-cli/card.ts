@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readArtefact, type Artefact } from "../model/artefact.ts";
 import type { Comparison } from "../model/metrics.ts";
+import type { Metrics } from "../model/metrics.ts";
 import { sports, type Band, type Sport } from "../model/types.ts";
 import { features, limits, opening, tried } from "./card-text.ts";
 import { readValidations } from "./check.ts";
@@ -32,6 +33,9 @@ const withError = (comparison: Comparison | null | undefined): string => {
   return `${difference > 0 ? "+" : ""}${four(difference)} ± ${four(standardError)}`;
 };
 
+const chance = ({ chanceError, chanceCeiling }: Metrics): string =>
+  `${four(chanceError)} / ${four(chanceCeiling)}`;
+
 const spans = (artefacts: readonly Artefact[]): string =>
   `## Data span\n\n${table(
     ["sport", "games", "from", "to", "back-test from", "version"],
@@ -50,8 +54,10 @@ const validationTable = (found: readonly Validation[]): string =>
 
 Fitted on the games before each window, then walked through it: predict, then learn. "Reference Elo" is the score of a
 plain tuned Elo from earlier experiments, "own Elo" is the plain Elo of this code. "Results only" is the same fit where
-no past game has a price, which is what a feed without prices gets. "Chance" is the calibration error (ECE, ten bands)
-that chance alone gives perfectly calibrated predictions of this number.
+no past game has a price, which is what a feed without prices gets. "ECE" is the expected calibration error over ten
+bands of equal width, of the home side's chances where there is no draw. "Chance" is what chance alone gives perfectly
+calibrated predictions of this number: on average, and what one set in twenty exceeds. "Both" counts both sides of a
+game, as the reliability table does.
 
 ${table(
   [
@@ -67,6 +73,7 @@ ${table(
     "slope",
     "ECE",
     "chance",
+    "both",
   ],
   found.map((v) => [
     names[v.sport],
@@ -80,7 +87,8 @@ ${table(
     withError(v.modelAgainstElo),
     two(v.model.slope),
     four(v.model.calibrationError),
-    four(v.model.chanceError),
+    chance(v.model),
+    four(v.model.sidesError),
   ]),
 )}
 
@@ -96,6 +104,10 @@ ${table(
     "model − market",
     "blend − market",
     "weights market / model",
+    "ECE market",
+    "ECE blend",
+    "chance",
+    "both",
   ],
   found.map(({ sport, priced, blend }) => [
     names[sport],
@@ -106,6 +118,10 @@ ${table(
     withError(priced?.modelAgainstMarket),
     withError(priced?.blendAgainstMarket),
     `${two(blend.market)} / ${two(blend.model)}`,
+    four(priced?.market.calibrationError),
+    four(priced?.blend.calibrationError),
+    priced ? chance(priced.blend) : "–",
+    four(priced?.blend.sidesError),
   ]),
 )}
 `;

@@ -12,7 +12,7 @@ const line = (name: string, m: Metrics): string =>
     `accuracy ${number(m.accuracy)}`,
     `slope ${number(m.slope, 3)}`,
     `intercept ${number(m.intercept, 3)}`,
-    `ECE ${number(m.calibrationError)}`,
+    `ECE ${number(m.calibrationError)} (by chance ${number(m.chanceError)}, at most ${number(m.chanceCeiling)} in 19 of 20; of both sides ${number(m.sidesError)})`,
   ].join("  ");
 
 const difference = (name: string, { difference: d, standardError }: Comparison): string =>

@@ -18,7 +18,7 @@ const good: Validation = {
   reference: 0.7,
   target: 0.66,
   elo: model,
-  model: { ...model, logLoss: 0.65, slope: 1, calibrationError: 0.015, chanceError: 0.01 },
+  model: { ...model, logLoss: 0.65, slope: 1, calibrationError: 0.015, chanceCeiling: 0.01 },
   resultsOnly: model,
   modelAgainstElo: even,
   priced: priced && { ...priced, blendAgainstMarket: even },
@@ -45,7 +45,7 @@ describe("targets", () => {
   });
 
   it("allow a small window the calibration error that chance gives it", () => {
-    expect(changed({ calibrationError: 0.03, chanceError: 0.022 })).toEqual([]);
-    expect(changed({ calibrationError: 0.04, chanceError: 0.022 })).toHaveLength(1);
+    expect(changed({ calibrationError: 0.03, chanceCeiling: 0.031 })).toEqual([]);
+    expect(changed({ calibrationError: 0.032, chanceCeiling: 0.031 })).toHaveLength(1);
   });
 });

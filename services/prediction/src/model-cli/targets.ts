@@ -2,15 +2,14 @@ import type { Validation } from "./validation.ts";
 
 const slopes = { from: 0.85, to: 1.15 };
 const largestError = 0.02;
-/** A small window shows more calibration error by chance alone; so much more than its mean is still chance. */
-const chanceMargin = 1.5;
 /** The blend may cost this much against the market, in log loss. */
 const blendMargin = 0.0005;
 
 /** What a validation misses of its targets, as one line each; none when it reaches all of them. */
 export const missesOf = ({ sport, target, model, priced }: Validation): string[] => {
-  const { logLoss, slope, calibrationError, chanceError } = model;
-  const allowed = Math.max(largestError, chanceMargin * chanceError);
+  const { logLoss, slope, calibrationError, chanceCeiling } = model;
+  // A small window shows more by chance alone.
+  const allowed = Math.max(largestError, chanceCeiling);
   const cost = priced?.blendAgainstMarket.difference ?? 0;
   return [
     ...(logLoss > target ? [`${sport}: log loss ${logLoss.toFixed(4)} is above ${target}`] : []),

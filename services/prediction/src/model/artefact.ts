@@ -1,13 +1,14 @@
-import type { Career } from "./career.ts";
+import { dayNumber } from "./calendar.ts";
+import { inSpan, recentOn, type Career } from "./career.ts";
 import type { FittedModel } from "./model.ts";
 import type { Group, Rating, Ratings } from "./rating.ts";
-import type { Calendar } from "./schedule.ts";
+import { week, type Calendar, type SideRecord } from "./schedule.ts";
 import type { Starter } from "./starters.ts";
-import type { Form } from "./types.ts";
+import type { Form, Sport } from "./types.ts";
 import type { Walk } from "./walk.ts";
 
 /** Version of the artefact's layout; a reader refuses any other. */
-export const artefactFormat = 2;
+export const artefactFormat = 3;
 
 /** A side's line in the calendar. */
 type SideRow = [
@@ -78,41 +79,63 @@ const writeStarter = ([name, starter]: [string, Starter]): StarterRow => [
   starter.season,
 ];
 
-const writeCareer = ([name, career]: [string, Career]): CareerRow => [
+const writeCareer = ([name, career]: [string, Career], end: number): CareerRow => [
   name,
   {
     ...career,
     elo: short(career.elo),
     lean: short(career.lean),
     leanVariance: short(career.leanVariance),
+    recentDays: recentOn(career, end),
   },
 ];
 
-const writeCalendar = (calendar: Calendar): SideRow[] =>
-  [...calendar].map(([name, side]) => [
-    name,
-    side.lastDay,
-    [...side.recentDays],
-    side.games,
-    side.form.join(""),
-    side.league,
-    side.division,
-    short(side.pricedShare),
-  ]);
+/** A fighter not seen for so long before the end of the data is kept as a career only. */
+const retiredAfterDays = 1_000;
+
+/**
+ * What of a side's record the next game can depend on: the days of its last week. Of a fighter even less, as the day,
+ * the weight class and the result of a bout would say who met whom.
+ */
+const keptOf = (sport: Sport, side: SideRecord, end: number): SideRecord => {
+  const recentDays = side.recentDays.filter((day) => end - day <= week);
+  if (sport !== "ufc") return { ...side, recentDays };
+  const isRetired = end - side.lastDay > retiredAfterDays;
+  const career = { ...side, lastDay: inSpan(side.lastDay), recentDays: [] };
+  return isRetired ? { ...career, form: [], division: null } : career;
+};
+
+const writeCalendar = (calendar: Calendar, sport: Sport, end: number): SideRow[] =>
+  [...calendar].map(([name, record]) => {
+    const side = keptOf(sport, record, end);
+    return [
+      name,
+      side.lastDay,
+      [...side.recentDays],
+      side.games,
+      side.form.join(""),
+      side.league,
+      side.division,
+      short(side.pricedShare),
+    ];
+  });
 
 /** Writes a model and its ratings as JSON data; ratings keep six decimals. */
-export const toArtefact = (model: FittedModel, walk: Walk, version: string): Artefact => ({
-  format: artefactFormat,
-  version,
-  model,
-  calendar: writeCalendar(walk.calendar),
-  ratings: walk.ratings.map(({ sides, groups, starters, careers }) => ({
-    sides: [...sides].map(writeRating),
-    groups: [...groups].map(writeGroup),
-    starters: [...starters].map(writeStarter),
-    careers: [...careers].map(writeCareer),
-  })),
-});
+export const toArtefact = (model: FittedModel, walk: Walk, version: string): Artefact => {
+  const end = dayNumber(model.span.to);
+  return {
+    format: artefactFormat,
+    version,
+    model,
+    calendar: writeCalendar(walk.calendar, model.sport, end),
+    ratings: walk.ratings.map(({ sides, groups, starters, careers }) => ({
+      sides: [...sides].map(writeRating),
+      groups: [...groups].map(writeGroup),
+      starters: [...starters].map(writeStarter),
+      careers: [...careers].map((career) => writeCareer(career, end)),
+    })),
+  };
+};
 
 const readRatings = ({
   sides,

@@ -127,14 +127,14 @@ export const branchOf = ({ home, away, red }: BoutView): Branch => {
   return `${corner}${body}${price}` || "-";
 };
 
-const daysSince = ({ career, day }: Form): number | null =>
-  career.lastDay === null ? null : day - career.lastDay;
+const monthsSince = ({ career, day }: Form): number | null =>
+  career.lastDay === null ? null : Math.round(yearsSince(career, day) * 12);
 
 /** What is told of one fighter under a condition's name, in the unit of `ConditionName`. */
 const told: Partial<Record<ConditionName, (form: Form) => number | null>> = {
   age: ({ age }) => age,
   reach: ({ reach }) => reach,
-  layoff: daysSince,
+  layoff: monthsSince,
   experience: ({ career }) => career.bouts,
   streak: ({ career }) => career.streak,
   activity: ({ career, day }) => recentOn(career, day).length,

@@ -14,13 +14,23 @@ export type Career = Readonly<{
   /** Wins in a row, or losses in a row as a negative number. */
   streak: number;
   knockoutLosses: number;
+  /** When the last bout was, and those of the last 18 months: each the middle of its `spanDays`. */
   lastDay: number | null;
-  /** Days of the bouts of the last 18 months. */
   recentDays: readonly number[];
-  /** Day of birth as far as the ages of past bouts tell, and reach in cm. */
+  /** Middle of the half year of birth as far as the ages of past bouts tell, and reach in steps of 5 cm. */
   bornDay: number | null;
   reach: number | null;
 }>;
+
+/**
+ * What is kept of a fighter is coarser than what is known of a bout, so that the artefact tells no bouts: too few
+ * days to matter to a layoff, too many to say who met whom.
+ */
+const spanDays = 30;
+const reachStep = 5;
+
+/** The middle of the span of a month that a day lies in. */
+export const inSpan = (day: number): number => (Math.floor(day / spanDays) + 0.5) * spanDays;
 
 /** A fighter before the first bout. */
 export const newCareer = ({ leanVariance = 1 }: Params): Career => ({
@@ -38,6 +48,7 @@ export const newCareer = ({ leanVariance = 1 }: Params): Career => ({
 });
 
 const daysPerYear = 365.25;
+const halfYear = daysPerYear / 2;
 const activeDays = 548;
 
 /** Age in whole years on a day, from the feed or from earlier bouts; null when nobody ever told. */
@@ -56,6 +67,9 @@ const nextStreak = (streak: number, share: number): number => {
   if (share === 0.5) return 0;
   return share === 1 ? Math.max(streak, 0) + 1 : Math.min(streak, 0) - 1;
 };
+
+const toHalfYear = (day: number): number =>
+  Math.round((Math.floor(day / halfYear) + 0.5) * halfYear);
 
 /** The record after a bout of which the fighter won `share` (1, ½, 0, null when void). */
 export const recordBout = (
@@ -79,9 +93,9 @@ export const recordBout = (
     streak: nextStreak(career.streak, share),
     knockoutLosses: career.knockoutLosses + (share === 0 && knockout ? 1 : 0),
   }),
-  lastDay: day,
-  recentDays: [...recentOn(career, day), day],
+  lastDay: inSpan(day),
+  recentDays: [...recentOn(career, day), inSpan(day)],
   // Somebody told to be 30 is half a year older on average.
-  bornDay: age === undefined ? career.bornDay : Math.round(day - (age + 0.5) * daysPerYear),
-  reach: reach ?? career.reach,
+  bornDay: age === undefined ? career.bornDay : toHalfYear(day - (age + 0.5) * daysPerYear),
+  reach: reach === undefined ? career.reach : Math.round(reach / reachStep) * reachStep,
 });

@@ -37,6 +37,18 @@ describe("metrics", () => {
     expect(metricsOf([...games(0.5, 4, 2), certain, stopped]).n).toBe(4);
   });
 
+  it("tells how much calibration error chance alone makes", () => {
+    const { chanceError, chanceCeiling, sidesError } = metricsOf([
+      ...games(0.35, 100, 35),
+      ...games(0.62, 400, 256),
+    ]);
+    // Two normals' absolute values: of 100 and of 400 outcomes with their own variance; the ceiling by simulation.
+    expect(chanceError).toBeCloseTo(0.023, 3);
+    expect(Math.abs(chanceCeiling - 0.047)).toBeLessThan(0.003);
+    // The sides of 35 % and 38 % share a band, in which the misses of both add up.
+    expect(sidesError).toBeCloseTo(0.016, 9);
+  });
+
   it("counts both sides of a game in its bands", () => {
     const bands = bandsOf(games(0.62, 10, 7));
     expect(bands.filter(({ n }) => n > 0)).toEqual([

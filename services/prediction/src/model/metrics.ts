@@ -17,10 +17,14 @@ export type Metrics = {
   /** Logistic regression of each outcome on its predicted logit; 1 and 0 are perfect. */
   slope: number;
   intercept: number;
-  /** Expected calibration error over ten bands of predicted probability. */
+  /** Expected calibration error over ten bands of equal width, of the home side's chances where there is no draw. */
   calibrationError: number;
-  /** The calibration error that chance alone gives perfectly calibrated predictions of this number. */
+  /** The calibration error that chance alone gives perfectly calibrated predictions of this number, on average. */
   chanceError: number;
+  /** What one such set of predictions in twenty exceeds. */
+  chanceCeiling: number;
+  /** The calibration error with both sides of each game counted, as they are offered: a bet may be on either. */
+  sidesError: number;
 };
 
 type Call = { p: number; happened: boolean };
@@ -57,7 +61,8 @@ export const metricsOf = (predictions: readonly Scored[]): Metrics => {
     accuracy: right.length / n,
     ...calibrationOf(calls),
     calibrationError: calibrationError(calls),
-    chanceError: chanceError(calls),
+    ...chanceErrorOf(calls),
+    sidesError: calibrationError(rows.flatMap(bothSides)),
   };
 };
 
@@ -121,12 +126,18 @@ const calibrationError = (calls: readonly Call[]): number => {
   return sum(misses) / calls.length;
 };
 
-/** Mean absolute value of a normal with the outcomes' own variance, summed over the bands. */
-const chanceError = (calls: readonly Call[]): number => {
-  const misses = inBands(calls).map((inside) =>
-    Math.sqrt((2 / Math.PI) * sum(inside.map(({ p }) => p * (1 - p)))),
-  );
-  return sum(misses) / calls.length;
+/** Normal quantile of nineteen in twenty. */
+const nineteenOfTwenty = 1.645;
+
+/** A band's miss is a normal's absolute value: its mean is √(2/π) of the outcomes' own deviation, the rest spreads. */
+const chanceErrorOf = (calls: readonly Call[]): Pick<Metrics, "chanceError" | "chanceCeiling"> => {
+  const variances = inBands(calls).map((inside) => sum(inside.map(({ p }) => p * (1 - p))));
+  const mean = sum(variances.map((variance) => Math.sqrt((2 / Math.PI) * variance)));
+  const deviation = Math.sqrt((1 - 2 / Math.PI) * sum(variances));
+  return {
+    chanceError: mean / calls.length,
+    chanceCeiling: (mean + nineteenOfTwenty * deviation) / calls.length,
+  };
 };
 
 /** Mean difference in log loss of two opinions on the same games, with its paired standard error. */

@@ -27,7 +27,8 @@ export type SideSchedule = {
   pricedShare: number;
 };
 
-const week = 7;
+/** Days back from a game in which earlier ones count as its load. */
+export const week = 7;
 /** Longer breaks are season breaks, not rest. */
 const longestRest = 30;
 const formLength = 5;

@@ -90,7 +90,7 @@ export type Condition = {
 
 /**
  * Conditions a model may weigh. Units of their values: `starters` Elo points of the pitcher, `load` games in
- * seven days, `age` years, `reach` cm, `layoff` days since the last bout, `experience` bouts, `streak` wins
+ * seven days, `age` years, `reach` cm, `layoff` months since the last bout, `experience` bouts, `streak` wins
  * (losses negative) in a row, `activity` bouts in 18 months, `knockouts` knock-out losses; the others have none.
  */
 export type ConditionName =

@@ -53,14 +53,14 @@ describe("a condition in words", () => {
 
   it("is told of the three that weigh most, with their numbers as factors", () => {
     const { sentences, factors } = told(
-      { name: "layoff", points: -39.3, home: 1_008, away: 1_253 },
+      { name: "layoff", points: -39.3, home: 33, away: 41 },
       { name: "streak", points: 30.2, home: 5, away: -1 },
       { name: "knockouts", points: -10.2, home: 1, away: 0 },
       { name: "age", points: -7, home: 33, away: 32 },
     );
     expect(sentences).toHaveLength(3);
     expect(factors).toContainEqual({ name: "layoff", value: 39.3, unit: "rating" });
-    expect(factors).toContainEqual({ name: "layoff away", value: 1_253, unit: "days" });
+    expect(factors).toContainEqual({ name: "layoff away", value: 41, unit: "count" });
     expect(told({ name: "age", points: 2.9, home: 33, away: 32 }).sentences).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const leastPoints = 3;
 type Wording = {
   subject: (sides: { home: string; away: string; other: string }) => string;
   /** The unit of both sides' values and the word after them, where they are told. */
-  values?: { unit: "rating" | "count" | "age" | "cm" | "days"; after: string };
+  values?: { unit: "rating" | "count" | "age" | "cm"; after: string };
 };
 
 const plain = (subject: string, values?: Wording["values"]): Wording => ({
@@ -29,7 +29,7 @@ const wordings: Record<ConditionName, Wording> = {
   starters: plain("Starting pitching", { unit: "rating", after: "" }),
   age: plain("Age", { unit: "age", after: " years" }),
   reach: plain("Reach", { unit: "cm", after: " cm" }),
-  layoff: plain("Layoff", { unit: "days", after: " days" }),
+  layoff: plain("Layoff", { unit: "count", after: " months" }),
   experience: plain("Experience", { unit: "count", after: " bouts" }),
   streak: plain("The run of wins (losses below zero)", { unit: "count", after: "" }),
   activity: plain("Activity", { unit: "count", after: " bouts in eighteen months" }),
