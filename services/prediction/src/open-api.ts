@@ -18,9 +18,9 @@ import { getPrediction } from "./use-cases/get-prediction.ts";
 import { listPredictions } from "./use-cases/list-predictions.ts";
 import type { Clock, Picks, Predictions } from "./use-cases/ports.ts";
 
-/** Of a press that may be sent again, to whichever process, the id is always the same. */
-const newId = (press?: string) =>
-  `prd_${press === undefined ? randomUUID().replaceAll("-", "") : createHash("sha256").update(press).digest("hex").slice(0, 32)}`;
+/** Of a request that may be sent again, to whichever process, the id is always the same. */
+const newId = (name?: string) =>
+  `prd_${name === undefined ? randomUUID().replaceAll("-", "") : createHash("sha256").update(name).digest("hex").slice(0, 32)}`;
 
 /** The HTTP API over the given parts. */
 export const openApi = ({
@@ -42,6 +42,7 @@ export const openApi = ({
 }): ((router: Router) => void) => {
   const generate = generateOnce({
     generate: generatePrediction({ picks, predictions, clock, newId }),
+    findGiven: predictions.findGiven,
     given: createCache<GivenPrediction>({ max: 20_000, ttlMs: 3_600_000 }),
     presses: createCache<Press>({ max: 20_000, ttlMs: 5_000 }),
     snapshotOf: (sport) => slates.current(sport).snapshotId,

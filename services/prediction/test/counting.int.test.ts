@@ -74,7 +74,7 @@ const addDue = async (from: number, count: number) => {
     const stake = Math.round(random.uniform() * 10_000) / 100 + 1;
     return aRecord(legs, { id: `prd_${n}`, userId, riskLevel, stake });
   });
-  await Promise.all(due.map(predictions.add));
+  await Promise.all(due.map((record) => predictions.add(record)));
 };
 
 const allRecords = async () => {

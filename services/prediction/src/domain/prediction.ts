@@ -74,6 +74,8 @@ export type GivenPrediction = Pick & {
   sport: Sport;
   riskLevel: RiskLevel;
   stake: number;
+  /** Which of the combination's picks was asked for, from 1; not known of early ones. */
+  requestCount?: number;
   modelVersion: string;
   slate: { kind: SlateKind; label: string; snapshotId: string; pricedAt: Date };
 };

@@ -5,7 +5,7 @@ import type {
   StoredPrediction,
 } from "@orbline/proto/http/prediction";
 import { profitOf } from "../domain/bet.ts";
-import type { GivenPrediction, PredictionRecord } from "../domain/prediction.ts";
+import type { GivenPrediction, Leg, Pick, PredictionRecord } from "../domain/prediction.ts";
 
 const toSlateInfo = ({ kind, label, pricedAt }: GivenPrediction["slate"]): SlateInfo => ({
   kind,
@@ -13,14 +13,9 @@ const toSlateInfo = ({ kind, label, pricedAt }: GivenPrediction["slate"]): Slate
   pricedAt: pricedAt.toISOString(),
 });
 
-/** A given prediction as the API answers it. */
-export const toPredictionAnswer = (prediction: GivenPrediction): Prediction => ({
-  id: prediction.id,
-  createdAt: prediction.createdAt.toISOString(),
-  sport: prediction.sport,
-  riskLevel: prediction.riskLevel,
-  stake: prediction.stake,
-  bets: prediction.legs.map((leg) => ({
+/** The part of an answer that all who are given the same pick get alike. */
+const toPickAnswer = (pick: Pick) => ({
+  bets: pick.legs.map((leg) => ({
     game: leg.game,
     betOn: leg.betOn,
     opponent: leg.opponent,
@@ -35,18 +30,47 @@ export const toPredictionAnswer = (prediction: GivenPrediction): Prediction => (
     edge: leg.edge,
     factors: leg.factors,
   })),
-  parlayOdds: prediction.odds,
+  parlayOdds: pick.odds,
+  reasoning: pick.reasoning,
+  confidence: pick.probability,
+  breakEven: pick.breakEven,
+  edge: pick.edge,
+  range: pick.range,
+  band: pick.band,
+  factors: pick.factors,
+});
+
+const toOwnAnswer = (prediction: GivenPrediction) => ({
+  id: prediction.id,
+  createdAt: prediction.createdAt.toISOString(),
+  sport: prediction.sport,
+  riskLevel: prediction.riskLevel,
+  stake: prediction.stake,
   payout: profitOf(prediction.stake, prediction.odds),
-  reasoning: prediction.reasoning,
-  confidence: prediction.probability,
-  breakEven: prediction.breakEven,
-  edge: prediction.edge,
-  range: prediction.range,
-  band: prediction.band,
-  factors: prediction.factors,
   modelVersion: prediction.modelVersion,
   slate: toSlateInfo(prediction.slate),
 });
+
+/** A given prediction as the API answers it. */
+export const toPredictionAnswer = (prediction: GivenPrediction): Prediction => ({
+  ...toOwnAnswer(prediction),
+  ...toPickAnswer(prediction),
+});
+
+/** By a pick's legs, which are made together with its analysis and never changed. */
+const pickTexts = new WeakMap<readonly Leg[], string>();
+
+const pickTextOf = (prediction: GivenPrediction): string => {
+  const known = pickTexts.get(prediction.legs);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(toPickAnswer(prediction));
+  pickTexts.set(prediction.legs, text);
+  return text;
+};
+
+/** The same as JSON; its pick, which is most of it, is written once for all who are given it. */
+export const toPredictionText = (prediction: GivenPrediction): string =>
+  `${JSON.stringify(toOwnAnswer(prediction)).slice(0, -1)},${pickTextOf(prediction).slice(1)}`;
 
 /** One stored prediction as the API answers it: as it was given, and how it stands. */
 export const toStoredPredictionAnswer = (record: PredictionRecord): StoredPrediction => {

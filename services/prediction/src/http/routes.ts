@@ -1,5 +1,6 @@
 import { userOf } from "@orbline/kit/http";
 import { parseBody, parseParams, parseQuery } from "@orbline/kit/http-body";
+import { sendJsonText } from "@orbline/kit/http-json";
 import type { Logger } from "@orbline/kit/logger";
 import {
   historyQuerySchema,
@@ -14,7 +15,7 @@ import type { GeneratedPrediction } from "../use-cases/generate-prediction.ts";
 import type { PredictionWish } from "../use-cases/generate-once.ts";
 import type { getPrediction } from "../use-cases/get-prediction.ts";
 import type { listPredictions } from "../use-cases/list-predictions.ts";
-import { toHistoryEntry, toPredictionAnswer, toStoredPredictionAnswer } from "./answers.ts";
+import { toHistoryEntry, toPredictionText, toStoredPredictionAnswer } from "./answers.ts";
 
 type Deps = {
   checkEntitlement: (userId: string) => Promise<void>;
@@ -24,10 +25,11 @@ type Deps = {
   logger: Logger;
 };
 
-const toAnswer = (generated: GeneratedPrediction): NewPredictionResponse =>
-  generated.kind === "given"
-    ? toPredictionAnswer(generated.prediction)
-    : { bets: [], error: generated.error };
+const toText = (generated: GeneratedPrediction): string => {
+  if (generated.kind === "given") return toPredictionText(generated.prediction);
+  const answer: NewPredictionResponse = { bets: [], error: generated.error };
+  return JSON.stringify(answer);
+};
 
 /** Only the riskiest level draws; the spec's `randomize` is its seed. */
 const seedOf = ({ riskLevel, randomize }: NewPrediction): { seed?: number } =>
@@ -53,7 +55,7 @@ export const routes =
       try {
         const wish = { userId, sport, riskLevel, stake, requestCount, ...seedOf(body) };
         const generated = await generatePrediction({ ...wish, ...repetitionOf(body) });
-        response.json(toAnswer(generated));
+        sendJsonText(response, toText(generated));
       } catch (error) {
         deps.logger.error({ err: error, sport, riskLevel }, "no prediction could be made");
         const answer: NewPredictionResponse = {

@@ -3,6 +3,7 @@ import { isDuplicateKey } from "@orbline/kit/mongo";
 import { type Connection, trusted } from "mongoose";
 import type { PredictionRecord } from "../domain/prediction.ts";
 import { type PredictionDocument, predictionModel, toRecord } from "./prediction-schema.ts";
+import { withoutAnalysis } from "./stored-pick.ts";
 
 /** A count over settled predictions; `latest` are those that its last write added. */
 export type CountDocument<State> = { _id: string; version: number; latest: string[] } & State;
@@ -41,7 +42,7 @@ export const countOnce = <State extends object>({
   const markedFor = async (key: string): Promise<PredictionDocument[]> =>
     predictions
       .find({ [mark]: key })
-      .select({ reasoning: 0, factors: 0, "legs.reasoning": 0, "legs.factors": 0 })
+      .select(withoutAnalysis)
       .limit(batchSize)
       .lean<PredictionDocument[]>();
   const read = (key: string) =>

@@ -1,14 +1,22 @@
 import { AppError } from "@orbline/kit/errors";
 import type { Connection } from "mongoose";
 import type { Holdings } from "../use-cases/ports.ts";
+import { readPick, type StoredPick } from "./stored-pick.ts";
 
 /** A page stays well below the size of a message: a prediction has some thousand signs of analysis. */
 const pageSize = 50;
 
 /** What our own work needs, which tells a user nothing. */
-const ownMarks = { userId: 0, dueAt: 0, toProfile: 0, toPerformance: 0 } as const;
+const ownMarks = { userId: 0, dueAt: 0, toProfile: 0, toPerformance: 0, press: 0 } as const;
 
-type Stored = { _id: string; userId: string; createdAt: Date };
+type Stored = StoredPick & { _id: string; userId: string; createdAt: Date };
+
+/** A prediction in the fields that its answer had, for people to read. */
+const readable = ({ _id: id, analysis, legs, ...rest }: Stored) => ({
+  id,
+  ...readPick({ legs, ...(analysis !== undefined && { analysis }) }),
+  ...rest,
+});
 
 const after = (cursor: string) => {
   const [time = "", id] = Buffer.from(cursor, "base64url").toString("utf8").split(":");
@@ -39,7 +47,7 @@ export const mongoHoldings = ({ connection }: { connection: Connection }): Holdi
       const page = found.slice(0, pageSize);
       const last = page.at(-1);
       const nextCursor = found.length > pageSize && last ? cursorOf(last) : undefined;
-      const lists = { predictions: page.map(({ _id: id, ...rest }) => ({ id, ...rest })) };
+      const lists = { predictions: page.map(readable) };
       if (cursor !== undefined) return { lists, nextCursor };
       const [profile, entitlement] = await Promise.all([
         profiles.findOne({ _id: userId }, { projection: { _id: 0, version: 0, latest: 0 } }),

@@ -14,6 +14,7 @@ import {
   toDocument,
   toRecord,
 } from "./prediction-schema.ts";
+import { withoutAnalysis } from "./stored-pick.ts";
 
 const toCursor = ({ createdAt, _id }: PredictionDocument) =>
   Buffer.from(`${createdAt.getTime()}:${_id}`).toString("base64url");
@@ -33,22 +34,10 @@ const afterCursor = (cursor: string) => {
   };
 };
 
-/** What lists and settlement leave out: most of a prediction are its sentences. */
-const withoutAnalysis = {
-  reasoning: 0,
-  factors: 0,
-  "legs.reasoning": 0,
-  "legs.factors": 0,
-} as const;
-
 const stillDue = trusted({ $exists: true });
 
 type SettleOutcome = Parameters<Predictions["settle"]>[1];
 type OpenRow = { _id: { sport: Sport; riskLevel: RiskLevel }; open: number };
-
-/** A prediction leaves the sweep once no leg is open. */
-const leavingSweep = (legOutcomes: readonly Outcome[]) =>
-  legOutcomes.includes("open") ? {} : { $unset: { dueAt: 1 as const } };
 
 const lateLegsOf = (legOutcomes: readonly Outcome[]) => {
   const lateLegs = legOutcomes.flatMap((outcome, index) => (outcome === "open" ? [index] : []));
@@ -72,7 +61,8 @@ const changesOf = (
           toProfile: record.userId,
           toPerformance: cellKey(cellOf(record)),
         },
-        ...leavingSweep(legOutcomes),
+        // It leaves the sweep once no leg is open.
+        $unset: { press: 1, ...(!legOutcomes.includes("open") && { dueAt: 1 }) },
       }
     : { $set: { legOutcomes, favouriteOutcomes } };
 
@@ -80,9 +70,9 @@ const changesOf = (
 export const mongoPredictions = ({ connection }: { connection: Connection }): Predictions => {
   const model = predictionModel(connection);
   return {
-    add: async (prediction) => {
+    add: async (prediction, press) => {
       try {
-        await model.collection.insertOne(toDocument(prediction) as never);
+        await model.collection.insertOne(toDocument(prediction, press) as never);
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
@@ -108,7 +98,9 @@ export const mongoPredictions = ({ connection }: { connection: Connection }): Pr
     settleLegs: async (id, legOutcomes) => {
       await model.updateOne(
         { _id: id, dueAt: stillDue },
-        { $set: { legOutcomes }, ...leavingSweep(legOutcomes) },
+        legOutcomes.includes("open")
+          ? { $set: { legOutcomes } }
+          : { $set: { legOutcomes }, $unset: { dueAt: 1 } },
       );
     },
     setAside: async (id) => {
@@ -137,6 +129,23 @@ export const mongoPredictions = ({ connection }: { connection: Connection }): Pr
     },
     find: async (userId, id) => {
       const found = await model.findOne({ _id: id, userId }).lean<PredictionDocument>();
+      return found ? toRecord(found) : undefined;
+    },
+    findPressed: async (userId, spans) => {
+      const found = await model
+        .find({ "press.spans": trusted({ $in: [...spans] }), userId })
+        .lean<PredictionDocument[]>();
+      return found.map((one) => ({ prediction: toRecord(one), pressedAt: one.press?.at ?? 0 }));
+    },
+    findGiven: async ({ snapshotId, since, ...wish }) => {
+      const found = await model
+        .findOne({
+          ...wish,
+          createdAt: trusted({ $gte: since }),
+          "slate.snapshotId": snapshotId,
+        })
+        .sort({ createdAt: -1, _id: -1 })
+        .lean<PredictionDocument>();
       return found ? toRecord(found) : undefined;
     },
     openOf: async (userId) => {

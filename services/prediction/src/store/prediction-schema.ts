@@ -1,24 +1,27 @@
 import { type Connection, Schema } from "mongoose";
 import type { Outcome } from "../domain/bet.ts";
 import type { GivenPrediction, PredictionRecord } from "../domain/prediction.ts";
+import type { PressTime } from "../use-cases/ports.ts";
+import { readPick, storedPickOf, type StoredPick } from "./stored-pick.ts";
 
 /** A prediction as stored. */
-export type PredictionDocument = Omit<GivenPrediction, "id"> & {
-  _id: string;
-  legOutcomes: Outcome[];
-  favouriteOutcomes?: Outcome[];
-  closing?: (number | null)[];
-  outcome: Outcome;
-  returned?: number;
-  profit?: number;
-  settledAt?: Date;
-  lateLegs?: number[];
-  /** When results are looked for next, on the slate's clock; unset once no leg is open. */
-  dueAt?: Date;
-  /** Set by settlement, unset once counted there: the user's profile and the performance cell. */
-  toProfile?: string;
-  toPerformance?: string;
-};
+export type PredictionDocument = Omit<GivenPrediction, "id" | "legs" | "reasoning" | "factors"> &
+  StoredPick & {
+    _id: string;
+    legOutcomes: Outcome[];
+    favouriteOutcomes?: Outcome[];
+    closing?: (number | null)[];
+    outcome: Outcome;
+    returned?: number;
+    profit?: number;
+    settledAt?: Date;
+    lateLegs?: number[];
+    /** Set by settlement, unset once counted there: the user's profile and the performance cell. */
+    toProfile?: string;
+    toPerformance?: string;
+    /** When the button was pressed, and the spans of time that this press has for itself until it is settled. */
+    press?: PressTime;
+  };
 
 const required = <Type>(type: Type) => ({ type, required: true });
 
@@ -37,8 +40,8 @@ const schema = new Schema<PredictionDocument>(
     edge: required(Number),
     range: required(Schema.Types.Mixed),
     band: required(Schema.Types.Mixed),
-    reasoning: required(String),
-    factors: required(Schema.Types.Mixed),
+    analysis: String,
+    requestCount: Number,
     modelVersion: required(String),
     slate: required(Schema.Types.Mixed),
     legOutcomes: required([String]),
@@ -52,6 +55,7 @@ const schema = new Schema<PredictionDocument>(
     dueAt: Date,
     toProfile: String,
     toPerformance: String,
+    press: { type: { at: Number, spans: [String], _id: false }, default: undefined },
   },
   { versionKey: false, collection: "predictions" },
 );
@@ -61,13 +65,17 @@ export const predictionModel = (connection: Connection) =>
   connection.model<PredictionDocument>("Prediction", schema);
 
 /** A new prediction as stored: open, due when its last game ends. */
-export const toDocument = ({ id, ...prediction }: GivenPrediction): PredictionDocument => ({
-  _id: id,
-  ...prediction,
-  legOutcomes: prediction.legs.map(() => "open" as const),
-  outcome: "open",
-  dueAt: new Date(Math.max(...prediction.legs.map(({ endsAt }) => endsAt.getTime()))),
-});
+export const toDocument = (given: GivenPrediction, press?: PressTime): PredictionDocument => {
+  const { id, reasoning: _reasoning, factors: _factors, ...prediction } = given;
+  return {
+    _id: id,
+    ...prediction,
+    ...storedPickOf(given),
+    legOutcomes: prediction.legs.map(() => "open" as const),
+    outcome: "open",
+    ...(press && { press }),
+  };
+};
 
 /** A stored prediction as the domain sees it. */
 export const toRecord = (document: PredictionDocument): PredictionRecord => {
@@ -78,13 +86,17 @@ export const toRecord = (document: PredictionDocument): PredictionRecord => {
     profit = 0,
     settledAt,
     dueAt: _dueAt,
+    analysis: _analysis,
+    legs: _legs,
     toProfile: _toProfile,
     toPerformance: _toPerformance,
+    press: _press,
     favouriteOutcomes = [],
     closing = [],
     ...prediction
   } = document;
   return {
+    ...readPick(document),
     ...prediction,
     id: _id,
     favouriteOutcomes,

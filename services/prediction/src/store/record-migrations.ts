@@ -50,4 +50,12 @@ export const recordMigrations: Migration[] = [
       ]);
     },
   },
+  {
+    name: "0006-presses",
+    up: async (db) => {
+      await db
+        .collection("predictions")
+        .createIndex({ "press.spans": 1 }, { name: "press", unique: true, sparse: true });
+    },
+  },
 ];

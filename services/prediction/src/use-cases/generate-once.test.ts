@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GivenPrediction } from "../domain/prediction.ts";
 import { aLeg, aRecord } from "../testing/records.ts";
 import type { GeneratedPrediction } from "./generate-prediction.ts";
+import type { PressTime } from "./ports.ts";
 import { generateOnce, type PredictionWish, type Press } from "./generate-once.ts";
 
 const wish: PredictionWish = {
@@ -13,20 +14,25 @@ const wish: PredictionWish = {
 };
 
 /** Generation that answers when told to, and counts. */
-const setUp = () => {
+const setUp = ({ stored }: { stored?: GivenPrediction } = {}) => {
+  const searches: object[] = [];
   const waiting: (() => void)[] = [];
-  const presses: (string | undefined)[] = [];
+  const requests: { name: string | undefined; press: PressTime | undefined }[] = [];
   let made = 0;
   let elapsedMs = 0;
   let snapshotId = "simulated:nfl:1";
   const generate = generateOnce({
-    generate: ({ press }) =>
+    generate: ({ name, press }) =>
       new Promise<GeneratedPrediction>((resolve) => {
         made += 1;
-        presses.push(press);
+        requests.push({ name, press });
         const prediction = aRecord([aLeg("a")], { id: `prd_${made}` });
         waiting.push(() => resolve({ kind: "given", prediction }));
       }),
+    findGiven: (asked) => {
+      searches.push(asked);
+      return Promise.resolve(stored);
+    },
     given: new Map<string, GivenPrediction>(),
     presses: new Map<string, Press>(),
     snapshotOf: () => snapshotId,
@@ -35,7 +41,8 @@ const setUp = () => {
   });
   return {
     generate,
-    presses,
+    requests,
+    searches,
     made: () => made,
     /** Answers what is under way, `tookMs` after it was asked for. */
     finish: (tookMs = 3) => {
@@ -120,6 +127,7 @@ describe("a double click", () => {
         made += 1;
         return Promise.reject(new Error("no database"));
       },
+      findGiven: () => expect.unreachable(),
       given: new Map<string, GivenPrediction>(),
       presses: new Map<string, Press>(),
       snapshotOf: () => "",
@@ -146,6 +154,7 @@ describe("a wish that needs nothing new", () => {
     }
     const made = own.made();
     const again = own.generate({ ...wish, forceNew: false, ...second });
+    await Promise.resolve();
     own.finish();
     await again;
     return own.made() - made;
@@ -170,22 +179,78 @@ describe("a wish that needs nothing new", () => {
     await first;
     own.newSlate();
     const again = own.generate({ ...wish, forceNew: false });
+    await Promise.resolve();
     own.finish();
     expect(idOf(await again)).toBe("prd_2");
   });
-});
 
-it("names a press for every process, unless the screen's clock cannot be meant", async () => {
-  const { generate, finish, presses } = setUp();
-  const press = async (told: Partial<PredictionWish>) => {
-    const answer = generate({ ...wish, ...told });
+  it("gets what another process gave in the last hour, and keeps it in mind", async () => {
+    const { generate, searches, made } = setUp({
+      stored: aRecord([aLeg("a")], { id: "prd_other" }),
+    });
+    const asked = { ...wish, stake: 33.333, requestCount: 0, forceNew: false };
+    expect(idOf(await generate(asked))).toBe("prd_other");
+    expect(idOf(await generate(asked))).toBe("prd_other");
+    expect(made()).toBe(0);
+    expect(searches).toEqual([
+      {
+        userId: "usr_1",
+        sport: "nfl",
+        riskLevel: "moderate",
+        stake: 33.33,
+        requestCount: 1,
+        snapshotId: "simulated:nfl:1",
+        since: new Date(1_000 - 3_600_000),
+      },
+    ]);
+  });
+
+  it("is named by its prices, so that two processes make one prediction for it", async () => {
+    const { generate, finish, requests } = setUp();
+    const answer = generate({ ...wish, forceNew: false, pressedAt: 1_000 });
+    await Promise.resolve();
     finish();
     await answer;
-    return presses.at(-1);
+    expect(requests).toEqual([
+      { name: "usr_1|nfl|moderate|100|1|simulated:nfl:1", press: undefined },
+    ]);
+  });
+});
+
+describe("a press that other processes may be told of", () => {
+  const press = async (...told: Partial<PredictionWish>[]) => {
+    const { generate, finish, requests } = setUp();
+    for (const one of told) {
+      const answer = generate({ ...wish, ...one });
+      finish();
+      await answer;
+    }
+    return requests.at(-1);
   };
-  const name = await press({ pressedAt: 1_000 });
-  expect(name).toBe("usr_1|nfl|moderate|100|1||1000");
-  expect(await press({ pressedAt: 2_000 })).not.toBe(name);
-  expect(await press({ pressedAt: 60_000 })).toBeUndefined();
-  expect(await press({})).toBeUndefined();
+
+  it("has a name and two spans of a second, one of them shared by any press half a second from it", async () => {
+    const first = await press({ pressedAt: 1_000 });
+    expect(first).toEqual({
+      name: "usr_1|nfl|moderate|100|1||1000",
+      press: { at: 1_000, spans: ["usr_1|nfl|moderate|100|1", "usr_1|nfl|moderate|100|2"] },
+    });
+    const spans = async (pressedAt: number) => (await press({ pressedAt }))?.press?.spans;
+    for (const pressedAt of [501, 750, 999, 1_001, 1_250, 1_499])
+      expect(await spans(pressedAt)).toSatisfy((near: string[]) =>
+        near.some((span) => first?.press?.spans.includes(span)),
+      );
+    expect(await spans(2_000)).toEqual(["usr_1|nfl|moderate|100|3", "usr_1|nfl|moderate|100|4"]);
+  });
+
+  it("has no spans where this process knows that it is no double click", async () => {
+    const later = await press({ pressedAt: 1_000 }, { pressedAt: 1_600, requestCount: 2 });
+    expect(later).toEqual({ name: "usr_1|nfl|moderate|100|2||1600", press: undefined });
+    const muchLater = await press({ pressedAt: 1_000 }, { pressedAt: 2_000, requestCount: 2 });
+    expect(muchLater?.press?.at).toBe(2_000);
+  });
+
+  it("has neither where the screen's clock cannot be meant, or nobody pressed", async () => {
+    for (const told of [{ pressedAt: 60_000 }, {}])
+      expect(await press(told)).toEqual({ name: undefined, press: undefined });
+  });
 });

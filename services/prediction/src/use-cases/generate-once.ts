@@ -1,10 +1,15 @@
+import { toCents } from "../domain/bet.ts";
 import type { GivenPrediction } from "../domain/prediction.ts";
 import type { Sport } from "../domain/sport.ts";
-import type { GeneratedPrediction, GeneratePrediction } from "./generate-prediction.ts";
-import type { Clock } from "./ports.ts";
+import {
+  doubleClickMs,
+  type GeneratedPrediction,
+  type GeneratePrediction,
+} from "./generate-prediction.ts";
+import type { Clock, Predictions, PressTime } from "./ports.ts";
 
 /** A wish as a screen sends it. */
-export type PredictionWish = Omit<GeneratePrediction, "press"> & {
+export type PredictionWish = Omit<GeneratePrediction, "name" | "press"> & {
   /** False: a prediction already given will do while prices are unchanged. */
   forceNew?: boolean;
   /** When the button was pressed, by the screen's clock, in milliseconds. */
@@ -27,9 +32,6 @@ export type Press = {
   tookMs?: number;
 };
 
-/** Two presses this close are one double click, by the usual setting of desktops. */
-const doubleClickMs = 500;
-
 /** A press as it was told: which one, when, and for which of the picks. */
 type ToldPress = Omit<Press, "answer" | "tookMs">;
 
@@ -49,14 +51,23 @@ const isDoubleClick = (first: Press, { pressedAt, requestCount, seed }: ToldPres
 
 /** A press told as this long ago at most may be a request sent again; older ones are stopped clocks. */
 const resentMs = 10_000;
+/** For so long a prediction already given will do. */
+const reuseMs = 3_600_000;
+
+/** Spans of twice a double click, one beginning in the middle of another: what is closer has one in common. */
+const spansOf = (combination: string, pressedAt: number): string[] => {
+  const half = Math.floor(pressedAt / doubleClickMs);
+  return [half - 1, half].map((span) => `${combination}|${span}`);
+};
 
 /**
  * Generates, but not twice for one wish: the second press of a double click gets the answer of the first, and
  * `forceNew: false` the prediction given before while the slate is the same. The riskiest level is always new.
- * Both are remembered by this process; a press that is sent again is known to all by its name.
+ * This process knows its own requests; the database knows them all, and is asked where this one knows nothing.
  */
 export const generateOnce = ({
   generate,
+  findGiven,
   given,
   presses,
   snapshotOf,
@@ -64,6 +75,7 @@ export const generateOnce = ({
   elapsedMs = () => performance.now(),
 }: {
   generate: (request: GeneratePrediction) => Promise<GeneratedPrediction>;
+  findGiven: Predictions["findGiven"];
   given: Recent<GivenPrediction>;
   presses: Recent<Press>;
   snapshotOf: (sport: Sport) => string;
@@ -77,9 +89,19 @@ export const generateOnce = ({
     return generated;
   };
 
-  const nameOf = (combination: string, { pressedAt, requestCount, seed }: ToldPress) => {
-    const isRecent = Math.abs(clock.now().getTime() - pressedAt) <= resentMs;
-    return isRecent ? { press: [combination, requestCount, seed ?? "", pressedAt].join("|") } : {};
+  /** What other processes know a press by. */
+  const told = (
+    combination: string,
+    { pressedAt, requestCount, seed }: ToldPress,
+    before: Press | undefined,
+  ): { name?: string; press?: PressTime } => {
+    if (Math.abs(clock.now().getTime() - pressedAt) > resentMs) return {};
+    const name = [combination, requestCount, seed ?? "", pressedAt].join("|");
+    // A press of this process that is no double click with this one has the spans.
+    const isNext = before && Math.abs(pressedAt - before.pressedAt) < 2 * doubleClickMs;
+    return isNext
+      ? { name }
+      : { name, press: { at: pressedAt, spans: spansOf(combination, pressedAt) } };
   };
 
   const remember = (combination: string, press: Press) => {
@@ -89,6 +111,27 @@ export const generateOnce = ({
       press.tookMs = Math.floor(elapsedMs() - from);
     };
     press.answer.then(answered, answered);
+  };
+
+  /** A prediction that was given before under the same prices, or one that is made under a name of these. */
+  const reuse = async (
+    key: string,
+    { press: _press, ...request }: GeneratePrediction,
+  ): Promise<GeneratedPrediction> => {
+    const { userId, sport, riskLevel } = request;
+    const snapshotId = snapshotOf(sport);
+    const known = given.get(key);
+    if (known?.slate.snapshotId === snapshotId) return { kind: "given", prediction: known };
+    const since = new Date(clock.now().getTime() - reuseMs);
+    const asked = {
+      stake: toCents(request.stake),
+      requestCount: Math.max(1, request.requestCount),
+    };
+    const wish = { userId, sport, riskLevel, ...asked, snapshotId, since };
+    const stored = await findGiven(wish);
+    if (!stored) return generateNew(key, { ...request, name: `${key}|${snapshotId}` });
+    given.set(key, stored);
+    return { kind: "given", prediction: stored };
   };
 
   return async ({
@@ -103,10 +146,10 @@ export const generateOnce = ({
     if (first && isDoubleClick(first, press)) return first.answer;
 
     const key = `${combination}|${requestCount}`;
-    const known = forceNew || riskLevel === "insane" ? undefined : given.get(key);
-    if (known?.slate.snapshotId === snapshotOf(sport)) return { kind: "given", prediction: known };
-
-    const answer = generateNew(key, { ...request, ...(press && nameOf(combination, press)) });
+    const answer =
+      forceNew || riskLevel === "insane"
+        ? generateNew(key, { ...request, ...(press && told(combination, press, first)) })
+        : reuse(key, request);
     if (press) remember(combination, { ...press, answer });
     return answer;
   };

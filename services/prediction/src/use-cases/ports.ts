@@ -62,10 +62,27 @@ export type DuePredictions = {
   unreadable: { id: string; reason: string }[];
 };
 
+/** A press of the button: when, in milliseconds, and the spans of time that nobody else's press may lie in. */
+export type PressTime = { at: number; spans: string[] };
+
 /** Given predictions, stored before they are answered. */
 export type Predictions = {
-  /** Resolves with true when the prediction is durable, with false when there is one of its id already. */
-  add: (prediction: GivenPrediction) => Promise<boolean>;
+  /**
+   * Resolves with true when the prediction is durable, with false when there is one of its id already, or one
+   * whose press has a span in common with this one.
+   */
+  add: (prediction: GivenPrediction, press?: PressTime) => Promise<boolean>;
+  /** A user's predictions whose press has one of these spans, and when each was pressed. */
+  findPressed: (
+    userId: string,
+    spans: readonly string[],
+  ) => Promise<{ prediction: GivenPrediction; pressedAt: number }[]>;
+  /** The newest prediction given to such a wish since a moment. */
+  findGiven: (
+    wish: Required<
+      Pick<GivenPrediction, "userId" | "sport" | "riskLevel" | "stake" | "requestCount">
+    > & { snapshotId: string; since: Date },
+  ) => Promise<GivenPrediction | undefined>;
   /** Predictions with open legs whose last game has ended by `before`, oldest first; unreadable ones apart. */
   findDue: (before: Date, limit: number) => Promise<DuePredictions>;
   /** Stores outcomes of an open prediction; does nothing to one that is settled. */

@@ -1,0 +1,60 @@
+import type { GivenPrediction, Leg } from "../domain/prediction.ts";
+
+type Reasoned = "reasoning" | "factors";
+type Analysis = Pick<GivenPrediction, Reasoned> & { legs: Pick<Leg, Reasoned>[] };
+
+/** What all predictions that give the same pick store alike. */
+export type StoredPick = {
+  legs: Omit<Leg, Reasoned>[];
+  /** What the prediction says and rests on, as JSON: most of it, and nothing that is asked for by its parts. */
+  analysis?: string;
+  /** When results are looked for next, on the slate's clock; unset once no leg is open. */
+  dueAt?: Date;
+};
+
+/** What lists and settlement leave out. */
+export const withoutAnalysis = {
+  analysis: 0,
+  // Predictions stored before there was a text have it in these.
+  reasoning: 0,
+  factors: 0,
+  "legs.reasoning": 0,
+  "legs.factors": 0,
+} as const;
+
+const write = ({ legs, reasoning, factors }: GivenPrediction): StoredPick => {
+  const analysis: Analysis = {
+    reasoning,
+    factors,
+    legs: legs.map((leg) => ({ reasoning: leg.reasoning, factors: leg.factors })),
+  };
+  return {
+    legs: legs.map(({ reasoning: _reasoning, factors: _factors, ...leg }) => leg),
+    analysis: JSON.stringify(analysis),
+    dueAt: new Date(Math.max(...legs.map(({ endsAt }) => endsAt.getTime()))),
+  };
+};
+
+/** By a pick's legs, which are made together with its analysis and never changed. */
+const written = new WeakMap<readonly Leg[], StoredPick>();
+
+/** A pick as stored, written once for all who are given it. */
+export const storedPickOf = (prediction: GivenPrediction): StoredPick => {
+  const known = written.get(prediction.legs);
+  if (known) return known;
+  const pick = write(prediction);
+  written.set(prediction.legs, pick);
+  return pick;
+};
+
+const unread = { reasoning: "", factors: [] };
+
+/** The legs and the analysis of a stored pick; empty sentences where they were not read. */
+export const readPick = ({ legs, analysis }: StoredPick): Analysis & { legs: Leg[] } => {
+  const read: Partial<Analysis> = analysis === undefined ? {} : JSON.parse(analysis);
+  return {
+    ...unread,
+    ...read,
+    legs: legs.map((leg, index) => ({ ...unread, ...leg, ...read.legs?.[index] })),
+  };
+};
