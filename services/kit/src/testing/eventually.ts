@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Repeats a check until it passes; after `timeoutMs` it fails with the check's last error. */
 export const eventually = async <T>(
   check: () => T | Promise<T>,
-  { timeoutMs = 10_000, everyMs = 25 }: { timeoutMs?: number; everyMs?: number } = {},
+  { timeoutMs = 20_000, everyMs = 25 }: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<T> => {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
