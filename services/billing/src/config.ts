@@ -48,6 +48,8 @@ const schema = z
     TRIAL_ONCE_PER_CARD: flagSetting(true),
     RENEWAL_SLACK_HOURS: z.coerce.number().min(0).default(24),
     GRACE_DAYS: z.coerce.number().min(0).default(3),
+    /** After so long without an answer of the provider the page of a checkout counts as lost. */
+    CHECKOUT_PATIENCE_SECONDS: z.coerce.number().positive().default(120),
     /** How often the provider is asked for events that it could not deliver. */
     POLL_SECONDS: z.coerce.number().positive().default(300),
     SWEEP_SECONDS: z.coerce.number().positive().default(30),

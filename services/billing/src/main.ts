@@ -39,7 +39,6 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   const accounts = identityAccounts({ address, token, metrics });
   onStop("identity client", accounts.close);
   const payments = stripePayments({ settings: stripeSettings(config), clock });
-
   const mails = openMails({ config, ...store, accounts, clock, logger, metrics, lifecycle });
 
   const later = {
@@ -49,7 +48,8 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
     report: (err: unknown) => logger.error({ err }, "answered around a failure"),
   };
   const deps = { ...store, ...later, payments, accounts, clock, rules, newId, mails };
-  const billing = createBilling(deps);
+  const patienceMs = config.CHECKOUT_PATIENCE_SECONDS * 1_000;
+  const billing = createBilling({ ...deps, patienceMs });
   const sweepMs = config.SWEEP_SECONDS * 1_000;
   const pollMs = config.POLL_SECONDS * 1_000;
   const worker = startWorker({ ...store, billing, clock, payments, logger, sweepMs, pollMs });

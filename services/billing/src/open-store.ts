@@ -14,6 +14,7 @@ import { encodeState } from "./events/encode-state.ts";
 import { measureInbox } from "./measure-inbox.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoCheckouts } from "./store/mongo-checkouts.ts";
+import { mongoErasedUsers } from "./store/mongo-erased-users.ts";
 import { mongoConversions } from "./store/mongo-conversions.ts";
 import { mongoPayments } from "./store/mongo-payments.ts";
 import { mongoSubscriptions } from "./store/mongo-subscriptions.ts";
@@ -76,6 +77,7 @@ export const openStore = async ({
     records: mongoPayments({ connection, changed: paymentRelay.notify }),
     conversions: mongoConversions({ connection }),
     checkouts: mongoCheckouts({ connection }),
+    erasedUsers: mongoErasedUsers({ connection }),
     trialCards: config.TRIAL_ONCE_PER_CARD ? mongoTrialCards({ connection }) : anyTrialCard,
     inbox: mongoWebhookInbox({ connection }),
   };

@@ -19,6 +19,7 @@ test("a provider that does not answer holds no stop up", { timeout: 30_000 }, as
       expireSubscriptions: nothing,
       forgetWebhooks: nothing,
       remindOfPurchases: nothing,
+      closeLostPages: nothing,
     } as unknown as Billing,
     inbox: { findDue: nothing } as unknown as WebhookInbox,
     subscriptions: { findWithDuties: nothing } as unknown as Subscriptions,

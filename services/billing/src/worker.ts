@@ -84,6 +84,7 @@ export const startWorker = (options: Options) => {
           queues.paymentDuties.add(id);
       });
       sweep("expiry", () => billing.expireSubscriptions());
+      sweep("lost pages", () => billing.closeLostPages());
       sweep("unclaimed purchases", () => billing.remindOfPurchases());
       const poll = pollEvents({ payments, inbox, clock, work: (id) => void webhooks.add(id) });
       sweep("missed events", poll, pollMs);

@@ -1,7 +1,4 @@
-import { connectGrpc } from "@orbline/kit/grpc";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { testTokens } from "@orbline/kit/testing/keys";
-import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
 import type {
   CheckoutResponse,
   DirectSignupResponse,
@@ -10,24 +7,24 @@ import type {
 import { assertionFor } from "@orbline/kit/testing/keys";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buyers } from "./buyers.ts";
-import { anonymous, call, newName, pay, startSystem, type System, user } from "./service.ts";
+import {
+  accountsGrpc,
+  anonymous,
+  call,
+  newName,
+  pay,
+  startSystem,
+  type System,
+  user,
+} from "./service.ts";
 
 const dayMs = 86_400_000;
 let system: System;
-let identity: ReturnType<typeof connectAccounts>;
-
-const connectAccounts = (port: number) =>
-  connectGrpc<BillingAccountsServiceDefinition>({
-    file: "billing/v1/billing_accounts.proto",
-    name: "billing.v1.BillingAccountsService",
-    address: `127.0.0.1:${port}`,
-    caller: "identity",
-    token: testTokens["identity"] ?? "",
-  });
+let identity: ReturnType<typeof accountsGrpc>;
 
 beforeAll(async () => {
   system = await startSystem();
-  identity = connectAccounts(system.billing.grpcPort);
+  identity = accountsGrpc(system.billing.grpcPort);
 });
 afterAll(async () => {
   identity.close();
@@ -190,40 +187,5 @@ describe("a checkout by e-mail alone", () => {
       body: { plan: "annual" },
     });
     expect([refused.status, refused.body.message]).toEqual([400, "Email is required for checkout"]);
-  });
-});
-
-describe("a user who leaves", () => {
-  test("is cancelled at the provider and forgotten, but for the payments", async () => {
-    const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
-    await pay(checkoutUrl, name);
-    await becomes(userId, "active");
-    const { providerSubscriptionId: id = "" } = await system.grpc.GetSubscription({ userId });
-    const exported = await eventually(async () => {
-      const { json } = await identity.ExportUser({ userId });
-      const whole = JSON.parse(json) as Record<string, object[]>;
-      expect(whole["payments"]).toHaveLength(1);
-      return whole;
-    });
-    expect(exported["subscriptions"]).toMatchObject([{ sources: [{ id, plan: "monthly" }] }]);
-    expect(exported["checkouts"]).toMatchObject([{ plan: "monthly", status: "paid" }]);
-
-    await eventually(async () =>
-      expect(await identity.EraseUser({ userId }, patient)).toEqual({ done: true }),
-    );
-    const [ended] = await atProvider<{ id: string; status: string }>(
-      `subscriptions?status=all&limit=100`,
-    ).then((all) => all.filter((one) => one.id === id));
-    expect(ended).toMatchObject({ status: "canceled" });
-    await eventually(async () => {
-      const { json } = await identity.ExportUser({ userId });
-      expect(JSON.parse(json)).toMatchObject({
-        subscriptions: [],
-        checkouts: [],
-        payments: [{ plan: "monthly", amountCents: 1_999 }],
-      });
-    });
-    expect((await statusOf(userId)).status).toBe("none");
-    expect(await identity.EraseUser({ userId }, patient)).toEqual({ done: true });
   });
 });

@@ -302,6 +302,22 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     expect(await payments.openPortal(customer)).toMatch(/^https?:/);
   });
 
+  test("who is erased has no page, no card and no running subscription left; the bills stay", async () => {
+    const { id, customer } = await subscribe();
+    const { page } = await openPage("monthly");
+    const paid = await openPage("annual");
+    await stripe.customers.update(paid.customerId, { name: "Ada Example" });
+    for (const erased of [customer, paid.customerId, paid.customerId])
+      await payments.eraseCustomer(erased);
+    expect(await stripe.customers.retrieve(paid.customerId)).toMatchObject({ deleted: true });
+    expect((await payments.findSubscription(id)).snapshot.status).toBe("canceled");
+    expect(await payments.listInvoices(customer)).toHaveLength(1);
+    expect(await payments.closeSession(paid.page.sessionId)).toBe("closed");
+    expect((await stripe.checkout.sessions.retrieve(paid.page.sessionId)).status).toBe("expired");
+    expect((await stripe.checkout.sessions.retrieve(page.sessionId)).status).toBe("open");
+    await payments.eraseCustomer("cus_nobody");
+  });
+
   test("what is not there is told apart", async () => {
     await expect(payments.findSession("cs_test_unknown")).rejects.toEqual(unknown);
     await expect(payments.findSubscription("sub_unknown")).rejects.toEqual(unknown);

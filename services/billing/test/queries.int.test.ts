@@ -8,6 +8,7 @@ import { defaultAccessRules as rules } from "../src/domain/access.ts";
 import { newCheckout } from "../src/domain/checkout.ts";
 import { migrations } from "../src/store/migrations.ts";
 import { mongoCheckouts } from "../src/store/mongo-checkouts.ts";
+import { mongoErasedUsers } from "../src/store/mongo-erased-users.ts";
 import { mongoPayments } from "../src/store/mongo-payments.ts";
 import { orderOf } from "../src/store/pages.ts";
 import { mongoSubscriptions } from "../src/store/mongo-subscriptions.ts";
@@ -54,6 +55,7 @@ test("every query of a request or a sweep is answered from an index", async () =
   const inbox = mongoWebhookInbox({ connection });
   const records = mongoPayments({ connection, changed });
   const cursor = Buffer.from(orderOf(now, "evt_1")).toString("base64url");
+  const erasedUsers = mongoErasedUsers({ connection });
   const trialCards = mongoTrialCards({ connection });
   const plan = "monthly" as const;
 
@@ -85,6 +87,11 @@ test("every query of a request or a sweep is answered from an index", async () =
     await subscriptions.countActive();
     await checkouts.findRemindable(now, 10);
     await checkouts.findOf("usr_1");
+    await checkouts.findMailedTo("usr_1");
+    await checkouts.findLost(now, 10);
+    await checkouts.forget("chk_1");
+    await erasedUsers.add("usr_1");
+    await erasedUsers.has("usr_1");
     await trialCards.claim("card", "usr_1");
     await trialCards.claim("card", "usr_2");
   });

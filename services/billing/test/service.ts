@@ -7,8 +7,10 @@ import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { readConfig as readIdentityConfig } from "@orbline/identity/config";
 import { start as startIdentity } from "@orbline/identity/main";
+import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import { createSandbox } from "@orbline/stripe-sandbox/sandbox";
+import { startAccountsDouble } from "./accounts-double.ts";
 import { freePort } from "./billing-process.ts";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
@@ -56,11 +58,11 @@ const identityEnv = (billingGrpcPort: number): Record<string, string> => ({
 /** The environment of billing on this test file's engines. */
 const billingEnv = (
   sandboxUrl: string,
-  ports: { identityGrpc: number; grpc: number },
+  { identity, grpc }: { identity: string; grpc: number },
 ): Record<string, string> => ({
   ...commonEnv("billing"),
-  GRPC_PORT: String(ports.grpc),
-  IDENTITY_GRPC: `127.0.0.1:${ports.identityGrpc}`,
+  GRPC_PORT: String(grpc),
+  IDENTITY_GRPC: identity,
   PUBLIC_ORIGIN: publicOrigin,
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_API_BASE: sandboxUrl,
@@ -85,11 +87,30 @@ export const startSurroundings = async () => {
   const config = readIdentityConfig(identityEnv(grpc));
   const identity = await startIdentity({ config, logger, lifecycle });
   return {
-    env: billingEnv(url, { identityGrpc: identity.grpcPort, grpc }),
+    env: billingEnv(url, { identity: `127.0.0.1:${identity.grpcPort}`, grpc }),
     identity,
     sandbox,
     stop: async () => {
       await stop();
+      await sandbox.close();
+    },
+  };
+};
+
+/** What a billing process needs around it where nobody signs up, and the ports that it gets. */
+export const startDoubles = async () => {
+  const sandbox = createSandbox({ secretKey, webhookSecret, retryBaseMs: 50 });
+  const { url } = await sandbox.listen(0);
+  const accounts = await startAccountsDouble();
+  const [port, grpc] = [await freePort(), await freePort()];
+  const env = billingEnv(url, { identity: accounts.address, grpc });
+  sandbox.control.setWebhookUrl(`http://127.0.0.1:${port}/api/webhooks/stripe`);
+  return {
+    env: { ...env, PORT: String(port) } as Record<string, string>,
+    sandbox,
+    billing: { port, grpcPort: grpc },
+    stop: async () => {
+      await accounts.close();
       await sandbox.close();
     },
   };
@@ -103,6 +124,16 @@ export const adminGrpc = (port: number) =>
     address: `127.0.0.1:${port}`,
     caller: "admin",
     token: testTokens["admin"] ?? "",
+  });
+
+/** Billing's gRPC as identity sees it. */
+export const accountsGrpc = (port: number) =>
+  connectGrpc<BillingAccountsServiceDefinition>({
+    file: "billing/v1/billing_accounts.proto",
+    name: "billing.v1.BillingAccountsService",
+    address: `127.0.0.1:${port}`,
+    caller: "identity",
+    token: testTokens["identity"] ?? "",
   });
 
 /** Identity, the sandbox and billing in this process, wired to each other; settings may differ. */

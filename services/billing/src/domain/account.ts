@@ -1,3 +1,5 @@
+import type { Plan } from "./plans.ts";
+
 /** An account as identity knows it. */
 export type Account = {
   id: string;
@@ -22,6 +24,17 @@ export type NewAccount = {
   userAgent?: string;
   affiliateCode?: string;
 };
+
+/** A request to open an account for an e-mail that has paid. */
+export type OpenAccount = {
+  email: string;
+  checkoutId: string;
+  termsAccepted?: boolean;
+  affiliateCode?: string;
+};
+
+/** A link to a purchase, for the mailbox of an account; `reminder` counts from 0. */
+export type ClaimLink = { userId: string; checkoutId: string; plan: Plan; reminder: number };
 
 /** A buyer who gives an e-mail alone, with the SHA-256 of what the browser's checkout cookie will hold. */
 export type NewGuest = { email: string; termsAccepted?: boolean; secretHash: string };

@@ -40,12 +40,12 @@ export type Checkout = {
   /** The provider's hosted page. */
   url?: string;
   createdAt: Date;
-  /** When a purchase by e-mail alone is looked at next: to remind of it, or to give it back. */
+  /** When a purchase by e-mail alone is looked at next: to remind of it, to give it back, or to forget it unpaid. */
   remindAt?: Date;
 };
 
 /** A new checkout that still has to be opened at the provider. */
 export const newCheckout = (
   fields: Pick<Checkout, "id" | "plan" | "source" | "createdAt"> &
-    Partial<Pick<Checkout, "userId" | "guest" | "affiliateCode">>,
+    Partial<Pick<Checkout, "userId" | "guest" | "affiliateCode" | "remindAt">>,
 ): Checkout => ({ ...fields, status: "starting" });

@@ -13,6 +13,10 @@ export const checkoutLoginMs = 2 * 3_600_000;
 export const nextLook = (paidAt: Date, mailed: number): Date =>
   new Date(paidAt.getTime() + (reminderDays[mailed - 1] ?? abandonDays) * dayMs);
 
+/** When a page by e-mail alone that was never paid is forgotten; the provider tells of a payment for three days. */
+export const forgetAt = (openedAt: Date): Date =>
+  new Date(openedAt.getTime() + abandonDays * dayMs);
+
 /** Whether a purchase by e-mail alone still waits for who follows the mailed link. */
 export const isUnclaimed = ({ guest, status }: Checkout): boolean =>
   !!guest && status === "paid" && !guest.claimedAt && !guest.abandonedAt;

@@ -1,3 +1,4 @@
+import { withCustomer } from "./customers.ts";
 import { addDuty, isRefused, refuse } from "./duties.ts";
 import { endSource, hasLifetime, isFinal } from "./sources.ts";
 import type { LifetimeSource, Subscription } from "./subscription.ts";
@@ -19,7 +20,7 @@ const endProviderSources = (subscription: Subscription, now: Date): Subscription
 
 /**
  * Adds a lifetime purchase; every subscription at the provider ends and is owed a cancellation. A second one is
- * given back. Safe to repeat.
+ * given back, and so is one for an account that is leaving. Safe to repeat.
  */
 export const applyLifetime = (
   subscription: Subscription,
@@ -28,9 +29,12 @@ export const applyLifetime = (
 ): Subscription => {
   const isKnown = subscription.sources.some((source) => source.id === id);
   if (isKnown || isRefused(subscription, id)) return subscription;
+  if (subscription.erasedAt)
+    return refuse(subscription, { kind: "refund", objectId: id, reason: "erased" });
   if (hasLifetime(subscription))
     return refuse(subscription, { kind: "refund", objectId: id, reason: "duplicate" });
   const customer = customerId && { customerId };
   const sources = [...subscription.sources, { kind: "lifetime" as const, id, paidAt, ...customer }];
-  return endProviderSources({ ...subscription, ...customer, sources }, now);
+  const buyer = customerId ? withCustomer(subscription, customerId) : subscription;
+  return endProviderSources({ ...buyer, sources }, now);
 };

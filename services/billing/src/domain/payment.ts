@@ -34,6 +34,14 @@ export type PaymentStatus = "succeeded" | "failed" | "refunded" | "disputed";
 /** What an affiliate brought with a user's first payment; in cents of the payment's currency. */
 export type Conversion = { code: string; amountCents: number; source: string };
 
+/** A conversion as it is counted, once for its payment. */
+export type CountedConversion = Conversion & {
+  paymentId: string;
+  userId: string;
+  plan: PaidPlan;
+  at: Date;
+};
+
 /** What is owed for a payment: money to give back, or a mail. */
 export type PaymentDuty =
   | { kind: "refund"; objectId: string; amountCents: number }

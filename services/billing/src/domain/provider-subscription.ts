@@ -1,4 +1,5 @@
 import type { AccessRules } from "./access.ts";
+import { withCustomer } from "./customers.ts";
 import { isRefused, refuse } from "./duties.ts";
 import { endSource, hasLifetime, isFinal, isLive, replaceSource } from "./sources.ts";
 import type { ProviderSnapshot, ProviderSource, Subscription } from "./subscription.ts";
@@ -50,8 +51,7 @@ const takeOver = (subscription: Subscription, snapshot: ProviderSnapshot, now: D
   const known = findSource(subscription, snapshot.id);
   if (known && (isFinal(known) || snapshot.fetchedAt < known.fetchedAt)) return subscription;
   return {
-    ...subscription,
-    customerId: snapshot.customerId,
+    ...withCustomer(subscription, snapshot.customerId),
     sources: replaceSource(subscription.sources, toSource(snapshot, known)),
     ...(snapshot.plan === "trial" && { trialUsedAt: subscription.trialUsedAt ?? now }),
   };
@@ -66,10 +66,13 @@ export const refuseTrial = (subscription: Subscription, objectId: string): Subsc
     ? subscription
     : refuse(subscription, { kind: "cancel-and-refund", objectId, reason: "trial-used" });
 
+const isTooLate = ({ erasedAt, sources }: Subscription, { id }: ProviderSnapshot) =>
+  !!erasedAt && !sources.some((source) => source.id === id);
+
 /**
  * Takes over a subscription from the provider; older answers and life after the end are ignored. Of two that
- * live at once the older stays and the newer is cancelled and refunded; beside a lifetime purchase any is. An
- * account's second trial is refused. Repeating it changes nothing.
+ * live at once the older stays and the newer is cancelled and refunded; beside a lifetime purchase any is, and so is
+ * what is bought for an account that is leaving. An account's second trial is refused. Repeating it changes nothing.
  */
 export const applyProviderSubscription = (
   subscription: Subscription,
@@ -78,6 +81,12 @@ export const applyProviderSubscription = (
   rules: AccessRules,
 ): Subscription => {
   if (isRefused(subscription, snapshot.id)) return subscription;
+  if (isTooLate(subscription, snapshot))
+    return refuse(subscription, {
+      kind: "cancel-and-refund",
+      objectId: snapshot.id,
+      reason: "erased",
+    });
   if (isSecondTrial(subscription, snapshot)) return refuseTrial(subscription, snapshot.id);
   return undoRivals(takeOver(subscription, snapshot, now), now, rules);
 };

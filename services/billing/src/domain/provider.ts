@@ -6,6 +6,8 @@ import type { ProviderSnapshot } from "./subscription.ts";
 export type ProviderSession = {
   id: string;
   checkoutId?: string;
+  /** Whom the page was opened for. */
+  userId?: string;
   isComplete: boolean;
   isPaid: boolean;
   customerId?: string;

@@ -65,18 +65,20 @@ export type RefusalDuty =
   | {
       kind: "cancel-and-refund";
       objectId: string;
-      reason: "duplicate" | "trial-used" | "unclaimed";
+      reason: "duplicate" | "trial-used" | "unclaimed" | "erased";
     }
-  | { kind: "refund"; objectId: string; reason: "duplicate" | "unclaimed" };
+  | { kind: "refund"; objectId: string; reason: "duplicate" | "unclaimed" | "erased" };
 
 /**
  * Something we owe the provider or, by mail, the user; kept in the aggregate until it is done, so that a crash can
- * not lose it. `objectId` is the provider's id of a payment for `refund`, a mail's own id, else of a subscription.
+ * not lose it. `objectId` is the provider's id of a payment for `refund`, of a customer for `erase-customer`, a mail's
+ * own id, else of a subscription.
  */
 export type Duty =
   | RefusalDuty
   | { kind: "cancel"; objectId: string; reason: "lifetime" | "refunded" | "erased" }
   | { kind: "stop-at-period-end"; objectId: string; reason: "admin" | "disputed" }
+  | { kind: "erase-customer"; objectId: string; reason: "erased" }
   | { kind: "mail"; objectId: string; notice: Notice };
 
 /** A subscription or payment that was undone at once, so that its success page can say why. */
@@ -86,6 +88,8 @@ export type Refusal = Pick<RefusalDuty, "objectId" | "reason">;
 export type Subscription = {
   userId: string;
   customerId?: string;
+  /** Who the user was at the provider besides, each with a name and an address there. */
+  otherCustomerIds?: string[];
   sources: Source[];
   duties: Duty[];
   refusals: Refusal[];

@@ -1,15 +1,15 @@
-import { createHash } from "node:crypto";
 import { AppError } from "@orbline/kit/errors";
 import { Stripe } from "stripe";
 import type { ReturnPages } from "../domain/checkout.ts";
 import type { Clock, Payments } from "../use-cases/ports.ts";
+import { createCustomer, eraseCustomer } from "./stripe-customers.ts";
 import { translateErrors, translatePages } from "./stripe-errors.ts";
 import { listInvoices } from "./stripe-invoices.ts";
 import { findInvoice, findPayment, invoicesSince } from "./stripe-payment.ts";
 import { changePlan, previewChange } from "./stripe-plan-change.ts";
 import { fetchPrices, priceFinder } from "./stripe-prices.ts";
 import { cancelAndRefund, giveBack, refundPayment, stopNow } from "./stripe-refunds.ts";
-import { sessionParams, toSession } from "./stripe-session.ts";
+import { openPages, sessionParams, toSession } from "./stripe-session.ts";
 import { allSubscriptions, findSubscription } from "./stripe-subscriptions.ts";
 import { readWebhook, undeliveredEvents } from "./stripe-webhook.ts";
 
@@ -40,15 +40,6 @@ const connect = ({ secretKey, apiBase }: StripeSettings): Stripe => {
   });
 };
 
-/**
- * The key is of the hour and of what is sent: Stripe gives the answer to a key again for a day, also a failure,
- * and refuses a key that comes with other parameters.
- */
-const customerKey = ({ userId, email = "" }: { userId: string; email?: string }, now: Date) => {
-  const sent = createHash("sha256").update(email).digest("base64url").slice(0, 16);
-  return `customer:${userId}:${sent}:${now.toISOString().slice(0, 13)}`;
-};
-
 const modeOf = ({ secretKey, apiBase }: StripeSettings): Payments["mode"] => {
   if (apiBase) return "sandbox";
   return /^[a-z]+_test_/.test(secretKey) ? "test" : "live";
@@ -69,15 +60,8 @@ export const stripePayments = ({
     priceOf: (plan) => translateErrors(() => priceOf(plan)),
     findPrices: () => translateErrors(() => fetchPrices(stripe)),
 
-    createCustomer: (buyer) =>
-      translateErrors(async () => {
-        const params = {
-          metadata: { userId: buyer.userId },
-          ...(buyer.email && { email: buyer.email }),
-        };
-        const idempotencyKey = customerKey(buyer, clock.now());
-        return (await stripe.customers.create(params, { idempotencyKey })).id;
-      }),
+    createCustomer: (buyer) => translateErrors(() => createCustomer(stripe, buyer, clock.now())),
+    eraseCustomer: (customerId) => translateErrors(() => eraseCustomer(stripe, customerId)),
 
     openSession: (request) =>
       translateErrors(async () => {
@@ -98,6 +82,7 @@ export const stripePayments = ({
         return "closed";
       }),
 
+    findOpenPages: (customerId) => translateErrors(() => openPages(stripe, customerId)),
     findSession: (sessionId) =>
       translateErrors(async () => {
         const fetchedAt = clock.now();
@@ -116,8 +101,8 @@ export const stripePayments = ({
     giveBack: (refund) => translateErrors(() => giveBack(stripe, refund, clock.now())),
 
     cancel: (subscriptionId) => translateErrors(() => stopNow(stripe, subscriptionId)),
-    cancelAndRefund: (subscriptionId) =>
-      translateErrors(() => cancelAndRefund(stripe, subscriptionId)),
+    cancelAndRefund: (subscriptionId, isKept) =>
+      translateErrors(() => cancelAndRefund(stripe, subscriptionId, isKept)),
     refund: (paymentId) => translateErrors(() => refundPayment(stripe, paymentId)),
     stopAtPeriodEnd: (subscriptionId) =>
       translateErrors(async () => {

@@ -68,8 +68,14 @@ export const giveBack = async (
   }
 };
 
-/** Cancels a subscription at once and gives back everything that was paid for it; safe to repeat. */
-export const cancelAndRefund = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
+const giveBackAll = () => Promise.resolve(false);
+
+/** Cancels a subscription at once and gives back what was paid for it and is not to be kept; safe to repeat. */
+export const cancelAndRefund = async (
+  stripe: Stripe,
+  subscriptionId: string,
+  isKept: (paymentId: string) => Promise<boolean> = giveBackAll,
+): Promise<void> => {
   await stopNow(stripe, subscriptionId);
   const { data: invoices } = await stripe.invoices.list({
     subscription: subscriptionId,
@@ -79,6 +85,7 @@ export const cancelAndRefund = async (stripe: Stripe, subscriptionId: string): P
   const paid = invoices.filter((invoice) => invoice.amount_paid > 0);
   for (const { payment, status } of paid.flatMap(({ payments }) => payments?.data ?? [])) {
     const paymentId = idOf(payment.payment_intent);
-    if (status === "paid" && paymentId) await refundPayment(stripe, paymentId);
+    if (status !== "paid" || !paymentId || (await isKept(paymentId))) continue;
+    await refundPayment(stripe, paymentId);
   }
 };

@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import type { Stripe } from "stripe";
 import type { ProviderSession } from "../domain/provider.ts";
 import type { Payments } from "../use-cases/ports.ts";
 import { idOf, toSnapshot } from "./stripe-snapshot.ts";
@@ -45,6 +45,15 @@ export const sessionParams = (
   };
 };
 
+/** A customer's sessions that can still be paid. */
+export const openPages = async (stripe: Stripe, customer: string) => {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  return data.map(({ id: sessionId, client_reference_id: checkoutId }) => ({
+    sessionId,
+    ...(checkoutId && { checkoutId }),
+  }));
+};
+
 const fingerprintOf = (subscription: Stripe.Subscription | undefined): string | undefined => {
   const method = subscription?.default_payment_method;
   return typeof method === "object" ? (method?.card?.fingerprint ?? undefined) : undefined;
@@ -56,6 +65,7 @@ export const toSession = (session: Stripe.Checkout.Session, fetchedAt: Date): Pr
   const bought = subscription && typeof subscription === "object" ? subscription : undefined;
   const cardFingerprint = fingerprintOf(bought);
   const customerId = idOf(session.customer);
+  const userId = session.metadata?.["userId"];
   const paymentId = idOf(session.payment_intent);
   const invoiceId = idOf(session.invoice);
   return {
@@ -64,6 +74,7 @@ export const toSession = (session: Stripe.Checkout.Session, fetchedAt: Date): Pr
     isPaid: session.payment_status !== "unpaid",
     createdAt: new Date(session.created * 1_000),
     ...(session.client_reference_id && { checkoutId: session.client_reference_id }),
+    ...(userId && { userId }),
     ...(customerId && { customerId }),
     ...(bought && { subscription: toSnapshot(bought, fetchedAt) }),
     ...(cardFingerprint && { cardFingerprint }),

@@ -74,4 +74,20 @@ export const migrations: Migration[] = [
       }
     },
   },
+  {
+    name: "0007-purchases-mailed-to-an-account",
+    up: async (db) => {
+      await db
+        .collection("checkouts")
+        .createIndexes([{ key: { "guest.accountId": 1 }, name: "guest_accountId", sparse: true }]);
+    },
+  },
+  {
+    name: "0008-lost-pages",
+    up: async (db) => {
+      await db
+        .collection("checkouts")
+        .createIndexes([{ key: { status: 1, createdAt: 1 }, name: "status_createdAt" }]);
+    },
+  },
 ];

@@ -48,6 +48,11 @@ export const mongoCheckouts = ({ connection }: { connection: Connection }): Chec
         .lean<CheckoutDocument[]>();
       return documents.map(toCheckout);
     },
+    findLost: async (before, limit) => {
+      const begun = { status: "starting" as const, createdAt: trusted({ $lte: before }) };
+      const documents = await model.find(begun).limit(limit).lean<CheckoutDocument[]>();
+      return documents.map(toCheckout);
+    },
     open: async (id, page) => {
       await model.updateOne({ _id: id }, { $set: { ...page, status: "open" } });
     },
@@ -97,6 +102,14 @@ export const mongoCheckouts = ({ connection }: { connection: Connection }): Chec
     findOf: async (userId) => {
       const documents = await model.find({ userId }).limit(maxOpen).lean<CheckoutDocument[]>();
       return documents.map(toCheckout);
+    },
+    findMailedTo: async (accountId) => {
+      const unowned = { "guest.accountId": accountId, userId: trusted({ $exists: false }) };
+      const documents = await model.find(unowned).limit(maxOpen).lean<CheckoutDocument[]>();
+      return documents.map(toCheckout);
+    },
+    forget: async (id) => {
+      await model.deleteOne({ _id: id });
     },
     eraseOf: async (userId) => {
       await model.deleteMany({ userId });

@@ -25,6 +25,7 @@ const planOf = (state: Subscription, now: Date, rules: AccessRules) => {
 const toFields = ({ userId: _userId, ...state }: Subscription) => ({
   ...state,
   customerId: state.customerId,
+  otherCustomerIds: state.otherCustomerIds,
   trialUsedAt: state.trialUsedAt,
   firstPaymentId: state.firstPaymentId,
   trialConvertedAt: state.trialConvertedAt,

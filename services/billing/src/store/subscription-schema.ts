@@ -5,6 +5,7 @@ import type { Duty, Refusal, Source, Subscription } from "../domain/subscription
 /** One user's subscription as stored; `_id` is the user's id. */
 export type SubscriptionDocument = AggregateFields & {
   customerId?: string;
+  otherCustomerIds?: string[];
   sources: Source[];
   duties: Duty[];
   refusals: Refusal[];
@@ -28,6 +29,8 @@ const schema = new Schema<SubscriptionDocument>(
   {
     ...aggregateSchema,
     customerId: String,
+    // without a default, which would give every document an empty list
+    otherCustomerIds: { type: [String], default: undefined },
     sources: { type: Schema.Types.Mixed, required: true },
     duties: { type: Schema.Types.Mixed, required: true },
     refusals: { type: Schema.Types.Mixed, required: true },
@@ -58,6 +61,7 @@ export const toSubscription = (document: SubscriptionDocument): Subscription => 
   commands: document.commands,
   entitled: document.entitled,
   ...(document.customerId && { customerId: document.customerId }),
+  ...(document.otherCustomerIds && { otherCustomerIds: document.otherCustomerIds }),
   ...(document.trialUsedAt && { trialUsedAt: document.trialUsedAt }),
   ...(document.firstPaymentId && { firstPaymentId: document.firstPaymentId }),
   ...(document.trialConvertedAt && { trialConvertedAt: document.trialConvertedAt }),

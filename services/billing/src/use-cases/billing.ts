@@ -6,6 +6,7 @@ import { checkPrices } from "./check-prices.ts";
 import { claimCheckout } from "./claim-checkout.ts";
 import { describeSubscription } from "./describe-subscription.ts";
 import { diagnoseProvider } from "./diagnose-provider.ts";
+import { closeLostPages } from "./close-lost-pages.ts";
 import { closeCheckouts } from "./close-checkouts.ts";
 import { dischargeDuties } from "./discharge-duties.ts";
 import { dischargePaymentDuties } from "./discharge-payment-duties.ts";
@@ -26,29 +27,36 @@ import { recordInvoice } from "./record-invoice.ts";
 import { recordPayment } from "./record-payment.ts";
 import { redeemCheckout } from "./redeem-checkout.ts";
 import { refundPayment } from "./refund-payment.ts";
-import { remindOfPurchases } from "./remind-of-purchases.ts";
+import { abandonPurchase, remindOfPurchases } from "./remind-of-purchases.ts";
 import { replayWebhook } from "./replay-webhook.ts";
 import { startCheckout } from "./start-checkout.ts";
 import { syncSubscription } from "./sync-subscription.ts";
+import { turnAway } from "./turn-away.ts";
 import { verifyCheckout } from "./verify-checkout.ts";
 
 type Deps = BillingDeps & {
   inbox: WebhookInbox;
   newId: () => string;
+  /** How long a checkout may wait for the provider. */
+  patienceMs: number;
   /** Starts the work on a stored event; never waits. */
   work: (eventId: string) => void;
 };
 
 /** Every use case of billing, tied to its dependencies. */
 export const createBilling = (deps: Deps) => {
-  const fulfil = fulfilCheckout(deps);
-  const sync = syncSubscription({ ...deps, fulfil });
+  const turningAway = turnAway(deps);
+  const fulfil = fulfilCheckout({ ...deps, turnAway: turningAway });
+  const sync = syncSubscription({ ...deps, fulfil, turnAway: turningAway });
   const record = recordPayment({ ...deps, fulfil, sync });
   const recordBill = recordInvoice({ ...deps, sync, record });
   const discharge = dischargeDuties(deps);
   const dischargePayment = dischargePaymentDuties({ ...deps, record });
+  const close = closeCheckouts({ ...deps, fulfil });
+  const abandon = abandonPurchase(deps);
+  const erasing = eraseUser({ ...deps, close, abandon, discharge });
   return {
-    startCheckout: startCheckout({ ...deps, fulfil }),
+    startCheckout: startCheckout({ ...deps, fulfil, eraseUser: erasing }),
     verifyCheckout: verifyCheckout({ ...deps, fulfil }),
     getSubscriptionDetails: getSubscriptionDetails(deps),
     getSubscriptionStatus: getSubscriptionStatus(deps),
@@ -69,7 +77,7 @@ export const createBilling = (deps: Deps) => {
       recordInvoice: recordBill,
     }),
     exportUser: exportUser(deps),
-    eraseUser: eraseUser({ ...deps, close: closeCheckouts({ ...deps, fulfil }), discharge }),
+    eraseUser: erasing,
     redeemCheckout: redeemCheckout({ ...deps, fulfil }),
     claimCheckout: claimCheckout({ ...deps, fulfil, record, recordInvoice: recordBill }),
     remindOfPurchases: remindOfPurchases(deps),
@@ -79,6 +87,7 @@ export const createBilling = (deps: Deps) => {
     refundPayment: refundPayment({ ...deps, discharge: dischargePayment }),
     getFigures: getFigures(deps),
     expireSubscriptions: expireSubscriptions({ ...deps, sync }),
+    closeLostPages: closeLostPages({ ...deps, close }),
     dischargeDuties: discharge,
     dischargePaymentDuties: dischargePayment,
     reconcile: reconcile({ ...deps, sync, record }),

@@ -10,6 +10,7 @@ const duties: Duty[] = [
   { kind: "refund", objectId: "pi_1", reason: "duplicate" },
   { kind: "cancel", objectId: "sub_2", reason: "lifetime" },
   { kind: "stop-at-period-end", objectId: "sub_3", reason: "admin" },
+  { kind: "erase-customer", objectId: "cus_1", reason: "erased" },
   { kind: "mail", objectId: "unpaid-ended:sub_3", notice: { kind: "unpaid-ended" } },
 ];
 
@@ -25,6 +26,7 @@ const setUp = (failing?: string) => {
     cancelAndRefund: note("cancelAndRefund"),
     refund: note("refund"),
     stopAtPeriodEnd: note("stopAtPeriodEnd"),
+    eraseCustomer: note("eraseCustomer"),
   } as unknown as Payments;
   const subscriptions = memorySubscriptions(() => now);
   subscriptions.put({ ...empty, duties });
@@ -41,16 +43,17 @@ test("each duty is done at the provider and struck out", async () => {
     "refund pi_1",
     "cancel sub_2",
     "stopAtPeriodEnd sub_3",
+    "eraseCustomer cus_1",
     "mail unpaid-ended:sub_3",
   ]);
   expect(await left()).toEqual([]);
   await discharge("usr_1");
-  expect(done).toHaveLength(5);
+  expect(done).toHaveLength(6);
 });
 
 test("one that fails stays owed, holds up no other and is told", async () => {
   const { discharge, done, left } = setUp("sub_1");
   await expect(discharge("usr_1")).rejects.toThrow("sub_1 failed");
-  expect(done).toHaveLength(4);
+  expect(done).toHaveLength(5);
   expect(await left()).toEqual([duties[0]]);
 });

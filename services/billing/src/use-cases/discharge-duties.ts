@@ -17,6 +17,8 @@ const carryOut = async ({ payments, mails }: Deps, userId: string, duty: Duty) =
       return payments.refund(objectId);
     case "stop-at-period-end":
       return payments.stopAtPeriodEnd(objectId);
+    case "erase-customer":
+      return payments.eraseCustomer(objectId);
   }
 };
 

@@ -7,19 +7,32 @@ import { within } from "./within.ts";
 /** Less than identity waits for us; what is left is done behind the answer. */
 const deadlineMs = 3_000;
 
-type Deps = Pick<BillingDeps, "subscriptions" | "checkouts"> & {
+type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "erasedUsers"> & {
   close: (open: Checkout[]) => Promise<void>;
+  abandon: (checkout: Checkout) => Promise<void>;
   discharge: (userId: string) => Promise<void>;
 };
 
+/** What was paid by e-mail alone and waits for this account to claim it goes back: nobody else could. */
+const giveBackUnclaimed = async ({ checkouts, abandon }: Deps, userId: string) => {
+  for (const checkout of await checkouts.findMailedTo(userId)) {
+    await abandon(checkout);
+    await checkouts.forget(checkout.id);
+  }
+};
+
 /**
- * Ends all access of a user who leaves, cancels at the provider at once and forgets the user, but for payments, which
- * hold no name. The subscription's tombstone is published when nothing is owed any more. Safe to repeat. Answers
- * whether that is so; else it is done behind the answer.
+ * Ends all access of a user who leaves, cancels at the provider at once, has the provider forget the user, and
+ * forgets the user here, but for payments, which hold no name. What is still paid after that is undone: the user is
+ * noted as gone before anything else. The subscription's tombstone is published when nothing is owed any more. Safe to
+ * repeat. Answers whether that is so; else it is done behind the answer. @throws unavailable
  */
 export const eraseUser =
-  ({ subscriptions, checkouts, close, discharge }: Deps) =>
+  (deps: Deps) =>
   async (userId: string): Promise<boolean> => {
+    const { subscriptions, checkouts, erasedUsers, close, discharge } = deps;
+    await erasedUsers.add(userId);
+    await giveBackUnclaimed(deps, userId);
     await close(await checkouts.findOpen(userId));
     if (await subscriptions.find(userId)) {
       await subscriptions.update(userId, erase);

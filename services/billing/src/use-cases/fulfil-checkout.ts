@@ -1,15 +1,19 @@
 import type { Checkout } from "../domain/checkout.ts";
+import { alsoCustomer } from "../domain/customers.ts";
 import { nextLook } from "../domain/claims.ts";
 import { applyLifetime } from "../domain/lifetime.ts";
 import { applyProviderSubscription, refuseTrial } from "../domain/provider-subscription.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import type { ProviderSession } from "../domain/provider.ts";
 import type { BillingDeps } from "./ports.ts";
+import type { LatePurchase } from "./turn-away.ts";
 
 /** Why a session has no effect yet, or the state after it had one. */
 export type Fulfilment =
   | { kind: "unpaid" }
   | { kind: "unknown" }
+  /** Paid when the account was already on its way out: cancelled and given back. */
+  | { kind: "turned-away" }
   /** Bought by e-mail alone: it waits until the owner of that address follows the mailed link. */
   | { kind: "unclaimed"; checkout: Checkout; session: ProviderSession }
   | {
@@ -19,7 +23,9 @@ export type Fulfilment =
       session: ProviderSession;
     };
 
-type Deps = Omit<BillingDeps, "report">;
+type Deps = Omit<BillingDeps, "report"> & {
+  turnAway: (userId: string, late: LatePurchase) => Promise<void>;
+};
 
 /**
  * Finds out whose a purchase by e-mail alone is: a new account's where nobody has that address, else nobody's until
@@ -53,7 +59,8 @@ const mayHaveTrial = async ({ trialCards }: Deps, userId: string, session: Provi
 const apply = async (deps: Deps, userId: string, session: ProviderSession) => {
   const { subscription: snapshot, paymentId, customerId, createdAt } = session;
   const isAllowed = await mayHaveTrial(deps, userId, session);
-  return deps.subscriptions.update(userId, (current, now) => {
+  return deps.subscriptions.update(userId, (known, now) => {
+    const current = alsoCustomer(known, customerId);
     if (snapshot && !isAllowed) return refuseTrial(current, snapshot.id);
     if (snapshot) return applyProviderSubscription(current, snapshot, now, deps.rules);
     if (!paymentId) return current;
@@ -62,24 +69,42 @@ const apply = async (deps: Deps, userId: string, session: ProviderSession) => {
   });
 };
 
+const undo = async (deps: Deps, userId: string, session: ProviderSession): Promise<Fulfilment> => {
+  const { subscription, paymentId, customerId } = session;
+  await deps.turnAway(userId, {
+    ...(subscription && { subscriptionId: subscription.id }),
+    ...(paymentId && { paymentId }),
+    ...(customerId && { customerId }),
+  });
+  return { kind: "turned-away" };
+};
+
+const isGone = async ({ erasedUsers }: Deps, userId: string | undefined) =>
+  userId !== undefined && (await erasedUsers.has(userId));
+
 /**
  * Gives a paid session its effect, exactly once and whatever became of its checkout since: the success page and
- * the webhook both call it, in any order and at the same time. @throws not-found when the provider does not
- * know the session
+ * the webhook both call it, in any order and at the same time. Whoever leaves is noted first and erased then, and here
+ * it is the other way round, so that of a purchase and a deletion at the same moment one sees the other.
+ * @throws not-found when the provider does not know the session
  */
 export const fulfilCheckout =
   (deps: Deps) =>
   async (sessionId: string): Promise<Fulfilment> => {
     const session = await deps.payments.findSession(sessionId);
     const checkout = session.checkoutId ? await deps.checkouts.find(session.checkoutId) : undefined;
+    const isPaid = session.isComplete && session.isPaid;
+    const buyerId = checkout?.userId ?? session.userId;
+    if (isPaid && buyerId && (await isGone(deps, buyerId))) return undo(deps, buyerId, session);
     if (!checkout) return { kind: "unknown" };
-    if (!session.isComplete || !session.isPaid) return { kind: "unpaid" };
+    if (!isPaid) return { kind: "unpaid" };
     const userId = await settleGuest(deps, checkout);
     if (!userId) {
       await deps.checkouts.pay(checkout.id, sessionId);
       return { kind: "unclaimed", checkout, session };
     }
     const { state: subscription } = await apply(deps, userId, session);
+    if (await isGone(deps, userId)) return undo(deps, userId, session);
     await deps.checkouts.pay(checkout.id, sessionId);
     if (subscription.duties.length > 0) deps.owe(userId);
     return { kind: "fulfilled", checkout: { ...checkout, userId }, subscription, session };

@@ -1,4 +1,6 @@
 import { type Checkout, newCheckout, type ReturnPages } from "../domain/checkout.ts";
+import { forgetAt } from "../domain/claims.ts";
+import { alsoCustomer } from "../domain/customers.ts";
 import { findPlan, type Plan } from "../domain/plans.ts";
 import type { Account, NewGuest } from "../domain/account.ts";
 import type { BillingDeps, HostedPage } from "./ports.ts";
@@ -26,7 +28,7 @@ const customerOf = async ({ subscriptions, payments }: Deps, account: Account) =
     ...(account.email && { email: account.email }),
   });
   const { state } = await subscriptions.update(account.id, (current) =>
-    current.customerId ? current : { ...current, customerId },
+    current.customerId ? alsoCustomer(current, customerId) : { ...current, customerId },
   );
   return state.customerId ?? customerId;
 };
@@ -39,11 +41,13 @@ export const openGuestCheckout =
     const plan = findPlan(request.plan);
     const priceId = await payments.priceOf(plan);
     const { email, termsAccepted, secretHash } = guest;
+    const createdAt = clock.now();
     const checkout = newCheckout({
       id: newId(),
       plan: plan.id,
       source,
-      createdAt: clock.now(),
+      createdAt,
+      remindAt: forgetAt(createdAt),
       guest: {
         email,
         mailed: 0,

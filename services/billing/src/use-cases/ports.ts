@@ -1,4 +1,4 @@
-import type { Account, NewAccount } from "../domain/account.ts";
+import type { Account, ClaimLink, NewAccount, OpenAccount } from "../domain/account.ts";
 import type { InboxEvent, InboxOutcome, InboxRow } from "../domain/inbox.ts";
 import type {
   ChangePreview,
@@ -15,8 +15,13 @@ import type { PaymentSum } from "../domain/payment-sum.ts";
 import type { AccessRules } from "../domain/access.ts";
 import type { Checkout, Guest } from "../domain/checkout.ts";
 import type { Notice } from "../domain/notices.ts";
-import type { Payment, PaymentStatus, ProviderPayment } from "../domain/payment.ts";
-import type { CatalogueEntry, Plan } from "../domain/plans.ts";
+import type {
+  CountedConversion,
+  Payment,
+  PaymentStatus,
+  ProviderPayment,
+} from "../domain/payment.ts";
+import type { CatalogueEntry } from "../domain/plans.ts";
 import type { Subscription } from "../domain/subscription.ts";
 
 /** The current time. */
@@ -50,6 +55,8 @@ export type Checkouts = {
   findBySession: (sessionId: string) => Promise<Checkout | undefined>;
   /** Checkouts of a user whose page could still be paid. */
   findOpen: (userId: string) => Promise<Checkout[]>;
+  /** Checkouts begun before then whose page has not become known. */
+  findLost: (before: Date, limit: number) => Promise<Checkout[]>;
   /** Notes the page that the provider opened. */
   open: (id: string, page: HostedPage) => Promise<void>;
   /** Notes that a page was closed for a newer one; a paid checkout stays paid. */
@@ -75,8 +82,19 @@ export type Checkouts = {
   findRemindable: (now: Date, limit: number) => Promise<Checkout[]>;
   /** A user's checkouts, at most a hundred. */
   findOf: (userId: string) => Promise<Checkout[]>;
+  /** Purchases by e-mail alone whose link went to an account and that nobody's account has yet. */
+  findMailedTo: (accountId: string) => Promise<Checkout[]>;
+  /** Forgets one checkout. */
+  forget: (id: string) => Promise<void>;
   /** Forgets a user's checkouts. */
   eraseOf: (userId: string) => Promise<void>;
+};
+
+/** Users who have left or are about to; nothing may be sold to them any more. */
+export type ErasedUsers = {
+  /** Remembers one, for good. Safe to repeat. */
+  add: (userId: string) => Promise<void>;
+  has: (userId: string) => Promise<boolean>;
 };
 
 /** A checkout page at the provider. */
@@ -91,12 +109,7 @@ export type TrialCards = {
 /** The durable inbox of provider events; an id is stored once however often it is delivered. */
 export type WebhookInbox = {
   /** Stores an event. Answers false when its id is known already. */
-  receive: (event: {
-    id: string;
-    type: string;
-    objectId: string;
-    payload: string;
-  }) => Promise<boolean>;
+  receive: (event: ProviderEvent & { payload: string }) => Promise<boolean>;
   /** An event that is still to be worked on. */
   findOpen: (id: string) => Promise<InboxEvent | undefined>;
   /** Ids of events whose turn has come, oldest first. */
@@ -131,15 +144,7 @@ export type PaymentRecords = {
 /** Conversions of affiliates, one for the first payment of a user. */
 export type Conversions = {
   /** Counts one; its payment is counted once however often it is told. */
-  count: (conversion: {
-    paymentId: string;
-    userId: string;
-    plan: Plan;
-    code: string;
-    source: string;
-    amountCents: number;
-    at: Date;
-  }) => Promise<void>;
+  count: (conversion: CountedConversion) => Promise<void>;
   sum: (fromMonth: string, toMonth: string) => Promise<{ conversions: number; cents: number }>;
 };
 
@@ -161,6 +166,8 @@ export type Payments = {
   openSession: (request: SessionRequest) => Promise<HostedPage>;
   /** Closes a session that can still be paid; answers "complete" for one that went through before. */
   closeSession: (sessionId: string) => Promise<"closed" | "complete">;
+  /** A customer's pages that can still be paid, at most 100. */
+  findOpenPages: (customerId: string) => Promise<{ sessionId: string; checkoutId?: string }[]>;
   /** @throws not-found when the provider does not know it */
   findSession: (sessionId: string) => Promise<ProviderSession>;
   /** What the provider holds of a subscription and the checkout that began it. @throws not-found */
@@ -180,11 +187,16 @@ export type Payments = {
     commandId: string;
   }) => Promise<void>;
   cancel: (subscriptionId: string) => Promise<void>;
-  /** Cancels at once and gives back everything that was paid. */
-  cancelAndRefund: (subscriptionId: string) => Promise<void>;
+  /** Cancels at once and gives back everything that was paid, but for the payments that are to be kept. */
+  cancelAndRefund: (
+    subscriptionId: string,
+    isKept?: (paymentId: string) => Promise<boolean>,
+  ) => Promise<void>;
   /** Gives back all of a payment. */
   refund: (paymentId: string) => Promise<void>;
   stopAtPeriodEnd: (subscriptionId: string) => Promise<void>;
+  /** Closes a customer's open pages, takes away name, address and cards, and deletes the customer; bills stay. */
+  eraseCustomer: (customerId: string) => Promise<void>;
   /** Reckons what another price would cost. */
   previewChange: (change: PriceChange) => Promise<ChangePreview>;
   /** Takes another price at once, paid now or not at all. @throws conflict when the card is declined */
@@ -211,25 +223,16 @@ export type Accounts = {
    * Opens an account without a password for an e-mail that nobody has; else answers who has it, not `created`.
    * Safe to repeat for one checkout.
    */
-  open: (request: {
-    email: string;
-    checkoutId: string;
-    termsAccepted?: boolean;
-    affiliateCode?: string;
-  }) => Promise<{ account: Account; created: boolean }>;
+  open: (request: OpenAccount) => Promise<{ account: Account; created: boolean }>;
   /** Mails the link to a purchase, once for each reminder. @throws not-found */
-  sendClaimLink: (link: {
-    userId: string;
-    checkoutId: string;
-    plan: Plan;
-    reminder: number;
-  }) => Promise<void>;
+  sendClaimLink: (link: ClaimLink) => Promise<void>;
 };
 
 /** What most use cases need. */
 export type BillingDeps = {
   subscriptions: Subscriptions;
   checkouts: Checkouts;
+  erasedUsers: ErasedUsers;
   trialCards: TrialCards;
   payments: Payments;
   records: PaymentRecords;

@@ -18,7 +18,7 @@ const maxAttempts = 100;
 
 const fulfilSession = async ({ fulfil, record }: Deps, sessionId: string): Promise<boolean> => {
   const fulfilment = await fulfil(sessionId);
-  if (fulfilment.kind === "unclaimed") return true;
+  if (fulfilment.kind === "unclaimed" || fulfilment.kind === "turned-away") return true;
   if (fulfilment.kind !== "fulfilled") return false;
   const { paymentId } = fulfilment.session;
   if (paymentId) await record(paymentId);

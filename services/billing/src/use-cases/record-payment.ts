@@ -55,12 +55,15 @@ const conversionOf = (checkout: Checkout | undefined, plan: PaidPlan): Conversio
       }
     : undefined;
 
+/** Whoever has left meanwhile must not come back by a payment. */
+const isUnknown = ({ customerId, sources }: Subscription) => !customerId && sources.length === 0;
+
 /** The user's state learns of it first: it knows whether this payment is the user's first. */
 const applyToAccess = async (deps: Deps, draft: Payment): Promise<Subscription | undefined> => {
   const { subscriptions, rules, owe } = deps;
   if (!(await subscriptions.find(draft.userId))) return undefined;
   const { state } = await subscriptions.update(draft.userId, (current, now) =>
-    applyPayment(current, draft, now, rules),
+    isUnknown(current) ? current : applyPayment(current, draft, now, rules),
   );
   if (state.duties.length > 0) owe(draft.userId);
   return state;

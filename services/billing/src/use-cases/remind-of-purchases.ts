@@ -1,3 +1,4 @@
+import { isKind } from "@orbline/kit/errors";
 import type { Checkout } from "../domain/checkout.ts";
 import { dueOf, isUnclaimed, nextLook } from "../domain/claims.ts";
 import { isRefused, refuse } from "../domain/duties.ts";
@@ -8,10 +9,8 @@ import type { BillingDeps } from "./ports.ts";
 
 const batchSize = 100;
 
-type Deps = Pick<
-  BillingDeps,
-  "checkouts" | "subscriptions" | "payments" | "accounts" | "clock" | "owe" | "report"
->;
+type AbandonDeps = Pick<BillingDeps, "checkouts" | "subscriptions" | "payments" | "clock" | "owe">;
+type Deps = AbandonDeps & Pick<BillingDeps, "accounts" | "report">;
 
 const remind = async ({ accounts, checkouts }: Deps, checkout: Checkout) => {
   const { id: checkoutId, guest, plan } = checkout;
@@ -33,33 +32,50 @@ const giveBack = (current: Subscription, session: ProviderSession, now: Date): S
   return refuse(source ? endSource(current, source, now) : current, duty);
 };
 
-/** One that has an account ends there, where the rest is owed; another is ended at the provider alone. */
-const abandon = async (deps: Deps, checkout: Checkout) => {
-  const { checkouts, subscriptions, payments, clock, owe } = deps;
-  if (!checkout.sessionId) return;
-  const session = await payments.findSession(checkout.sessionId);
-  const { userId } = checkout;
-  if (userId) {
-    await subscriptions.update(userId, (current, now) => giveBack(current, session, now));
-    owe(userId);
-  } else if (session.subscription) await payments.cancelAndRefund(session.subscription.id);
-  else if (session.paymentId) await payments.refund(session.paymentId);
-  const gone = { abandonedAt: clock.now(), email: undefined };
-  await checkouts.noteGuest(checkout.id, gone, null);
-};
+/**
+ * Ends a purchase that nobody claims, and gives it back. One that has an account ends there, where the rest is owed;
+ * another is ended at the provider alone, where the buyer's name and address go too. Safe to repeat.
+ */
+export const abandonPurchase =
+  (deps: AbandonDeps) =>
+  async (checkout: Checkout): Promise<void> => {
+    const { checkouts, subscriptions, payments, clock, owe } = deps;
+    if (!checkout.sessionId) return;
+    const session = await payments.findSession(checkout.sessionId);
+    const { userId } = checkout;
+    if (userId) {
+      await subscriptions.update(userId, (current, now) => giveBack(current, session, now));
+      owe(userId);
+    } else {
+      if (session.subscription) await payments.cancelAndRefund(session.subscription.id);
+      else if (session.paymentId) await payments.refund(session.paymentId);
+      if (session.customerId) await payments.eraseCustomer(session.customerId);
+    }
+    const gone = { abandonedAt: clock.now(), email: undefined };
+    await checkouts.noteGuest(checkout.id, gone, null);
+  };
+
+/** Without the account that could claim it there is nobody to wait for. */
+const remindOrAbandon = (deps: Deps, checkout: Checkout) =>
+  remind(deps, checkout).catch((error: unknown) => {
+    if (!isKind(error, "not-found")) throw error;
+    return abandonPurchase(deps)(checkout);
+  });
 
 /**
  * Looks after purchases by e-mail alone that nobody has claimed: two reminders, and after seven days the purchase is
- * cancelled and given back. Each step is safe to repeat. Answers how many it looked at.
+ * cancelled and given back; one that was never paid is forgotten then, with the address in it. Each step is safe to
+ * repeat. Answers how many it looked at.
  */
 export const remindOfPurchases = (deps: Deps) => async (): Promise<number> => {
   const { checkouts, clock, report } = deps;
   const due = await checkouts.findRemindable(clock.now(), batchSize);
   for (const checkout of due) {
     try {
-      if (!isUnclaimed(checkout)) await checkouts.noteGuest(checkout.id, {}, null);
-      else if (dueOf(checkout) === "remind") await remind(deps, checkout);
-      else await abandon(deps, checkout);
+      if (checkout.status !== "paid") await checkouts.forget(checkout.id);
+      else if (!isUnclaimed(checkout)) await checkouts.noteGuest(checkout.id, {}, null);
+      else if (dueOf(checkout) === "remind") await remindOrAbandon(deps, checkout);
+      else await abandonPurchase(deps)(checkout);
     } catch (error) {
       report(error);
     }

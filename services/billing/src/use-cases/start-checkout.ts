@@ -28,6 +28,7 @@ export type StartedCheckout = { account?: Account; sessionCookie?: string } & Ou
 type Deps = Omit<BillingDeps, "trialCards" | "owe"> & {
   newId: () => string;
   fulfil: (sessionId: string) => Promise<Fulfilment>;
+  eraseUser: (userId: string) => Promise<boolean>;
 };
 
 /** The gateway waits for thirty seconds; our own answer says more. */
@@ -60,6 +61,16 @@ const findRefusal = async (
   };
 };
 
+/**
+ * A page that was asked for while its buyer's account was being deleted may have come too late to be closed with the
+ * others. @throws not-found
+ */
+const refuseWhoLeft = async ({ erasedUsers, eraseUser }: Deps, userId: string) => {
+  if (!(await erasedUsers.has(userId))) return;
+  await eraseUser(userId);
+  throw new AppError("not-found", "account.unknown", "There is no such account.");
+};
+
 /** A page that was paid a moment ago has its effect first, so that nobody is led to pay twice. */
 const sell = async (
   deps: Deps,
@@ -70,7 +81,11 @@ const sell = async (
   await close(await deps.checkouts.findOpen(account.id));
   const refusal = await findRefusal(deps, account.id, request.plan);
   if (refusal) return refusal;
-  return { kind: "opened", ...(await openCheckout({ ...deps, close })(account, request)) };
+  try {
+    return { kind: "opened", ...(await openCheckout({ ...deps, close })(account, request)) };
+  } finally {
+    await refuseWhoLeft(deps, account.id);
+  }
 };
 
 /**

@@ -1,16 +1,23 @@
 import type { Checkout } from "../domain/checkout.ts";
 import { isRefused } from "../domain/duties.ts";
 import { applyProviderSubscription } from "../domain/provider-subscription.ts";
+import type { Subscription } from "../domain/subscription.ts";
 import type { Fulfilment } from "./fulfil-checkout.ts";
 import type { BillingDeps } from "./ports.ts";
+import type { LatePurchase } from "./turn-away.ts";
 
-type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "payments" | "rules" | "owe"> & {
-  fulfil: (sessionId: string) => Promise<Fulfilment>;
-};
+type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "payments" | "rules" | "owe"> &
+  Pick<BillingDeps, "erasedUsers"> & {
+    fulfil: (sessionId: string) => Promise<Fulfilment>;
+    turnAway: (userId: string, late: LatePurchase) => Promise<void>;
+  };
 
 /** A subscription that is new to us comes in by its checkout, which also checks the card. */
 const fulfilItsCheckout = async ({ fulfil }: Deps, checkout: Checkout | undefined) =>
   !!checkout?.sessionId && (await fulfil(checkout.sessionId)).kind === "fulfilled";
+
+const hasIt = ({ sources }: Subscription, subscriptionId: string) =>
+  sources.some(({ id }) => id === subscriptionId);
 
 /** Takes over what the provider says now of one subscription; answers false when it is not one of ours. */
 export const syncSubscription =
@@ -22,10 +29,16 @@ export const syncSubscription =
     if (!userId) return fulfilItsCheckout(deps, checkout);
     const known = (await deps.subscriptions.find(userId))?.state;
     if (known && isRefused(known, subscriptionId)) return false;
-    if (!known?.sources.some(({ id }) => id === subscriptionId))
-      return fulfilItsCheckout(deps, checkout);
+    if (!known || !hasIt(known, subscriptionId)) {
+      if (!(await deps.erasedUsers.has(userId))) return fulfilItsCheckout(deps, checkout);
+      await deps.turnAway(userId, { subscriptionId, customerId: snapshot.customerId });
+      return true;
+    }
+    // whoever has left meanwhile must not come back by this
     const { state } = await deps.subscriptions.update(userId, (current, now) =>
-      applyProviderSubscription(current, snapshot, now, deps.rules),
+      hasIt(current, subscriptionId)
+        ? applyProviderSubscription(current, snapshot, now, deps.rules)
+        : current,
     );
     if (state.duties.length > 0) deps.owe(userId);
     return true;

@@ -25,6 +25,7 @@ const refusalTexts = {
     "This card or account has already had a free trial. Nothing was charged; please choose the monthly plan.",
   unclaimed:
     "This purchase was not claimed by its mailed link in time. It was canceled and refunded.",
+  erased: "This account was deleted. The payment was canceled and refunded.",
   duplicate:
     "You already have an active subscription. This second payment was canceled and refunded.",
 } as const;
@@ -74,6 +75,7 @@ export const verifyCheckout =
       : ({ kind: "unknown" } as const);
     if (fulfilment.kind === "unknown")
       return { success: false, error: "This checkout session is not known." };
+    if (fulfilment.kind === "turned-away") return { success: false, error: refusalTexts.erased };
     if (fulfilment.kind === "unpaid") return { success: false, error: notPaid };
     if (fulfilment.kind === "unclaimed") return tellGuest(fulfilment.checkout, viewer);
     if (isBuyer(fulfilment.checkout, viewer)) return tellBuyer(deps, fulfilment);

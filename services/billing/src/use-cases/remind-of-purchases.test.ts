@@ -1,0 +1,68 @@
+import { AppError } from "@orbline/kit/errors";
+import { expect, test } from "vitest";
+import type { Checkout } from "../domain/checkout.ts";
+import { memorySubscriptions } from "../testing/fake-deps.ts";
+import { day, later, now, snapshot } from "../testing/fixtures.ts";
+import type { Checkouts, Payments } from "./ports.ts";
+import { remindOfPurchases } from "./remind-of-purchases.ts";
+
+const purchase: Checkout = {
+  id: "chk_1",
+  plan: "monthly",
+  source: "test",
+  status: "paid",
+  sessionId: "cs_1",
+  createdAt: now,
+  guest: { secretHash: "x", email: "a@example.com", accountId: "usr_1", paidAt: now, mailed: 1 },
+};
+
+const look = async (due: Checkout, failure?: AppError) => {
+  const done: string[] = [];
+  const note = (what: string) => {
+    done.push(what);
+    return Promise.resolve();
+  };
+  const remind = remindOfPurchases({
+    subscriptions: memorySubscriptions(() => now),
+    checkouts: {
+      findRemindable: () => Promise.resolve([due]),
+      noteGuest: (_id, changes) => note(`note ${Object.keys(changes).join(" ")}`),
+      forget: (id) => note(`forget ${id}`),
+    } as Partial<Checkouts> as Checkouts,
+    payments: {
+      findSession: () => Promise.resolve({ subscription: snapshot(), customerId: "cus_1" }),
+      cancelAndRefund: (id: string) => note(`give back ${id}`),
+      eraseCustomer: (id: string) => note(`erase ${id}`),
+    } as unknown as Payments,
+    accounts: {
+      find: () => Promise.reject(new Error("nobody asks")),
+      signUp: () => Promise.reject(new Error("nobody signs up")),
+      open: () => Promise.reject(new Error("nobody opens")),
+      sendClaimLink: () => (failure ? Promise.reject(failure) : note("remind")),
+    },
+    clock: { now: () => later(2 * day) },
+    owe: () => undefined,
+    report: () => void done.push("report"),
+  });
+  await remind();
+  return done;
+};
+
+test("who has not claimed a purchase is reminded", async () => {
+  expect(await look(purchase)).toEqual(["remind", "note mailed"]);
+});
+
+test("a purchase whose account is gone goes back at once, and the buyer is forgotten", async () => {
+  const gone = new AppError("not-found", "account.unknown", "There is no such account.");
+  const undone = ["give back sub_1", "erase cus_1", "note abandonedAt email"];
+  expect(await look(purchase, gone)).toEqual(undone);
+});
+
+test("one that could not be mailed stays for the next look", async () => {
+  const down = new AppError("unavailable", "identity.down", "Identity does not answer.");
+  expect(await look(purchase, down)).toEqual(["report"]);
+});
+
+test("a page that was never paid is forgotten with its address", async () => {
+  expect(await look({ ...purchase, status: "open" })).toEqual(["forget chk_1"]);
+});

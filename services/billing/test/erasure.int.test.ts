@@ -1,0 +1,198 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { DirectSignupResponse } from "@orbline/proto/http/billing";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { buyers } from "./buyers.ts";
+import { accountsGrpc, call, newName, pay, startSystem, type System } from "./service.ts";
+
+let system: System;
+let identity: ReturnType<typeof accountsGrpc>;
+beforeAll(async () => {
+  system = await startSystem();
+  identity = accountsGrpc(system.billing.grpcPort);
+});
+afterAll(async () => {
+  identity.close();
+  await system.stop();
+});
+afterEach(() => {
+  system.sandbox.control.setWebhooks({ drop: false });
+  system.sandbox.control.clearFailures();
+});
+
+const { signUp, checkout, statusOf, becomes, atProvider, customerOf } = buyers(() => system);
+const patient = { timeoutMs: 30_000, everyMs: 100 };
+
+const eraseOnce = async (userId: string) =>
+  (await identity.EraseUser({ userId }, { deadlineMs: 20_000 })).done;
+
+/** Identity goes on asking until it is done. */
+const erase = (userId: string) =>
+  eventually(async () => expect(await eraseOnce(userId)).toBe(true), patient);
+
+const kept = async (userId: string) => {
+  const { json } = await identity.ExportUser({ userId });
+  return JSON.parse(json) as Record<"subscriptions" | "payments" | "checkouts", object[]>;
+};
+
+const ask = async <Body>(path: string) => {
+  const { env } = system;
+  const headers = { authorization: `Bearer ${env["STRIPE_SECRET_KEY"]}` };
+  return (await (await fetch(`${env["STRIPE_API_BASE"]}/v1/${path}`, { headers })).json()) as Body;
+};
+
+type Customer = { id: string; email: string | null; name: string | null; metadata: object };
+
+/** What the provider knew of a customer at the end. */
+const lastKnownOf = async (customer: string) => {
+  const path = "events?type=customer.deleted&limit=100";
+  const events = await atProvider<{ data: { object: Customer } }>(path);
+  return events.map(({ data }) => data.object).find(({ id }) => id === customer);
+};
+
+const isForgotten = async (customer: string) => {
+  expect(await ask(`customers/${customer}`)).toMatchObject({ id: customer, deleted: true });
+  const nobody = { email: null, name: null, metadata: {} };
+  expect(await lastKnownOf(customer)).toMatchObject(nobody);
+};
+
+type Charge = { amount: number; amount_refunded: number };
+
+/** Nothing runs, and these cents of what was paid were kept. */
+const isOver = async (customer: string, keptCents: number) => {
+  const subscriptions = await atProvider<{ status: string }>(
+    `subscriptions?status=all&customer=${customer}`,
+  );
+  expect(subscriptions.filter(({ status }) => status !== "canceled")).toEqual([]);
+  const charges = await atProvider<Charge>(`charges?customer=${customer}`);
+  const cents = charges.reduce((sum, { amount, amount_refunded: back }) => sum + amount - back, 0);
+  expect([charges.length, cents]).toEqual([1, keptCents]);
+};
+
+const failExpiry = () =>
+  system.sandbox.control.failNext({
+    method: "POST",
+    path: "/v1/checkout/sessions/*/expire",
+    times: 1_000,
+  });
+
+describe("a user who leaves", () => {
+  test("is cancelled and unknown at the provider and forgotten here, but for the payments", async () => {
+    const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
+    await pay(checkoutUrl, name);
+    await becomes(userId, "active");
+    const customer = await customerOf(userId);
+    const { providerSubscriptionId: id = "" } = await system.grpc.GetSubscription({ userId });
+    await eventually(async () => expect((await kept(userId)).payments).toHaveLength(1));
+    expect(await kept(userId)).toMatchObject({
+      subscriptions: [{ sources: [{ id, plan: "monthly" }] }],
+      checkouts: [{ plan: "monthly", status: "paid" }],
+    });
+
+    await erase(userId);
+    await isOver(customer, 1_999);
+    await isForgotten(customer);
+    expect(await atProvider(`invoices?customer=${customer}`)).toHaveLength(1);
+    const payments = [{ plan: "monthly", amountCents: 1_999, refundedCents: 0 }];
+    await eventually(async () =>
+      expect(await kept(userId)).toMatchObject({ subscriptions: [], checkouts: [], payments }),
+    );
+    expect((await statusOf(userId)).status).toBe("none");
+    await erase(userId);
+    await isOver(customer, 1_999);
+  });
+
+  test("while the provider is down is forgotten there as soon as it is back", async () => {
+    const { userId } = await signUp({ plan: "annual" });
+    const customer = await customerOf(userId);
+    system.sandbox.control.failNext({
+      method: "DELETE",
+      path: `/v1/customers/${customer}`,
+      times: 50,
+    });
+    expect(await eraseOnce(userId)).toBe(false);
+    system.sandbox.control.clearFailures();
+    await eventually(() => isForgotten(customer), patient);
+    await erase(userId);
+  });
+
+  test("leaves no page behind that could be paid", async () => {
+    const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
+    const customer = await customerOf(userId);
+    await erase(userId);
+    expect((await pay(checkoutUrl, name)).status).not.toBe(303);
+    expect(await atProvider(`charges?customer=${customer}`)).toEqual([]);
+  });
+
+  test("and has a checkout under way gets no page, and nothing of it stays", async () => {
+    const { userId } = await signUp({ plan: "monthly" });
+    const before = await customerOf(userId);
+    await erase(userId);
+    const late = await checkout(userId, "annual");
+    expect([late.status, late.body.checkoutUrl]).toEqual([404, undefined]);
+    await eventually(async () => {
+      expect(await atProvider("checkout/sessions?status=open&limit=100")).toEqual([]);
+      expect(await kept(userId)).toEqual({ subscriptions: [], checkouts: [], payments: [] });
+    }, patient);
+    const customers = await atProvider<Customer>("customers?limit=100");
+    const known = customers.filter(({ metadata }) => JSON.stringify(metadata).includes(userId));
+    expect([before, known]).toEqual([before, []]);
+  });
+
+  test("gives back what was paid by e-mail alone and waited for this account", async () => {
+    const { userId, name } = await signUp({ plan: "monthly" });
+    const body = { email: `${name}@example.com`, plan: "annual" };
+    const path = "/api/direct-signup-checkout";
+    const { port } = system.billing;
+    const bought = await call<DirectSignupResponse>(port, "POST", path, { body });
+    const url = bought.body.redirectUrl ?? "";
+    await pay(url, newName());
+    type Session = { customer: string };
+    const { customer } = await ask<Session>(`checkout/sessions/${url.split("/").at(-1)}`);
+    await eventually(() => {
+      const sent = system.sandbox.control.deliveries({ state: "pending" });
+      expect(sent).toEqual([]);
+    }, patient);
+    await eventually(async () => {
+      await erase(userId);
+      await isOver(customer, 0);
+      await isForgotten(customer);
+    }, patient);
+  });
+});
+
+describe("a page that is paid while its account is being deleted", () => {
+  test.each(["monthly", "lifetime"])("(%s) is cancelled and given back", async (plan) => {
+    failExpiry();
+    const { userId, checkoutUrl, name } = await signUp({ plan });
+    const customer = await customerOf(userId);
+    expect(await eraseOnce(userId)).toBe(false);
+    expect((await pay(checkoutUrl, name)).status).toBe(303);
+    system.sandbox.control.clearFailures();
+    await eventually(() => isOver(customer, 0), patient);
+    await erase(userId);
+    await isForgotten(customer);
+    expect(await kept(userId)).toMatchObject({ subscriptions: [], checkouts: [] });
+    expect((await statusOf(userId)).status).toBe("none");
+    expect((await system.billing.reconcile()).drifts).toEqual([]);
+  });
+
+  test.each(["monthly", "lifetime"])(
+    "(%s) and of which we hear only when the account is gone is given back",
+    async (plan) => {
+      const { control } = system.sandbox;
+      control.setWebhooks({ drop: true });
+      const { userId, checkoutUrl, name, sessionId } = await signUp({ plan });
+      const customer = await customerOf(userId);
+      await pay(checkoutUrl, name);
+      const path = `/v1/checkout/sessions/${sessionId}`;
+      control.failNext({ method: "GET", path, times: 1_000 });
+      await erase(userId);
+      control.clearFailures();
+      control.setWebhooks({ drop: false });
+      control.resend({ state: "dropped" });
+      await eventually(() => isOver(customer, 0), patient);
+      await isForgotten(customer);
+      expect((await statusOf(userId)).status).toBe("none");
+    },
+  );
+});
