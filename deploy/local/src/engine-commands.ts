@@ -135,7 +135,8 @@ export const mongoCommand = (
   const jar = ownCopy(devmongoJar, join(dataDir, "devmongo.jar"));
   const file = join(dataDir, "devmongo.mv");
   const heapMb = devmongoHeapMb();
-  const options = { port, file, "cache-mb": Math.floor(heapMb / 4) };
+  // What leaves a larger cache has grown old there, and takes a collection of the whole heap, some 100 ms, to go.
+  const options = { port, file, "cache-mb": Math.floor(heapMb / 16) };
   return {
     command: "java",
     args: [`-Xmx${heapMb}m`, ...smallJvm, "-jar", jar].concat(

@@ -31,8 +31,8 @@ final class Journal {
     private FileChannel file;
     /** Holds what is being saved, then nothing that is needed. */
     private FileChannel other;
-    /** The group that is appended next; guarded by the ledger's lock. */
-    private WriteBuffer group = newGroup();
+    /** The group that is appended next; guarded by the ledger's lock. One for all, as a new one takes a megabyte. */
+    private final WriteBuffer group = new WriteBuffer();
     private long end;
     private boolean recording;
 
@@ -52,7 +52,7 @@ final class Journal {
     /** Records changes under this generation from now on, in the file whose changes have been saved. */
     void begin(long generation) {
         recording = true;
-        group = newGroup();
+        beginGroup();
         FileChannel before = file;
         file = other;
         other = before;
@@ -83,7 +83,7 @@ final class Journal {
             bytes.putInt(0, length).putInt(Integer.BYTES, checksum(bytes.slice(GROUP_HEADER, length)));
             DataUtils.writeFully(file, end, bytes);
             end += bytes.limit();
-            group = newGroup();
+            beginGroup();
         }
     }
 
@@ -145,9 +145,7 @@ final class Journal {
         return (int) checksum.getValue();
     }
 
-    private static WriteBuffer newGroup() {
-        WriteBuffer group = new WriteBuffer();
-        group.putLong(0);
-        return group;
+    private void beginGroup() {
+        group.clear().putLong(0);
     }
 }

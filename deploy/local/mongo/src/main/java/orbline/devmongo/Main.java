@@ -35,7 +35,7 @@ public final class Main {
         try {
             Map<String, String> options = parse(args);
             start(Integer.parseInt(options.get("--port")), Path.of(options.get("--file")).toAbsolutePath(),
-                Integer.parseInt(options.getOrDefault("--cache-mb", "64")));
+                Integer.parseInt(options.getOrDefault("--cache-mb", "16")));
         } catch (NumberFormatException | NullPointerException e) {
             fail(USAGE);
         }
