@@ -124,6 +124,16 @@ test("a claimed account is signed in", async () => {
   expect(sent).toEqual([{ token, password: "Secret123" }]);
 });
 
+test("a link to a purchase that was used already says so and shows the way to sign in", async () => {
+  answerPost("/api/claim", refusal("This link is no longer valid."), { status: 400 });
+  const { user } = renderApp(`/claim?token=${token}`);
+  await fillPassword();
+  await press(user, "Save password");
+  expect(await screen.findByText(/This link is no longer valid\./)).toBeTruthy();
+  const signIn = screen.getByRole("link", { name: "Back to sign in" });
+  expect(signIn.getAttribute("href")).toBe("/auth");
+});
+
 describe("the waitlist", () => {
   test("takes an address with the affiliate code it came by", async () => {
     rememberReferral("?affiliate=northside");

@@ -92,7 +92,7 @@ export const ClaimPage = () => {
     void navigate("/");
   };
   return (
-    <FormPage title={texts.claimTitle} lead={texts.claimLead}>
+    <FormPage title={texts.claimTitle} lead={texts.claimLead} foot={<SignInLine />}>
       <WithToken>
         {(token) => (
           <SetPasswordForm
