@@ -5,6 +5,7 @@
 export const bulkhead = ({ limit, refused }: { limit: number; refused: () => void }) => {
   let inside = 0;
   return {
+    limit,
     /** Takes a place and returns how to give it back, to be called once; undefined when there is none. */
     enter: (): (() => void) | undefined => {
       if (inside >= limit) {

@@ -41,7 +41,7 @@ export const serviceProxy = ({
   providerPlaces?: Bulkhead;
 }) => {
   const { protocol, hostname, port } = new URL(url);
-  const pool = servicePool(url);
+  const pool = servicePool(url, places.limit + providerPlaces.limit);
   const middleware = createProxyMiddleware<Request, Response>({
     target: { protocol, host: hostname, hostname, port: port || "80" },
     // The default ones log, and answer errors in a form of their own.
