@@ -68,6 +68,27 @@ describe("model:evaluate", () => {
     },
   );
 
+  it("takes more columns, line ends of any kind, sides never seen and seasons left out, and an empty test", () => {
+    const games = miniature("nfl", 340);
+    const later = games.slice(300).map((game) => ({
+      ...game,
+      date: game.date.replace(/^\d+/, (year) => String(Number(year) + 9)),
+      season: (game.season ?? 0) + 9,
+      home: `New ${game.home}`,
+    }));
+    const history = save("history.csv", miniatureCsv("nfl", games.slice(0, 300)));
+    const wide = miniatureCsv("nfl", later)
+      .split("\n")
+      .map((line) => `${line},"more, of it"`);
+    const test = save("test.csv", `\ufeff${wide.join("\r\n")}\r\n`);
+    expect(evaluate("nfl", { history, test })).toBe(0);
+    expect(readLines().map(({ home }) => home > 0 && home < 1)).toEqual(later.map(() => true));
+    const none = save("none.csv", `${wide[0]}\n`);
+    expect(evaluate("nfl", { history, test: none })).toBe(0);
+    expect(readFileSync(path("out.jsonl"), "utf8")).toBe("");
+    expect(out.join("\n")).not.toContain("NaN");
+  });
+
   it("gives null for market and blend of a row without a price", () => {
     const games = miniature("nhl", 360).map((game, i) =>
       i === 305 ? { ...game, prices: null } : game,
@@ -115,6 +136,16 @@ describe("bad input", () => {
       () => cells((row) => row.with(0, "1999-01-01"), 5),
       /row 5 \(line 7\), column date: 1999-01-01 comes after/,
     ],
+    [
+      "a score below nothing",
+      () => cells((row) => row.with(5, "-3"), 9),
+      /row 9 \(line 11\), column away_score: "-3" is not a score/,
+    ],
+    [
+      "a side that meets itself",
+      () => cells((row) => row.with(3, row[2] ?? ""), 4),
+      /row 4 \(line 6\), column away: "Side [A-J]" is its own opponent/,
+    ],
     ["a row with cells missing", () => cells((row) => row.slice(0, 6), 7), /row 7 \(line 9\)/],
   ])(
     "%s is named with file, row and column in one line, and nothing is written",
@@ -145,6 +176,22 @@ describe("bad input", () => {
     expect(err[0]).toContain('unknown sport "cricket"');
     expect(err[1]).toContain("none.csv.gz: cannot be read");
     expect(err[2]).toContain("--wrong");
+  });
+
+  it("a place that cannot be written to is told before anything is fitted", () => {
+    const { history, test } = saveSport("nfl", 90, 5);
+    const options = ["--sport", "nfl", "--history", history, "--test", test];
+    for (const place of [path("none/out.jsonl"), folder])
+      expect(runCommand(evaluateCommand, [...options, "--out", place], io)).toBe(2);
+    save("nba.csv", "");
+    save("nba.csv.gz", miniatureCsv("nba", miniature("nba", 90)));
+    expect(train("nba.csv")).toBe(2);
+    expect(err).toEqual([
+      `${path("none/out.jsonl")}: cannot be written`,
+      `${folder}: cannot be written`,
+      `${path("nba.csv")}: cannot be written`,
+    ]);
+    expect(out).toEqual([]);
   });
 
   it("a test file that starts before the history ends is refused", () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { evaluateSport } from "../model/evaluate.ts";
 import { badInput } from "./bad-input.ts";
-import { readOptions, required, sportOf } from "./options.ts";
+import { assertFile, readOptions, required, sportOf } from "./options.ts";
 import { summaryOf } from "./report.ts";
 import { readResults } from "./results-file.ts";
 import { processConsole, runCommand, type Console } from "./run-command.ts";
@@ -21,6 +21,7 @@ export const evaluateCommand = (argv: readonly string[], io: Console): void => {
     const problem = `${test[0]?.date} is before the history's end ${lastKnown}`;
     throw badInput({ file: testFile, row: 0, column: "date" }, problem);
   }
+  assertFile(out);
   const evaluation = evaluateSport(sport, history, test);
   const lines = evaluation.rows.map(({ row, home, draw, away, blend, market }) =>
     JSON.stringify({ row, home, draw, away, blend, market }),

@@ -1,3 +1,5 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { sports, type Sport } from "../model/types.ts";
 import { badInput } from "./bad-input.ts";
@@ -36,3 +38,25 @@ export const sportOf = (value: string): Sport => {
   }
   return value;
 };
+
+const assertWritable = (file: string, check: () => void): void => {
+  try {
+    check();
+  } catch {
+    throw badInput({ file }, "cannot be written");
+  }
+};
+
+/** Makes sure, before a long fit, that a file can be written at its end. @throws badInput when it cannot */
+export const assertFile = (file: string): void =>
+  assertWritable(file, () => {
+    accessSync(dirname(file), constants.W_OK);
+    if (existsSync(file) && !statSync(file).isFile()) throw new Error("no file");
+  });
+
+/** Makes a folder where there is none. @throws badInput when files cannot be written there */
+export const assertFolder = (folder: string): void =>
+  assertWritable(folder, () => {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  });

@@ -30,7 +30,7 @@ export const summaryOf = ({
   const { market, model: weight } = fitted.blend;
   const head = [
     `${sport}: fitted on ${history.games} games ${history.from} to ${history.to}, tested on ${test.games} games ${test.from} to ${test.to}`,
-    line("model", model),
+    ...(model.n === 0 ? [] : [line("model", model)]),
   ];
   if (priced === null) return [...head, "no test game has a price: nothing to compare with"];
   return [

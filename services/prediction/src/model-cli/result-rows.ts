@@ -10,6 +10,7 @@ const whole = z
   .string()
   .regex(/^-?\d+$/, { error: "is not a whole number" })
   .transform(Number);
+const score = z.string().regex(/^\d+$/, { error: "is not a score" }).transform(Number);
 const text = z.string().transform((value) => (value === "" ? undefined : value));
 
 const isPrice = (value: string): boolean =>
@@ -29,8 +30,8 @@ const teamRow = z.object({
   season: whole,
   home: name,
   away: name,
-  home_score: whole,
-  away_score: whole,
+  home_score: score,
+  away_score: score,
   neutral: z.enum(["0", "1"], { error: "is not 0 or 1" }),
   home_ml: price,
   away_ml: price,

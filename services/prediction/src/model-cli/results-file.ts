@@ -80,6 +80,10 @@ export const readResults = (file: string, sport: Sport): PricedGame[] => {
     if (parsed.data.date < last) {
       throw badInput({ file, row, column: "date" }, `${parsed.data.date} comes after ${last}`);
     }
+    if (parsed.data.home === parsed.data.away) {
+      const column = sport === "ufc" ? "fighter_b" : "away";
+      throw badInput({ file, row, column }, `"${parsed.data.away}" is its own opponent`);
+    }
     last = parsed.data.date;
     return parsed.data;
   });

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toArtefact, type Artefact } from "../model/artefact.ts";
 import { fitSport } from "../model/fit.ts";
 import { sports, type PricedGame, type Sport } from "../model/types.ts";
 import { makeWalker, startWalk, stepWalk } from "../model/walk.ts";
 import { badInput } from "./bad-input.ts";
-import { readOptions, required, sportOf } from "./options.ts";
+import { assertFolder, readOptions, required, sportOf } from "./options.ts";
 import { readResults } from "./results-file.ts";
 import { processConsole, runCommand, type Console } from "./run-command.ts";
 
@@ -44,6 +44,7 @@ export const trainCommand = (argv: readonly string[], io: Console): void => {
     if (games.length === 0) throw badInput({ file }, "has no games");
     return { sport, games };
   });
+  assertFolder(out);
   const artefacts = read.map(({ sport, games }) => {
     const started = performance.now();
     const artefact = trainSport(sport, games);
@@ -54,7 +55,6 @@ export const trainCommand = (argv: readonly string[], io: Console): void => {
     );
     return { sport, artefact };
   });
-  mkdirSync(out, { recursive: true });
   for (const { sport, artefact } of artefacts) {
     writeFileSync(join(out, `${sport}.json`), write(artefact));
   }
