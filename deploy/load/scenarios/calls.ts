@@ -29,12 +29,25 @@ const isGiven = ({ status, body }: RefinedResponse<"text">): boolean =>
 const isRefusal = ({ status }: RefinedResponse<"text">): boolean =>
   status === 429 || status === 503;
 
-const ask = ({ cookies }: Subscribers, tags: Record<string, string>) => {
-  const wish = {
-    sport: any(sports),
-    riskLevel: any(riskLevels),
-    requestCount: 1 + Math.floor(Math.random() * 10),
+/** A press of the button as the screen sends it. */
+const aWish = () => {
+  const sport = any(sports);
+  const riskLevel = any(riskLevels);
+  const timestamp = Date.now();
+  const requestCount = 1 + Math.floor(Math.random() * 10);
+  return {
+    query: `${sport} moneyline ${timestamp.toString(36)}-${requestCount}`,
+    riskLevel,
+    sport,
+    requestCount,
+    timestamp,
+    forceNew: true,
+    ...(riskLevel === "insane" && { randomize: Math.random() }),
   };
+};
+
+const ask = ({ cookies }: Subscribers, tags: Record<string, string>) => {
+  const wish = aWish();
   return http.post(`${gateway}/api/new-prediction`, JSON.stringify(wish), {
     headers: { "content-type": "application/json", cookie: any(cookies) },
     tags: { name: "new-prediction", ...tags },
