@@ -133,6 +133,10 @@ describe("a user who leaves", () => {
       expect(await atProvider("checkout/sessions?status=open&limit=100")).toEqual([]);
       expect(await kept(userId)).toEqual({ subscriptions: [], checkouts: [], payments: [] });
     }, patient);
+    const grant = { userId, durationDays: 30, commandId: `grant-${userId}` };
+    await expect(system.grpc.ActivateSubscription(grant)).rejects.toMatchObject({
+      kind: "not-found",
+    });
     const customers = await atProvider<Customer>("customers?limit=100");
     const known = customers.filter(({ metadata }) => JSON.stringify(metadata).includes(userId));
     expect([before, known]).toEqual([before, []]);

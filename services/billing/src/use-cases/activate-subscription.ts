@@ -1,10 +1,11 @@
 import { AppError } from "@orbline/kit/errors";
 import { grantManually } from "../domain/admin-commands.ts";
 import type { BillingDeps } from "./ports.ts";
+import { refuseWhoLeft } from "./refuse-who-left.ts";
 
 /** Grants access by hand for some days. Safe to repeat: the command id decides. @throws invalid, not-found */
 export const activateSubscription =
-  ({ subscriptions, accounts }: Pick<BillingDeps, "subscriptions" | "accounts">) =>
+  (deps: Pick<BillingDeps, "subscriptions" | "accounts" | "erasedUsers">) =>
   async ({ userId, days, commandId }: { userId: string; days: number; commandId: string }) => {
     if (![1, 7, 30, 90, 365].includes(days))
       throw new AppError(
@@ -12,8 +13,9 @@ export const activateSubscription =
         "duration.invalid",
         "Duration must be 1, 7, 30, 90 or 365 days.",
       );
-    await accounts.find(userId);
-    return subscriptions.update(userId, (current, now) =>
+    await deps.accounts.find(userId);
+    await refuseWhoLeft(deps, userId);
+    return deps.subscriptions.update(userId, (current, now) =>
       grantManually(current, { days, commandId }, now),
     );
   };

@@ -79,9 +79,6 @@ const undo = async (deps: Deps, userId: string, session: ProviderSession): Promi
   return { kind: "turned-away" };
 };
 
-const isGone = async ({ erasedUsers }: Deps, userId: string | undefined) =>
-  userId !== undefined && (await erasedUsers.has(userId));
-
 /**
  * Gives a paid session its effect, exactly once and whatever became of its checkout since: the success page and
  * the webhook both call it, in any order and at the same time. Whoever leaves is noted first and erased then, and here
@@ -95,7 +92,8 @@ export const fulfilCheckout =
     const checkout = session.checkoutId ? await deps.checkouts.find(session.checkoutId) : undefined;
     const isPaid = session.isComplete && session.isPaid;
     const buyerId = checkout?.userId ?? session.userId;
-    if (isPaid && buyerId && (await isGone(deps, buyerId))) return undo(deps, buyerId, session);
+    if (isPaid && buyerId && (await deps.erasedUsers.has(buyerId)))
+      return undo(deps, buyerId, session);
     if (!checkout) return { kind: "unknown" };
     if (!isPaid) return { kind: "unpaid" };
     const userId = await settleGuest(deps, checkout);
@@ -104,7 +102,7 @@ export const fulfilCheckout =
       return { kind: "unclaimed", checkout, session };
     }
     const { state: subscription } = await apply(deps, userId, session);
-    if (await isGone(deps, userId)) return undo(deps, userId, session);
+    if (await deps.erasedUsers.has(userId)) return undo(deps, userId, session);
     await deps.checkouts.pay(checkout.id, sessionId);
     if (subscription.duties.length > 0) deps.owe(userId);
     return { kind: "fulfilled", checkout: { ...checkout, userId }, subscription, session };

@@ -6,6 +6,7 @@ import type { Fulfilment } from "./fulfil-checkout.ts";
 import { type OpenCheckout, openCheckout, openGuestCheckout } from "./open-checkout.ts";
 import type { Account, NewAccount, NewGuest } from "../domain/account.ts";
 import type { BillingDeps, HostedPage } from "./ports.ts";
+import { refuseWhoLeft } from "./refuse-who-left.ts";
 import { within } from "./within.ts";
 
 /** A wish to buy: by a signed-in user, or together with a new account. */
@@ -65,10 +66,10 @@ const findRefusal = async (
  * A page that was asked for while its buyer's account was being deleted may have come too late to be closed with the
  * others. @throws not-found
  */
-const refuseWhoLeft = async ({ erasedUsers, eraseUser }: Deps, userId: string) => {
-  if (!(await erasedUsers.has(userId))) return;
-  await eraseUser(userId);
-  throw new AppError("not-found", "account.unknown", "There is no such account.");
+const closeForWhoLeft = async (deps: Deps, userId: string) => {
+  if (!(await deps.erasedUsers.has(userId))) return;
+  await deps.eraseUser(userId);
+  await refuseWhoLeft(deps, userId);
 };
 
 /** A page that was paid a moment ago has its effect first, so that nobody is led to pay twice. */
@@ -84,7 +85,7 @@ const sell = async (
   try {
     return { kind: "opened", ...(await openCheckout({ ...deps, close })(account, request)) };
   } finally {
-    await refuseWhoLeft(deps, account.id);
+    await closeForWhoLeft(deps, account.id);
   }
 };
 
