@@ -1,6 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { miniature } from "../model/testing/miniature.ts";
 import { evaluateSport } from "../model/evaluate.ts";
+import { sports } from "../model/types.ts";
+import { readValidations } from "./check.ts";
 import { missesOf } from "./targets.ts";
 import type { Validation } from "./validation.ts";
 
@@ -30,6 +33,19 @@ const changed = (change: Partial<Validation["model"]>): string[] =>
 describe("targets", () => {
   it("are reached by a calibrated model below its log loss whose blend costs nothing", () => {
     expect(missesOf(good)).toEqual([]);
+  });
+
+  it("are reached by the committed figures of every sport", () => {
+    const validations = readValidations(
+      fileURLToPath(new URL("../../models/validation.json", import.meta.url)),
+    );
+    expect(validations.map(({ sport }) => sport)).toEqual(sports);
+    expect(validations.flatMap(missesOf)).toEqual([]);
+    for (const { sport, modelAgainstElo } of validations) {
+      const errors = modelAgainstElo.difference / modelAgainstElo.standardError;
+      const isToBeClear = ["nba", "cfb", "ufc", "soccer"].includes(sport);
+      expect(errors).toBeLessThan(isToBeClear ? -2 : 1);
+    }
   });
 
   it("name the figure that misses", () => {
