@@ -9,7 +9,8 @@ export type InboxDocument = {
   _id: string;
   type: string;
   objectId: string;
-  payload: string;
+  /** As it came; unset once the event is finished: it names the payer, and what it is about is always fetched anew. */
+  payload?: string;
   receivedAt: Date;
   attempts: number;
   outcome: InboxOutcome;
@@ -87,7 +88,11 @@ export const mongoWebhookInbox = ({ connection }: { connection: Connection }): W
     finish: async (id, outcome) => {
       await model.updateOne(
         { _id: id },
-        { $set: { outcome, finishedAt: new Date() }, $inc: { attempts: 1 }, $unset: { dueAt: 1 } },
+        {
+          $set: { outcome, finishedAt: new Date() },
+          $inc: { attempts: 1 },
+          $unset: { dueAt: 1, payload: 1 },
+        },
       );
     },
     postpone: async (id, error, nextAttemptAt) => {
