@@ -1,5 +1,4 @@
 import { AppError } from "@orbline/kit/errors";
-import { isDuplicateKey } from "@orbline/kit/mongo";
 import { type Connection, trusted } from "mongoose";
 import type { Outcome } from "../domain/bet.ts";
 import { cellKey, cellOf } from "../domain/performance.ts";
@@ -8,6 +7,7 @@ import type { RiskLevel } from "../domain/risk.ts";
 import type { Sport } from "../domain/sport.ts";
 import type { Predictions } from "../use-cases/ports.ts";
 import { readDue } from "./due-predictions.ts";
+import { insertTogether } from "./insert-together.ts";
 import {
   type PredictionDocument,
   predictionModel,
@@ -35,6 +35,9 @@ const afterCursor = (cursor: string) => {
 };
 
 const stillDue = trusted({ $exists: true });
+
+/** As for all writes of the connection, which a command does not go by. */
+const durable = { w: "majority", j: true } as const;
 
 type SettleOutcome = Parameters<Predictions["settle"]>[1];
 type OpenRow = { _id: { sport: Sport; riskLevel: RiskLevel }; open: number };
@@ -69,16 +72,21 @@ const changesOf = (
 /** Predictions in MongoDB, newest first by keyset pages. */
 export const mongoPredictions = ({ connection }: { connection: Connection }): Predictions => {
   const model = predictionModel(connection);
-  return {
-    add: async (prediction, press) => {
-      try {
-        await model.collection.insertOne(toDocument(prediction, press) as never);
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+  const insert = insertTogether<PredictionDocument>({
+    command: async (documents) => {
+      const { db } = connection;
+      if (!db) throw new Error("the database is not connected");
+      const { collectionName } = model.collection;
+      return db.command({
+        insert: collectionName,
+        documents,
+        ordered: false,
+        writeConcern: durable,
+      });
     },
+  });
+  return {
+    add: (prediction, press) => insert(toDocument(prediction, press)),
     findDue: async (before, limit) => {
       const due = await model
         .find({ dueAt: trusted({ $lte: before }) })
