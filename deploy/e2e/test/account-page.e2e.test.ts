@@ -1,7 +1,8 @@
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { launchBrowser, openPage } from "../src/browser.ts";
+import { colourRules, violations } from "../src/axe.ts";
+import { launchBrowser, openPage, setTheme } from "../src/browser.ts";
 import { createClient } from "../src/client.ts";
 import { mailedLink } from "../src/mails.ts";
 import { emailOf, newName, password, register, subscribe, type Person } from "../src/people.ts";
@@ -44,6 +45,27 @@ describe("the account page of a subscriber, in a browser", () => {
     await invoices.waitFor();
     expect(await invoices.count()).toBe(1);
   });
+
+  test.each([
+    ["Change email or phone", "Change email or phone"],
+    ["Change password", "Change password"],
+    ["Delete account", "Delete your account"],
+    ["Cancel plan", "Cancel your plan"],
+    ["Change to annual", "Change to annual"],
+  ])(
+    "asks %j in a dialog for everybody, in both themes, which Esc closes",
+    async (button, title) => {
+      await page.getByRole("button", { name: button, exact: true }).click();
+      const dialog = page.getByRole(/^(Cancel|Delete)/.test(title) ? "alertdialog" : "dialog");
+      await dialog.getByRole("heading", { name: title }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await setTheme(page, "light");
+      expect(await violations(page, colourRules)).toEqual([]);
+      await setTheme(page, "dark");
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+    },
+  );
 
   test("cancels in two clicks and resumes in one", async () => {
     await page.getByRole("button", { name: "Cancel plan" }).click();
