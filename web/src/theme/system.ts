@@ -2,7 +2,6 @@ import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
 import { createSystem, defineConfig } from "@chakra-ui/react/styled-system";
 import { colors, shadows } from "./colors.ts";
 import { globalCss } from "./global-css.ts";
-import { controlRecipe } from "./recipes/control.ts";
 import { slotRecipes } from "./recipes/slots.ts";
 import { textStyles } from "./text-styles.ts";
 import { breakpoints, keyframes, tokens } from "./tokens.ts";
@@ -18,7 +17,6 @@ const config = defineConfig({
     tokens,
     semanticTokens: { colors, shadows },
     textStyles,
-    recipes: { input: controlRecipe },
     slotRecipes,
   },
 });

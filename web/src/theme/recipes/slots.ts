@@ -1,5 +1,4 @@
 import { defineSlotRecipe } from "@chakra-ui/react/styled-system";
-import { controlRecipe } from "./control.ts";
 
 const focusRing = { outline: "2px solid {colors.accent.focus}" };
 
@@ -76,16 +75,6 @@ const dialog = defineSlotRecipe({
   },
 });
 
-const field = defineSlotRecipe({
-  slots: ["root", "label", "helperText", "errorText", "requiredIndicator"],
-  base: {
-    root: { display: "flex", flexDirection: "column", gap: 1.5, width: "full", minWidth: 0 },
-    label: { textStyle: "label", color: "fg.muted" },
-    helperText: { textStyle: "small", color: "fg.subtle" },
-    errorText: { textStyle: "label", color: "fg.error" },
-  },
-});
-
 const toast = defineSlotRecipe({
   slots: ["root", "title", "description", "indicator", "actionTrigger", "closeTrigger"],
   base: {
@@ -129,28 +118,5 @@ const toast = defineSlotRecipe({
   },
 });
 
-const nativeSelect = defineSlotRecipe({
-  slots: ["root", "field", "indicator"],
-  base: {
-    root: { display: "flex", position: "relative", width: "full", height: "fit-content" },
-    field: {
-      ...controlRecipe.base,
-      appearance: "none",
-      pe: 9,
-      "& > option": { bg: "bg.overlay", color: "fg" },
-    },
-    indicator: {
-      position: "absolute",
-      display: "inline-flex",
-      alignItems: "center",
-      insetBlock: 0,
-      insetEnd: 3,
-      pointerEvents: "none",
-      color: "fg.muted",
-      "& svg": { boxSize: "16px" },
-    },
-  },
-});
-
 /** Recipes of those Chakra parts that look theirs up by name. */
-export const slotRecipes = { dialog, field, nativeSelect, toast };
+export const slotRecipes = { dialog, toast };

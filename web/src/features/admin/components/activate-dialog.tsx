@@ -1,10 +1,9 @@
-import { Input } from "@chakra-ui/react/input";
-import { NativeSelect } from "@chakra-ui/react/native-select";
+import { Input } from "../../../components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { AdminUser } from "@orbline/proto/http/admin";
-import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
+import { Select } from "../../../components/ui/select.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Sheet } from "../../../components/ui/sheet.tsx";
 import { adminTexts as texts } from "../../../texts/admin.ts";
@@ -49,21 +48,16 @@ export const ActivateDialog = ({ user, onDone, onBack }: ActivateDialogProps) =>
     >
       <chakra.div display="grid" gap={4}>
         <Field label={texts.duration}>
-          <NativeSelect.Root>
-            <NativeSelect.Field
-              value={durationDays}
-              onChange={(event) => setDurationDays(Number(event.target.value))}
-            >
-              {durations.map((days) => (
-                <option key={days} value={days}>
-                  {texts.days(days)}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator>
-              <ChevronDown aria-hidden />
-            </NativeSelect.Indicator>
-          </NativeSelect.Root>
+          <Select
+            value={durationDays}
+            onChange={(event) => setDurationDays(Number(event.target.value))}
+          >
+            {durations.map((days) => (
+              <option key={days} value={days}>
+                {texts.days(days)}
+              </option>
+            ))}
+          </Select>
         </Field>
         <Field label={texts.reason}>
           <Input

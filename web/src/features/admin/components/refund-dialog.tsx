@@ -1,4 +1,4 @@
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "../../../components/ui/input.tsx";
 import type { Payment } from "@orbline/proto/http/admin-payments";
 import { useState } from "react";
 import { Field } from "../../../components/ui/field.tsx";

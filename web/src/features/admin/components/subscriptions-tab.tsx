@@ -1,12 +1,12 @@
-import { Input } from "@chakra-ui/react/input";
-import { NativeSelect } from "@chakra-ui/react/native-select";
+import { Input } from "../../../components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { AdminUser } from "@orbline/proto/http/admin";
 import type { SubscriptionStatus } from "@orbline/proto/http/identity";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ChevronDown, RefreshCw, Search } from "lucide-react";
+import { RefreshCw, Search } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
+import { Select } from "../../../components/ui/select.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { adminTexts as texts } from "../../../texts/admin.ts";
@@ -64,25 +64,20 @@ const FilterBar = (props: FilterBarProps) => (
         onChange={(event) => props.onSearch(event.target.value)}
       />
     </chakra.div>
-    <NativeSelect.Root width={{ base: "auto", md: "180px" }} flex={{ base: 1, md: "none" }}>
-      <NativeSelect.Field
-        aria-label={texts.statusFilter}
-        value={props.status ?? ""}
-        onChange={(event) =>
-          props.onStatus(statuses.find((status) => status === event.target.value))
-        }
-      >
-        <option value="">{texts.allStatuses}</option>
-        {statuses.map((status) => (
-          <option key={status} value={status}>
-            {status === "none" ? texts.noStatus : status}
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator>
-        <ChevronDown aria-hidden />
-      </NativeSelect.Indicator>
-    </NativeSelect.Root>
+    <Select
+      width={{ base: "auto", md: "180px" }}
+      flex={{ base: 1, md: "none" }}
+      aria-label={texts.statusFilter}
+      value={props.status ?? ""}
+      onChange={(event) => props.onStatus(statuses.find((status) => status === event.target.value))}
+    >
+      <option value="">{texts.allStatuses}</option>
+      {statuses.map((status) => (
+        <option key={status} value={status}>
+          {status === "none" ? texts.noStatus : status}
+        </option>
+      ))}
+    </Select>
     <Button onClick={props.onRefresh} aria-busy={props.refreshing}>
       <RefreshCw size={16} aria-hidden />
       {texts.refresh}

@@ -1,8 +1,8 @@
-import { NativeSelect } from "@chakra-ui/react/native-select";
 import { chakra } from "@chakra-ui/react/styled-system";
-import { ChevronDown, RefreshCw } from "lucide-react";
+import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../components/ui/button.tsx";
+import { Select } from "../../../components/ui/select.tsx";
 import { adminTexts as texts } from "../../../texts/admin.ts";
 
 /** The strip of controls above a list. */
@@ -30,25 +30,20 @@ type PickProps<Value extends string> = {
 
 /** One value out of a list, or none. */
 export const Pick = <Value extends string>(props: PickProps<Value>) => (
-  <NativeSelect.Root width={{ base: "auto", md: "220px" }} flex={{ base: 1, md: "none" }}>
-    <NativeSelect.Field
-      aria-label={props.label}
-      value={props.value ?? ""}
-      onChange={(event) =>
-        props.onChange(props.values.find((value) => value === event.target.value))
-      }
-    >
-      {props.all !== undefined && <option value="">{props.all}</option>}
-      {props.values.map((value) => (
-        <option key={value} value={value}>
-          {props.nameOf?.(value) ?? value}
-        </option>
-      ))}
-    </NativeSelect.Field>
-    <NativeSelect.Indicator>
-      <ChevronDown aria-hidden />
-    </NativeSelect.Indicator>
-  </NativeSelect.Root>
+  <Select
+    width={{ base: "auto", md: "220px" }}
+    flex={{ base: 1, md: "none" }}
+    aria-label={props.label}
+    value={props.value ?? ""}
+    onChange={(event) => props.onChange(props.values.find((value) => value === event.target.value))}
+  >
+    {props.all !== undefined && <option value="">{props.all}</option>}
+    {props.values.map((value) => (
+      <option key={value} value={value}>
+        {props.nameOf?.(value) ?? value}
+      </option>
+    ))}
+  </Select>
 );
 
 /** Asks for everything shown anew. */

@@ -1,4 +1,4 @@
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "../../../components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Login } from "@orbline/proto/http/identity";
 import { ArrowRight } from "lucide-react";

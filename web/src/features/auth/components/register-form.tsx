@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "../../../components/ui/input.tsx";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
 import { Button } from "../../../components/ui/button.tsx";

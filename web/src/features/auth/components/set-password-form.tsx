@@ -1,4 +1,4 @@
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "../../../components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useForm, useWatch } from "react-hook-form";
 import { Button } from "../../../components/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "../../../components/ui/input.tsx";
 import type { UseFormReturn } from "react-hook-form";
 import { Field } from "../../../components/ui/field.tsx";
 import { PasswordInput } from "../../../components/ui/password-input.tsx";

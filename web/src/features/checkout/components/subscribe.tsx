@@ -1,4 +1,4 @@
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "../../../components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";

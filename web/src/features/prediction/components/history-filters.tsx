@@ -1,9 +1,8 @@
-import { NativeSelect } from "@chakra-ui/react/native-select";
 import { chakra } from "@chakra-ui/react/styled-system";
-import { ChevronDown } from "lucide-react";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
 import { riskNames, slateTexts, sportNames } from "../../../texts/slate.ts";
 import type { HistoryFilter } from "../api.ts";
+import { Select } from "../../../components/ui/select.tsx";
 
 const Bar = chakra("div", {
   base: {
@@ -29,23 +28,18 @@ const keysOf = <Value extends string>(names: Record<Value, string>) =>
 const Choice = <Value extends string>(props: ChoiceProps<Value>) => {
   const values = keysOf(props.names);
   return (
-    <NativeSelect.Root>
-      <NativeSelect.Field
-        aria-label={props.label}
-        value={props.value ?? ""}
-        onChange={(event) => props.onChange(values.find((value) => value === event.target.value))}
-      >
-        <option value="">{props.all}</option>
-        {values.map((value) => (
-          <option key={value} value={value}>
-            {props.names[value]}
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator>
-        <ChevronDown aria-hidden />
-      </NativeSelect.Indicator>
-    </NativeSelect.Root>
+    <Select
+      aria-label={props.label}
+      value={props.value ?? ""}
+      onChange={(event) => props.onChange(values.find((value) => value === event.target.value))}
+    >
+      <option value="">{props.all}</option>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {props.names[value]}
+        </option>
+      ))}
+    </Select>
   );
 };
 

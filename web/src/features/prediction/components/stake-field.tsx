@@ -1,5 +1,5 @@
 import { Box } from "@chakra-ui/react/box";
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "../../../components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useEffect, useState } from "react";
 import { Field } from "../../../components/ui/field.tsx";

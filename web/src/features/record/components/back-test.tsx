@@ -1,14 +1,13 @@
-import { NativeSelect } from "@chakra-ui/react/native-select";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Sport } from "@orbline/proto/http/prediction";
 import type {
   BackTestAnswer,
   ModelPerformanceResponse,
 } from "@orbline/proto/http/prediction-record";
-import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
+import { Select } from "../../../components/ui/select.tsx";
 import { percent } from "../../../lib/format.ts";
 import { calibrationPoints } from "../../../lib/performance.ts";
 import { recordTexts as texts } from "../../../texts/record.ts";
@@ -46,25 +45,21 @@ type SportSelectProps = {
 };
 
 const SportSelect = ({ sports, value, onChange }: SportSelectProps) => (
-  <NativeSelect.Root width="160px">
-    <NativeSelect.Field
-      aria-label={texts.chooseSport}
-      value={value}
-      onChange={(event) => {
-        const chosen = sports.find((sport) => sport === event.target.value);
-        if (chosen) onChange(chosen);
-      }}
-    >
-      {sports.map((sport) => (
-        <option key={sport} value={sport}>
-          {sportNames[sport]}
-        </option>
-      ))}
-    </NativeSelect.Field>
-    <NativeSelect.Indicator>
-      <ChevronDown aria-hidden />
-    </NativeSelect.Indicator>
-  </NativeSelect.Root>
+  <Select
+    width="160px"
+    aria-label={texts.chooseSport}
+    value={value}
+    onChange={(event) => {
+      const chosen = sports.find((sport) => sport === event.target.value);
+      if (chosen) onChange(chosen);
+    }}
+  >
+    {sports.map((sport) => (
+      <option key={sport} value={sport}>
+        {sportNames[sport]}
+      </option>
+    ))}
+  </Select>
 );
 
 const Halves = chakra("div", {
@@ -90,6 +85,7 @@ export const BackTest = ({ backTest }: { backTest: ModelPerformanceResponse["bac
         <chakra.p maxWidth="72ch">{texts.backTestLead}</chakra.p>
       </PanelBody>
       <DataTable
+        cardsOn="tablets"
         caption={backTest.label}
         columns={columns}
         rows={backTest.sports}
