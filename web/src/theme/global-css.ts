@@ -15,6 +15,8 @@ export const globalCss = {
     overflowX: "clip",
   },
   body: { minWidth: "320px", overflowWrap: "break-word" },
+  "p, li, dd": { textWrap: "pretty" },
+  "h1, h2, h3": { textWrap: "balance" },
   "html.dark": { colorScheme: "dark" },
   "html.light": { colorScheme: "light" },
   "#root": { minHeight: "100dvh", display: "flex", flexDirection: "column" },

@@ -1,16 +1,20 @@
+import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { ShieldX } from "lucide-react";
 import { lazy, Suspense, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import { Centre } from "../../components/layout/centre.tsx";
 import { Container } from "../../components/layout/container.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
 import { Heading } from "../../components/ui/heading.tsx";
+import { ButtonLink } from "../../components/ui/link.tsx";
 import { EmptyState, LoadingState } from "../../components/ui/states.tsx";
 import { Tabs } from "../../components/ui/tabs.tsx";
 import { SubscriptionsTab } from "../../features/admin/components/subscriptions-tab.tsx";
 import { currentUserQuery } from "../../features/auth/api.ts";
 import { adminTexts as texts } from "../../texts/admin.ts";
 import { operationTexts } from "../../texts/admin-operations.ts";
+import { layoutTexts } from "../../texts/layout.ts";
 import { isAdmin } from "../visitor.ts";
 
 const DatabaseTab = lazy(async () => ({
@@ -32,8 +36,18 @@ const AuditTab = lazy(async () => ({
   default: (await import("../../features/admin/components/audit-tab.tsx")).AuditTab,
 }));
 
-const AccessDenied = ({ isPage = false }: { isPage?: boolean }) => (
-  <EmptyState icon={<ShieldX size={24} />} title={texts.denied} isPage={isPage} />
+const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={texts.denied} />;
+
+const DeniedPage = () => (
+  <Centre>
+    <chakra.span color="fg.subtle" aria-hidden>
+      <ShieldX size={32} />
+    </chakra.span>
+    <Heading textStyle="h2" maxWidth="44ch">
+      {texts.denied}
+    </Heading>
+    <ButtonLink to="/">{layoutTexts.backHome}</ButtonLink>
+  </Centre>
 );
 
 const loaded = (content: ReactNode) => <Suspense fallback={<LoadingState />}>{content}</Suspense>;
@@ -76,7 +90,7 @@ export const AdminPage = () => {
   usePageTitle(texts.title);
   const { data: user, isPending } = useQuery(currentUserQuery);
   if (isPending) return <LoadingState />;
-  if (!user || !isAdmin(user)) return <AccessDenied isPage />;
+  if (!user || !isAdmin(user)) return <DeniedPage />;
   return (
     <Container py={6}>
       <Heading>{texts.title}</Heading>

@@ -27,6 +27,10 @@ const Mark = ({ at, word }: { at: number; word: string }) => {
         y={y(0.93)}
         textAnchor={left ? "end" : "start"}
         fill="fg"
+        stroke="bg.panel"
+        strokeWidth="4"
+        strokeLinejoin="round"
+        paintOrder="stroke"
       >
         {word}
       </chakra.text>

@@ -2,7 +2,39 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import type { ReactNode } from "react";
 
-const below = "@media (max-width: 1023.98px)";
+// The same rows as cards: a title, then the values with their labels above.
+const cards = {
+  display: "block",
+  // Each value brings its label along.
+  "& thead": { display: "none" },
+  "& tbody": { display: "block" },
+  "& tbody tr": {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fill, minmax(76px, 1fr))",
+    columnGap: 3,
+    rowGap: 2,
+    px: 4,
+    py: 3,
+  },
+  "& tbody th, & tbody td": {
+    display: "block",
+    height: "auto",
+    px: "0 !important",
+    py: 0,
+    textAlign: "start !important",
+    overflowWrap: "anywhere",
+  },
+  "& tbody th": { gridColumn: "1 / -1", fontWeight: 600, textStyle: "bodyLg" },
+  "& td[data-wide]": { gridColumn: "1 / -1" },
+  "& td[data-label]::before": {
+    content: "attr(data-label)",
+    display: "block",
+    fontFamily: "body",
+    textStyle: "micro",
+    letterSpacing: "normal",
+    color: "fg.subtle",
+  },
+};
 
 const Root = chakra("table", {
   base: {
@@ -17,39 +49,14 @@ const Root = chakra("table", {
     "& tr > :first-child": { paddingInlineStart: { base: 4, md: 5 } },
     "& tr > :last-child": { paddingInlineEnd: { base: 4, md: 5 } },
     "& [data-numeric]": { textAlign: "end" },
+    // What ends at a column's end and what begins at the next one's start need room between them.
+    "& [data-numeric] + :not([data-numeric])": { paddingInlineStart: 8 },
     "& td[data-numeric]": { textStyle: "num", fontSize: "13px" },
-    // The same rows as cards: a title, then the values with their labels above.
-    [below]: {
-      display: "block",
-      // Each value brings its label along.
-      "& thead": { display: "none" },
-      "& tbody": { display: "block" },
-      "& tbody tr": {
-        display: "grid",
-        gridTemplateColumns: "repeat(auto-fill, minmax(76px, 1fr))",
-        columnGap: 4,
-        rowGap: 2,
-        px: 4,
-        py: 3,
-      },
-      "& tbody th, & tbody td": {
-        display: "block",
-        height: "auto",
-        px: "0 !important",
-        py: 0,
-        textAlign: "start !important",
-        overflowWrap: "anywhere",
-      },
-      "& tbody th": { gridColumn: "1 / -1", fontWeight: 600, textStyle: "bodyLg" },
-      "& td[data-wide]": { gridColumn: "1 / -1" },
-      "& td[data-label]::before": {
-        content: "attr(data-label)",
-        display: "block",
-        fontFamily: "body",
-        textStyle: "micro",
-        letterSpacing: "normal",
-        color: "fg.subtle",
-      },
+  },
+  variants: {
+    cardsOn: {
+      phones: { "@media (max-width: 767.98px)": cards },
+      tablets: { "@media (max-width: 1023.98px)": cards },
     },
   },
 });
@@ -73,11 +80,19 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** Up to which width rows are cards: below 768 px, or below 1024 px for tables with much to show. */
+  cardsOn?: "phones" | "tablets";
 };
 
-/** A table that reads as cards below 1024 px; the roles keep it a table for screen readers. */
-export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProps<Row>) => (
-  <Root role="table">
+/** A table that reads as cards on small screens; the roles keep it a table for screen readers. */
+export const DataTable = <Row,>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  cardsOn = "phones",
+}: DataTableProps<Row>) => (
+  <Root role="table" cardsOn={cardsOn}>
     <chakra.caption srOnly>{caption}</chakra.caption>
     <thead role="rowgroup">
       <tr role="row">

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 const Row = chakra("div", {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "140px 1fr", md: "160px 1fr" },
+    gridTemplateColumns: { base: "minmax(0, 2fr) minmax(0, 3fr)", md: "160px 1fr" },
     gap: 3,
     py: 2,
     alignItems: "baseline",

@@ -9,8 +9,9 @@ const List = chakra("div", {
     flexWrap: "wrap",
     columnGap: 4,
     mt: 4,
-    borderBottomWidth: "1px",
-    borderColor: "line",
+    // A rule under each line of tabs, however many there are.
+    backgroundImage:
+      "repeating-linear-gradient(to bottom, transparent 0 43px, {colors.line} 43px 44px)",
   },
 });
 
@@ -18,7 +19,6 @@ const Trigger = chakra("button", {
   base: {
     height: "44px",
     px: 1,
-    marginBottom: "-1px",
     fontSize: "14px",
     fontWeight: 600,
     color: "fg.muted",
@@ -48,6 +48,9 @@ const moves: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 };
 
+// Seven short names fit into one line of a phone.
+const manyTabsGap = { base: "clamp(0px, 6vw - 17px, 16px)", md: 4 };
+
 /** Tabs with one tab stop: arrows, Home and End move and select; only the chosen content exists. */
 export const Tabs = <Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) => {
   const id = useId();
@@ -63,7 +66,13 @@ export const Tabs = <Value extends string>({ label, value, onChange, tabs }: Tab
   };
   return (
     <>
-      <List role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+      <List
+        role="tablist"
+        aria-label={label}
+        ref={list}
+        onKeyDown={move}
+        {...(tabs.length > 4 && { columnGap: manyTabsGap })}
+      >
         {tabs.map((tab) => (
           <Trigger
             key={tab.value}

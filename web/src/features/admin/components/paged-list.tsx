@@ -54,6 +54,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>): ReactNode => {
     <>
       <Scroll role="region" aria-label={props.caption} tabIndex={0}>
         <DataTable
+          cardsOn="tablets"
           caption={props.caption}
           columns={props.columns}
           rows={rows}

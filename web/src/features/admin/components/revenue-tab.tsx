@@ -6,6 +6,7 @@ import { BarsChart } from "../../../components/charts/bars-chart.tsx";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
+import { Table } from "../../../components/ui/table.tsx";
 import { TableTwin } from "../../../components/ui/table-twin.tsx";
 import { money, percent } from "../../../lib/format.ts";
 import { operationTexts as texts } from "../../../texts/admin-operations.ts";
@@ -67,85 +68,96 @@ const planColumns: Column<Sum & { plan: string }>[] = [
 ];
 
 type Active = RevenueResponse["active"][number];
-const activeColumns: Column<Active>[] = [
-  { name: texts.activeBy, cell: ({ plan }) => plan },
-  { name: texts.users, numeric: true, cell: ({ users }) => users },
-];
-
-const ByPlan = ({ revenue: { plans, active, affiliates } }: { revenue: RevenueResponse }) => (
-  <Halves>
-    <Panel title={texts.byPlan}>
-      {plans.length === 0 ? (
-        <PanelBody color="fg.muted">{texts.noRevenue}</PanelBody>
-      ) : (
-        <DataTable
-          caption={texts.byPlan}
-          columns={planColumns}
-          rows={plans}
-          keyOf={({ plan }) => plan}
-        />
-      )}
-      <PanelFooter>
-        {texts.affiliates(affiliates.conversions, dollars(affiliates.cents))}
-      </PanelFooter>
-    </Panel>
-    <Panel title={texts.activeNow}>
-      {active.length === 0 ? (
-        <PanelBody color="fg.muted">{texts.nobody}</PanelBody>
-      ) : (
-        <DataTable
-          caption={texts.activeNow}
-          columns={activeColumns}
-          rows={active}
-          keyOf={({ plan }) => plan}
-        />
-      )}
-    </Panel>
-  </Halves>
+const ByPlan = ({ revenue: { plans, affiliates } }: { revenue: RevenueResponse }) => (
+  <Panel title={texts.byPlan}>
+    {plans.length === 0 ? (
+      <PanelBody color="fg.muted">{texts.noRevenue}</PanelBody>
+    ) : (
+      <DataTable
+        caption={texts.byPlan}
+        columns={planColumns}
+        rows={plans}
+        keyOf={({ plan }) => plan}
+      />
+    )}
+    <PanelFooter>{texts.affiliates(affiliates.conversions, dollars(affiliates.cents))}</PanelFooter>
+  </Panel>
 );
 
-const Figures = ({ revenue }: { revenue: RevenueResponse }) => {
-  const { months, total } = revenue;
-  return (
-    <>
-      <Panel as="div" ticks>
-        <Stats>
-          {statsOf(revenue).map(({ name, value, note }) => (
-            <div key={name}>
-              <chakra.dt textStyle="label" color="fg.muted">
-                {name}
-              </chakra.dt>
-              <chakra.dd textStyle="numLg">{value}</chakra.dd>
-              <chakra.dd textStyle="small" color="fg.subtle">
-                {note}
-              </chakra.dd>
-            </div>
+const ActiveNow = ({ active }: { active: readonly Active[] }) => (
+  <Panel title={texts.activeNow}>
+    {active.length === 0 ? (
+      <PanelBody color="fg.muted">{texts.nobody}</PanelBody>
+    ) : (
+      <Table>
+        <chakra.caption srOnly>{texts.activeNow}</chakra.caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.activeBy}</th>
+            <th scope="col" data-numeric>
+              {texts.users}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {active.map(({ plan, users }) => (
+            <tr key={plan}>
+              <th scope="row">{plan}</th>
+              <td data-numeric>{users}</td>
+            </tr>
           ))}
-        </Stats>
-      </Panel>
-      <Panel title={texts.byMonth}>
-        <PanelBody>
-          <chakra.div maxWidth="760px">
-            <BarsChart
-              bars={months.map(({ month, netCents }) => ({ name: month, value: netCents / 100 }))}
-              format={(value) => money(value).replace(/\.00$/, "")}
-              label={texts.chartLabel(months.length, dollars(total.netCents))}
-            />
-          </chakra.div>
-        </PanelBody>
-        <TableTwin label={texts.asTable}>
-          <DataTable
-            caption={texts.byMonth}
-            columns={monthColumns}
-            rows={months.toReversed()}
-            keyOf={({ month }) => month}
-          />
-        </TableTwin>
-      </Panel>
-      <ByPlan revenue={revenue} />
-    </>
-  );
-};
+        </tbody>
+      </Table>
+    )}
+  </Panel>
+);
+
+const ByMonth = ({ revenue: { months, total } }: { revenue: RevenueResponse }) => (
+  <Panel title={texts.byMonth}>
+    <PanelBody>
+      <chakra.div maxWidth="800px" mx="auto">
+        <BarsChart
+          bars={months.map(({ month, netCents }) => ({ name: month, value: netCents / 100 }))}
+          format={(value) => money(value).replace(/\.00$/, "")}
+          label={texts.chartLabel(months.length, dollars(total.netCents))}
+        />
+      </chakra.div>
+    </PanelBody>
+    <TableTwin label={texts.asTable}>
+      <DataTable
+        caption={texts.byMonth}
+        columns={monthColumns}
+        rows={months.toReversed()}
+        keyOf={({ month }) => month}
+      />
+    </TableTwin>
+  </Panel>
+);
+
+const Figures = ({ revenue }: { revenue: RevenueResponse }) => (
+  <>
+    <Panel as="div" ticks>
+      <Stats>
+        {statsOf(revenue).map(({ name, value, note }) => (
+          <div key={name}>
+            <chakra.dt textStyle="label" color="fg.muted">
+              {name}
+            </chakra.dt>
+            <chakra.dd textStyle="numLg">{value}</chakra.dd>
+            <chakra.dd textStyle="small" color="fg.subtle">
+              {note}
+            </chakra.dd>
+          </div>
+        ))}
+      </Stats>
+    </Panel>
+    <Halves>
+      <ByMonth revenue={revenue} />
+      <ActiveNow active={revenue.active} />
+    </Halves>
+    <ByPlan revenue={revenue} />
+  </>
+);
 
 const spans = ["3", "12", "24"] as const;
 type Span = (typeof spans)[number];

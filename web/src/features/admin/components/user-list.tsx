@@ -74,12 +74,14 @@ export const UserCards = ({ users, onOpen }: UserListProps) => (
   <chakra.ul listStyle="none" p={0} hideFrom="lg">
     {users.map((user) => (
       <Card key={user.id}>
-        <chakra.div minWidth={0} overflowWrap="anywhere">
-          <b>{user.username}</b>
-          <chakra.div color="fg.muted">{user.email ?? texts.nothing}</chakra.div>
-        </chakra.div>
+        <chakra.b minWidth={0} overflowWrap="anywhere">
+          {user.username}
+        </chakra.b>
         <chakra.div justifySelf="end">
           <StatusBadge status={user.subscriptionStatus} />
+        </chakra.div>
+        <chakra.div gridColumn="1 / -1" mt={-2} color="fg.muted" overflowWrap="anywhere">
+          {user.email ?? texts.nothing}
         </chakra.div>
         <chakra.dl display="flex" flexWrap="wrap" columnGap={5} rowGap={2} alignItems="end">
           <div>

@@ -102,7 +102,7 @@ export const BettingProfile = () => {
     <chakra.div display="grid" gap={4}>
       <chakra.p color="fg.muted">{texts.profileLead}</chakra.p>
       <Panel as="div" ticks>
-        <StatRow stats={statsOf(data)} />
+        <StatRow stats={statsOf(data)} oneLine />
       </Panel>
       <chakra.div
         display="grid"

@@ -11,14 +11,24 @@ const Stats = chakra("dl", {
     "& > div": { px: { base: 4, md: 5 }, py: 4 },
     "& > div:nth-of-type(n + 3)": { borderTop: "1px solid {colors.line.subtle}" },
   },
+  variants: {
+    /** All in one line where there is room. */
+    oneLine: {
+      true: {
+        gridTemplateColumns: { base: "1fr 1fr", lg: "repeat(4, 1fr)" },
+        "& > div:nth-of-type(n + 3)": { borderTopWidth: { lg: 0 } },
+        "& > div + div": { borderInlineStart: { lg: "1px solid {colors.line.subtle}" } },
+      },
+    },
+  },
 });
 
 /** Figures side by side: a name, a value, a note below. */
 export type Stat = { name: string; value: string; note: string; isLoss?: boolean };
 
 /** A row of figures. */
-export const StatRow = ({ stats }: { stats: readonly Stat[] }) => (
-  <Stats>
+export const StatRow = ({ stats, oneLine }: { stats: readonly Stat[]; oneLine?: boolean }) => (
+  <Stats {...(oneLine && { oneLine })}>
     {stats.map(({ name, value, note, isLoss = false }) => (
       <div key={name}>
         <chakra.dt textStyle="label" color="fg.muted">
@@ -40,7 +50,7 @@ export const HistoryTotals = ({ totals }: { totals: HistoryResponse["totals"] })
   const { settled, won, lost, staked, returned, profit } = totals;
   const shareOf = (n: number) => (settled === 0 ? "" : percent(n / settled));
   return (
-    <Panel as="div" ticks>
+    <Panel as="div" ticks display="grid">
       <StatRow
         stats={[
           { name: texts.settled, value: String(settled), note: "" },

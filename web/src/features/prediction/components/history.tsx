@@ -22,7 +22,14 @@ const columns: Column<HistoryEntry>[] = [
     name: texts.columns.bet,
     cell: (entry) => <Link to={`/predictions/${entry.id}`}>{entryName(entry)}</Link>,
   },
-  { name: texts.columns.made, cell: ({ createdAt }) => day(createdAt) },
+  {
+    name: texts.columns.made,
+    cell: ({ createdAt }) => (
+      <chakra.span whiteSpace="nowrap" fontSize={{ base: "13px", md: "inherit" }}>
+        {day(createdAt)}
+      </chakra.span>
+    ),
+  },
   { name: texts.columns.result, cell: ({ outcome }) => <Outcome outcome={outcome} /> },
   {
     name: texts.columns.odds,
@@ -52,7 +59,6 @@ const Summary = chakra("div", {
     display: "grid",
     gap: 4,
     mb: 4,
-    alignItems: "start",
     gridTemplateColumns: { base: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" },
   },
 });

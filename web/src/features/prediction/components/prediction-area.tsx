@@ -85,6 +85,8 @@ const areas = {
   md: '"machine result" "price result" "last result"',
   xl: '"machine result price" "last result price"',
 };
+// Nothing to price leaves its room to the result.
+const idleAreas = { ...areas, xl: '"machine result result" "last result result"' };
 
 type PredictionAreaProps = {
   welcome: ReactNode;
@@ -98,6 +100,7 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
   const state = usePrediction(access);
   const shown = state.answer && toShown(state.answer);
   const slate = useShownSlate(shown);
+  const idle = shown === undefined && !state.busy;
   useEffect(() => void Promise.all([result(), price()]).catch(() => undefined), []);
   return (
     <>
@@ -119,7 +122,7 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
         gap={4}
         mt={{ base: 4, md: 5 }}
         alignItems="start"
-        gridTemplateAreas={areas}
+        gridTemplateAreas={idle ? idleAreas : areas}
         gridTemplateColumns={{
           base: "minmax(0, 1fr)",
           md: "340px minmax(0, 1fr)",
@@ -130,7 +133,7 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
         <Box gridArea="machine">
           <Machine prediction={state} />
         </Box>
-        <Box gridArea="result" aria-busy={state.busy}>
+        <Box gridArea="result" aria-busy={state.busy} {...(idle && { alignSelf: "stretch" })}>
           <Suspense>
             <Result shown={shown} state={state} />
           </Suspense>

@@ -32,8 +32,11 @@ export const PriceScale = ({ breakEven, model, range }: PriceScaleProps) => {
   return (
     <chakra.svg
       viewBox={`0 0 ${width} 56`}
+      display="block"
       width="full"
+      maxWidth="400px"
       height="auto"
+      mx="auto"
       role="img"
       aria-label={texts.scale(percent(breakEven), percent(model))}
       css={{ "& text": { fontFamily: "{fonts.mono}", fontSize: "11px" } }}

@@ -33,7 +33,7 @@ export const Generating = ({ meta }: { meta: string }) => (
 
 /** Before the first prediction. */
 export const NothingYet = () => (
-  <Panel>
+  <Panel height="full" display="grid" alignItems="center">
     <EmptyState
       icon={<LogoMark size={48} dimmed />}
       title={texts.nothingYet}

@@ -29,6 +29,7 @@ const columns: Column<Combination>[] = [
 /** Every combination of sport and risk that has a settled prediction. */
 export const Combinations = ({ combinations }: { combinations: readonly Combination[] }) => (
   <DataTable
+    cardsOn="tablets"
     caption={texts.combinations}
     columns={columns}
     rows={combinations.toSorted((a, b) => b.n - a.n)}

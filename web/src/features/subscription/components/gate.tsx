@@ -18,7 +18,7 @@ type RequiredProps = { subscribe: ReactNode };
 
 /** What is missing, what it opens, and the way to it. */
 export const PremiumRequired = ({ subscribe }: RequiredProps) => (
-  <Panel as="section" ticks maxWidth="620px" mx="auto" my={4}>
+  <Panel as="section" ticks width="full" maxWidth="620px" mx="auto" my={4}>
     <PanelBody>
       <Eyebrow>
         <Lock size={16} aria-hidden />
