@@ -35,10 +35,10 @@ const Panels = ({ user }: { user: User }) => {
       <Box display="grid" gap={4} minWidth={0}>
         <PlanPanel />
         <InvoicesPanel />
+        <SessionsPanel user={user} />
       </Box>
       <Box display="grid" gap={4} minWidth={0}>
         <ProfilePanel user={user} onUser={onUser} />
-        <SessionsPanel user={user} />
         <DataPanel user={user} onDeleted={onDeleted} />
       </Box>
     </Box>

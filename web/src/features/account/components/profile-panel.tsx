@@ -22,13 +22,25 @@ const Verified = ({ isVerified }: { isVerified: boolean }) => (
   </Badge>
 );
 
+/** An address that is too long for its line breaks before the at-sign. */
+const Address = ({ email }: { email: string }) => {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+};
+
 const Email = ({ user: { email, emailVerified } }: { user: User }) =>
   email === null ? (
     texts.none
   ) : (
     <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap={2} rowGap={1}>
       <chakra.span minWidth={0} overflowWrap="anywhere">
-        {email}
+        <Address email={email} />
       </chakra.span>
       <Verified isVerified={emailVerified} />
     </chakra.span>
