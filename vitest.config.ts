@@ -22,7 +22,8 @@ export default defineConfig({
           globalSetup: ["services/kit/src/testing/engines-setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // They wait for engines and processes half of their time, so that three keep two cores busy.
+          maxWorkers: 3,
         },
       },
       "web/vitest.config.ts",
