@@ -76,6 +76,8 @@ const baseEnv = (settings: Settings): NodeJS.ProcessEnv => {
   return {
     PATH: process.env["PATH"],
     HOME: process.env["HOME"],
+    // where Node keeps compiled code, if it does: tests start many processes
+    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
     LANG: "C.UTF-8",
     XDG_CONFIG_HOME: configHome,
     [markName]: settings.dataDir,
