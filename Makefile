@@ -69,6 +69,10 @@ bench: tools node_modules/.package-lock.json ## CPU per request beside other pro
 scale: tools node_modules/.package-lock.json ## admin's lists over 100,000 users and 200,000 predictions; ARGS="--users 10000"
 	@npm run -s scale -- $(ARGS)
 
+.PHONY: webhooks
+webhooks: tools node_modules/.package-lock.json ## 10,000 webhooks, doubled, shuffled, forged, with and without kills; WEBHOOKS=2000
+	@npm run -s webhooks
+
 load: tools node_modules/.package-lock.json ## k6 against a stack of its own; ARGS="smoke steady --duration 1m"
 	@npm run -s load -- $(ARGS)
 

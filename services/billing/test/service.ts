@@ -9,7 +9,7 @@ import { readConfig as readIdentityConfig } from "@orbline/identity/config";
 import { start as startIdentity } from "@orbline/identity/main";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
-import { createSandbox } from "@orbline/stripe-sandbox/sandbox";
+import { createSandbox, type SandboxOptions } from "@orbline/stripe-sandbox/sandbox";
 import { startAccountsDouble } from "./accounts-double.ts";
 import { freePort } from "./billing-process.ts";
 import { readConfig } from "../src/config.ts";
@@ -98,8 +98,8 @@ export const startSurroundings = async () => {
 };
 
 /** What a billing process needs around it where nobody signs up, and the ports that it gets. */
-export const startDoubles = async () => {
-  const sandbox = createSandbox({ secretKey, webhookSecret, retryBaseMs: 50 });
+export const startDoubles = async (options: Pick<SandboxOptions, "wallMs"> = {}) => {
+  const sandbox = createSandbox({ secretKey, webhookSecret, retryBaseMs: 50, ...options });
   const { url } = await sandbox.listen(0);
   const accounts = await startAccountsDouble();
   const [port, grpc] = [await freePort(), await freePort()];

@@ -1,0 +1,110 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as fc from "fast-check";
+
+/** One webhook on its way; `round` is when it comes at the earliest, `order` its place among the others of then. */
+export type Webhook = {
+  kind: "genuine" | "again" | "forged" | "unknown";
+  payload: string;
+  round: number;
+  order: number;
+};
+
+type Event = { id: string; type: string; data: { object: object } };
+
+/** How many of each kind there are among `count`: a fifth comes again, a twentieth is forged, another one unknown. */
+export const sharesOf = (count: number) => {
+  const [again, forged, unknown] = [count / 5, count / 20, count / 20].map(Math.round) as [
+    number,
+    number,
+    number,
+  ];
+  return { again, forged, unknown, genuine: count - again - forged - unknown };
+};
+
+const plan = (count: number, seed: number) =>
+  fc.sample(
+    fc.record({
+      /** Rounds by which it is late; most are not. */
+      late: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 5),
+      order: fc.nat(),
+      pick: fc.nat(),
+    }),
+    { numRuns: count, seed },
+  );
+
+const renamed = (event: Event, id: string, changes: object = {}) =>
+  JSON.stringify({ ...event, id, ...changes });
+
+const unknownOf = (event: Event, index: number) =>
+  index % 2 === 0
+    ? renamed(event, `evt_unknown_${index}`, { type: "product.created" })
+    : renamed(event, `evt_unknown_${index}`, {
+        type: "customer.subscription.updated",
+        data: { object: { id: `sub_of_somebody_else_${index}`, object: "subscription" } },
+      });
+
+/** The webhooks about these events of a round, each once, with those that come again, are forged or unknown. */
+export const webhooksOf = (
+  events: Event[],
+  {
+    round,
+    more,
+    seed,
+  }: { round: number; more: Omit<ReturnType<typeof sharesOf>, "genuine">; seed: number },
+): Webhook[] => {
+  const kinds: [Webhook["kind"], number, (event: Event, index: number) => string][] = [
+    ["again", more.again, (event) => JSON.stringify(event)],
+    ["forged", more.forged, (event, index) => renamed(event, `evt_forged_${round}_${index}`)],
+    ["unknown", more.unknown, (event, index) => unknownOf(event, round * 10_000 + index)],
+  ];
+  const genuine = plan(events.length, seed).map(({ late, order }, index) => ({
+    kind: "genuine" as const,
+    payload: JSON.stringify(events[index]),
+    round: round + late,
+    order,
+  }));
+  const others = kinds.flatMap(([kind, count, toPayload], at) =>
+    plan(count, seed + at + 1).flatMap(({ late, order, pick }, index) => {
+      const event = events[pick % events.length];
+      return event ? [{ kind, payload: toPayload(event, index), round: round + late, order }] : [];
+    }),
+  );
+  return [...genuine, ...others];
+};
+
+const sign = (payload: string, secret: string) => {
+  const time = Math.floor(Date.now() / 1_000);
+  return `t=${time},v1=${createHmac("sha256", secret).update(`${time}.${payload}`).digest("hex")}`;
+};
+
+/** Delivers as the provider does: until it is answered, whatever becomes of the receiver meanwhile. */
+const deliver = async (url: string, payload: string, secret: string): Promise<number> => {
+  for (;;) {
+    try {
+      const headers = { "stripe-signature": sign(payload, secret) };
+      const { status } = await fetch(url, { method: "POST", headers, body: payload });
+      if (status < 500) return status;
+    } catch {
+      await sleep(100); // it was killed, and comes back
+    }
+  }
+};
+
+const parallel = 24;
+
+/** Delivers webhooks in their order, some at once, and counts each kind by the status of its answer. */
+export const deliverAll = async (
+  webhooks: Webhook[],
+  { url, secret, told }: { url: string; secret: string; told: (answer: string) => void },
+): Promise<void> => {
+  const left = webhooks.toSorted((one, other) => one.order - other.order);
+  const courier = async () => {
+    for (let one = left.pop(); one; one = left.pop()) {
+      const forged = one.kind === "forged";
+      const status = await deliver(url, one.payload, forged ? `forged-${secret}` : secret);
+      told(`${one.kind} ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, courier));
+};

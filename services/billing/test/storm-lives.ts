@@ -1,0 +1,117 @@
+import * as fc from "fast-check";
+import type { createSandbox } from "@orbline/stripe-sandbox/sandbox";
+import { Stripe } from "stripe";
+import type { Holdings } from "./provider-model.ts";
+
+type Control = ReturnType<typeof createSandbox>["control"];
+
+/** A buyer who has paid a page. */
+export type Buyer = { userId: string; customer: string };
+
+/** What an endpoint of ours subscribes to. */
+export const eventTypes = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "customer.subscription.trial_will_end",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "invoice.payment_action_required",
+  "invoice.upcoming",
+  "charge.refunded",
+];
+
+const acts = [
+  "stop",
+  "resume",
+  "end",
+  "card fails",
+  "card pays",
+  "to annual",
+  "refund half",
+] as const;
+type Act = (typeof acts)[number];
+
+/** What each buyer's account at the provider goes through in a round; mostly nothing. */
+export const sampleActs = (count: number, seed: number): (Act | "nothing")[] =>
+  fc.sample(
+    fc.oneof(
+      { weight: 9, arbitrary: fc.constant("nothing" as const) },
+      { weight: 1, arbitrary: fc.constantFrom(...acts) },
+    ),
+    { numRuns: count, seed },
+  );
+
+/** The provider's own client. */
+export const providerClient = (env: Record<string, string>): Stripe => {
+  const { hostname, port } = new URL(env["STRIPE_API_BASE"] ?? "");
+  return new Stripe(env["STRIPE_SECRET_KEY"] ?? "", {
+    host: hostname,
+    port,
+    protocol: "http",
+    telemetry: false,
+  });
+};
+
+const toAnnual = async (stripe: Stripe, { id, items }: Stripe.Subscription) => {
+  const { data } = await stripe.prices.list({ lookup_keys: ["annual"] });
+  const item = { id: items.data[0]?.id ?? "", price: data[0]?.id ?? "" };
+  await stripe.subscriptions.update(id, { items: [item] });
+};
+
+const onRunning: Partial<
+  Record<Act, (stripe: Stripe, one: Stripe.Subscription) => Promise<unknown>>
+> = {
+  stop: (stripe, { id }) => stripe.subscriptions.update(id, { cancel_at_period_end: true }),
+  resume: (stripe, { id }) => stripe.subscriptions.update(id, { cancel_at_period_end: false }),
+  end: (stripe, { id }) => stripe.subscriptions.cancel(id),
+  "to annual": toAnnual,
+};
+
+const refundHalf = async (stripe: Stripe, control: Control, customer: string) => {
+  const { data } = await stripe.charges.list({ customer, limit: 1 });
+  const [newest] = data;
+  if (newest && newest.amount_refunded === 0) control.refund(newest.id, "half");
+};
+
+/** What a card does not pay is not changed. */
+const unlessRefused = (error: unknown) => {
+  if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
+};
+
+/** Lets something happen to one buyer at the provider; what can not happen just now does not. */
+export const happen = async (
+  { stripe, control }: { stripe: Stripe; control: Control },
+  { customer }: Buyer,
+  act: Act | "nothing",
+): Promise<void> => {
+  if (act === "card fails") control.setCards(customer, "declines");
+  if (act === "card pays") control.setCards(customer, "pays");
+  if (act === "refund half") await refundHalf(stripe, control, customer);
+  const change = act === "nothing" ? undefined : onRunning[act];
+  if (!change) return;
+  const [running] = (await stripe.subscriptions.list({ customer })).data;
+  if (running) await change(stripe, running).catch(unlessRefused);
+};
+
+/** All that the provider holds of one buyer. */
+export const holdingsOf = async (stripe: Stripe, { customer }: Buyer): Promise<Holdings> => {
+  const expand = ["data.latest_invoice"];
+  const everything = { customer, status: "all", limit: 100, expand } as const;
+  const { data: subscriptions } = await stripe.subscriptions.list({
+    ...everything,
+    expand: [...expand],
+  });
+  const charges = await chargesOf(stripe, customer);
+  return { subscriptions, lifetimes: charges.filter(({ amount }) => amount === 24_900) };
+};
+
+/** What was paid by one buyer. */
+export const chargesOf = async (stripe: Stripe, customer: string): Promise<Stripe.Charge[]> => {
+  const charges: Stripe.Charge[] = [];
+  for await (const charge of stripe.charges.list({ customer, limit: 100 }))
+    if (charge.paid) charges.push(charge);
+  return charges;
+};

@@ -1,0 +1,283 @@
+import { createLogger } from "@orbline/kit/logger";
+import { connectMongo } from "@orbline/kit/mongo";
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { CheckoutResponse } from "@orbline/proto/http/billing";
+import type Stripe from "stripe";
+import { expect, test } from "vitest";
+import { idOf } from "../src/payments/stripe-snapshot.ts";
+import { billingProcess } from "./billing-process.ts";
+import { buyers } from "./buyers.ts";
+import { brokenRules, expectedAccess } from "./provider-model.ts";
+import { readPayments, readStates } from "./states.ts";
+import { adminGrpc, call, pay, startDoubles, user } from "./service.ts";
+import { deliverAll, sharesOf, type Webhook, webhooksOf } from "./storm-deliveries.ts";
+import {
+  type Buyer,
+  chargesOf,
+  eventTypes,
+  happen,
+  holdingsOf,
+  providerClient,
+  sampleActs,
+} from "./storm-lives.ts";
+
+/** All kinds together; a whole storm is 10,000. */
+const count = Number(process.env["WEBHOOKS"] ?? 150);
+const seed = Number(process.env["STORM_SEED"] ?? 20_261_122);
+const rounds = 13;
+const daysPerRound = 28.5;
+/** Events of an average life in that time, at least. */
+const eventsPerBuyer = 18;
+const patient = { timeoutMs: 600_000, everyMs: 250 };
+
+/** The provider lives in the past, so that a year of it ends now. */
+const startSystem = async (name: string) => {
+  const behindMs = rounds * daysPerRound * 86_400_000;
+  const doubles = await startDoubles({ wallMs: () => Date.now() - behindMs });
+  const env: Record<string, string> = {
+    ...doubles.env,
+    MONGO_URL: `${doubles.env["MONGO_URL"]}_${name}`,
+    POLL_SECONDS: "86400",
+    SWEEP_SECONDS: "1",
+  };
+  doubles.sandbox.control.setWebhooks({ drop: true, types: eventTypes });
+  const child = billingProcess(env);
+  await child.start();
+  const grpc = adminGrpc(doubles.billing.grpcPort);
+  const logger = createLogger({ service: "test", level: "silent" });
+  const connection = await connectMongo({ url: env["MONGO_URL"] ?? "", logger });
+  const [states, payments] = [await readStates(), await readPayments()];
+  const stop = async () => {
+    await child.kill();
+    grpc.close();
+    await states.close();
+    await payments.close();
+    await connection.close();
+    await doubles.stop();
+  };
+  return {
+    ...doubles,
+    env,
+    child,
+    grpc,
+    connection,
+    states,
+    payments,
+    stripe: providerClient(env),
+    stop,
+  };
+};
+type System = Awaited<ReturnType<typeof startSystem>>;
+
+const inParallel = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>) => {
+  const left = [...all];
+  const worker = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: 4 }, worker));
+};
+
+const plans = ["monthly", "trial", "monthly", "annual", "trial", "monthly", "lifetime"];
+
+const begin = async (system: System, name: string, index: number): Promise<Buyer> => {
+  const userId = `usr_${name}_${index}`;
+  const body = { plan: plans[index % plans.length], affiliateCode: "partner" };
+  const options = { as: user(userId), body };
+  const path = "/api/create-direct-checkout";
+  const { checkoutUrl = "", sessionId = "" } = await eventually(async () => {
+    const answer = await call<CheckoutResponse>(system.billing.port, "POST", path, options);
+    if (!answer.body.checkoutUrl) throw new Error(`no page: ${answer.status}`);
+    return answer.body;
+  }, patient);
+  expect((await pay(checkoutUrl, userId)).status).toBe(303);
+  const { customer } = await system.stripe.checkout.sessions.retrieve(sessionId);
+  return { userId, customer: idOf(customer) ?? "" };
+};
+
+/** Reads what has happened since the last time, oldest first. */
+const eventReader = ({ stripe }: System) => {
+  let seen: string | undefined;
+  return async () => {
+    const found: Stripe.Event[] = [];
+    for await (const event of stripe.events.list({ types: eventTypes, limit: 100 })) {
+      if (event.id === seen) break;
+      found.push(event);
+    }
+    seen = found[0]?.id ?? seen;
+    return found.toReversed();
+  };
+};
+
+const isDrained = async ({ connection }: System) => {
+  const open = { dueAt: { $exists: true } };
+  expect(await connection.collection("webhook_inbox").countDocuments(open)).toBe(0);
+  for (const collection of ["subscriptions", "payments"]) {
+    const left = { $or: [{ pendingAt: { $exists: true } }, { hasDuties: true }] };
+    expect(await connection.collection(collection).countDocuments(left)).toBe(0);
+  }
+};
+
+/** What of a buyer differs from the model: access, what was published, payments, the conversion. */
+const problemsOf = async (system: System, buyer: Buyer): Promise<string[]> => {
+  const { stripe, connection, states, payments } = system;
+  const { userId } = buyer;
+  const held = await holdingsOf(stripe, buyer);
+  const { status, ...dates } = expectedAccess(held, Date.now());
+  const actual = await buyers(() => system).statusOf(userId);
+  const isEntitled = ["active", "trialing"].includes(actual.status);
+  const charges = await chargesOf(stripe, buyer.customer);
+  const paid = charges.map(
+    ({ payment_intent: id, amount, amount_refunded: back }) => `${idOf(id)} ${amount} ${back}`,
+  );
+  const records = connection.collection<{
+    _id: string;
+    amountCents: number;
+    refundedCents: number;
+  }>("payments");
+  const settled = await records.find({ userId, status: { $ne: "failed" } }).toArray();
+  const known = settled.map(
+    ({ _id, amountCents, refundedCents }) => `${_id} ${amountCents} ${refundedCents}`,
+  );
+  const published = settled.filter(
+    ({ _id, refundedCents }) => payments.of(_id).at(-1)?.refundedCents === refundedCents,
+  );
+  const conversions = await connection
+    .collection("affiliate_conversions")
+    .countDocuments({ userId });
+  const differ = (what: string, is: unknown, must: unknown) =>
+    JSON.stringify(is) === JSON.stringify(must)
+      ? []
+      : [`${what} ${JSON.stringify(is)}, not ${JSON.stringify(must)}`];
+  return [
+    ...brokenRules(held),
+    ...(status.includes(actual.status) ? [] : differ("status", actual.status, status)),
+    ...Object.entries(dates).flatMap(([key, must]) =>
+      differ(key, actual[key as keyof typeof dates], must),
+    ),
+    ...differ("published", states.of(userId).at(-1)?.entitled ?? false, isEntitled),
+    ...differ("payments", known.toSorted(), paid.toSorted()),
+    ...differ("published payments", published.length, settled.length),
+    ...differ("conversions", conversions, paid.length > 0 ? 1 : 0),
+  ];
+};
+
+const killer = ({ child }: System, kills: number) => {
+  let delivered = 0;
+  let done = 0;
+  let dying: Promise<void> | undefined;
+  const every = Math.floor(count / (kills + 1));
+  const restart = async () => {
+    await child.kill();
+    await child.start();
+    done += 1;
+  };
+  return {
+    /** Told of each delivery; kills now and then. */
+    count: () => {
+      delivered += 1;
+      if (kills > 0 && delivered % every === 0 && done < kills)
+        dying = (dying ?? Promise.resolve()).then(restart);
+    },
+    whenAlive: () => dying,
+    kills: () => done,
+  };
+};
+
+const live = async (system: System, lives: Buyer[], kills: number) => {
+  const { control } = system.sandbox;
+  const shares = sharesOf(count);
+  const answers: Record<string, number> = {};
+  const death = killer(system, kills);
+  const newEvents = eventReader(system);
+  const acts = sampleActs(lives.length * rounds, seed);
+  const secret = system.env["STRIPE_WEBHOOK_SECRET"] ?? "";
+  const url = `http://127.0.0.1:${system.billing.port}/api/webhooks/stripe`;
+  const told = (answer: string) => {
+    answers[answer] = (answers[answer] ?? 0) + 1;
+    death.count();
+  };
+  let genuine = 0;
+  let waiting: Webhook[] = [];
+  const share = (all: number, round: number) =>
+    Math.round((all * (round + 1)) / rounds) - Math.round((all * round) / rounds);
+  for (let round = 0; round < rounds; round += 1) {
+    await inParallel([...lives.entries()], ([index, buyer]) =>
+      happen(
+        { stripe: system.stripe, control },
+        buyer,
+        acts[round * lives.length + index] ?? "nothing",
+      ),
+    );
+    control.advance(daysPerRound * 86_400);
+    const events = await newEvents();
+    genuine += events.length;
+    const more = {
+      again: share(shares.again, round),
+      forged: share(shares.forged, round),
+      unknown: share(shares.unknown, round),
+    };
+    waiting.push(...webhooksOf(events, { round, more, seed: seed + round * 10 }));
+    const isLast = round === rounds - 1;
+    const now = waiting.filter((one) => isLast || one.round <= round);
+    waiting = waiting.filter((one) => !now.includes(one));
+    await deliverAll(now, { url, secret, told });
+    await death.whenAlive();
+  }
+  return { answers, genuine, kills: death.kills() };
+};
+
+test.each([0, Math.ceil(count / 500) + 1])(
+  `${count} webhooks, doubled, shuffled, late, forged and unknown, and %i kills lead to the model's state`,
+  async (wanted) => {
+    const name = `storm_${wanted}`;
+    const system = await startSystem(name);
+    try {
+      const lives: Buyer[] = [];
+      const buyersWanted = Math.ceil(sharesOf(count).genuine / eventsPerBuyer);
+      await inParallel([...Array(buyersWanted).keys()], async (index) =>
+        lives.push(await begin(system, name, index)),
+      );
+      const begunAt = Date.now();
+      const { answers, genuine, kills } = await live(system, lives, wanted);
+      await eventually(() => isDrained(system), patient);
+      const seconds = Math.round((Date.now() - begunAt) / 1_000);
+
+      const inbox = system.connection.collection<{ _id: string }>("webhook_inbox");
+      const accepted = await inbox.countDocuments({ _id: /^evt_forged/ });
+      const ignored = await inbox.countDocuments({ _id: /^evt_unknown/, outcome: "ignored" });
+      const { again, forged, unknown } = sharesOf(count);
+      expect(genuine + again + forged + unknown).toBeGreaterThanOrEqual(count);
+      expect(answers).toEqual({
+        "genuine 200": genuine,
+        "again 200": again,
+        "forged 400": forged,
+        "unknown 200": unknown,
+      });
+      expect([kills, accepted, ignored]).toEqual([wanted, 0, unknown]);
+      expect(await inbox.countDocuments({})).toBe(genuine + unknown);
+      expect(await inbox.countDocuments({ outcome: "failed" })).toBe(0);
+      const paid = await system.connection.collection("payments").countDocuments({});
+      let open = lives;
+      await eventually(
+        async () => {
+          const found: { buyer: Buyer; problems: string[] }[] = [];
+          await inParallel(open, async (buyer) => {
+            const problems = await problemsOf(system, buyer);
+            if (problems.length > 0) found.push({ buyer, problems });
+          });
+          open = found.map(({ buyer }) => buyer);
+          expect(found).toEqual([]);
+        },
+        { timeoutMs: 60_000, everyMs: 500 },
+      );
+      console.log(
+        `${genuine + again + forged + unknown} webhooks in ${seconds} s with ${kills} kills:` +
+          ` ${genuine} genuine, ${again} again, ${forged} forged, ${unknown} unknown;` +
+          ` ${accepted} forged accepted; ${lives.length} buyers with ${paid} payments, 0 differ from the model`,
+      );
+    } finally {
+      await system.stop();
+    }
+  },
+  1_800_000,
+);
