@@ -22,9 +22,17 @@ const graceDays = "0.00015";
 /** Webhooks that a test drops stay lost until it sends them. */
 const neverInARun = "86400";
 
+/** Seconds that a deletion waits for requests that are under way; a test that waits for its end need not wait more. */
+const settleSeconds = "2";
+
 /** Starts one product for the whole test run, on ports and data of its own. */
 export const setup = async (project: TestProject) => {
-  const env = { ...unlimited, GRACE_DAYS: graceDays, POLL_SECONDS: neverInARun };
+  const env = {
+    ...unlimited,
+    GRACE_DAYS: graceDays,
+    POLL_SECONDS: neverInARun,
+    DELETION_SETTLE_SECONDS: settleSeconds,
+  };
   const product = await startProduct({ env });
   project.provide("product", describeProduct(product));
   return product.stop;

@@ -25,19 +25,20 @@ export const readTopics = async ({ brokers }: ProductInfo) => {
   });
   const userStates = new Map<string, Read<UserState__Output>[]>();
   const subscriptionStates = new Map<string, Read<SubscriptionState__Output>[]>();
+  const gone = new Set<string>();
   await kafka.consume({
     groupId: `e2e-${randomBytes(4).toString("hex")}`,
     handlers: {
       [topics.users.name]: async ({ key, value, type, seq }) => {
-        if (value) await remember(userStates, key, { type, seq, state: userState.decode(value) });
+        if (!value) gone.add(`${topics.users.name}/${key}`);
+        else await remember(userStates, key, { type, seq, state: userState.decode(value) });
       },
       [topics.subscriptions.name]: async ({ key, value, type, seq }) => {
-        if (!value) return;
-        await remember(subscriptionStates, key, {
-          type,
-          seq,
-          state: subscriptionState.decode(value),
-        });
+        if (!value) gone.add(`${topics.subscriptions.name}/${key}`);
+        else {
+          const state = subscriptionState.decode(value);
+          await remember(subscriptionStates, key, { type, seq, state });
+        }
       },
     },
     fail: (error) => {
@@ -49,6 +50,8 @@ export const readTopics = async ({ brokers }: ProductInfo) => {
     user: (id: string) => userStates.get(id) ?? [],
     /** What `billing.subscriptions` says of one account, oldest first. */
     subscription: (id: string) => subscriptionStates.get(id) ?? [],
+    /** Whether a topic says that an aggregate is gone. */
+    isGone: (topic: { name: string }, id: string) => gone.has(`${topic.name}/${id}`),
     close: kafka.close,
   };
 };

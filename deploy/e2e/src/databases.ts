@@ -1,0 +1,45 @@
+import { createLogger } from "@orbline/kit/logger";
+import { connectMongo } from "@orbline/kit/mongo";
+import { connectRedis } from "@orbline/kit/redis";
+import type { ProductInfo } from "./product-info.ts";
+
+const services = ["identity", "billing", "prediction", "admin"] as const;
+const logger = createLogger({ service: "e2e", level: "silent" });
+
+/** Opens what the services store, to look for somebody in it. */
+export const openDatabases = async ({ settings: { ports } }: ProductInfo) => {
+  const databases = await Promise.all(
+    services.map(async (service) => {
+      const url = `mongodb://127.0.0.1:${ports.MONGO_PORT}/orbline_${service}`;
+      return { service, connection: await connectMongo({ url, logger }) };
+    }),
+  );
+  const redis = await connectRedis({ url: `redis://127.0.0.1:${ports.REDIS_PORT}`, logger });
+
+  const inMongo = async (word: string) => {
+    const found: string[] = [];
+    for (const { service, connection } of databases)
+      for (const { name } of await connection.listCollections())
+        for await (const document of connection.collection(name).find({}))
+          if (JSON.stringify(document).includes(word)) found.push(`${service}.${name}`);
+    return found;
+  };
+
+  const inRedis = async (word: string) => {
+    const keys = await redis.keys("*");
+    const values = await Promise.all(
+      keys.map(async (key) => ((await redis.type(key)) === "string" ? await redis.get(key) : null)),
+    );
+    return keys.some((key, index) => `${key} ${values[index]}`.includes(word)) ? ["redis"] : [];
+  };
+
+  return {
+    /** Where a word stands: `service.collection`, and `redis`; each once. */
+    whereIs: async (word: string): Promise<string[]> =>
+      [...new Set([...(await inMongo(word)), ...(await inRedis(word))])].toSorted(),
+    close: async (): Promise<void> => {
+      redis.destroy();
+      await Promise.all(databases.map(({ connection }) => connection.close()));
+    },
+  };
+};
