@@ -20,7 +20,7 @@ export const linkTexts = {
   verified: (email: string) => `${email} is the verified address of your account.`,
   claimTitle: "Set your password",
   claimLead:
-    "Your purchase opened an account for this address. With a password it is yours, and you are signed in.",
+    "Your purchase belongs to the account of this address. Set its password, and you are signed in.",
   claimedTitle: "Password saved",
   claimed: "You are signed in.",
   waitlistTitle: "Join the waitlist",
@@ -36,7 +36,7 @@ export const linkTexts = {
   converted: "Waitlist converted successfully",
   conversionFailed: "Conversion failed",
   usernameOptional: "Username (optional)",
-  usernameHelp: "To sign in with. Left empty, you keep the name in our mail.",
+  usernameHelp: "To sign in with, beside your email. Left empty, you keep the name in our mail.",
   phoneOptional: "Phone (optional)",
   consentEnding: ". An account costs nothing until a plan is chosen.",
   noToken: "This link is not complete",

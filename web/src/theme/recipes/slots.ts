@@ -68,6 +68,8 @@ const dialog = defineSlotRecipe({
       py: 4,
       borderTopWidth: "1px",
       borderColor: "line.subtle",
+      // On phones the buttons fill their row, also where each has one of its own.
+      "& > *": { flexGrow: { base: 1, md: 0 } },
     },
     title: { textStyle: "h3" },
     description: { textStyle: "small", color: "fg.muted" },
