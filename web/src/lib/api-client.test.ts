@@ -64,3 +64,10 @@ test("a page tells the whole count and the next cursor from its headers", async 
     nextCursor: "abc",
   });
 });
+
+test("the answer that the page asked for before the app was there is taken once", async () => {
+  answerGet("/api/user", { n: 2 });
+  globalThis.earlyUser = Promise.resolve(Response.json({ n: 1 }));
+  expect(await getJson("/api/user", schema)).toEqual({ n: 1 });
+  expect(await getJson("/api/user", schema)).toEqual({ n: 2 });
+});

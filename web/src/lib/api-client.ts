@@ -41,8 +41,21 @@ const cleanPlan = (path: string, body: unknown) => {
   return { ...body, plan: body.plan.replaceAll(/["'`‘’“”]/g, "").trim() };
 };
 
+declare global {
+  /** The answer about the user that index.html asks for before the app has loaded. */
+  var earlyUser: Promise<Response> | undefined;
+}
+
+const takeEarly = (path: string, { method = "GET" }: RequestInit) => {
+  if (path !== "/api/user" || method !== "GET") return undefined;
+  const early = globalThis.earlyUser;
+  globalThis.earlyUser = undefined;
+  return early;
+};
+
 const send = async (path: string, init: RequestInit) => {
-  const response = await fetch(path, { credentials: "include", ...init });
+  const response = await (takeEarly(path, init) ??
+    fetch(path, { credentials: "include", ...init }));
   if (!response.ok) throw await toApiError(response);
   return response;
 };
