@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import type { UserId } from "../domain/user.ts";
+import { fakeDeps, outage } from "../testing/fakes.ts";
+import { openCheckoutAccount } from "./open-checkout-account.ts";
+import { register } from "./register.ts";
+import { resetPassword } from "./reset-password.ts";
+
+const email = "jo@example.com";
+const password = "Correct-horse-1";
+
+const withClaims = () => {
+  const deps = fakeDeps();
+  const claimed: { checkoutId: string; userId: UserId }[] = [];
+  const purchases = {
+    ...deps.purchases,
+    claim: (purchase: { checkoutId: string; userId: UserId }) => {
+      claimed.push(purchase);
+      return Promise.resolve();
+    },
+  };
+  const mailLink = (userId: UserId) =>
+    deps.links.create({ purpose: "reset-password", email, userId }, 1_000);
+  return { deps: { ...deps, purchases }, claimed, mailLink };
+};
+
+it("claims the purchase that opened the account when it sets the first password, and keeps the link until then", async () => {
+  const { deps, claimed, mailLink } = withClaims();
+  const { account } = await openCheckoutAccount(deps)({ email, checkoutId: "chk_1" });
+  const userId = account.user.id;
+  const token = await mailLink(userId);
+  const down = { ...deps, purchases: { ...deps.purchases, claim: outage } };
+  const failed = resetPassword(down)({ token, password });
+  await expect(failed).rejects.toMatchObject({ kind: "unavailable" });
+  expect((await deps.users.find(userId))?.user.passwordHash).toBeUndefined();
+  await resetPassword(deps)({ token, password });
+  expect(claimed).toEqual([{ checkoutId: "chk_1", userId }]);
+  await resetPassword(deps)({ token: await mailLink(userId), password: "Another-horse-2" });
+  expect(claimed).toHaveLength(1);
+});
+
+it("claims nothing for an account that nobody bought with", async () => {
+  const { deps, claimed, mailLink } = withClaims();
+  const { account } = await register(deps)({ username: "Jo", password, email });
+  const token = await mailLink(account.user.id);
+  await resetPassword(deps)({ token, password: "Another-horse-2" });
+  expect(claimed).toEqual([]);
+});
