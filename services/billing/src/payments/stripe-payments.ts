@@ -9,6 +9,7 @@ import { findInvoice, findPayment, invoicesSince } from "./stripe-payment.ts";
 import { changePlan, previewChange } from "./stripe-plan-change.ts";
 import { fetchPrices, priceFinder } from "./stripe-prices.ts";
 import { cancelAndRefund, giveBack, refundPayment, stopNow } from "./stripe-refunds.ts";
+import { resume, stopAtPeriodEnd } from "./stripe-renewal.ts";
 import { openPages, sessionParams, toSession } from "./stripe-session.ts";
 import { allSubscriptions, findSubscription } from "./stripe-subscriptions.ts";
 import { readWebhook, undeliveredEvents } from "./stripe-webhook.ts";
@@ -105,21 +106,11 @@ export const stripePayments = ({
       translateErrors(() => cancelAndRefund(stripe, subscriptionId, isKept)),
     refund: (paymentId) => translateErrors(() => refundPayment(stripe, paymentId)),
     stopAtPeriodEnd: (subscriptionId) =>
-      translateErrors(async () => {
-        const subscription = await stripe.subscriptions.retrieve(subscriptionId);
-        if (subscription.status === "canceled" || subscription.cancel_at_period_end) return;
-        await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
-      }),
+      translateErrors(() => stopAtPeriodEnd(stripe, subscriptionId)),
 
     previewChange: (change) => translateErrors(() => previewChange(stripe, change)),
     changePlan: (change) => translateErrors(() => changePlan(stripe, change)),
-    resume: (subscriptionId) =>
-      translateErrors(async () => {
-        const { status } = await stripe.subscriptions.retrieve(subscriptionId);
-        if (status === "canceled" || status === "incomplete_expired") return false;
-        await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false });
-        return true;
-      }),
+    resume: (subscriptionId) => translateErrors(() => resume(stripe, subscriptionId)),
     openPortal: (customerId) =>
       translateErrors(async () => {
         const params = { customer: customerId, return_url: settings.portalReturnUrl };
