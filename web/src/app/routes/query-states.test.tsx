@@ -1,0 +1,77 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, onTestFinished, test } from "vitest";
+import { aPerformance } from "../../testing/performance.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import {
+  answerGet,
+  aStatus,
+  aUser,
+  refusal,
+  server,
+  signedIn,
+  subscriberHome,
+} from "../../testing/server.ts";
+
+const people = {
+  visitor: () => signedIn(null),
+  user: () => {
+    signedIn(aUser());
+    answerGet("/api/subscription/status", aStatus("active"));
+    answerGet("/api/model-performance", aPerformance());
+  },
+  subscriber: () => subscriberHome(),
+  admin: () => signedIn(aUser({ username: "admin_ines", role: "admin" })),
+};
+
+/** Every page with a query of its own: who looks, at which address, what is asked, what is said when it fails. */
+const queries = [
+  ["visitor", "/welcome", "/api/model-performance", "The record did not load"],
+  ["visitor", "/record", "/api/model-performance", "The record did not load"],
+  ["user", "/slate?sport=nba", "/api/slate", "The games did not load"],
+  ["user", "/history", "/api/predictions", "The list did not load"],
+  ["user", "/history?view=profile", "/api/betting-profile", "The profile did not load"],
+  ["user", "/predictions/p1", "/api/predictions/p1", "The prediction did not load"],
+  ["user", "/", "/api/subscription/status", "Your subscription status did not load"],
+  ["subscriber", "/", "/api/predictions", "The list did not load"],
+  [
+    "visitor",
+    "/subscription-success?session_id=cs_1",
+    "/api/subscription-details",
+    "Failed to retrieve subscription details",
+  ],
+  ["admin", "/admin?tab=database", "/api/admin/table/users", "Failed to fetch users data"],
+  ["admin", "/admin", "/api/admin/users/subscriptions", "Failed to fetch subscription data"],
+  ["admin", "/admin?tab=payments", "/api/admin/payments", "Failed to fetch payments"],
+  ["admin", "/admin?tab=revenue", "/api/admin/revenue", "Failed to fetch revenue"],
+  ["admin", "/admin?tab=webhooks", "/api/admin/webhooks", "Failed to fetch webhooks"],
+  ["admin", "/admin?tab=dead-letters", "/api/admin/dead-letters", "Failed to fetch dead letters"],
+  ["admin", "/admin?tab=audit", "/api/admin/audit", "Failed to fetch the audit log"],
+] as const;
+
+test.each(queries)(
+  "%o at %s: while %s is silent the page says that it is busy, when it fails that %s",
+  async (as, address, path, title) => {
+    as();
+    let asked = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    onTestFinished(() => resolve());
+    server.use(
+      http.get(`*${path}`, async () => {
+        asked += 1;
+        await promise;
+        return HttpResponse.json(refusal("Nobody is there."), { status: 503 });
+      }),
+    );
+    const { user: person } = renderApp(address);
+    await waitFor(() => expect(asked).toBeGreaterThan(0));
+    expect(screen.queryByRole("heading", { name: title })).toBeNull();
+    expect(document.querySelector("[aria-busy=true], [role=status]")).not.toBeNull();
+    resolve();
+    expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
+    expect(screen.getAllByText("req-7f3a")).not.toEqual([]);
+    const before = asked;
+    await person.click(screen.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(asked).toBe(before + 1));
+  },
+);
