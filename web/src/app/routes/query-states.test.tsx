@@ -49,29 +49,27 @@ const queries = [
   ["admin", "/admin?tab=audit", "/api/admin/audit", "Failed to fetch the audit log"],
 ] as const;
 
-test.each(queries)(
-  "%o at %s: while %s is silent the page says that it is busy, when it fails that %s",
-  async (as, address, path, title) => {
-    as();
-    let asked = 0;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    onTestFinished(() => resolve());
-    server.use(
-      http.get(`*${path}`, async () => {
-        asked += 1;
-        await promise;
-        return HttpResponse.json(refusal("Nobody is there."), { status: 503 });
-      }),
-    );
-    const { user: person } = renderApp(address);
-    await waitFor(() => expect(asked).toBeGreaterThan(0));
-    expect(screen.queryByRole("heading", { name: title })).toBeNull();
-    expect(document.querySelector("[aria-busy=true], [role=status]")).not.toBeNull();
-    resolve();
-    expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
-    expect(screen.getAllByText("req-7f3a")).not.toEqual([]);
-    const before = asked;
-    await person.click(screen.getByRole("button", { name: "Try Again" }));
-    await waitFor(() => expect(asked).toBe(before + 1));
-  },
-);
+test.each(queries)("%s at %s: busy while %s is silent, then it fails: %s", async (...row) => {
+  const [who, address, path, title] = row;
+  people[who]();
+  let asked = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  onTestFinished(() => resolve());
+  server.use(
+    http.get(`*${path}`, async () => {
+      asked += 1;
+      await promise;
+      return HttpResponse.json(refusal("Nobody is there."), { status: 503 });
+    }),
+  );
+  const { user: person } = renderApp(address);
+  await waitFor(() => expect(asked).toBeGreaterThan(0));
+  expect(screen.queryByRole("heading", { name: title })).toBeNull();
+  expect(document.querySelector("[aria-busy=true], [role=status]")).not.toBeNull();
+  resolve();
+  expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
+  expect(screen.getAllByText("req-7f3a")).not.toEqual([]);
+  const before = asked;
+  await person.click(screen.getByRole("button", { name: "Try Again" }));
+  await waitFor(() => expect(asked).toBe(before + 1));
+});

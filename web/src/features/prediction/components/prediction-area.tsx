@@ -138,13 +138,15 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
             <Result shown={shown} state={state} />
           </Suspense>
         </Box>
-        <Box gridArea="price">
-          <Suspense>
-            {shown?.kind === "prediction" && (
-              <HonestPrice prediction={shown.prediction} odds={shown.odds} />
-            )}
-          </Suspense>
-        </Box>
+        {!idle && (
+          <Box gridArea="price">
+            <Suspense>
+              {shown?.kind === "prediction" && (
+                <HonestPrice prediction={shown.prediction} odds={shown.odds} />
+              )}
+            </Suspense>
+          </Box>
+        )}
         <Box gridArea="last">
           <LastFour />
         </Box>
