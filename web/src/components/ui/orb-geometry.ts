@@ -5,6 +5,8 @@ const tilt = (-12 * Math.PI) / 180;
 const nod = (18 * Math.PI) / 180;
 const samples = 48;
 
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
 const project = (latitude: number, longitude: number): string => {
   const x = Math.cos(latitude) * Math.sin(longitude);
   const y = Math.sin(latitude);
@@ -12,7 +14,7 @@ const project = (latitude: number, longitude: number): string => {
   const yNod = y * Math.cos(nod) - z * Math.sin(nod);
   const left = orbSize.radius * (x * Math.cos(tilt) - yNod * Math.sin(tilt));
   const top = orbSize.radius * (x * Math.sin(tilt) + yNod * Math.cos(tilt));
-  return `${left.toFixed(1)} ${top.toFixed(1)}`;
+  return `${tenth(left)} ${tenth(top)}`;
 };
 
 const toPath = (points: string[]) => `M${points.join("L")}Z`;
@@ -40,8 +42,9 @@ export const dialPath = () => {
       const angle = (index * 3 * Math.PI) / 180;
       const length = index % 30 === 0 ? 13 : index % 10 === 0 ? 9 : 4;
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-      const from = `${(inner * cos).toFixed(1)} ${(inner * sin).toFixed(1)}`;
-      return `M${from}L${((inner + length) * cos).toFixed(1)} ${((inner + length) * sin).toFixed(1)}`;
+      const outer = inner + length;
+      const from = `${tenth(inner * cos)} ${tenth(inner * sin)}`;
+      return `M${from}L${tenth(outer * cos)} ${tenth(outer * sin)}`;
     })
     .join("");
 };

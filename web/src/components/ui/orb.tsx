@@ -1,10 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import { dialPath, dots, meshPath, orbSize } from "./orb-geometry.ts";
 
 const { half, radius } = orbSize;
-const mesh = meshPath();
-const dial = dialPath();
 const Stop = chakra("stop");
 
 const Gradients = ({ ball, line }: { ball: string; line: string }) => (
@@ -39,6 +37,9 @@ type OrbProps = { label?: string; withDots?: boolean };
 export const Orb = ({ label, withDots = true }: OrbProps) => {
   const id = useId();
   const [ball, line] = [`${id}b`, `${id}l`];
+  // Two thousand points: only pages with an orb work them out.
+  const mesh = useMemo(meshPath, []);
+  const dial = useMemo(dialPath, []);
   return (
     <chakra.svg
       viewBox={`${-half} ${-half} ${2 * half} ${2 * half}`}
