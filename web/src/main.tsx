@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { Providers } from "./app/providers.tsx";
@@ -16,12 +16,15 @@ loadReferralScript(site.referralScriptUrl);
 
 const root = document.querySelector("#root");
 if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <BrowserRouter>
-        <Providers queryClient={createQueryClient({ onUnauthorized: dropUser })}>
-          <App />
-        </Providers>
-      </BrowserRouter>
-    </StrictMode>,
+  // As a transition the first drawing is done in short slices, between which the browser answers.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <BrowserRouter>
+          <Providers queryClient={createQueryClient({ onUnauthorized: dropUser })}>
+            <App />
+          </Providers>
+        </BrowserRouter>
+      </StrictMode>,
+    ),
   );
