@@ -4,6 +4,7 @@ import { connectMongo } from "@orbline/kit/mongo";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { PredictionRecord } from "../src/domain/prediction.ts";
 import { migrations } from "../src/store/migrations.ts";
 import { mongoBettingProfiles } from "../src/store/mongo-betting-profiles.ts";
 import { mongoPerformances } from "../src/store/mongo-performances.ts";
@@ -52,6 +53,16 @@ it("answers every query of a request or a sweep from an index", async () => {
   await predictions.list({ userId: "usr_1", limit: 2, cursor, sport: "nfl", outcome: "open" });
   await predictions.list({ userId: "usr_1", limit: 2, riskLevel: "insane" });
   await predictions.find("usr_1", "prd_2");
+  await predictions.findPressed("usr_1", ["span"]);
+  await predictions.findGiven({
+    userId: "usr_1",
+    sport: "nfl",
+    riskLevel: "moderate",
+    stake: 100,
+    requestCount: 1,
+    snapshotId: "simulated:nfl:1",
+    since: settledAt,
+  });
   await predictions.openOf("usr_1");
   await predictions.findDue(new Date(), 10);
   await predictions.settle(present(records[0]), {
@@ -73,7 +84,7 @@ it("answers every query of a request or a sweep from an index", async () => {
   expect([...methods]).toEqual(
     expect.arrayContaining(["find", "findOne", "aggregate", "updateOne"]),
   );
-  expect(queries.length).toBeGreaterThanOrEqual(15);
+  expect(queries.length).toBeGreaterThanOrEqual(17);
   for (const query of queries) expect(await planOf(query)).toContain("IXSCAN");
   const unserved = { collection: "predictions", method: "find", filter: { sport: "nfl" } };
   expect(await planOf(unserved)).toContain("COLLSCAN");
@@ -90,6 +101,25 @@ it("walks no history to find the few predictions of one sport or risk", async ()
     });
   expect(await planFor({ sport: "nfl" })).toContain("userId_sport_createdAt");
   expect(await planFor({ riskLevel: "insane" })).toContain("userId_riskLevel_createdAt");
+});
+
+it("gives a press's spans of time to the first, until it is settled", async () => {
+  const predictions = mongoPredictions({ connection });
+  const pressed = (id: string, at: number, ...spans: string[]) =>
+    predictions.add(aRecord([aLeg("a")], { id, userId: "usr_3" }), { at, spans });
+  expect(await pressed("prd_first", 1_000, "1", "2")).toBe(true);
+  expect(await pressed("prd_second", 1_400, "2", "3")).toBe(false);
+  const found = await predictions.findPressed("usr_3", ["2", "3"]);
+  expect(found).toMatchObject([{ prediction: { id: "prd_first" }, pressedAt: 1_000 }]);
+  expect(await predictions.findPressed("usr_4", ["2"])).toEqual([]);
+  await predictions.settle(present(found[0]).prediction as PredictionRecord, {
+    legOutcomes: ["won"],
+    favouriteOutcomes: ["won"],
+    closing: [0.4],
+    settlement: { outcome: "won", returned: 250, profit: 150 },
+    settledAt,
+  });
+  expect(await pressed("prd_second", 1_400, "2", "3")).toBe(true);
 });
 
 it("keeps a lost parlay in the sweep until its last leg is known, and leaves aside what it is told to", async () => {

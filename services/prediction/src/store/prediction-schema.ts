@@ -40,7 +40,7 @@ const schema = new Schema<PredictionDocument>(
     edge: required(Number),
     range: required(Schema.Types.Mixed),
     band: required(Schema.Types.Mixed),
-    analysis: String,
+    analysis: Schema.Types.Mixed,
     requestCount: Number,
     modelVersion: required(String),
     slate: required(Schema.Types.Mixed),
