@@ -12,15 +12,18 @@ export type Webhook = {
 
 type Event = { id: string; type: string; data: { object: object } };
 
-/** How many of each kind there are among `count`: a fifth comes again, a twentieth is forged, another one unknown. */
-export const sharesOf = (count: number) => {
-  const [again, forged, unknown] = [count / 5, count / 20, count / 20].map(Math.round) as [
-    number,
-    number,
-    number,
-  ];
-  return { again, forged, unknown, genuine: count - again - forged - unknown };
-};
+/** Shares among all: of ten, seven are genuine, two come again, half a one is forged, half a one unknown. */
+const genuineShare = 0.7;
+
+/** How many genuine ones there are among `count`. */
+export const genuineAmong = (count: number): number => Math.ceil(count * genuineShare);
+
+/** How many of the others go with so many genuine ones. */
+const othersFor = (genuine: number) => ({
+  again: Math.round((genuine * 0.2) / genuineShare),
+  forged: Math.round((genuine * 0.05) / genuineShare),
+  unknown: Math.round((genuine * 0.05) / genuineShare),
+});
 
 const plan = (count: number, seed: number) =>
   fc.sample(
@@ -47,16 +50,13 @@ const unknownOf = (event: Event, index: number) =>
 /** The webhooks about these events of a round, each once, with those that come again, are forged or unknown. */
 export const webhooksOf = (
   events: Event[],
-  {
-    round,
-    more,
-    seed,
-  }: { round: number; more: Omit<ReturnType<typeof sharesOf>, "genuine">; seed: number },
+  { round, seed }: { round: number; seed: number },
 ): Webhook[] => {
+  const { again, forged, unknown } = othersFor(events.length);
   const kinds: [Webhook["kind"], number, (event: Event, index: number) => string][] = [
-    ["again", more.again, (event) => JSON.stringify(event)],
-    ["forged", more.forged, (event, index) => renamed(event, `evt_forged_${round}_${index}`)],
-    ["unknown", more.unknown, (event, index) => unknownOf(event, round * 10_000 + index)],
+    ["again", again, (event) => JSON.stringify(event)],
+    ["forged", forged, (event, index) => renamed(event, `evt_forged_${round}_${index}`)],
+    ["unknown", unknown, (event, index) => unknownOf(event, round * 10_000 + index)],
   ];
   const genuine = plan(events.length, seed).map(({ late, order }, index) => ({
     kind: "genuine" as const,
