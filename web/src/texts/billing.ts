@@ -26,6 +26,10 @@ export const billingTexts = {
   lifetimeText: "Paid once. Nothing renews, and access has no end date.",
   manualText: (until: string) =>
     `Access was granted until ${until}. The grant itself costs nothing and does not renew.`,
+  renewsBehindText: (until: string, plan: string, charge: { sum: string; on: string }) =>
+    `Access was granted until ${until}, which costs nothing. Your own plan (${plan}) goes on behind it: ${charge.sum} is charged on ${charge.on}, unless you cancel.`,
+  endsBehindText: (until: string, plan: string, end: string) =>
+    `Access was granted until ${until}, which costs nothing. Your own plan (${plan}) is canceled and ends on ${end}; nothing more is charged.`,
   endingText: (until: string) =>
     `Canceled. Access stays until ${until}, and nothing more is charged.`,
   graceText: (until: string) =>

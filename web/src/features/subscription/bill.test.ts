@@ -68,6 +68,20 @@ test("lifetime and a grant have nothing to cancel", () => {
     expect(bill).toMatchObject({ canCancel: false, canResume: false, entries: [] });
 });
 
+test("a plan behind a grant tells its next charge, and can be canceled and resumed", () => {
+  const granted = { ...aStatus("active"), plan: "manual", periodEnd: end };
+  const recurring = { plan: "monthly", periodEnd: "2026-12-02T09:43:00Z" } as const;
+  const renews = { ...granted, recurring: { ...recurring, cancelAtPeriodEnd: false } };
+  const bill = explainBill(renews, []);
+  expect(bill.text).toContain("granted until Nov 23, 2026");
+  expect(bill.text).toContain("(Monthly) goes on behind it: $19.99 is charged on Dec 2, 2026");
+  expect(sums(bill)).toEqual(["$0.00", "$19.99"]);
+  expect(bill).toMatchObject({ name: "Granted access", canCancel: true, canResume: false });
+  const ends = { ...granted, recurring: { ...recurring, cancelAtPeriodEnd: true } };
+  expect(explainBill(ends, []).text).toContain("is canceled and ends on Dec 2, 2026");
+  expect(explainBill(ends, [])).toMatchObject({ canCancel: false, canResume: true, entries: [] });
+});
+
 test.each([["none"], ["canceled"]] as const)("%s is no plan and no charge", (status) => {
   expect(explainBill(aStatus(status), [])).toMatchObject({ name: "No plan", entries: [] });
 });

@@ -109,6 +109,34 @@ const pastDue = ({ name, until, unpaid: { retryAt, sum }, canCancel }: PastDue):
   };
 };
 
+type Recurring = NonNullable<SubscriptionStatusResponse["recurring"]>;
+
+/** A plan that goes on behind a grant is charged all the same, and can be canceled and resumed as ever. */
+const behindGrant = (
+  until: string,
+  { plan, periodEnd, cancelAtPeriodEnd }: Recurring,
+): Partial<Bill> => {
+  const name = texts.names[plan];
+  if (plan === "lifetime") return {};
+  if (cancelAtPeriodEnd)
+    return { text: texts.endsBehindText(until, name, day(periodEnd)), canResume: true };
+  const sum = cents(planPrices[plan].priceCents);
+  return {
+    text: texts.renewsBehindText(until, name, { sum, on: day(periodEnd) }),
+    canCancel: true,
+    entries: [
+      { when: texts.today, text: texts.entries.access, sum: cents(0), now: true },
+      { when: shortDay(periodEnd), text: texts.entries.next, sum },
+    ],
+  };
+};
+
+const granted = (name: string, end: string | null, recurring: Recurring | null): Bill => {
+  if (end === null) return { ...still, name, text: "" };
+  const grant: Bill = { ...still, name, text: texts.manualText(day(end)) };
+  return recurring === null ? grant : { ...grant, ...behindGrant(day(end), recurring) };
+};
+
 /** Explains a subscription in words, dates and sums; `invoices` tell of the retries of a failed charge. */
 export const explainBill = (
   subscription: SubscriptionStatusResponse | null,
@@ -127,7 +155,6 @@ export const explainBill = (
   if (status === "past_due") return pastDue({ name: texts.noPlan, until: null, ...unpaid });
   if (plan === "lifetime") return { ...still, name, text: texts.lifetimeText };
   const end = periodEnd ?? accessUntil;
-  if (!isRenewing(plan) || end === null)
-    return { ...still, name, text: end === null ? "" : texts.manualText(day(end)) };
+  if (!isRenewing(plan) || end === null) return granted(name, end, subscription.recurring ?? null);
   return cancelAtPeriodEnd ? ending(name, end) : renewing(plan, end);
 };

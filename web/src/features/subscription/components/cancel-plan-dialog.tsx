@@ -6,8 +6,17 @@ import { billingTexts as texts } from "../../../texts/billing.ts";
 import { useCancelPlan } from "../billing-api.ts";
 
 /** The moment access ends if the plan is canceled now. */
-const endOf = ({ graceUntil, periodEnd, accessUntil }: SubscriptionStatusResponse) =>
-  graceUntil ?? periodEnd ?? accessUntil;
+const endOf = ({
+  plan,
+  graceUntil,
+  periodEnd,
+  accessUntil,
+  recurring,
+}: SubscriptionStatusResponse) => {
+  const end = graceUntil ?? periodEnd ?? accessUntil;
+  const goesOnBehind = plan === "manual" && recurring && end !== null && recurring.periodEnd > end;
+  return goesOnBehind ? recurring.periodEnd : end;
+};
 
 type CancelPlanDialogProps = { subscription: SubscriptionStatusResponse; onClose: () => void };
 
@@ -16,7 +25,7 @@ export const CancelPlanDialog = ({ subscription, onClose }: CancelPlanDialogProp
   const cancel = useCancelPlan();
   const end = endOf(subscription);
   const until = end === null ? texts.today : dayAndTime(end);
-  const trial = subscription.status === "trialing";
+  const trial = subscription.status === "trialing" || subscription.recurring?.plan === "trial";
   const confirm = () =>
     cancel.mutate(undefined, {
       onSuccess: () => {
