@@ -70,15 +70,15 @@ test("lifetime and a grant have nothing to cancel", () => {
 
 test("a plan behind a grant tells its next charge, and can be canceled and resumed", () => {
   const granted = { ...aStatus("active"), plan: "manual", periodEnd: end };
-  const recurring = { plan: "monthly", periodEnd: "2026-12-02T09:43:00Z" } as const;
+  const recurring = { plan: "monthly", periodEnd: "2026-12-12T09:43:00Z" } as const;
   const renews = { ...granted, recurring: { ...recurring, cancelAtPeriodEnd: false } };
   const bill = explainBill(renews, []);
   expect(bill.text).toContain("granted until Nov 23, 2026");
-  expect(bill.text).toContain("(Monthly) goes on behind it: $19.99 is charged on Dec 2, 2026");
+  expect(bill.text).toContain("(Monthly) goes on behind it: $19.99 is charged on Dec 12, 2026");
   expect(sums(bill)).toEqual(["$0.00", "$19.99"]);
   expect(bill).toMatchObject({ name: "Granted access", canCancel: true, canResume: false });
   const ends = { ...granted, recurring: { ...recurring, cancelAtPeriodEnd: true } };
-  expect(explainBill(ends, []).text).toContain("is canceled and ends on Dec 2, 2026");
+  expect(explainBill(ends, []).text).toContain("is canceled and ends on Dec 12, 2026");
   expect(explainBill(ends, [])).toMatchObject({ canCancel: false, canResume: true, entries: [] });
 });
 
