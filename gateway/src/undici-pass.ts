@@ -8,9 +8,10 @@ import { atEnd, exchangeOf } from "./exchange.ts";
 import { upstreamBusy, upstreamFailure, upstreamTimeout } from "./proxy-errors.ts";
 
 /**
- * At most so many connections to one service, which are to be enough for all its places. Every request has a connection to itself (`pipelining: 1`), which is what makes
- * sure that none is ever sent twice: undici repeats only what waits behind another request on a connection that
- * ends. Deadlines are ours, as undici's would not count the wait for a connection.
+ * At most so many connections to one service, which are to be enough for all its places. Every request has a
+ * connection to itself (`pipelining: 1`), which is what makes sure that none is ever sent twice: undici repeats only
+ * what waits behind another request on a connection that ends. Deadlines are ours, as undici's would not count the
+ * wait for a connection.
  */
 export const servicePool = (url: string, connections: number): Pool =>
   new Pool(url, {
