@@ -1,3 +1,4 @@
+import { AppError, isKind } from "@orbline/kit/errors";
 import type { Checkout } from "../domain/checkout.ts";
 import { alsoCustomer } from "../domain/customers.ts";
 import { nextLook } from "../domain/claims.ts";
@@ -27,14 +28,21 @@ type Deps = Omit<BillingDeps, "report"> & {
   turnAway: (userId: string, late: LatePurchase) => Promise<void>;
 };
 
+/** Soon the account is gone and its address free for a new one: a paid purchase waits for that and is not dropped. */
+const waitForLeaving = (cause: unknown): never => {
+  if (!isKind(cause, "not-found")) throw cause;
+  const text = "Your payment is still being processed. Please try again in a minute.";
+  throw new AppError("unavailable", "account.leaving", text, { retryAfterSeconds: 60, cause });
+};
+
 /**
  * Finds out whose a purchase by e-mail alone is: a new account's where nobody has that address, else nobody's until
- * the mailed link is followed. Answers the user's id, if any.
+ * the mailed link is followed. Answers the user's id, if any. Safe to repeat until the link is mailed. @throws
+ * unavailable, also while the account with that address is being deleted
  */
 const settleGuest = async ({ accounts, checkouts, clock }: Deps, checkout: Checkout) => {
   const { id: checkoutId, guest, plan, affiliateCode } = checkout;
-  if (checkout.userId) return checkout.userId;
-  if (!guest?.email || guest.mailed > 0) return undefined;
+  if (!guest?.email || guest.mailed > 0) return checkout.userId;
   const { email, termsAccepted } = guest;
   const { account, created } = await accounts.open({
     email,
@@ -42,10 +50,12 @@ const settleGuest = async ({ accounts, checkouts, clock }: Deps, checkout: Check
     ...(termsAccepted && { termsAccepted }),
     ...(affiliateCode && { affiliateCode }),
   });
-  const userId = created ? await checkouts.attach(checkoutId, account.id) : undefined;
-  await accounts.sendClaimLink({ userId: account.id, checkoutId, plan, reminder: 0 });
+  const userId = created ? await checkouts.attach(checkoutId, account.id) : checkout.userId;
+  const accountId = userId ?? account.id;
+  const link = { userId: accountId, checkoutId, plan, reminder: 0 };
+  await accounts.sendClaimLink(link).catch(waitForLeaving);
   const paidAt = clock.now();
-  const settled = { accountId: account.id, paidAt };
+  const settled = { accountId, paidAt };
   await checkouts.settleGuest(checkoutId, settled, nextLook(paidAt, 1));
   return userId;
 };
