@@ -5,6 +5,7 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrations } from "../src/store/migrations.ts";
+import { type CheckoutDocument, mongoCheckouts } from "../src/store/mongo-checkouts.ts";
 import { type InboxDocument, mongoWebhookInbox } from "../src/store/mongo-webhook-inbox.ts";
 
 let connection: Connection;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.close());
 
-test("events that an earlier version stored are listed, and worked on where they are not done", async () => {
+test("events that an earlier version stored are listed and worked on, and its unpaid pages get an end", async () => {
   const receivedAt = new Date("2026-01-02T03:04:05.678Z");
   const stored = { type: "invoice.paid", objectId: "in_1", payload: "{}", receivedAt, attempts: 0 };
   const documents = connection.collection<Partial<InboxDocument>>("webhook_inbox");
@@ -22,8 +23,21 @@ test("events that an earlier version stored are listed, and worked on where they
     { _id: "evt_open", ...stored, dueAt: receivedAt },
     { _id: "evt_done", ...stored, finishedAt: receivedAt },
   ]);
+  const createdAt = receivedAt;
+  const page = { plan: "monthly", source: "test", status: "open", createdAt } as const;
+  const guest = { secretHash: "x", email: "a@example.com", mailed: 0 };
+  const pages = connection.collection<CheckoutDocument>("checkouts");
+  await pages.insertMany([
+    { _id: "chk_unpaid", ...page, guest },
+    { _id: "chk_claimed", ...page, guest: { secretHash: "x", mailed: 1, paidAt: receivedAt } },
+    { _id: "chk_user", ...page, userId: "usr_1" },
+  ]);
   await migrate(connection, migrations);
 
+  const weekLater = new Date("2026-01-09T03:04:05.678Z");
+  expect(await mongoCheckouts({ connection }).findRemindable(weekLater, 10)).toMatchObject([
+    { id: "chk_unpaid", remindAt: weekLater },
+  ]);
   const inbox = mongoWebhookInbox({ connection });
   expect(await inbox.findOpen("evt_open")).toMatchObject({ type: "invoice.paid" });
   expect(await inbox.findOpen("evt_done")).toBeUndefined();

@@ -1,5 +1,7 @@
 import { owedMailsMigration } from "@orbline/kit/mailer-owed";
 import type { Migration } from "@orbline/kit/migrations";
+import { forgetAt } from "../domain/claims.ts";
+import type { CheckoutDocument } from "./mongo-checkouts.ts";
 import type { InboxDocument } from "./mongo-webhook-inbox.ts";
 import { orderOf } from "./pages.ts";
 
@@ -88,6 +90,19 @@ export const migrations: Migration[] = [
       await db
         .collection("checkouts")
         .createIndexes([{ key: { status: 1, createdAt: 1 }, name: "status_createdAt" }]);
+    },
+  },
+  {
+    name: "0009-unpaid-pages-of-earlier-versions",
+    up: async (db) => {
+      const checkouts = db.collection<CheckoutDocument>("checkouts");
+      const hasNoEnd = {
+        "guest.email": { $exists: true },
+        "guest.paidAt": { $exists: false },
+        remindAt: { $exists: false },
+      };
+      for await (const { _id, createdAt } of checkouts.find(hasNoEnd))
+        await checkouts.updateOne({ _id }, { $set: { remindAt: forgetAt(createdAt) } });
     },
   },
 ];

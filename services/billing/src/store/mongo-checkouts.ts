@@ -2,7 +2,8 @@ import { type Connection, Schema, trusted } from "mongoose";
 import type { Checkout } from "../domain/checkout.ts";
 import type { Checkouts } from "../use-cases/ports.ts";
 
-type CheckoutDocument = Omit<Checkout, "id"> & { _id: string };
+/** A checkout as it lies in the database. */
+export type CheckoutDocument = Omit<Checkout, "id"> & { _id: string };
 
 const schema = new Schema<CheckoutDocument>(
   {

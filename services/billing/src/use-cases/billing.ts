@@ -80,7 +80,7 @@ export const createBilling = (deps: Deps) => {
     eraseUser: erasing,
     redeemCheckout: redeemCheckout({ ...deps, fulfil }),
     claimCheckout: claimCheckout({ ...deps, fulfil, record, recordInvoice: recordBill }),
-    remindOfPurchases: remindOfPurchases(deps),
+    remindOfPurchases: remindOfPurchases({ ...deps, fulfil }),
     listWebhooks: deps.inbox.list,
     replayWebhook: replayWebhook(deps),
     listPayments: deps.records.list,

@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import type { Checkout } from "../domain/checkout.ts";
 import { memorySubscriptions } from "../testing/fake-deps.ts";
 import { day, later, now, snapshot } from "../testing/fixtures.ts";
+import type { Fulfilment } from "./fulfil-checkout.ts";
 import type { Checkouts, Payments } from "./ports.ts";
 import { remindOfPurchases } from "./remind-of-purchases.ts";
 
-const purchase: Checkout = {
+const purchase = {
   id: "chk_1",
   plan: "monthly",
   source: "test",
@@ -14,9 +15,14 @@ const purchase: Checkout = {
   sessionId: "cs_1",
   createdAt: now,
   guest: { secretHash: "x", email: "a@example.com", accountId: "usr_1", paidAt: now, mailed: 1 },
-};
+} satisfies Checkout;
 
-const look = async (due: Checkout, failure?: AppError) => {
+const unknown = () => Promise.reject(new AppError("not-found", "session.unknown", "No such page."));
+const unpaid = () => Promise.resolve<Fulfilment>({ kind: "unpaid" });
+
+type Fulfil = (sessionId: string) => Promise<Fulfilment>;
+
+const look = async (due: Checkout, failure?: AppError, fulfil: Fulfil = unpaid) => {
   const done: string[] = [];
   const note = (what: string) => {
     done.push(what);
@@ -40,6 +46,7 @@ const look = async (due: Checkout, failure?: AppError) => {
       open: () => Promise.reject(new Error("nobody opens")),
       sendClaimLink: () => (failure ? Promise.reject(failure) : note("remind")),
     },
+    fulfil,
     clock: { now: () => later(2 * day) },
     owe: () => undefined,
     report: () => void done.push("report"),
@@ -64,5 +71,27 @@ test("one that could not be mailed stays for the next look", async () => {
 });
 
 test("a page that was never paid is forgotten with its address", async () => {
-  expect(await look({ ...purchase, status: "open" })).toEqual(["forget chk_1"]);
+  const forgotten = ["forget chk_1"];
+  expect(await look({ ...purchase, status: "open" })).toEqual(forgotten);
+  expect(await look({ ...purchase, status: "open" }, undefined, unknown)).toEqual(forgotten);
+});
+
+test.each(["open", "paid"] as const)(
+  "a purchase (%s) whose payment had no effect so far has it then, and is not forgotten",
+  async (status) => {
+    const { accountId: _nobody, paidAt: _unheard, ...guest } = purchase.guest;
+    const asked: string[] = [];
+    const fulfil = (sessionId: string) => {
+      asked.push(sessionId);
+      return Promise.resolve({ kind: "unclaimed" } as Fulfilment);
+    };
+    const due = { ...purchase, status, guest: { ...guest, mailed: 0 } };
+    expect(await look(due, undefined, fulfil)).toEqual([]);
+    expect(asked).toEqual(["cs_1"]);
+  },
+);
+
+test("one of which the provider cannot be asked stays for the next look", async () => {
+  const down = () => Promise.reject(new AppError("unavailable", "payments.down", "No answer."));
+  expect(await look({ ...purchase, status: "open" }, undefined, down)).toEqual(["report"]);
 });

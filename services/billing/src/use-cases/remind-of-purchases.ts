@@ -5,12 +5,16 @@ import { isRefused, refuse } from "../domain/duties.ts";
 import { endSource } from "../domain/sources.ts";
 import type { ProviderSession } from "../domain/provider.ts";
 import type { RefusalDuty, Subscription } from "../domain/subscription.ts";
+import type { Fulfilment } from "./fulfil-checkout.ts";
 import type { BillingDeps } from "./ports.ts";
 
 const batchSize = 100;
 
 type AbandonDeps = Pick<BillingDeps, "checkouts" | "subscriptions" | "payments" | "clock" | "owe">;
-type Deps = AbandonDeps & Pick<BillingDeps, "accounts" | "report">;
+type Deps = AbandonDeps &
+  Pick<BillingDeps, "accounts" | "report"> & {
+    fulfil: (sessionId: string) => Promise<Fulfilment>;
+  };
 
 const remind = async ({ accounts, checkouts }: Deps, checkout: Checkout) => {
   const { id: checkoutId, guest, plan } = checkout;
@@ -62,6 +66,23 @@ const remindOrAbandon = (deps: Deps, checkout: Checkout) =>
     return abandonPurchase(deps)(checkout);
   });
 
+const isPaid = async ({ fulfil }: Deps, sessionId: string): Promise<boolean> => {
+  try {
+    return ["fulfilled", "unclaimed"].includes((await fulfil(sessionId)).kind);
+  } catch (error) {
+    if (isKind(error, "not-found")) return false;
+    throw error;
+  }
+};
+
+/** The provider has the last word: should we never have heard of a payment, it has its effect now instead. */
+const forgetUnpaid = async (deps: Deps, { id, sessionId }: Checkout) => {
+  if (!sessionId || !(await isPaid(deps, sessionId))) await deps.checkouts.forget(id);
+};
+
+/** Paid as far as we know, and the link to it is mailed. */
+const isSettled = ({ status, guest }: Checkout) => status === "paid" && !!guest?.paidAt;
+
 /**
  * Looks after purchases by e-mail alone that nobody has claimed: two reminders, and after seven days the purchase is
  * cancelled and given back; one that was never paid is forgotten then, with the address in it. Each step is safe to
@@ -72,7 +93,7 @@ export const remindOfPurchases = (deps: Deps) => async (): Promise<number> => {
   const due = await checkouts.findRemindable(clock.now(), batchSize);
   for (const checkout of due) {
     try {
-      if (checkout.status !== "paid") await checkouts.forget(checkout.id);
+      if (!isSettled(checkout)) await forgetUnpaid(deps, checkout);
       else if (!isUnclaimed(checkout)) await checkouts.noteGuest(checkout.id, {}, null);
       else if (dueOf(checkout) === "remind") await remindOrAbandon(deps, checkout);
       else await abandonPurchase(deps)(checkout);
