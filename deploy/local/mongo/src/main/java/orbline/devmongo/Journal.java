@@ -49,7 +49,10 @@ final class Journal {
             .forEach(all -> replay(all, mapOf));
     }
 
-    /** Records changes under this generation from now on, in the file whose changes have been saved. */
+    /**
+     * Records changes under this generation from now on, in the file whose changes have been saved. After an error
+     * nothing may be acknowledged any more.
+     */
     void begin(long generation) {
         recording = true;
         beginGroup();
@@ -58,10 +61,11 @@ final class Journal {
         other = before;
         try {
             file.truncate(0);
-            end = file.write(ByteBuffer.allocate(FILE_HEADER).putLong(generation).flip(), 0);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw DataUtils.newMVStoreException(DataUtils.ERROR_WRITING_FAILED, "Emptying the journal failed", e);
         }
+        DataUtils.writeFully(file, 0, ByteBuffer.allocate(FILE_HEADER).putLong(generation).flip());
+        end = FILE_HEADER;
     }
 
     /** Records a new value, or the removal when there is none. */

@@ -42,8 +42,7 @@ final class Ledger {
         try {
             return flushed(action);
         } catch (VirtualMachineError | MVStoreException e) { // a write half-done, or the store has given up
-            System.err.println("devmongo: " + e + ", stopping");
-            Runtime.getRuntime().halt(1);
+            halt(e);
             throw e;
         }
     }
@@ -59,6 +58,8 @@ final class Ledger {
             } else if (stepsLeft > 0) {
                 stepsLeft = storage.compact() ? stepsLeft - 1 : 0;
             }
+        } catch (MVStoreException e) {
+            halt(e);
         } finally {
             lock.writeLock().unlock();
         }
@@ -80,6 +81,11 @@ final class Ledger {
             lock.writeLock().unlock();
             awaitFlush(mine);
         }
+    }
+
+    private static void halt(Throwable e) {
+        System.err.println("devmongo: " + e + ", stopping");
+        Runtime.getRuntime().halt(1);
     }
 
     /** A flush needs writers out, or it could save half a command; readers do no harm. */

@@ -71,14 +71,14 @@ public final class Main {
     }
 
     /**
-     * Only the storage commits, so that no half-done command is ever saved: hence no buffer limit either, and a delay
-     * of weeks, without which the store has no threads to save in.
+     * Only the storage commits and compacts, so that no half-done command is ever saved: hence no buffer limit and no
+     * fill rate that the store looks after by itself, and a delay of weeks, without which it has no threads to save in.
      */
     private static MVStore open(Path file, int cacheMegabytes) {
         try {
             Files.createDirectories(file.getParent());
             MVStore store = new MVStore.Builder().fileName(file.toString()).cacheSize(cacheMegabytes)
-                .pageSplitSize(PAGE_BYTES).autoCommitDisabled().autoCommitBufferSize(0).open();
+                .pageSplitSize(PAGE_BYTES).autoCommitDisabled().autoCommitBufferSize(0).autoCompactFillRate(0).open();
             store.setVersionsToKeep(0);
             store.setRetentionTime(0);
             store.setAutoCommitDelay(Integer.MAX_VALUE);

@@ -90,8 +90,12 @@ final class Storage {
         store.close();
     }
 
-    /** The new generation is part of what is saved: a crash right after it finds a journal that is out of date. */
+    /**
+     * The new generation is part of what is saved: a crash right after it finds a journal that is out of date. What is
+     * being saved is waited for: until its pages are written, the store may not give away the space of those before.
+     */
     private void save() {
+        awaitSaved();
         int generation = nextGeneration();
         store.commit();
         journal.begin(generation);
