@@ -94,6 +94,19 @@ describe("generating a prediction", () => {
       return generated.kind === "given" ? generated.prediction.id : generated.error;
     };
 
+    it("gets what the same request was given by another process meanwhile", async () => {
+      const finds = [undefined, first];
+      const { use } = generate(chosen, {
+        add: () => Promise.resolve(false),
+        find: () => Promise.resolve(finds.shift()),
+        findPressed: () => Promise.resolve([]),
+      });
+      expect(await use({ ...wish, name: "press", press })).toEqual({
+        kind: "given",
+        prediction: first,
+      });
+    });
+
     it("gets that prediction, when it was sent before that was answered", async () => {
       expect(await answer({})).toBe("prd_first");
       expect(await answer({ prediction: { ...first, requestCount: 2 } })).toBe("prd_first");

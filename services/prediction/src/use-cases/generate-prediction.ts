@@ -84,7 +84,8 @@ export const generatePrediction = ({
       isSecondClick(one, { press, requestCount, arrivedAt, tookMs }),
     );
     if (first) return first.prediction;
-    return (await predictions.add(prediction)) ? prediction : undefined;
+    // The same request may have been stored meanwhile, by another process.
+    return (await predictions.add(prediction)) ? prediction : predictions.find(userId, id);
   };
 
   return async (request: GeneratePrediction): Promise<GeneratedPrediction> => {
