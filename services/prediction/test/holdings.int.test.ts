@@ -43,7 +43,12 @@ const withHistory = async (userId: string) => {
   const records = Array.from({ length: count }, (_, n) =>
     aRecord([aLeg("a")], { id: `${userId}_${n}`, userId }),
   );
-  for (const record of records) await predictions.add(record);
+  const [first, ...later] = records;
+  // It stands there in the first format, with its sentences in its fields.
+  const { id: _id, settlement: _settlement, ...fields } = present(first);
+  const stored = { ...fields, _id, outcome: "open" };
+  await connection.collection<{ _id: string }>("predictions").insertOne(stored);
+  for (const record of later) await predictions.add(record);
   await predictions.settle(present(records[0]), {
     legOutcomes: ["won"],
     favouriteOutcomes: ["won"],

@@ -27,6 +27,12 @@ describe("a pick as stored", () => {
     expect(storedPickOf({ ...given, legs: [...legs] })).not.toBe(storedPickOf(given));
   });
 
+  it("of the first format, with its sentences in its fields, is read as it was given", () => {
+    const { id, settlement: _settlement, ...fields } = given;
+    const dueAt = new Date("2026-11-22T21:00:00Z");
+    expect(toRecord({ ...fields, _id: id, outcome: "open", dueAt })).toEqual(given);
+  });
+
   it("has empty sentences where the analysis was not read, and those of its fields where it has such", () => {
     const { analysis: _analysis, ...pick } = storedPickOf(given);
     expect(readPick(pick)).toMatchObject({ reasoning: "", legs: [{ reasoning: "" }, {}] });
