@@ -14,3 +14,9 @@ export const devmongoJar = join(localDir, "mongo/target/devmongo.jar");
 
 /** The supervisor, built from its own Go module; git-ignored. */
 export const supervisorBinary = join(localDir, "bin/process-compose");
+
+/**
+ * Where Node keeps compiled code: tests start hundreds of processes that load the same libraries, and the product some
+ * ten, each of which then starts in half the time; git-ignored.
+ */
+export const compileCache = join(localDir, "bin/compile-cache");

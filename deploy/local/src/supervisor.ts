@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { supervisorBinary } from "./paths.ts";
+import { compileCache, supervisorBinary } from "./paths.ts";
 import type { Settings } from "./settings.ts";
 
 /** State of one supervised process. */
@@ -76,8 +76,7 @@ const baseEnv = (settings: Settings): NodeJS.ProcessEnv => {
   return {
     PATH: process.env["PATH"],
     HOME: process.env["HOME"],
-    // where Node keeps compiled code, if it does: tests start many processes
-    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+    NODE_COMPILE_CACHE: compileCache,
     LANG: "C.UTF-8",
     XDG_CONFIG_HOME: configHome,
     [markName]: settings.dataDir,

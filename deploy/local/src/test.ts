@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { buildWeb } from "./build-web.ts";
 import { secondsSince } from "./command.ts";
 import { ensureInstalled } from "./install.ts";
-import { localDir, repoRoot } from "./paths.ts";
+import { compileCache, localDir, repoRoot } from "./paths.ts";
 
 type Counts = { passed: number; failed: number };
 type Report = {
@@ -19,9 +19,6 @@ type Report = {
 type Step = { name: string; work: () => Promise<Counts> };
 
 const reports = join(localDir, "bin/reports");
-
-/** Node keeps compiled code here: hundreds of processes load the same libraries, each start takes half as long. */
-const compileCache = join(localDir, "bin/compile-cache");
 
 const execute = (command: string, args: string[]): Promise<boolean> =>
   new Promise((resolve) => {
