@@ -1,8 +1,16 @@
+import { warmUp } from "./calls.ts";
 import { setting, summaryTrendStats } from "./settings.ts";
+import { makeSubscribers, type Subscribers } from "./users.ts";
 
 export { predict, readHistory } from "./calls.ts";
 export { handleSummary } from "./settings.ts";
-export { makeSubscribers as setup } from "./users.ts";
+
+/** Subscribers of a product that has been at work for some seconds. */
+export const setup = (): Subscribers => {
+  const subscribers = makeSubscribers();
+  warmUp(subscribers);
+  return subscribers;
+};
 
 const rate = Number(setting("RATE", "300"));
 const duration = setting("DURATION", "5m");
