@@ -1,6 +1,6 @@
 import type { Call, Load, LoadResult } from "./load.ts";
 import { cpuMs } from "./proc.ts";
-import type { Sample, Samples } from "./summary.ts";
+import { type Sample, type Samples, together } from "./summary.ts";
 
 /** Something that is measured. */
 export type Subject = {
@@ -29,6 +29,25 @@ const measure = async (load: Load, subject: Subject, wanted: number): Promise<Sa
   return { cpuUs, p50Ms, p99Ms, requestsPerSecond: requests / seconds };
 };
 
+/** Turns of each subject in a round. What disturbs the machine for a second or two then disturbs all of them. */
+const turns = 6;
+
+const noSamples = (subjects: Subject[]): Samples =>
+  Object.fromEntries(subjects.map(({ name }) => [name, []]));
+
+const measureRound = async (
+  { load, subjects }: { load: Load; subjects: Subject[] },
+  requests: number,
+): Promise<Record<string, Sample>> => {
+  const samples = noSamples(subjects);
+  for (let turn = 0; turn < turns; turn += 1) {
+    // There and back, so that each comes after each of its neighbours as often.
+    for (const subject of turn % 2 === 0 ? subjects : subjects.toReversed())
+      samples[subject.name]?.push(await measure(load, subject, requests / turns));
+  }
+  return Object.fromEntries(Object.entries(samples).map(([name, all]) => [name, together(all)]));
+};
+
 /**
  * Measures subjects in turn, round after round, so that what changes on the machine meanwhile changes for all.
  * Two runs go before, for the compilers: until they are done, a tenth of a program's CPU is theirs, the more the
@@ -46,11 +65,11 @@ export const measureRounds = async ({
   requests: number;
 }): Promise<Samples> => {
   for (const subject of subjects) await measure(load, subject, requests * 2);
-  const samples: Samples = Object.fromEntries(subjects.map(({ name }) => [name, []]));
+  const samples = noSamples(subjects);
   for (let round = 1; round <= rounds; round += 1) {
     console.log(`round ${round} of ${rounds}`);
-    for (const subject of subjects)
-      samples[subject.name]?.push(await measure(load, subject, requests));
+    const measured = await measureRound({ load, subjects }, requests);
+    for (const [name, sample] of Object.entries(measured)) samples[name]?.push(sample);
   }
   return samples;
 };

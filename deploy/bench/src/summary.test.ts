@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judge, median, ratiosOf, type Sample, type Samples } from "./summary.ts";
+import { judge, median, ratiosOf, type Sample, type Samples, together } from "./summary.ts";
 import { subjectTable, verdictTable } from "./table.ts";
 
 const sample = (cpuUs: number): Sample => ({ cpuUs, p50Ms: 1, p99Ms: 9, requestsPerSecond: 5_000 });
@@ -18,6 +18,21 @@ test("a median is the middle value, of an even number the mean of the two in the
 test("ratios are taken within a round", () => {
   expect(ratiosOf(samples, "large", "small")).toEqual([4, 3, 6]);
   expect(ratiosOf(samples, "large", "absent")).toEqual([]);
+});
+
+test("the turns of a round are one sample, with all their CPU and their middle latency", () => {
+  const turn = (cpuUs: number, p50Ms: number, requestsPerSecond: number) => ({
+    ...sample(cpuUs),
+    p50Ms,
+    requestsPerSecond,
+  });
+  expect(together([turn(10, 1, 100), turn(20, 9, 50), turn(60, 2, 100)])).toEqual({
+    cpuUs: 30,
+    p50Ms: 2,
+    p99Ms: 9,
+    // 300 requests in 1 + 2 + 1 seconds.
+    requestsPerSecond: 75,
+  });
 });
 
 describe("a goal", () => {

@@ -43,6 +43,15 @@ export const middle = (samples: Sample[]): Sample => ({
   requestsPerSecond: medianOf(samples, "requestsPerSecond"),
 });
 
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** One sample of turns with as many requests each: all their CPU, and the middle of their latencies. */
+export const together = (turns: Sample[]): Sample => ({
+  ...middle(turns),
+  cpuUs: mean(turns.map(({ cpuUs }) => cpuUs)),
+  requestsPerSecond: 1 / mean(turns.map(({ requestsPerSecond }) => 1 / requestsPerSecond)),
+});
+
 /** The CPU of one subject over another's, round by round: what disturbs a round disturbs both. */
 export const ratiosOf = (samples: Samples, subject: string, reference: string): number[] =>
   (samples[subject] ?? []).flatMap((sample, round) => {
