@@ -1,6 +1,7 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type {
   CheckoutResponse,
+  DirectSignupResponse,
   SubscriptionStatusResponse,
   VerifyResponse,
 } from "@orbline/proto/http/billing";
@@ -32,6 +33,17 @@ export const buyers = (system: () => BuyersSystem) => {
       body: { plan, email: "ignored@example.com", directCheckout: true },
     });
 
+  /** A checkout by e-mail alone, with what the browser keeps of it. */
+  const checkoutByMail = async (email: string, plan = "monthly") => {
+    const path = "/api/direct-signup-checkout";
+    const body = { email, plan, password: "Orbline123456!" };
+    const { headers, ...answer } = await call<DirectSignupResponse>(port(), "POST", path, { body });
+    const url = answer.body.redirectUrl ?? "";
+    const cookie = headers.get("set-cookie") ?? "";
+    const secret = /^checkout=([^;]+)/.exec(cookie)?.[1] ?? "";
+    return { ...answer.body, url, cookie, secret, sessionId: url.split("/").at(-1) ?? "" };
+  };
+
   const statusOf = async (userId: string) => {
     const path = "/api/subscription/status";
     const as = user(userId);
@@ -46,16 +58,30 @@ export const buyers = (system: () => BuyersSystem) => {
   const becomes = (userId: string, status: string) =>
     eventually(async () => expect((await statusOf(userId)).status).toBe(status));
 
-  /** What the provider itself lists, e.g. "subscriptions?customer=cus_1". */
-  const atProvider = async <Row>(path: string): Promise<Row[]> => {
+  /** What the provider itself answers, e.g. to "customers/cus_1". */
+  const askProvider = async <Body>(path: string): Promise<Body> => {
     const { env } = system();
     const headers = { authorization: `Bearer ${env["STRIPE_SECRET_KEY"]}` };
     const response = await fetch(`${env["STRIPE_API_BASE"]}/v1/${path}`, { headers });
-    return ((await response.json()) as { data: Row[] }).data;
+    return (await response.json()) as Body;
   };
+
+  /** What it lists, e.g. for "subscriptions?customer=cus_1". */
+  const atProvider = async <Row>(path: string): Promise<Row[]> =>
+    (await askProvider<{ data: Row[] }>(path)).data;
 
   const customerOf = async (userId: string) =>
     (await system().grpc.GetSubscription({ userId })).providerCustomerId ?? "";
 
-  return { signUp, checkout, statusOf, verify, becomes, atProvider, customerOf };
+  return {
+    signUp,
+    checkout,
+    checkoutByMail,
+    statusOf,
+    verify,
+    becomes,
+    askProvider,
+    atProvider,
+    customerOf,
+  };
 };

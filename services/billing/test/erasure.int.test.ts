@@ -1,43 +1,40 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { DirectSignupResponse } from "@orbline/proto/http/billing";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { buyers } from "./buyers.ts";
-import { accountsGrpc, call, newName, pay, startSystem, type System } from "./service.ts";
+import { newName, pay, startSystem, type System } from "./service.ts";
 
 let system: System;
-let identity: ReturnType<typeof accountsGrpc>;
 beforeAll(async () => {
   system = await startSystem();
-  identity = accountsGrpc(system.billing.grpcPort);
 });
-afterAll(async () => {
-  identity.close();
-  await system.stop();
-});
+afterAll(() => system.stop());
 afterEach(() => {
   system.sandbox.control.setWebhooks({ drop: false });
   system.sandbox.control.clearFailures();
 });
 
-const { signUp, checkout, statusOf, becomes, atProvider, customerOf } = buyers(() => system);
+const {
+  signUp,
+  checkout,
+  checkoutByMail,
+  statusOf,
+  becomes,
+  askProvider,
+  atProvider,
+  customerOf,
+} = buyers(() => system);
 const patient = { timeoutMs: 30_000, everyMs: 100 };
 
 const eraseOnce = async (userId: string) =>
-  (await identity.EraseUser({ userId }, { deadlineMs: 20_000 })).done;
+  (await system.accounts.EraseUser({ userId }, { deadlineMs: 20_000 })).done;
 
 /** Identity goes on asking until it is done. */
 const erase = (userId: string) =>
   eventually(async () => expect(await eraseOnce(userId)).toBe(true), patient);
 
 const kept = async (userId: string) => {
-  const { json } = await identity.ExportUser({ userId });
+  const { json } = await system.accounts.ExportUser({ userId });
   return JSON.parse(json) as Record<"subscriptions" | "payments" | "checkouts", object[]>;
-};
-
-const ask = async <Body>(path: string) => {
-  const { env } = system;
-  const headers = { authorization: `Bearer ${env["STRIPE_SECRET_KEY"]}` };
-  return (await (await fetch(`${env["STRIPE_API_BASE"]}/v1/${path}`, { headers })).json()) as Body;
 };
 
 type Customer = { id: string; email: string | null; name: string | null; metadata: object };
@@ -50,7 +47,7 @@ const lastKnownOf = async (customer: string) => {
 };
 
 const isForgotten = async (customer: string) => {
-  expect(await ask(`customers/${customer}`)).toMatchObject({ id: customer, deleted: true });
+  expect(await askProvider(`customers/${customer}`)).toMatchObject({ id: customer, deleted: true });
   const nobody = { email: null, name: null, metadata: {} };
   expect(await lastKnownOf(customer)).toMatchObject(nobody);
 };
@@ -144,14 +141,10 @@ describe("a user who leaves", () => {
 
   test("gives back what was paid by e-mail alone and waited for this account", async () => {
     const { userId, name } = await signUp({ plan: "monthly" });
-    const body = { email: `${name}@example.com`, plan: "annual" };
-    const path = "/api/direct-signup-checkout";
-    const { port } = system.billing;
-    const bought = await call<DirectSignupResponse>(port, "POST", path, { body });
-    const url = bought.body.redirectUrl ?? "";
+    const { url, sessionId } = await checkoutByMail(`${name}@example.com`, "annual");
     await pay(url, newName());
     type Session = { customer: string };
-    const { customer } = await ask<Session>(`checkout/sessions/${url.split("/").at(-1)}`);
+    const { customer } = await askProvider<Session>(`checkout/sessions/${sessionId}`);
     await eventually(() => {
       const sent = system.sandbox.control.deliveries({ state: "pending" });
       expect(sent).toEqual([]);

@@ -7,44 +7,17 @@ import type {
 import { assertionFor } from "@orbline/kit/testing/keys";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buyers } from "./buyers.ts";
-import {
-  accountsGrpc,
-  anonymous,
-  call,
-  newName,
-  pay,
-  startSystem,
-  type System,
-  user,
-} from "./service.ts";
+import { anonymous, call, newName, pay, startSystem, type System, user } from "./service.ts";
 
 const dayMs = 86_400_000;
 let system: System;
-let identity: ReturnType<typeof accountsGrpc>;
-
 beforeAll(async () => {
   system = await startSystem();
-  identity = accountsGrpc(system.billing.grpcPort);
 });
-afterAll(async () => {
-  identity.close();
-  await system.stop();
-});
+afterAll(() => system.stop());
 
-const { signUp, statusOf, verify, becomes, atProvider } = buyers(() => system);
+const { signUp, checkoutByMail, statusOf, verify, becomes, askProvider } = buyers(() => system);
 const patient = { deadlineMs: 20_000 };
-
-/** A checkout by e-mail alone, with what the browser keeps of it. */
-const begin = async (email: string, plan = "monthly") => {
-  const path = "/api/direct-signup-checkout";
-  const body = { email, plan, password: "Orbline123456!" };
-  const { port } = system.billing;
-  const { headers, ...answer } = await call<DirectSignupResponse>(port, "POST", path, { body });
-  const url = answer.body.redirectUrl ?? "";
-  const cookie = headers.get("set-cookie") ?? "";
-  const secret = /^checkout=([^;]+)/.exec(cookie)?.[1] ?? "";
-  return { ...answer.body, url, cookie, secret, sessionId: url.split("/").at(-1) ?? "" };
-};
 
 const verifyWith = async (sessionId: string, secret: string) => {
   const address = `http://127.0.0.1:${system.billing.port}/api/verify-subscription-status`;
@@ -55,21 +28,22 @@ const verifyWith = async (sessionId: string, secret: string) => {
 };
 
 const redeem = (sessionId: string, secret: string) =>
-  identity.RedeemCheckout({ sessionId, secret }, patient);
+  system.accounts.RedeemCheckout({ sessionId, secret }, patient);
+
+const claim = (checkoutId: string, userId: string) =>
+  system.accounts.ClaimCheckout({ checkoutId, userId }, patient);
 
 const checkoutOf = async (sessionId: string) => {
-  const [session] = (
-    await atProvider<{ id: string; client_reference_id: string }>("checkout/sessions?limit=100")
-  ).filter(({ id }) => id === sessionId);
-  return session?.client_reference_id ?? "";
+  type Session = { client_reference_id: string };
+  return (await askProvider<Session>(`checkout/sessions/${sessionId}`)).client_reference_id;
 };
 
 describe("a checkout by e-mail alone", () => {
   test("tells nothing of accounts and binds a cookie that no script can read", async () => {
     const known = await signUp();
     const answers = [
-      await begin(`${known.name}@example.com`),
-      await begin(`${newName()}@example.com`),
+      await checkoutByMail(`${known.name}@example.com`),
+      await checkoutByMail(`${newName()}@example.com`),
     ];
     for (const { cookie, ...answer } of answers) {
       expect(Object.keys(answer).toSorted()).toEqual(
@@ -80,7 +54,7 @@ describe("a checkout by e-mail alone", () => {
   });
 
   test("of an unknown address opens an account once it is paid, which its browser may use once", async () => {
-    const { url, sessionId, secret } = await begin(`${newName()}@example.com`, "monthly");
+    const { url, sessionId, secret } = await checkoutByMail(`${newName()}@example.com`, "monthly");
     await expect(redeem(sessionId, secret)).rejects.toMatchObject({ kind: "conflict" });
     await pay(url, newName());
     await expect(redeem(sessionId, "of-somebody-else")).rejects.toMatchObject({
@@ -94,7 +68,7 @@ describe("a checkout by e-mail alone", () => {
   });
 
   test("two hours after it began signs nobody in any more", async () => {
-    const { url, sessionId, secret } = await begin(`${newName()}@example.com`);
+    const { url, sessionId, secret } = await checkoutByMail(`${newName()}@example.com`);
     await pay(url, newName());
     system.time.advance(2 * 3_600_000 + 60_000);
     await expect(redeem(sessionId, secret)).rejects.toMatchObject({ kind: "not-found" });
@@ -104,7 +78,7 @@ describe("a checkout by e-mail alone", () => {
   test("of a known address gives that account nothing until its owner follows the mailed link", async () => {
     const owner = await signUp();
     const email = `${owner.name}@example.com`;
-    const { url, sessionId, secret } = await begin(email, "annual");
+    const { url, sessionId, secret } = await checkoutByMail(email, "annual");
     await pay(url, newName());
     expect(await eventually(() => verifyWith(sessionId, secret))).toEqual({
       success: true,
@@ -116,19 +90,17 @@ describe("a checkout by e-mail alone", () => {
 
     const checkoutId = await checkoutOf(sessionId);
     const stranger = await signUp();
-    await expect(
-      identity.ClaimCheckout({ checkoutId, userId: stranger.userId }, patient),
-    ).rejects.toMatchObject({ kind: "not-found" });
+    await expect(claim(checkoutId, stranger.userId)).rejects.toMatchObject({ kind: "not-found" });
     for (const _again of [1, 2]) {
-      const claimed = await identity.ClaimCheckout({ checkoutId, userId: owner.userId }, patient);
-      expect(claimed.subscription).toMatchObject({ status: "active", plan: "annual" });
+      const { subscription } = await claim(checkoutId, owner.userId);
+      expect(subscription).toMatchObject({ status: "active", plan: "annual" });
     }
     expect((await statusOf(owner.userId)).tier).toBe("premium_annual");
   });
 
   test("that nobody claims is cancelled and refunded after seven days and two reminders", async () => {
     const owner = await signUp();
-    const { url, sessionId, secret } = await begin(`${owner.name}@example.com`, "monthly");
+    const { url, sessionId, secret } = await checkoutByMail(`${owner.name}@example.com`, "monthly");
     await pay(url, newName());
     expect(await eventually(() => verifyWith(sessionId, secret))).toMatchObject({ success: true });
     const checkoutId = await checkoutOf(sessionId);
@@ -139,9 +111,7 @@ describe("a checkout by e-mail alone", () => {
         error: expect.stringContaining("canceled and refunded") as string,
       }),
     );
-    await expect(
-      identity.ClaimCheckout({ checkoutId, userId: owner.userId }, patient),
-    ).rejects.toMatchObject({ kind: "not-found" });
+    await expect(claim(checkoutId, owner.userId)).rejects.toMatchObject({ kind: "not-found" });
     system.time.advance(-7 * dayMs - 3_000);
   });
 

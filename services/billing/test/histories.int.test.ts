@@ -3,6 +3,13 @@ import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startAccountsDouble } from "./accounts-double.ts";
 import { buyers } from "./buyers.ts";
+import {
+  eventReader,
+  inParallel,
+  providerClient,
+  subscriptionEvents as types,
+  toAnnual,
+} from "./provider-client.ts";
 import { type History, type Round, sampleHistories } from "./provider-histories.ts";
 import { brokenRules, expectedAccess, type Holdings } from "./provider-model.ts";
 import { idOf } from "../src/payments/stripe-snapshot.ts";
@@ -14,28 +21,13 @@ const count = 200;
 const stretches = [1, 1.5, 4, 28] as const;
 /** The lives are the same in every run; another seed finds others. */
 const seed = Number(process.env["HISTORY_SEED"] ?? 20_261_122);
-/** All systems share this process: more at once would only wait for each other. */
-const parallel = 4;
-
-/** What an endpoint of ours subscribes to. */
-const types = [
-  "checkout.session.completed",
-  "checkout.session.expired",
-  "customer.subscription.created",
-  "customer.subscription.updated",
-  "customer.subscription.deleted",
-  "customer.subscription.trial_will_end",
-  "invoice.paid",
-  "invoice.payment_failed",
-  "invoice.payment_action_required",
-  "invoice.upcoming",
-];
 
 type Life = { history: History; userId: string; name: string; customer: string; sessionId: string };
 
 let system: System;
 let accounts: Awaited<ReturnType<typeof startAccountsDouble>>;
 let stripe: Stripe;
+let newEvents: ReturnType<typeof eventReader>;
 let states: Awaited<ReturnType<typeof readStates>>;
 beforeAll(async () => {
   // What is lost here stays lost: only the comparison may find it.
@@ -46,13 +38,8 @@ beforeAll(async () => {
     SWEEP_SECONDS: "5",
   });
   states = await readStates();
-  const { hostname, port } = new URL(system.env["STRIPE_API_BASE"] ?? "");
-  stripe = new Stripe(system.env["STRIPE_SECRET_KEY"] ?? "", {
-    host: hostname,
-    port,
-    protocol: "http",
-    telemetry: false,
-  });
+  stripe = providerClient(system.env);
+  newEvents = eventReader(stripe, types);
   system.sandbox.control.setWebhooks({ drop: true, types });
 });
 afterAll(async () => {
@@ -62,14 +49,6 @@ afterAll(async () => {
 });
 
 const { checkout, statusOf, verify } = buyers(() => system);
-
-const inParallel = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>) => {
-  const left = [...all];
-  const worker = async () => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
-  };
-  await Promise.all(Array.from({ length: parallel }, worker));
-};
 
 const payPage = async (url: string, { name, history }: Pick<Life, "name" | "history">) => {
   const answer = await pay(url, name, history.card);
@@ -121,15 +100,6 @@ const settleBill = async (life: Life) => {
   for (const { id } of data) await unlessGone(stripe.invoices.pay(id));
 };
 
-const toAnnual = async (life: Life) => {
-  const running = await runningOf(life);
-  const item = running?.items.data[0];
-  if (!running || !item) return;
-  const { data } = await stripe.prices.list({ lookup_keys: ["annual"] });
-  const items = [{ id: item.id, price: data[0]?.id ?? "" }];
-  await unlessGone(stripe.subscriptions.update(running.id, { items }));
-};
-
 const perform: Record<Round["act"], (life: Life) => Promise<unknown>> = {
   nothing: () => Promise.resolve(),
   cancel: (life) => renewal(life, "cancel"),
@@ -144,7 +114,10 @@ const perform: Record<Round["act"], (life: Life) => Promise<unknown>> = {
     const running = await runningOf(life);
     if (running) await unlessGone(stripe.subscriptions.cancel(running.id));
   },
-  "change to annual at the provider": toAnnual,
+  "change to annual at the provider": async (life) => {
+    const running = await runningOf(life);
+    if (running) await unlessGone(toAnnual(stripe, running));
+  },
   "card fails": ({ customer }) =>
     Promise.resolve(system.sandbox.control.setCards(customer, "declines")),
   "card pays again": settleBill,
@@ -154,18 +127,6 @@ const perform: Record<Round["act"], (life: Life) => Promise<unknown>> = {
 
 type Delivery = { event: string; copies: number; order: number };
 const counts = { webhooks: 0, doubled: 0, late: 0, lost: 0 };
-let seen: string | undefined;
-
-/** Events since the last round, oldest first. */
-const newEvents = async () => {
-  const found: Stripe.Event[] = [];
-  for await (const event of stripe.events.list({ types, limit: 100 })) {
-    if (event.id === seen) break;
-    found.push(event);
-  }
-  seen = found[0]?.id ?? seen;
-  return found.toReversed();
-};
 
 /** A single payment is found by the poll, not by the comparison, so its one event may be late only. */
 const isSinglePayment = ({ type, data }: Stripe.Event) =>

@@ -47,11 +47,12 @@ const commonEnv = (name: string) => {
 
 const publicOrigin = "http://127.0.0.1:8080";
 
-/** The environment of identity, which finds billing at this port and asks nobody else. */
+/** The environment of identity, which finds billing at this port and asks nobody else anything. */
 const identityEnv = (billingGrpcPort: number): Record<string, string> => ({
   ...commonEnv("identity"),
   BILLING_GRPC: `127.0.0.1:${billingGrpcPort}`,
   PREDICTION_GRPC: `127.0.0.1:${billingGrpcPort}`,
+  ADMIN_GRPC: `127.0.0.1:${billingGrpcPort}`,
   PUBLIC_ORIGIN: publicOrigin,
 });
 
@@ -127,7 +128,7 @@ export const adminGrpc = (port: number) =>
   });
 
 /** Billing's gRPC as identity sees it. */
-export const accountsGrpc = (port: number) =>
+const accountsGrpc = (port: number) =>
   connectGrpc<BillingAccountsServiceDefinition>({
     file: "billing/v1/billing_accounts.proto",
     name: "billing.v1.BillingAccountsService",
@@ -147,14 +148,17 @@ export const startSystem = async (settings: Record<string, string> = {}) => {
   const { control } = surroundings.sandbox;
   control.setWebhookUrl(`http://127.0.0.1:${billing.port}/api/webhooks/stripe`);
   const grpc = adminGrpc(billing.grpcPort);
+  const accounts = accountsGrpc(billing.grpcPort);
   return {
     ...surroundings,
     env,
     billing,
     time,
     grpc,
+    accounts,
     stop: async () => {
       grpc.close();
+      accounts.close();
       await stop();
       await surroundings.stop();
     },

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { createSandbox } from "@orbline/stripe-sandbox/sandbox";
 import { Stripe } from "stripe";
+import { subscriptionEvents, toAnnual } from "./provider-client.ts";
 import type { Holdings } from "./provider-model.ts";
 
 type Control = ReturnType<typeof createSandbox>["control"];
@@ -9,19 +10,7 @@ type Control = ReturnType<typeof createSandbox>["control"];
 export type Buyer = { userId: string; customer: string };
 
 /** What an endpoint of ours subscribes to. */
-export const eventTypes = [
-  "checkout.session.completed",
-  "checkout.session.expired",
-  "customer.subscription.created",
-  "customer.subscription.updated",
-  "customer.subscription.deleted",
-  "customer.subscription.trial_will_end",
-  "invoice.paid",
-  "invoice.payment_failed",
-  "invoice.payment_action_required",
-  "invoice.upcoming",
-  "charge.refunded",
-];
+export const eventTypes = [...subscriptionEvents, "charge.refunded"];
 
 const acts = [
   "stop",
@@ -43,23 +32,6 @@ export const sampleActs = (count: number, seed: number): (Act | "nothing")[] =>
     ),
     { numRuns: count, seed },
   );
-
-/** The provider's own client. */
-export const providerClient = (env: Record<string, string>): Stripe => {
-  const { hostname, port } = new URL(env["STRIPE_API_BASE"] ?? "");
-  return new Stripe(env["STRIPE_SECRET_KEY"] ?? "", {
-    host: hostname,
-    port,
-    protocol: "http",
-    telemetry: false,
-  });
-};
-
-const toAnnual = async (stripe: Stripe, { id, items }: Stripe.Subscription) => {
-  const { data } = await stripe.prices.list({ lookup_keys: ["annual"] });
-  const item = { id: items.data[0]?.id ?? "", price: data[0]?.id ?? "" };
-  await stripe.subscriptions.update(id, { items: [item] });
-};
 
 const onRunning: Partial<
   Record<Act, (stripe: Stripe, one: Stripe.Subscription) => Promise<unknown>>

@@ -2,11 +2,11 @@ import { createLogger } from "@orbline/kit/logger";
 import { connectMongo } from "@orbline/kit/mongo";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
-import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { idOf } from "../src/payments/stripe-snapshot.ts";
 import { billingProcess } from "./billing-process.ts";
 import { buyers } from "./buyers.ts";
+import { eventReader, inParallel, providerClient } from "./provider-client.ts";
 import { brokenRules, expectedAccess } from "./provider-model.ts";
 import { readPayments, readStates } from "./states.ts";
 import { adminGrpc, call, pay, startDoubles, user } from "./service.ts";
@@ -17,7 +17,6 @@ import {
   eventTypes,
   happen,
   holdingsOf,
-  providerClient,
   sampleActs,
 } from "./storm-lives.ts";
 
@@ -69,14 +68,6 @@ const startSystem = async (name: string) => {
 };
 type System = Awaited<ReturnType<typeof startSystem>>;
 
-const inParallel = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>) => {
-  const left = [...all];
-  const worker = async () => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
-  };
-  await Promise.all(Array.from({ length: 4 }, worker));
-};
-
 const plans = ["monthly", "trial", "monthly", "annual", "trial", "monthly", "lifetime"];
 
 const begin = async (system: System, name: string, index: number): Promise<Buyer> => {
@@ -92,20 +83,6 @@ const begin = async (system: System, name: string, index: number): Promise<Buyer
   expect((await pay(checkoutUrl, userId)).status).toBe(303);
   const { customer } = await system.stripe.checkout.sessions.retrieve(sessionId);
   return { userId, customer: idOf(customer) ?? "" };
-};
-
-/** Reads what has happened since the last time, oldest first. */
-const eventReader = ({ stripe }: System) => {
-  let seen: string | undefined;
-  return async () => {
-    const found: Stripe.Event[] = [];
-    for await (const event of stripe.events.list({ types: eventTypes, limit: 100 })) {
-      if (event.id === seen) break;
-      found.push(event);
-    }
-    seen = found[0]?.id ?? seen;
-    return found.toReversed();
-  };
 };
 
 const isDrained = async ({ connection }: System) => {
@@ -187,7 +164,7 @@ const live = async (system: System, lives: Buyer[], kills: number) => {
   const { control } = system.sandbox;
   const answers: Record<string, number> = {};
   const death = killer(system, kills);
-  const newEvents = eventReader(system);
+  const newEvents = eventReader(system.stripe, eventTypes);
   const acts = sampleActs(lives.length * rounds, seed);
   const secret = system.env["STRIPE_WEBHOOK_SECRET"] ?? "";
   const url = `http://127.0.0.1:${system.billing.port}/api/webhooks/stripe`;

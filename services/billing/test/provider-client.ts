@@ -1,0 +1,65 @@
+import { Stripe } from "stripe";
+
+/** What an endpoint of ours subscribes to, but for what tells of payments alone. */
+export const subscriptionEvents = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "customer.subscription.trial_will_end",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "invoice.payment_action_required",
+  "invoice.upcoming",
+];
+
+/** The provider's own client. */
+export const providerClient = (env: Record<string, string>): Stripe => {
+  const { hostname, port } = new URL(env["STRIPE_API_BASE"] ?? "");
+  return new Stripe(env["STRIPE_SECRET_KEY"] ?? "", {
+    host: hostname,
+    port,
+    protocol: "http",
+    telemetry: false,
+  });
+};
+
+/** Reads which events of these types there are since the last time, oldest first. */
+export const eventReader = (stripe: Stripe, types: string[]) => {
+  let seen: string | undefined;
+  return async (): Promise<Stripe.Event[]> => {
+    const found: Stripe.Event[] = [];
+    for await (const event of stripe.events.list({ types, limit: 100 })) {
+      if (event.id === seen) break;
+      found.push(event);
+    }
+    seen = found[0]?.id ?? seen;
+    return found.toReversed();
+  };
+};
+
+/** Changes a subscription to the annual price, at the provider itself. */
+export const toAnnual = async (
+  stripe: Stripe,
+  { id, items }: Stripe.Subscription,
+): Promise<void> => {
+  const { data } = await stripe.prices.list({ lookup_keys: ["annual"] });
+  const item = { id: items.data[0]?.id ?? "", price: data[0]?.id ?? "" };
+  await stripe.subscriptions.update(id, { items: [item] });
+};
+
+/** All systems of a test share its process: more at once would only wait for each other. */
+const parallel = 4;
+
+/** Works on all, a few at a time. */
+export const inParallel = async <T>(
+  all: readonly T[],
+  work: (one: T) => Promise<unknown>,
+): Promise<void> => {
+  const left = [...all];
+  const worker = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+};
