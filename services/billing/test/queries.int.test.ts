@@ -5,7 +5,8 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defaultAccessRules as rules } from "../src/domain/access.ts";
-import { newCheckout } from "../src/domain/checkout.ts";
+import { type Checkout, newCheckout } from "../src/domain/checkout.ts";
+import { addDuty } from "../src/domain/duties.ts";
 import { migrations } from "../src/store/migrations.ts";
 import { mongoCheckouts } from "../src/store/mongo-checkouts.ts";
 import { mongoErasedUsers } from "../src/store/mongo-erased-users.ts";
@@ -101,6 +102,31 @@ test("every query of a request or a sweep is answered from an index", async () =
   for (const query of byFields) expect(await planOf(query)).toContain("IXSCAN");
   const scan = { collection: "checkouts", method: "find", filter: { plan } };
   expect(await planOf(scan)).toContain("COLLSCAN");
+});
+
+test("what is to be done is read on behind what stays in its list, then from the beginning", async () => {
+  const now = new Date();
+  const clock = { now: () => now };
+  const changed = () => undefined;
+  const subscriptions = mongoSubscriptions({ connection, clock, rules, changed });
+  const checkouts = mongoCheckouts({ connection });
+  const page = { plan: "monthly" as const, source: "test", createdAt: now, remindAt: now };
+  for (const objectId of ["1", "2", "3"]) {
+    const duty = { kind: "refund", objectId, reason: "duplicate" } as const;
+    await subscriptions.update(`usr_owed_${objectId}`, (state) => addDuty(state, duty));
+    await checkouts.create(newCheckout({ id: `chk_left_${objectId}`, ...page }));
+  }
+  const idsOf = (found: Checkout[]) => found.map(({ id }) => id);
+  const lists = [
+    () => subscriptions.findWithDuties(2),
+    async () => idsOf(await checkouts.findLost(now, 2)),
+    async () => idsOf(await checkouts.findRemindable(now, 2)),
+  ];
+  for (const read of lists) {
+    const [first, second, third] = [await read(), await read(), await read()];
+    expect(new Set([...first, ...second]).size).toBe(3);
+    expect(third).toEqual(first);
+  }
 });
 
 test("an event whose object has no id is kept, and forgotten once its time is over", async () => {

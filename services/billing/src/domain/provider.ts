@@ -68,6 +68,12 @@ export type ChangePreview = {
   renewsAt: Date;
 };
 
+/** A part of a payment that is to be given back; the command id decides what is a repetition. */
+export type GiveBack = { paymentId: string; amountCents: number; commandId: string };
+
+/** A hosted page that can be paid. */
+export type HostedPage = { sessionId: string; url: string };
+
 /** A hosted page that is to be opened. */
 export type SessionRequest = {
   checkoutId: string;

@@ -1,9 +1,14 @@
 import { AppError } from "@orbline/kit/errors";
 import { Stripe } from "stripe";
 
+/** Stripe answers 404 for an unknown id in the path, 400 with this code for one in a parameter. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  (error.statusCode === 404 || error.code === "resource_missing");
+
 const translate = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
+  if (isMissing(error))
     return new AppError(
       "not-found",
       "payments.not-found",

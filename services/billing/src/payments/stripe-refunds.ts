@@ -1,14 +1,13 @@
 import { AppError } from "@orbline/kit/errors";
 import { Stripe } from "stripe";
+import type { GiveBack } from "../domain/provider.ts";
+import { isMissing } from "./stripe-errors.ts";
+import { hasEnded } from "./stripe-renewal.ts";
 import { idOf } from "./stripe-snapshot.ts";
-
-const isMissing = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
 
 /** Cancels a subscription at once, without proration; one that is canceled already is left as it is. */
 export const stopNow = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
-  const { status } = await stripe.subscriptions.retrieve(subscriptionId);
-  if (status === "canceled" || status === "incomplete_expired") return;
+  if (hasEnded(await stripe.subscriptions.retrieve(subscriptionId))) return;
   try {
     await stripe.subscriptions.cancel(subscriptionId, { prorate: false });
   } catch (error) {
@@ -37,8 +36,6 @@ export const refundPayment = async (stripe: Stripe, paymentId: string): Promise<
 /** Refused for good: the money is back, or less is left than was asked for. */
 const isRefusal = (error: unknown) =>
   isSettled(error) || error instanceof Stripe.errors.StripeInvalidRequestError;
-
-type GiveBack = { paymentId: string; amountCents: number; commandId: string };
 
 /**
  * Gives back a part of a payment, once for each command: one that Stripe knows already is not made again. The key is

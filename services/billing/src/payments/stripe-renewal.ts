@@ -1,6 +1,7 @@
 import { Stripe } from "stripe";
 
-const hasEnded = ({ status }: Stripe.Subscription) =>
+/** Whether a subscription can never be charged again. */
+export const hasEnded = ({ status }: Stripe.Subscription) =>
   status === "canceled" || status === "incomplete_expired";
 
 /** Sets whether a subscription renews; answers false for one that has ended, also between question and order. */

@@ -1,3 +1,4 @@
+import { readInRounds } from "@orbline/kit/rounds";
 import { type Connection, Schema, trusted } from "mongoose";
 import type { Checkout } from "../domain/checkout.ts";
 import type { Checkouts } from "../use-cases/ports.ts";
@@ -30,6 +31,7 @@ const toCheckout = ({ _id, ...fields }: CheckoutDocument): Checkout => ({ id: _i
 /** Checkouts in MongoDB. */
 export const mongoCheckouts = ({ connection }: { connection: Connection }): Checkouts => {
   const model = connection.model<CheckoutDocument>("Checkout", schema);
+  const [lost, remindable] = [readInRounds(), readInRounds()];
   return {
     create: async ({ id, ...fields }) => {
       await model.create({ _id: id, ...fields });
@@ -49,11 +51,12 @@ export const mongoCheckouts = ({ connection }: { connection: Connection }): Chec
         .lean<CheckoutDocument[]>();
       return documents.map(toCheckout);
     },
-    findLost: async (before, limit) => {
-      const begun = { status: "starting" as const, createdAt: trusted({ $lte: before }) };
-      const documents = await model.find(begun).limit(limit).lean<CheckoutDocument[]>();
-      return documents.map(toCheckout);
-    },
+    findLost: (before, limit) =>
+      lost(limit, async (skip) => {
+        const begun = { status: "starting" as const, createdAt: trusted({ $lte: before }) };
+        const found = model.find(begun).skip(skip).limit(limit);
+        return (await found.lean<CheckoutDocument[]>()).map(toCheckout);
+      }),
     open: async (id, page) => {
       await model.updateOne({ _id: id }, { $set: { ...page, status: "open" } });
     },
@@ -92,14 +95,12 @@ export const mongoCheckouts = ({ connection }: { connection: Connection }): Chec
       const used = await model.updateOne(unused, { $set: { "guest.loginUsedAt": at } });
       return used.matchedCount > 0;
     },
-    findRemindable: async (now, limit) => {
-      const documents = await model
-        .find({ remindAt: trusted({ $lte: now }) })
-        .sort({ remindAt: 1 })
-        .limit(limit)
-        .lean<CheckoutDocument[]>();
-      return documents.map(toCheckout);
-    },
+    findRemindable: (now, limit) =>
+      remindable(limit, async (skip) => {
+        const due = model.find({ remindAt: trusted({ $lte: now }) }).sort({ remindAt: 1 });
+        const documents = await due.skip(skip).limit(limit).lean<CheckoutDocument[]>();
+        return documents.map(toCheckout);
+      }),
     findOf: async (userId) => {
       const documents = await model.find({ userId }).limit(maxOpen).lean<CheckoutDocument[]>();
       return documents.map(toCheckout);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { mongoAggregates } from "@orbline/kit/aggregate";
+import { readInRounds } from "@orbline/kit/rounds";
 import { type Connection, trusted } from "mongoose";
 import { paymentEvent, type Payment } from "../domain/payment.ts";
 import type { PaymentSum } from "../domain/payment-sum.ts";
@@ -29,6 +30,7 @@ export const mongoPayments = ({
     toFields: toPaymentFields,
     changed,
   });
+  const owing = readInRounds();
   return {
     find: aggregates.find,
     update: (id, decide) =>
@@ -51,10 +53,11 @@ export const mongoPayments = ({
         .lean<PaymentDocument[]>();
       return toPage(documents, request, toPayment);
     },
-    findWithDuties: async (limit) => {
-      const owing = model.find({ hasDuties: true }, { _id: 1 }).limit(limit);
-      return (await owing.lean<{ _id: string }[]>()).map(({ _id }) => _id);
-    },
+    findWithDuties: (limit) =>
+      owing(limit, async (skip) => {
+        const found = model.find({ hasDuties: true }, { _id: 1 }).skip(skip).limit(limit);
+        return (await found.lean<{ _id: string }[]>()).map(({ _id }) => _id);
+      }),
     sums: async (fromMonth, toMonth) => {
       const rows = await model.aggregate<SumDocument>([
         { $match: { paidMonth: { $gte: fromMonth, $lte: toMonth } } },

@@ -1,4 +1,5 @@
 import { mongoAggregates } from "@orbline/kit/aggregate";
+import { readInRounds } from "@orbline/kit/rounds";
 import { type Connection, trusted } from "mongoose";
 import { accessOf, type AccessRules } from "../domain/access.ts";
 import { decide } from "../domain/decide.ts";
@@ -54,6 +55,7 @@ export const mongoSubscriptions = ({
     toFields: (state) => ({ ...toFields(state), currentPlan: planOf(state, clock.now(), rules) }),
     changed,
   });
+  const [lapsed, owing] = [readInRounds(), readInRounds()];
   return {
     find: aggregates.find,
     update: async (userId, transition) => {
@@ -63,13 +65,16 @@ export const mongoSubscriptions = ({
       });
       return { ...updated, state: updated.state ?? noSubscription(userId) };
     },
-    findLapsed: async (now, limit) =>
-      idsOf(
-        await model
-          .find({ lapsesAt: trusted({ $lte: now }) }, { _id: 1 })
-          .sort({ lapsesAt: 1 })
-          .limit(limit)
-          .lean<{ _id: string }[]>(),
+    findLapsed: (now, limit) =>
+      lapsed(limit, async (skip) =>
+        idsOf(
+          await model
+            .find({ lapsesAt: trusted({ $lte: now }) }, { _id: 1 })
+            .sort({ lapsesAt: 1 })
+            .skip(skip)
+            .limit(limit)
+            .lean<{ _id: string }[]>(),
+        ),
       ),
     countActive: () =>
       Promise.all(
@@ -91,9 +96,10 @@ export const mongoSubscriptions = ({
       ]);
       return rows.map(({ _id: month, started, converted }) => ({ month, started, converted }));
     },
-    findWithDuties: async (limit) =>
-      idsOf(
-        await model.find({ hasDuties: true }, { _id: 1 }).limit(limit).lean<{ _id: string }[]>(),
-      ),
+    findWithDuties: (limit) =>
+      owing(limit, async (skip) => {
+        const found = model.find({ hasDuties: true }, { _id: 1 }).skip(skip).limit(limit);
+        return idsOf(await found.lean<{ _id: string }[]>());
+      }),
   };
 };

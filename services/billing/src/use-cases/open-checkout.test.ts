@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Checkout } from "../domain/checkout.ts";
 import { memorySubscriptions } from "../testing/fake-deps.ts";
 import { openCheckout } from "./open-checkout.ts";
-import type { HostedPage } from "./ports.ts";
+import type { HostedPage } from "../domain/provider.ts";
 
 const setUp = () => {
   let time = Date.UTC(2026, 0, 1);

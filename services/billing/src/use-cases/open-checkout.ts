@@ -3,7 +3,8 @@ import { forgetAt } from "../domain/claims.ts";
 import { alsoCustomer } from "../domain/customers.ts";
 import { findPlan, type Plan } from "../domain/plans.ts";
 import type { Account, NewGuest } from "../domain/account.ts";
-import type { BillingDeps, HostedPage } from "./ports.ts";
+import type { HostedPage } from "../domain/provider.ts";
+import type { BillingDeps } from "./ports.ts";
 
 type Deps = Pick<BillingDeps, "subscriptions" | "clock"> & {
   checkouts: Pick<BillingDeps["checkouts"], "create" | "open" | "findOpen">;

@@ -3,6 +3,8 @@ import type { InboxEvent, InboxOutcome, InboxRow } from "../domain/inbox.ts";
 import type {
   ChangePreview,
   FoundSubscription,
+  GiveBack,
+  HostedPage,
   Invoice,
   PriceChange,
   ProviderEvent,
@@ -35,9 +37,9 @@ export type Subscriptions = {
     userId: string,
     transition: (current: Subscription, now: Date) => Subscription,
   ) => Promise<{ state: Subscription; version: number; changed: boolean }>;
-  /** Users whose access was stored as granted and has ended by its date. */
+  /** Users whose access was stored as granted and has ended by its date; batch by batch, then from the first again. */
   findLapsed: (now: Date, limit: number) => Promise<string[]>;
-  /** Users for whom something is owed. */
+  /** Users for whom something is owed; batch by batch, then from the first again. */
   findWithDuties: (limit: number) => Promise<string[]>;
   /** How many users have access by each plan, as their states say. */
   countActive: () => Promise<{ plan: string; users: number }[]>;
@@ -55,7 +57,7 @@ export type Checkouts = {
   findBySession: (sessionId: string) => Promise<Checkout | undefined>;
   /** Checkouts of a user whose page could still be paid. */
   findOpen: (userId: string) => Promise<Checkout[]>;
-  /** Checkouts begun before then whose page has not become known. */
+  /** Checkouts begun before then whose page has not become known; batch by batch, then from the first again. */
   findLost: (before: Date, limit: number) => Promise<Checkout[]>;
   /** Notes the page that the provider opened. */
   open: (id: string, page: HostedPage) => Promise<void>;
@@ -78,7 +80,7 @@ export type Checkouts = {
   ) => Promise<void>;
   /** Uses up the login of a guest's browser; false when it was used before. */
   useLogin: (id: string, at: Date) => Promise<boolean>;
-  /** Purchases by e-mail alone that are to be looked at. */
+  /** Purchases by e-mail alone that are to be looked at; batch by batch, then from the first again. */
   findRemindable: (now: Date, limit: number) => Promise<Checkout[]>;
   /** A user's checkouts, at most a hundred. */
   findOf: (userId: string) => Promise<Checkout[]>;
@@ -96,9 +98,6 @@ export type ErasedUsers = {
   add: (userId: string) => Promise<void>;
   has: (userId: string) => Promise<boolean>;
 };
-
-/** A checkout page at the provider. */
-export type HostedPage = { sessionId: string; url: string };
 
 /** Cards that have had a free trial, known by the provider's fingerprint. */
 export type TrialCards = {
@@ -136,6 +135,7 @@ export type PaymentRecords = {
   list: (
     request: PageRequest & { id?: string; userId?: string; status?: PaymentStatus },
   ) => Promise<Page<Payment>>;
+  /** Payments for which something is owed; batch by batch, then from the first again. */
   findWithDuties: (limit: number) => Promise<string[]>;
   /** What was paid in these months, e.g. "2026-11", both included. */
   sums: (fromMonth: string, toMonth: string) => Promise<PaymentSum[]>;
@@ -181,11 +181,7 @@ export type Payments = {
   /** Ids of the bills that were made since then and were paid or tried. */
   findInvoicesSince: (since: Date) => AsyncIterable<string>;
   /** Gives back a part of a payment, once for each command. @throws conflict when it can not be given back */
-  giveBack: (refund: {
-    paymentId: string;
-    amountCents: number;
-    commandId: string;
-  }) => Promise<void>;
+  giveBack: (refund: GiveBack) => Promise<void>;
   cancel: (subscriptionId: string) => Promise<void>;
   /** Cancels at once and gives back everything that was paid, but for the payments that are to be kept. */
   cancelAndRefund: (
