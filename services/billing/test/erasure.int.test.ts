@@ -18,6 +18,7 @@ const {
   checkout,
   checkoutByMail,
   statusOf,
+  verify,
   becomes,
   askProvider,
   atProvider,
@@ -154,6 +155,32 @@ describe("a user who leaves", () => {
       await isOver(customer, 0);
       await isForgotten(customer);
     }, patient);
+  });
+});
+
+describe("a deletion", () => {
+  test("ends although the provider does not know the subscription and the purchase any more", async () => {
+    const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
+    await pay(checkoutUrl, name);
+    await becomes(userId, "active");
+    const { providerSubscriptionId = "" } = await system.grpc.GetSubscription({ userId });
+    const { url, sessionId } = await checkoutByMail(`${name}@example.com`, "annual");
+    await pay(url, newName());
+    expect(await verify(sessionId)).toEqual({ success: true });
+    for (const object of [
+      `subscriptions/${providerSubscriptionId}`,
+      `checkout/sessions/${sessionId}`,
+    ])
+      system.sandbox.control.failNext({
+        method: "GET",
+        path: `/v1/${object}`,
+        times: 1_000,
+        status: 404,
+      });
+    await erase(userId);
+    await eventually(async () =>
+      expect(await kept(userId)).toMatchObject({ subscriptions: [], checkouts: [] }),
+    );
   });
 });
 

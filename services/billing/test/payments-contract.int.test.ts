@@ -321,6 +321,9 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
   test("what is not there is told apart", async () => {
     await expect(payments.findSession("cs_test_unknown")).rejects.toEqual(unknown);
     await expect(payments.findSubscription("sub_unknown")).rejects.toEqual(unknown);
+    for (const end of [payments.cancel, payments.cancelAndRefund, payments.stopAtPeriodEnd])
+      await expect(end("sub_unknown")).rejects.toEqual(unknown);
+    await expect(payments.refund("pi_unknown")).rejects.toEqual(unknown);
   });
 });
 

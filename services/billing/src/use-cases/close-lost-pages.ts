@@ -1,5 +1,6 @@
 import type { Checkout } from "../domain/checkout.ts";
 import type { BillingDeps } from "./ports.ts";
+import { unlessGone } from "./unless-gone.ts";
 
 const batchSize = 100;
 
@@ -9,11 +10,12 @@ type Deps = Pick<BillingDeps, "checkouts" | "subscriptions" | "payments" | "cloc
   patienceMs: number;
 };
 
-const findPage = async ({ subscriptions, payments }: Deps, { id, userId }: Checkout) => {
-  const customerId = userId && (await subscriptions.find(userId))?.state.customerId;
+const findPage = async (deps: Deps, { id, userId }: Checkout) => {
+  const customerId = userId && (await deps.subscriptions.find(userId))?.state.customerId;
   if (!customerId) return undefined;
-  const open = await payments.findOpenPages(customerId);
-  return open.find(({ checkoutId }) => checkoutId === id);
+  const what = `closing the page of ${id}`;
+  const open = await unlessGone(deps)(what, () => deps.payments.findOpenPages(customerId));
+  return open?.find(({ checkoutId }) => checkoutId === id);
 };
 
 /**

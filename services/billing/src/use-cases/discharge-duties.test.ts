@@ -1,3 +1,4 @@
+import { AppError } from "@orbline/kit/errors";
 import { expect, test } from "vitest";
 import type { Duty } from "../domain/subscription.ts";
 import { memorySubscriptions } from "../testing/fake-deps.ts";
@@ -14,10 +15,12 @@ const duties: Duty[] = [
   { kind: "mail", objectId: "unpaid-ended:sub_3", notice: { kind: "unpaid-ended" } },
 ];
 
-const setUp = (failing?: string) => {
+const setUp = (failing?: string, failure = new Error(`${failing} failed`)) => {
   const done: string[] = [];
+  const told: string[] = [];
+  const report = (error: unknown) => void told.push((error as Error).message);
   const note = (kind: string) => (id: string) => {
-    if (id === failing) return Promise.reject(new Error(`${id} failed`));
+    if (id === failing) return Promise.reject(failure);
     done.push(`${kind} ${id}`);
     return Promise.resolve();
   };
@@ -32,7 +35,8 @@ const setUp = (failing?: string) => {
   subscriptions.put({ ...empty, duties });
   const left = async () => (await subscriptions.find("usr_1"))?.state.duties;
   const mails = { post: note("mail") } as unknown as Mails;
-  return { discharge: dischargeDuties({ subscriptions, payments, mails }), done, left };
+  const discharge = dischargeDuties({ subscriptions, payments, mails, report });
+  return { discharge, done, left, told };
 };
 
 test("each duty is done at the provider and struck out", async () => {
@@ -56,4 +60,19 @@ test("one that fails stays owed, holds up no other and is told", async () => {
   await expect(discharge("usr_1")).rejects.toThrow("sub_1 failed");
   expect(done).toHaveLength(5);
   expect(await left()).toEqual([duties[0]]);
+});
+
+test("one about what the provider does not know is given up, told why, and struck out", async () => {
+  const unknown = new AppError(
+    "not-found",
+    "payments.not-found",
+    "The provider has no such thing.",
+  );
+  const { discharge, done, left, told } = setUp("sub_2", unknown);
+  await discharge("usr_1");
+  expect(done).toHaveLength(5);
+  expect(await left()).toEqual([]);
+  expect(told).toEqual([
+    "cancel sub_2 of usr_1: given up, because the payment provider does not know it",
+  ]);
 });

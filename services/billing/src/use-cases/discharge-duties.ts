@@ -1,8 +1,9 @@
 import { dischargeDuty } from "../domain/duties.ts";
 import type { Duty } from "../domain/subscription.ts";
 import type { BillingDeps } from "./ports.ts";
+import { unlessGone } from "./unless-gone.ts";
 
-type Deps = Pick<BillingDeps, "subscriptions" | "payments" | "mails">;
+type Deps = Pick<BillingDeps, "subscriptions" | "payments" | "mails" | "report">;
 
 const carryOut = async ({ payments, mails }: Deps, userId: string, duty: Duty) => {
   const { objectId } = duty;
@@ -24,8 +25,8 @@ const carryOut = async ({ payments, mails }: Deps, userId: string, duty: Duty) =
 
 /**
  * Does what a user's aggregate says we owe, at the provider or by mail, and strikes out each duty that is done. A
- * crash in between repeats it, which is safe. One that fails stays and does not hold up the others.
- * @throws the first failure
+ * crash in between repeats it, which is safe. One that fails stays and does not hold up the others; one about what the
+ * provider does not know is struck out and reported. @throws the first failure
  */
 export const dischargeDuties =
   (deps: Deps) =>
@@ -35,7 +36,8 @@ export const dischargeDuties =
     const failures: unknown[] = [];
     for (const duty of found?.state.duties ?? []) {
       try {
-        await carryOut(deps, userId, duty);
+        const what = `${duty.kind} ${duty.objectId} of ${userId}`;
+        await unlessGone(deps)(what, () => carryOut(deps, userId, duty));
         await subscriptions.update(userId, (current) => dischargeDuty(current, duty));
       } catch (error) {
         failures.push(error);

@@ -21,7 +21,7 @@ const carryOut = async (deps: Deps, { id: paymentId, userId }: Payment, duty: Pa
 /**
  * Does what a payment's aggregate says we owe, and strikes out each duty that is done; a crash in between repeats
  * it, which is safe. One that fails stays and does not hold up the others. @throws the first failure; a refund that
- * the provider refuses for good is struck out
+ * the provider refuses for good, or of a payment that it does not know, is struck out
  */
 export const dischargePaymentDuties =
   (deps: Deps) =>
@@ -36,7 +36,7 @@ export const dischargePaymentDuties =
         await strikeOut();
       } catch (error) {
         failures.push(error);
-        if (isKind(error, "conflict")) await strikeOut();
+        if (isKind(error, "conflict") || isKind(error, "not-found")) await strikeOut();
       }
     }
     if (failures.length > 0) throw failures[0];

@@ -22,7 +22,15 @@ const unpaid = () => Promise.resolve<Fulfilment>({ kind: "unpaid" });
 
 type Fulfil = (sessionId: string) => Promise<Fulfilment>;
 
-const look = async (due: Checkout, failure?: AppError, fulfil: Fulfil = unpaid) => {
+/** What the provider knows of a purchase, where a test does not say otherwise: a subscription. */
+const asKnown = () => Promise.resolve({ subscription: snapshot(), customerId: "cus_1" });
+
+type Look = { failure?: AppError; fulfil?: Fulfil; findSession?: () => Promise<object> };
+
+const look = async (
+  due: Checkout,
+  { failure, fulfil = unpaid, findSession = asKnown }: Look = {},
+) => {
   const done: string[] = [];
   const note = (what: string) => {
     done.push(what);
@@ -36,7 +44,7 @@ const look = async (due: Checkout, failure?: AppError, fulfil: Fulfil = unpaid) 
       forget: (id) => note(`forget ${id}`),
     } as Partial<Checkouts> as Checkouts,
     payments: {
-      findSession: () => Promise.resolve({ subscription: snapshot(), customerId: "cus_1" }),
+      findSession,
       cancelAndRefund: (id: string) => note(`give back ${id}`),
       eraseCustomer: (id: string) => note(`erase ${id}`),
     } as unknown as Payments,
@@ -62,18 +70,18 @@ test("who has not claimed a purchase is reminded", async () => {
 test("a purchase whose account is gone goes back at once, and the buyer is forgotten", async () => {
   const gone = new AppError("not-found", "account.unknown", "There is no such account.");
   const undone = ["give back sub_1", "erase cus_1", "note abandonedAt email"];
-  expect(await look(purchase, gone)).toEqual(undone);
+  expect(await look(purchase, { failure: gone })).toEqual(undone);
 });
 
 test("one that could not be mailed stays for the next look", async () => {
   const down = new AppError("unavailable", "identity.down", "Identity does not answer.");
-  expect(await look(purchase, down)).toEqual(["report"]);
+  expect(await look(purchase, { failure: down })).toEqual(["report"]);
 });
 
 test("a page that was never paid is forgotten with its address", async () => {
   const forgotten = ["forget chk_1"];
   expect(await look({ ...purchase, status: "open" })).toEqual(forgotten);
-  expect(await look({ ...purchase, status: "open" }, undefined, unknown)).toEqual(forgotten);
+  expect(await look({ ...purchase, status: "open" }, { fulfil: unknown })).toEqual(forgotten);
 });
 
 test.each(["open", "paid"] as const)(
@@ -86,12 +94,20 @@ test.each(["open", "paid"] as const)(
       return Promise.resolve({ kind: "unclaimed" } as Fulfilment);
     };
     const due = { ...purchase, status, guest: { ...guest, mailed: 0 } };
-    expect(await look(due, undefined, fulfil)).toEqual([]);
+    expect(await look(due, { fulfil })).toEqual([]);
     expect(asked).toEqual(["cs_1"]);
   },
 );
 
 test("one of which the provider cannot be asked stays for the next look", async () => {
   const down = () => Promise.reject(new AppError("unavailable", "payments.down", "No answer."));
-  expect(await look({ ...purchase, status: "open" }, undefined, down)).toEqual(["report"]);
+  expect(await look({ ...purchase, status: "open" }, { fulfil: down })).toEqual(["report"]);
+});
+
+test("one that the provider does not know any more is told of and ends all the same", async () => {
+  const overdue = { ...purchase, guest: { ...purchase.guest, mailed: 3 } };
+  expect(await look(overdue, { findSession: unknown })).toEqual([
+    "report",
+    "note abandonedAt email",
+  ]);
 });

@@ -7,12 +7,14 @@ import type { ProviderSession } from "../domain/provider.ts";
 import type { RefusalDuty, Subscription } from "../domain/subscription.ts";
 import type { Fulfilment } from "./fulfil-checkout.ts";
 import type { BillingDeps } from "./ports.ts";
+import { unlessGone } from "./unless-gone.ts";
 
 const batchSize = 100;
 
-type AbandonDeps = Pick<BillingDeps, "checkouts" | "subscriptions" | "payments" | "clock" | "owe">;
+type AbandonDeps = Pick<BillingDeps, "checkouts" | "subscriptions" | "payments" | "clock" | "owe"> &
+  Pick<BillingDeps, "report">;
 type Deps = AbandonDeps &
-  Pick<BillingDeps, "accounts" | "report"> & {
+  Pick<BillingDeps, "accounts"> & {
     fulfil: (sessionId: string) => Promise<Fulfilment>;
   };
 
@@ -36,27 +38,37 @@ const giveBack = (current: Subscription, session: ProviderSession, now: Date): S
   return refuse(source ? endSource(current, source, now) : current, duty);
 };
 
+const endPurchase = async (
+  { subscriptions, payments, owe }: AbandonDeps,
+  userId: string | undefined,
+  session: ProviderSession,
+) => {
+  if (userId) {
+    await subscriptions.update(userId, (current, now) => giveBack(current, session, now));
+    owe(userId);
+    return;
+  }
+  if (session.subscription) await payments.cancelAndRefund(session.subscription.id);
+  else if (session.paymentId) await payments.refund(session.paymentId);
+};
+
 /**
  * Ends a purchase that nobody claims, and gives it back. One that has an account ends there, where the rest is owed;
- * another is ended at the provider alone, where the buyer's name and address go too. Safe to repeat.
+ * another is ended at the provider alone, where the buyer's name and address go too. What the provider does not know
+ * (any more) is reported, and the purchase ends all the same. Safe to repeat.
  */
 export const abandonPurchase =
   (deps: AbandonDeps) =>
   async (checkout: Checkout): Promise<void> => {
-    const { checkouts, subscriptions, payments, clock, owe } = deps;
-    if (!checkout.sessionId) return;
-    const session = await payments.findSession(checkout.sessionId);
-    const { userId } = checkout;
-    if (userId) {
-      await subscriptions.update(userId, (current, now) => giveBack(current, session, now));
-      owe(userId);
-    } else {
-      if (session.subscription) await payments.cancelAndRefund(session.subscription.id);
-      else if (session.paymentId) await payments.refund(session.paymentId);
-      if (session.customerId) await payments.eraseCustomer(session.customerId);
-    }
+    const { checkouts, payments, clock } = deps;
+    const { id, sessionId, userId } = checkout;
+    if (!sessionId) return;
+    const what = `giving back the purchase ${id}`;
+    const session = await unlessGone(deps)(what, () => payments.findSession(sessionId));
+    if (session) await unlessGone(deps)(what, () => endPurchase(deps, userId, session));
+    if (!userId && session?.customerId) await payments.eraseCustomer(session.customerId);
     const gone = { abandonedAt: clock.now(), email: undefined };
-    await checkouts.noteGuest(checkout.id, gone, null);
+    await checkouts.noteGuest(id, gone, null);
   };
 
 /** Without the account that could claim it there is nobody to wait for. */

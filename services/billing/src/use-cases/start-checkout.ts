@@ -5,7 +5,8 @@ import { closeCheckouts } from "./close-checkouts.ts";
 import type { Fulfilment } from "./fulfil-checkout.ts";
 import { type OpenCheckout, openCheckout, openGuestCheckout } from "./open-checkout.ts";
 import type { Account, NewAccount, NewGuest } from "../domain/account.ts";
-import type { BillingDeps, HostedPage } from "./ports.ts";
+import type { HostedPage } from "../domain/provider.ts";
+import type { BillingDeps } from "./ports.ts";
 import { refuseWhoLeft } from "./refuse-who-left.ts";
 import { within } from "./within.ts";
 

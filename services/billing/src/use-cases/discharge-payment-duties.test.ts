@@ -1,0 +1,42 @@
+import { AppError } from "@orbline/kit/errors";
+import { expect, test } from "vitest";
+import type { Payment } from "../domain/payment.ts";
+import { now, payment } from "../testing/fixtures.ts";
+import { dischargePaymentDuties } from "./discharge-payment-duties.ts";
+import type { BillingDeps } from "./ports.ts";
+
+/** A payment of which ten dollars are to go back, at a provider that fails like this. */
+const owing = (kind: "conflict" | "not-found" | "unavailable") => {
+  const { isPaid: _paid, ...found } = payment();
+  let state: Payment = {
+    ...found,
+    userId: "usr_1",
+    plan: "monthly",
+    status: "succeeded",
+    refunds: [],
+    duties: [{ kind: "refund", objectId: "adm_1", amountCents: 1_000 }],
+    fetchedAt: now,
+  };
+  const deps = {
+    records: {
+      find: () => Promise.resolve({ state, version: 1 }),
+      update: (_id: string, decide: (current: Payment) => Payment) => {
+        state = decide(state);
+        return Promise.resolve({ state, version: 2, changed: true });
+      },
+    },
+    payments: { giveBack: () => Promise.reject(new AppError(kind, "test", kind)) },
+  } as unknown as BillingDeps;
+  const discharge = dischargePaymentDuties({ ...deps, record: () => Promise.resolve(true) });
+  return { discharge: () => discharge("pi_1"), duties: () => state.duties.length };
+};
+
+test.each([
+  ["conflict", 0],
+  ["not-found", 0],
+  ["unavailable", 1],
+] as const)("a refund that ends in %s is told, and %i of it stays owed", async (kind, left) => {
+  const { discharge, duties } = owing(kind);
+  await expect(discharge()).rejects.toMatchObject({ kind });
+  expect(duties()).toBe(left);
+});
