@@ -20,6 +20,7 @@ test("a provider that does not answer holds no stop up", { timeout: 30_000 }, as
       forgetWebhooks: nothing,
       remindOfPurchases: nothing,
       closeLostPages: nothing,
+      eraseLeftovers: nothing,
     } as unknown as Billing,
     inbox: { findDue: nothing } as unknown as WebhookInbox,
     subscriptions: { findWithDuties: nothing } as unknown as Subscriptions,

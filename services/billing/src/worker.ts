@@ -85,6 +85,7 @@ export const startWorker = (options: Options) => {
       });
       sweep("expiry", () => billing.expireSubscriptions());
       sweep("lost pages", () => billing.closeLostPages());
+      sweep("leftovers of deleted users", () => billing.eraseLeftovers());
       sweep("unclaimed purchases", () => billing.remindOfPurchases());
       const poll = pollEvents({ payments, inbox, clock, work: (id) => void webhooks.add(id) });
       sweep("missed events", poll, pollMs);

@@ -1,3 +1,5 @@
+import { createLogger } from "@orbline/kit/logger";
+import { connectMongo } from "@orbline/kit/mongo";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { buyers } from "./buyers.ts";
@@ -158,6 +160,27 @@ describe("a user who leaves", () => {
   });
 });
 
+/** What lies in billing's database about a user, in two collections, to be taken out and put back. */
+const openDatabase = async (userId: string) => {
+  const logger = createLogger({ service: "test", level: "silent" });
+  const connection = await connectMongo({ url: system.env["MONGO_URL"] ?? "", logger });
+  type Row = { _id: string; userId?: string; pending?: number; pendingAt?: Date };
+  const subscriptions = connection.collection<Row>("subscriptions");
+  const checkouts = connection.collection<Row>("checkouts");
+  return {
+    read: async () => ({
+      subscriptions: await subscriptions.find({ _id: userId }).toArray(),
+      checkouts: await checkouts.find({ userId }).toArray(),
+    }),
+    write: async (rows: { subscriptions: Row[]; checkouts: Row[] }) => {
+      const published = rows.subscriptions.map(({ pending: _1, pendingAt: _2, ...row }) => row);
+      await subscriptions.insertMany(published);
+      await checkouts.insertMany(rows.checkouts);
+    },
+    close: () => connection.close(),
+  };
+};
+
 describe("a deletion", () => {
   test("ends although the provider does not know the subscription and the purchase any more", async () => {
     const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
@@ -181,6 +204,22 @@ describe("a deletion", () => {
     await eventually(async () =>
       expect(await kept(userId)).toMatchObject({ subscriptions: [], checkouts: [] }),
     );
+  });
+
+  test("is followed, some time after, by what a crash at that moment left behind", async () => {
+    const { userId } = await signUp({ plan: "monthly" });
+    const database = await openDatabase(userId);
+    const before = await database.read();
+    expect([before.subscriptions.length, before.checkouts.length]).toEqual([1, 1]);
+    await erase(userId);
+    const nothing = { subscriptions: [], checkouts: [] };
+    await eventually(async () => expect(await database.read()).toEqual(nothing), patient);
+    await database.write(before);
+    const minutes = 11 * 60_000;
+    system.time.advance(minutes);
+    await eventually(async () => expect(await database.read()).toEqual(nothing), patient);
+    system.time.advance(-minutes);
+    await database.close();
   });
 });
 

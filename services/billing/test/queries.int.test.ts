@@ -91,7 +91,9 @@ test("every query of a request or a sweep is answered from an index", async () =
     await checkouts.findMailedTo("usr_1");
     await checkouts.findLost(now, 10);
     await checkouts.forget("chk_1");
-    await erasedUsers.add("usr_1");
+    await erasedUsers.add("usr_1", { since: now, settlesAt: now });
+    await erasedUsers.findUnsettled(now, 10);
+    await erasedUsers.settle("usr_1");
     await erasedUsers.has("usr_1");
     await trialCards.claim("card", "usr_1");
     await trialCards.claim("card", "usr_2");

@@ -105,4 +105,12 @@ export const migrations: Migration[] = [
         await checkouts.updateOne({ _id }, { $set: { remindAt: forgetAt(createdAt) } });
     },
   },
+  {
+    name: "0010-unsettled-deletions",
+    up: async (db) => {
+      await db
+        .collection("erased_users")
+        .createIndexes([{ key: { settlesAt: 1 }, name: "settlesAt", sparse: true }]);
+    },
+  },
 ];

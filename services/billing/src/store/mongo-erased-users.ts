@@ -1,21 +1,41 @@
-import { type Connection, Schema } from "mongoose";
+import { readInRounds } from "@orbline/kit/rounds";
+import { type Connection, Schema, trusted } from "mongoose";
 import type { ErasedUsers } from "../use-cases/ports.ts";
 
-type ErasedUserDocument = { _id: string; since: Date };
+type ErasedUserDocument = {
+  _id: string;
+  since: Date;
+  /** When the user is erased once more; unset after that. Serves the sweep. */
+  settlesAt?: Date;
+};
 
 const schema = new Schema<ErasedUserDocument>(
-  { _id: { type: String, required: true }, since: { type: Date, required: true } },
+  {
+    _id: { type: String, required: true },
+    since: { type: Date, required: true },
+    settlesAt: Date,
+  },
   { versionKey: false, collection: "erased_users" },
 );
 
 /** Users who have left, in MongoDB: their ids alone, which lead to nobody any more. */
 export const mongoErasedUsers = ({ connection }: { connection: Connection }): ErasedUsers => {
   const model = connection.model<ErasedUserDocument>("ErasedUser", schema);
+  const unsettled = readInRounds();
   return {
-    add: async (userId) => {
-      const since = new Date();
-      await model.updateOne({ _id: userId }, { $setOnInsert: { since } }, { upsert: true });
+    add: async (userId, { since, settlesAt }) => {
+      const first = { $setOnInsert: { since, settlesAt } };
+      await model.updateOne({ _id: userId }, first, { upsert: true });
     },
     has: async (userId) => (await model.exists({ _id: userId })) !== null,
+    findUnsettled: (now, limit) =>
+      unsettled(limit, async (skip) => {
+        const due = model.find({ settlesAt: trusted({ $lte: now }) }, { _id: 1 });
+        const found = due.sort({ settlesAt: 1 }).skip(skip).limit(limit);
+        return (await found.lean<{ _id: string }[]>()).map(({ _id }) => _id);
+      }),
+    settle: async (userId) => {
+      await model.updateOne({ _id: userId }, { $unset: { settlesAt: 1 } });
+    },
   };
 };

@@ -10,6 +10,7 @@ import { closeLostPages } from "./close-lost-pages.ts";
 import { closeCheckouts } from "./close-checkouts.ts";
 import { dischargeDuties } from "./discharge-duties.ts";
 import { dischargePaymentDuties } from "./discharge-payment-duties.ts";
+import { eraseLeftovers } from "./erase-leftovers.ts";
 import { eraseUser } from "./erase-user.ts";
 import { expireSubscriptions } from "./expire-subscriptions.ts";
 import { exportUser } from "./export-user.ts";
@@ -61,8 +62,8 @@ export const createBilling = (deps: Deps) => {
     getSubscriptionDetails: getSubscriptionDetails(deps),
     getSubscriptionStatus: getSubscriptionStatus(deps),
     describeSubscription: describeSubscription(deps),
-    activateSubscription: activateSubscription(deps),
-    cancelSubscription: cancelSubscription(deps),
+    activateSubscription: activateSubscription({ ...deps, eraseUser: erasing }),
+    cancelSubscription: cancelSubscription({ ...deps, eraseUser: erasing }),
     previewChange: previewChange({ ...deps, sync }),
     changePlan: changePlan({ ...deps, sync }),
     stopRenewal: stopRenewal({ ...deps, sync }),
@@ -78,6 +79,7 @@ export const createBilling = (deps: Deps) => {
     }),
     exportUser: exportUser(deps),
     eraseUser: erasing,
+    eraseLeftovers: eraseLeftovers({ ...deps, eraseUser: erasing }),
     redeemCheckout: redeemCheckout({ ...deps, fulfil }),
     claimCheckout: claimCheckout({ ...deps, fulfil, record, recordInvoice: recordBill }),
     remindOfPurchases: remindOfPurchases({ ...deps, fulfil }),

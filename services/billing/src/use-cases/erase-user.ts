@@ -7,7 +7,10 @@ import { within } from "./within.ts";
 /** Less than identity waits for us; what is left is done behind the answer. */
 const deadlineMs = 3_000;
 
-type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "erasedUsers"> & {
+/** Longer than anything can be under way that began before. */
+const settleMs = 600_000;
+
+type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "erasedUsers" | "clock"> & {
   close: (open: Checkout[]) => Promise<void>;
   abandon: (checkout: Checkout) => Promise<void>;
   discharge: (userId: string) => Promise<void>;
@@ -30,8 +33,9 @@ const giveBackUnclaimed = async ({ checkouts, abandon }: Deps, userId: string) =
 export const eraseUser =
   (deps: Deps) =>
   async (userId: string): Promise<boolean> => {
-    const { subscriptions, checkouts, erasedUsers, close, discharge } = deps;
-    await erasedUsers.add(userId);
+    const { subscriptions, checkouts, erasedUsers, clock, close, discharge } = deps;
+    const since = clock.now();
+    await erasedUsers.add(userId, { since, settlesAt: new Date(since.getTime() + settleMs) });
     await giveBackUnclaimed(deps, userId);
     await close(await checkouts.findOpen(userId));
     if (await subscriptions.find(userId)) {

@@ -94,9 +94,13 @@ export type Checkouts = {
 
 /** Users who have left or are about to; nothing may be sold to them any more. */
 export type ErasedUsers = {
-  /** Remembers one, for good. Safe to repeat. */
-  add: (userId: string) => Promise<void>;
+  /** Remembers one, for good, and as unsettled until `settlesAt`, as first told. Safe to repeat. */
+  add: (userId: string, told: { since: Date; settlesAt: Date }) => Promise<void>;
   has: (userId: string) => Promise<boolean>;
+  /** Users whose time to settle has come and who are not settled; batch by batch, then from the first again. */
+  findUnsettled: (now: Date, limit: number) => Promise<string[]>;
+  /** Notes that nothing can come any more of what was under way when the user left. */
+  settle: (userId: string) => Promise<void>;
 };
 
 /** Cards that have had a free trial, known by the provider's fingerprint. */

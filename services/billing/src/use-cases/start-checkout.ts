@@ -7,7 +7,7 @@ import { type OpenCheckout, openCheckout, openGuestCheckout } from "./open-check
 import type { Account, NewAccount, NewGuest } from "../domain/account.ts";
 import type { HostedPage } from "../domain/provider.ts";
 import type { BillingDeps } from "./ports.ts";
-import { refuseWhoLeft } from "./refuse-who-left.ts";
+import { takeBackFromWhoLeft } from "./refuse-who-left.ts";
 import { within } from "./within.ts";
 
 /** A wish to buy: by a signed-in user, or together with a new account. */
@@ -63,16 +63,6 @@ const findRefusal = async (
   };
 };
 
-/**
- * A page that was asked for while its buyer's account was being deleted may have come too late to be closed with the
- * others. @throws not-found
- */
-const closeForWhoLeft = async (deps: Deps, userId: string) => {
-  if (!(await deps.erasedUsers.has(userId))) return;
-  await deps.eraseUser(userId);
-  await refuseWhoLeft(deps, userId);
-};
-
 /** A page that was paid a moment ago has its effect first, so that nobody is led to pay twice. */
 const sell = async (
   deps: Deps,
@@ -86,7 +76,7 @@ const sell = async (
   try {
     return { kind: "opened", ...(await openCheckout({ ...deps, close })(account, request)) };
   } finally {
-    await closeForWhoLeft(deps, account.id);
+    await takeBackFromWhoLeft(deps, account.id);
   }
 };
 
