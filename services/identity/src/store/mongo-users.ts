@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mongoAggregates } from "@orbline/kit/aggregate";
 import { AppError } from "@orbline/kit/errors";
 import { isDuplicateKey } from "@orbline/kit/mongo";
+import { readInRounds } from "@orbline/kit/rounds";
 import { noSubscription } from "../domain/subscription.ts";
 import { emailTaken, userNotFound, usernameTaken } from "../domain/user-errors.ts";
 import type { User, UserId } from "../domain/user.ts";
@@ -46,19 +47,22 @@ const finders = (model: UserModel) => {
     const document = await model.findOne(key).lean<UserDocument>().exec();
     return document && !document.deleted ? toAccount(document) : undefined;
   };
+  const deletions = readInRounds();
   return {
     find: (id: UserId) => findOne({ _id: id }),
     findByUsername: (username: string) => findOne({ usernameLower: username.toLowerCase() }),
     findByEmail: (email: string) => findOne({ email: email.toLowerCase() }),
-    findDeletions: async (limit: number) => {
-      const found = await model.collection
-        .find({ deletionAt: { $lte: new Date() } })
-        .project<{ _id: string }>({ _id: 1 })
-        .sort({ deletionAt: 1 })
-        .limit(limit)
-        .toArray();
-      return found.map(({ _id }) => _id as UserId);
-    },
+    findDeletions: (limit: number) =>
+      deletions(limit, async (skip) => {
+        const found = await model.collection
+          .find({ deletionAt: { $lte: new Date() } })
+          .project<{ _id: string }>({ _id: 1 })
+          .sort({ deletionAt: 1 })
+          .skip(skip)
+          .limit(limit)
+          .toArray();
+        return found.map(({ _id }) => _id as UserId);
+      }),
   };
 };
 

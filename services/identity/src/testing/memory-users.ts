@@ -1,3 +1,4 @@
+import { readInRounds } from "@orbline/kit/rounds";
 import type { MailNote } from "../domain/mail.ts";
 import { noSubscription } from "../domain/subscription.ts";
 import { emailTaken, userNotFound, usernameTaken } from "../domain/user-errors.ts";
@@ -13,6 +14,7 @@ const hasEmail = (email: string) => (account: Account) =>
 /** Accounts in memory, for tests; keeps the promises of the port (users-suite.ts). Mails go to `owed` at once. */
 export const memoryUsers = (owed: MailNote[] = []): Users => {
   const accounts = new Map<UserId, Account & { seq: number }>();
+  const deletions = readInRounds();
   let ids = 0;
   const findBy = (matches: (account: Account) => boolean) => {
     const found = [...accounts.values()].find(matches);
@@ -58,7 +60,8 @@ export const memoryUsers = (owed: MailNote[] = []): Users => {
     },
     findDeletions: (limit) => {
       const started = [...accounts.values()].flatMap(({ user }) => (user.deletion ? [user] : []));
-      return Promise.resolve(started.slice(0, limit).map(({ id }) => id));
+      const waiting = started.map(({ id }) => id);
+      return deletions(limit, (skip) => Promise.resolve(waiting.slice(skip, skip + limit)));
     },
     projectSubscription: (id, subscription, seq) => {
       const account = accounts.get(id);

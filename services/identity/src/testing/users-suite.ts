@@ -119,6 +119,20 @@ export const usersSuite = (name: string, getUsers: () => Users) => {
       expect(await users.findDeletions(1_000)).not.toContain(id);
     });
 
+    it("reaches every account that is about to be deleted, however many stay in front of it", async () => {
+      const users = getUsers();
+      const leaving = [make(), make(), make()];
+      for (const registered of leaving) {
+        await users.add(registered);
+        await users.update(registered.state.id, (user) => requestDeletion(user, now));
+      }
+      const seen = new Set([...(await users.findDeletions(2)), ...(await users.findDeletions(2))]);
+      for (const { state } of leaving) {
+        expect(seen).toContain(state.id);
+        await users.remove(state.id);
+      }
+    });
+
     it("has no account to change under an unknown id", async () => {
       const users = getUsers();
       const change = users.update(users.nextId(), () => undefined);

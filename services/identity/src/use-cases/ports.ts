@@ -23,7 +23,7 @@ export type Users = {
   update: (id: UserId, decide: (user: User) => UserChange | undefined) => Promise<void>;
   /** Forgets everything about an account and publishes that it is gone. Safe to repeat. */
   remove: (id: UserId) => Promise<void>;
-  /** Accounts whose deletion is under way, the oldest request first. */
+  /** Accounts whose deletion is under way, the oldest request first; batch by batch, then from the first again. */
   findDeletions: (limit: number) => Promise<UserId[]>;
   /** Keeps what billing told, unless something newer is there; false means it was not news. */
   projectSubscription: (id: UserId, subscription: Subscription, seq: number) => Promise<boolean>;
