@@ -61,7 +61,7 @@ export const programs: Program[] = [
   {
     name: "admin",
     folder: "services/admin",
-    ports: ["ADMIN_PORT"],
+    ports: ["ADMIN_PORT", "ADMIN_GRPC_PORT"],
     after: engines,
   },
   {

@@ -68,7 +68,7 @@ describe("the environment of a program", () => {
     expect(tokensOf("identity")).toEqual(["identity", "billing", "prediction", "admin"]);
     expect(tokensOf("billing")).toEqual(["identity", "billing", "prediction", "admin"]);
     expect(tokensOf("prediction")).toEqual(["identity", "prediction", "admin"]);
-    expect(tokensOf("admin")).toEqual(["admin"]);
+    expect(tokensOf("admin")).toEqual(["identity", "admin"]);
     expect(tokensOf("gateway")).toEqual([]);
   });
 

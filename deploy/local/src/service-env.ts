@@ -73,14 +73,11 @@ const service = (context: Context, name: ServiceName): Env => {
   };
 };
 
-type GrpcServer = "identity" | "billing" | "prediction";
-type GrpcClient = "identity" | "billing" | "prediction" | "admin";
-
 /** Where a service answers gRPC, and the secrets by which it knows its callers: no others. */
 const answersGrpc = (
   { settings, secrets }: Context,
-  name: GrpcServer,
-  { callers }: { callers: GrpcClient[] },
+  name: ServiceName,
+  { callers }: { callers: ServiceName[] },
 ): Env => {
   const tokens = callers.map((caller) => [caller, secrets[`GRPC_TOKEN_${upperCase(caller)}`]]);
   return {
@@ -90,7 +87,7 @@ const answersGrpc = (
 };
 
 /** The secret by which a service is known, and where the one is that it calls. */
-const callsGrpc = ({ settings, secrets }: Context, name: GrpcClient, owner: GrpcServer): Env => ({
+const callsGrpc = ({ settings, secrets }: Context, name: ServiceName, owner: ServiceName): Env => ({
   GRPC_TOKEN: secrets[`GRPC_TOKEN_${upperCase(name)}`],
   [`${upperCase(owner)}_GRPC`]: local(settings, `${upperCase(owner)}_GRPC_PORT`),
 });
@@ -105,6 +102,7 @@ const environments: Record<ProgramName, (context: Context) => Env> = {
     ...answersGrpc(context, "identity", { callers: ["billing", "prediction", "admin"] }),
     ...callsGrpc(context, "identity", "billing"),
     ...callsGrpc(context, "identity", "prediction"),
+    ...callsGrpc(context, "identity", "admin"),
     REDIS_URL: redisUrl(context.settings),
     ...smtp(context.settings),
     ...context.settings.handedOn.identity,
@@ -125,6 +123,7 @@ const environments: Record<ProgramName, (context: Context) => Env> = {
   }),
   admin: (context) => ({
     ...service(context, "admin"),
+    ...answersGrpc(context, "admin", { callers: ["identity"] }),
     ...callsGrpc(context, "admin", "identity"),
     ...callsGrpc(context, "admin", "billing"),
     ...callsGrpc(context, "admin", "prediction"),

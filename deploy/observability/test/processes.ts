@@ -59,6 +59,7 @@ const environments = (ports: Ports): Record<Name, Record<string, string>> => {
       GRPC_TOKEN: token("identity"),
       BILLING_GRPC: local(ports.billingGrpc),
       PREDICTION_GRPC: "127.0.0.1:9",
+      ADMIN_GRPC: "127.0.0.1:9",
       PUBLIC_ORIGIN: "http://127.0.0.1:8080",
       SMTP_URL: "smtp://127.0.0.1:9",
       REDIS_URL: redisUrl,
@@ -77,6 +78,8 @@ const environments = (ports: Ports): Record<Name, Record<string, string>> => {
     admin: {
       ...shared,
       ...service("admin"),
+      GRPC_PORT: "0",
+      GRPC_TOKENS: tokens,
       GRPC_TOKEN: token("admin"),
       IDENTITY_GRPC: local(ports.identityGrpc),
       BILLING_GRPC: local(ports.billingGrpc),

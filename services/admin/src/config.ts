@@ -1,10 +1,18 @@
-import { grpcClientSettings, loadConfig, portSetting, serviceSettings } from "@orbline/kit/config";
+import {
+  grpcClientSettings,
+  grpcServerSettings,
+  loadConfig,
+  portSetting,
+  serviceSettings,
+} from "@orbline/kit/config";
 import { z } from "zod";
 
 const schema = z.object({
   ...serviceSettings,
+  ...grpcServerSettings,
   ...grpcClientSettings,
   PORT: portSetting(8104),
+  GRPC_PORT: portSetting(9104),
   IDENTITY_GRPC: z.string().min(1),
   BILLING_GRPC: z.string().min(1),
   PREDICTION_GRPC: z.string().min(1),

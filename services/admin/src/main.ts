@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { assertionVerifier } from "@orbline/kit/auth";
 import { type Clock, systemClock } from "@orbline/kit/clock";
+import { serveGrpc } from "@orbline/kit/grpc";
 import { createHttpApp, listen } from "@orbline/kit/http";
 import { connectKafka } from "@orbline/kit/kafka";
 import { createLogger, type Logger } from "@orbline/kit/logger";
@@ -11,12 +12,8 @@ import { connectMongo, isConnected } from "@orbline/kit/mongo";
 import { run, type Lifecycle } from "@orbline/kit/run";
 import { readConfig, type Config } from "./config.ts";
 import { consumers } from "./events/consumers.ts";
-import { auditRoutes } from "./http/audit-routes.ts";
-import { deadLetterRoutes } from "./http/dead-letter-routes.ts";
-import { paymentRoutes } from "./http/payment-routes.ts";
-import { routes } from "./http/routes.ts";
-import { tableRoutes } from "./http/table-routes.ts";
-import { webhookRoutes } from "./http/webhook-routes.ts";
+import { accountsServer } from "./grpc/accounts-server.ts";
+import { allRoutes } from "./http/all-routes.ts";
 import { openDeadLetters } from "./open-dead-letters.ts";
 import { openOwners } from "./open-owners.ts";
 import { migrations } from "./store/migrations.ts";
@@ -28,11 +25,9 @@ import { applySubscriptionState } from "./use-cases/apply-subscription-state.ts"
 
 const newId = () => `adm_${randomUUID().replaceAll("-", "")}`;
 
-const groups = [routes, tableRoutes, auditRoutes, paymentRoutes, webhookRoutes, deadLetterRoutes];
-
 type Start = { config: Config; logger: Logger; lifecycle: Lifecycle; clock?: Clock };
 
-/** Starts the service; resolves with its port when it takes requests. */
+/** Starts the service; resolves with its ports when it takes requests. */
 export const start = async ({ config, logger, lifecycle, clock = systemClock }: Start) => {
   const { onStop, fail } = lifecycle;
   const { NAMESPACE: namespace, KAFKA_BROKERS: brokers, HOST: host } = config;
@@ -57,18 +52,20 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   await kafka.consume({ ...followed, fail });
 
   const admin = createAdmin({ ...owners, users, deadLetters, auditLog, clock, newId, sleep });
+  const services = [accountsServer(admin)];
+  const { GRPC_TOKENS: tokens, GRPC_PORT } = config;
+  const grpc = await serveGrpc({ services, tokens, host, port: GRPC_PORT, logger, metrics });
+  onStop("grpc", grpc.close);
   const app = createHttpApp({
     logger,
     metrics,
     verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "admin" }),
-    routes: (router) => {
-      for (const add of groups) add(admin)(router);
-    },
+    routes: allRoutes(admin),
     notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...kafka.stalled()],
   });
   const http = await listen(app, { host, port: config.PORT });
   onStop("http", http.close);
-  return { port: http.port };
+  return { port: http.port, grpcPort: grpc.port };
 };
 
 if (import.meta.main) {

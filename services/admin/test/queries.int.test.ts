@@ -105,6 +105,7 @@ const askDeadLetters = async () => {
   await letters.markReplayed(first?.id ?? "", now);
   await letters.countDead();
   await letters.forget(new Date(0));
+  await letters.findAbout(["k", "nobody"]);
   await letters.erase("nobody");
 };
 

@@ -1,10 +1,12 @@
 import type { Caller } from "@orbline/kit/auth";
+import { connectGrpc } from "@orbline/kit/grpc";
 import { connectKafka } from "@orbline/kit/kafka";
 import { createLogger } from "@orbline/kit/logger";
 import { createMetrics } from "@orbline/kit/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
+import type { AdminAccountsServiceDefinition } from "@orbline/proto/gen/admin/v1/AdminAccountsService";
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 import type { UserState } from "@orbline/proto/gen/identity/v1/UserState";
 import { subscriptionState, userState } from "@orbline/proto/states";
@@ -43,14 +45,23 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
   const config = readConfig({
     NODE_ENV: "test",
     PORT: "0",
+    GRPC_PORT: "0",
     MONGO_URL: mongoUrl,
     KAFKA_BROKERS: brokers.join(","),
     NAMESPACE: prefix,
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
+    GRPC_TOKENS: JSON.stringify(testTokens),
     GRPC_TOKEN: testTokens["admin"] ?? "",
     ...owners.env,
   });
-  const { port } = await start({ config, logger, lifecycle, clock: { now } });
+  const { port, grpcPort } = await start({ config, logger, lifecycle, clock: { now } });
+  const accounts = connectGrpc<AdminAccountsServiceDefinition>({
+    file: "admin/v1/admin_accounts.proto",
+    name: "admin.v1.AdminAccountsService",
+    address: `127.0.0.1:${grpcPort}`,
+    caller: "identity",
+    token: testTokens["identity"] ?? "",
+  });
 
   const publish =
     (topic: { name: string; partitions: number }, source: string) =>
@@ -71,6 +82,8 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
     billing: owners.billing,
     money: owners.money,
     mongoUrl,
+    /** Admin's gRPC as identity sees it. */
+    accounts,
     /** What lies on a topic although no service wrote it. */
     publishRaw: (topic: { name: string; partitions: number }, key: string, value: Buffer) =>
       publish(topic, "test")(key, 1, value),
@@ -105,6 +118,7 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
       return { status, headers, body: (await response.json()) as Body };
     },
     stop: async () => {
+      accounts.close();
       await stop();
       await kafka.close();
       await owners.close();

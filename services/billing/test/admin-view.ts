@@ -14,10 +14,12 @@ export const startAdminView = async (owners: { billingGrpc: number; identityGrpc
   const config = readConfig({
     NODE_ENV: "test",
     PORT: "0",
+    GRPC_PORT: "0",
     MONGO_URL: `${mongoUrl}_admin`,
     KAFKA_BROKERS: brokers.join(","),
     NAMESPACE: prefix,
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
+    GRPC_TOKENS: JSON.stringify(testTokens),
     GRPC_TOKEN: testTokens["admin"] ?? "",
     BILLING_GRPC: billing,
     IDENTITY_GRPC: `127.0.0.1:${owners.identityGrpc}`,

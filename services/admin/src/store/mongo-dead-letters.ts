@@ -84,6 +84,10 @@ export const mongoDeadLetters = ({
       const found = await letters.findOne({ _id: id }, { projection: contents });
       return found ? toLetter(found) : undefined;
     },
+    findAbout: async (keys) => {
+      const about = { key: { $in: [...keys] } };
+      return (await letters.find(about, { projection: contents }).toArray()).map(toLetter);
+    },
     keep: async (death) => {
       const id = idOf(death);
       const change = {

@@ -1,6 +1,7 @@
 import { activateSubscription } from "./activate-subscription.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
 import { describeUser } from "./describe-user.ts";
+import { exportUser } from "./export-user.ts";
 import { listAudit } from "./list-audit.ts";
 import { listDeadLetters } from "./list-dead-letters.ts";
 import { getRevenue } from "./get-revenue.ts";
@@ -16,6 +17,7 @@ type DepsOf<Verb extends (deps: never) => unknown> = Parameters<Verb>[0];
 
 type Deps = AdminDeps &
   DepsOf<typeof describeUser> &
+  DepsOf<typeof exportUser> &
   DepsOf<typeof listAudit> &
   DepsOf<typeof getRevenue> &
   DepsOf<typeof listPayments> &
@@ -26,11 +28,12 @@ type Deps = AdminDeps &
   DepsOf<typeof listRows> &
   DepsOf<typeof listUsers>;
 
-/** The use cases that admins have, tied to their dependencies. */
+/** Every use case that somebody asks for, tied to their dependencies. */
 export const createAdmin = (deps: Deps) => ({
   activateSubscription: activateSubscription(deps),
   cancelSubscription: cancelSubscription(deps),
   describeUser: describeUser(deps),
+  exportUser: exportUser(deps),
   getRevenue: getRevenue(deps),
   listAudit: listAudit(deps),
   listDeadLetters: listDeadLetters(deps),
@@ -42,5 +45,5 @@ export const createAdmin = (deps: Deps) => ({
   replayDeadLetter: replayDeadLetter(deps),
   replayWebhook: replayWebhook(deps),
 });
-/** What admins can do. */
+/** What admins can do, and identity for its users. */
 export type Admin = ReturnType<typeof createAdmin>;

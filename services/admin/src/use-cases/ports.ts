@@ -143,6 +143,8 @@ export type DeadLetters = {
   /** How many are dead now, by topic; topics without any are named too. */
   countDead: () => Promise<{ topic: string; dead: number }[]>;
   find: (id: string) => Promise<DeadLetter | undefined>;
+  /** Every letter about one of these aggregates. */
+  findAbout: (keys: readonly string[]) => Promise<DeadLetter[]>;
   /** Takes over a death; one that was taken over before changes nothing. */
   keep: (death: Death) => Promise<void>;
   /** Marks a letter as about to be published; false when there is none. */

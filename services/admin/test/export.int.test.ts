@@ -1,0 +1,107 @@
+import { createLogger } from "@orbline/kit/logger";
+import { connectMongo } from "@orbline/kit/mongo";
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { nextEntry } from "../src/store/audit-chain.ts";
+import { auditEntries } from "../src/store/mongo-audit-log.ts";
+import { type Service, startService } from "./service.ts";
+
+let service: Service;
+let connection: Connection;
+beforeAll(async () => {
+  service = await startService();
+  service.billing.version = 0;
+  const logger = createLogger({ service: "test", level: "silent" });
+  connection = await connectMongo({ url: service.mongoUrl, logger });
+  for (const id of ["u1", "u2"])
+    await service.account(id, 1, { username: `name_${id}`, email: `${id}@example.com` });
+  await service.subscribed("u1", 1, { status: "active", tier: "premium" });
+  await eventually(async () => {
+    const { lists } = await page("u1");
+    expect(lists["accounts"]).toMatchObject([{ status: "active" }]);
+    expect((await page("u2")).lists["accounts"]).toHaveLength(1);
+  });
+  for (const id of ["u1", "u2"]) await post(`user/${id}/cancel-subscription`, `asked by ${id}`);
+  await post("payments/pay_1/refund", "paid twice");
+  await post("payments/pay_2/refund", "paid by mistake");
+});
+afterAll(async () => {
+  await connection.close();
+  await service.stop();
+});
+
+const page = async (userId: string, cursor = "") => {
+  const call = service.accounts.ExportUser({ userId, cursor }, { deadlineMs: 20_000 });
+  const { json, nextCursor } = await call;
+  return { json, nextCursor, lists: JSON.parse(json) as Record<string, object[]> };
+};
+
+const post = async (path: string, reason: string) => {
+  const answer = await service.call("POST", `/api/admin/${path}`, { body: { reason } });
+  expect(answer.status).toBe(200);
+};
+
+test("a user's export holds the copy of the account and what admins did to it, and nothing of others", async () => {
+  const { lists, json, nextCursor } = await page("u1");
+  expect(lists["accounts"]).toEqual([
+    {
+      id: "u1",
+      username: "name_u1",
+      email: "u1@example.com",
+      role: "user",
+      status: "active",
+      tier: "premium",
+    },
+  ]);
+  expect(lists["auditEntries"]).toMatchObject([
+    { by: "an admin", action: "refund-payment", target: { id: "pay_1" }, reason: "paid twice" },
+    { by: "an admin", action: "cancel-subscription", target: { id: "u1" }, reason: "asked by u1" },
+  ]);
+  expect(lists["undeliveredMessages"]).toEqual([]);
+  for (const other of ["usr_admin", "u2", "pay_2", "paid by mistake"])
+    expect(json).not.toContain(other);
+  expect(nextCursor).toBe("");
+});
+
+test("an admin's own export tells what the admin did, and not to whom", async () => {
+  const { lists, json } = await page("usr_admin");
+  expect(lists["auditEntries"]).toHaveLength(4);
+  expect(lists["auditEntries"]?.[0]).toEqual({
+    by: "you",
+    at: expect.any(String),
+    action: "refund-payment",
+    outcome: "done",
+  });
+  for (const other of ["u1", "u2", "pay_", "paid", "asked"]) expect(json).not.toContain(other);
+});
+
+test("what does not fit on one page is on the next, each entry once", async () => {
+  const entries = auditEntries(connection);
+  let last = (await entries.findOne({}, { sort: { _id: -1 } })) ?? undefined;
+  const begun = {
+    kind: "begun",
+    at: new Date(),
+    actorId: "usr_admin",
+    action: "cancel-subscription",
+    details: {},
+    before: {},
+  } as const;
+  const more = Array.from({ length: 600 }, (_, n) => {
+    const about = { target: { kind: "user", id: "u3" }, commandId: `adm_${n}` } as const;
+    return (last = nextEntry(last, { ...begun, ...about }));
+  });
+  await entries.insertMany(more);
+  const first = await page("u3");
+  const second = await page("u3", first.nextCursor);
+  expect([first.lists["auditEntries"]?.length, second.lists["auditEntries"]?.length]).toEqual([
+    500, 100,
+  ]);
+  expect(Object.keys(second.lists)).toEqual(["auditEntries"]);
+  expect(second.nextCursor).toBe("");
+});
+
+test("a page that there cannot be is refused", async () => {
+  await expect(page("u1", "x")).rejects.toMatchObject({ kind: "invalid" });
+  await expect(page("")).rejects.toMatchObject({ kind: "invalid" });
+});
