@@ -67,7 +67,7 @@ describe("everything that the services hold about a subscriber", () => {
       return answer;
     }, patient);
     expect(headers.get("content-disposition")).toMatch(/^attachment/);
-    const { identity, billing, prediction } = userExportSchema.parse(body);
+    const { identity, billing, prediction, admin } = userExportSchema.parse(body);
     expect(identity).toMatchObject({
       account: { id: leaver.id, username: leaver.name, email, phone: "555-010-0147" },
       sessions: [{ device: expect.any(String) }],
@@ -83,6 +83,10 @@ describe("everything that the services hold about a subscriber", () => {
     expect(prediction).toMatchObject({
       predictions: [{ sport: "nba", riskLevel: "aggressive", legs: expect.any(Array) }],
       entitlement: [expect.any(Object)],
+    });
+    expect(admin).toMatchObject({
+      accounts: [{ id: leaver.id, username: leaver.name }],
+      auditEntries: [{ by: "an admin", action: "activate-subscription", reason: "a day more" }],
     });
     for (const secret of ["$argon2", "passwordHash", "cus_", "cs_", ...secrets])
       expect(text).not.toContain(secret);

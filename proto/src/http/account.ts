@@ -143,5 +143,6 @@ export const userExportSchema = z.object({
   identity: exportedRecordsSchema,
   billing: exportedRecordsSchema,
   prediction: exportedRecordsSchema,
+  admin: exportedRecordsSchema,
 });
 export type UserExport = z.infer<typeof userExportSchema>;

@@ -9,6 +9,7 @@ const env = {
   ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
   GRPC_TOKENS: JSON.stringify(testTokens),
   GRPC_TOKEN: testTokens["identity"],
+  ADMIN_GRPC: "127.0.0.1:9104",
   BILLING_GRPC: "127.0.0.1:9102",
   PREDICTION_GRPC: "127.0.0.1:9103",
   PUBLIC_ORIGIN: "https://orbline.test",

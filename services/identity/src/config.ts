@@ -80,6 +80,7 @@ const schema = z
     GRPC_PORT: portSetting(9101),
     REDIS_URL: z.string().regex(/^rediss?:\/\//, "must be a redis:// address"),
     COOKIE_INSECURE: flagSetting(false),
+    ADMIN_GRPC: z.string().min(1),
     BILLING_GRPC: z.string().min(1),
     PREDICTION_GRPC: z.string().min(1),
     /** Where links in mails lead. */

@@ -3,6 +3,7 @@ import { serveGrpc } from "@orbline/kit/grpc";
 import { grpcService } from "@orbline/kit/grpc-handler";
 import { createLogger } from "@orbline/kit/logger";
 import { testTokens } from "@orbline/kit/testing/keys";
+import type { AdminAccountsServiceDefinition } from "@orbline/proto/gen/admin/v1/AdminAccountsService";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
 import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/prediction/v1/PredictionAccountsService";
 
@@ -72,11 +73,26 @@ const prediction = (book: Book) =>
     },
   });
 
-/** Billing and prediction, as far as identity asks them. */
+const admin = () =>
+  grpcService<AdminAccountsServiceDefinition>({
+    file: "admin/v1/admin_accounts.proto",
+    name: "admin.v1.AdminAccountsService",
+    allow: { ExportUser: ["identity"] },
+    handlers: {
+      ExportUser: ({ cursor }) =>
+        Promise.resolve(
+          cursor === ""
+            ? { json: '{"accounts":[{}],"auditEntries":[{"by":"an admin"}]}', nextCursor: "7" }
+            : { json: '{"auditEntries":[{"by":"you"}]}', nextCursor: "" },
+        ),
+    },
+  });
+
+/** Billing, prediction and admin, as far as identity asks them. */
 export const startOthers = async () => {
   const book = newBook();
   const server = await serveGrpc({
-    services: [billing(book), prediction(book)],
+    services: [billing(book), prediction(book), admin()],
     tokens: testTokens,
     host: "127.0.0.1",
     port: 0,
@@ -85,7 +101,7 @@ export const startOthers = async () => {
   const address = `127.0.0.1:${server.port}`;
   return {
     book,
-    env: { BILLING_GRPC: address, PREDICTION_GRPC: address },
+    env: { ADMIN_GRPC: address, BILLING_GRPC: address, PREDICTION_GRPC: address },
     close: () => server.close({ drainMs: 100 }),
   };
 };

@@ -240,7 +240,7 @@ describe("an export", () => {
     const answer = await service.get("/api/user/export", { as });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="/);
-    const { identity, billing, prediction } = userExportSchema.parse(answer.body);
+    const { identity, billing, prediction, admin } = userExportSchema.parse(answer.body);
     expect(identity).toMatchObject({
       account: { username, email, hasPassword: true },
       sessions: [{ device: "Firefox on Linux" }],
@@ -248,6 +248,7 @@ describe("an export", () => {
     });
     expect(billing).toEqual({ payments: [{ amountCents: 1999 }] });
     expect(prediction).toEqual({ predictions: [{ id: "p1" }, { id: "p2" }], history: [] });
+    expect(admin).toEqual({ accounts: [{}], auditEntries: [{ by: "an admin" }, { by: "you" }] });
     const text = JSON.stringify(answer.body);
     expect(text).not.toContain("$argon2");
     expect(text).not.toContain(as.sid);

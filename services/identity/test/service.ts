@@ -24,6 +24,7 @@ export const testEnv = () => {
     GRPC_TOKENS: JSON.stringify(testTokens),
     GRPC_TOKEN: testTokens["identity"] ?? "",
     // A test that is about other services or mails says where they are.
+    ADMIN_GRPC: "127.0.0.1:9",
     BILLING_GRPC: "127.0.0.1:9",
     PREDICTION_GRPC: "127.0.0.1:9",
     SMTP_URL: "smtp://127.0.0.1:9",

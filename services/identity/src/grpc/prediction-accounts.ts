@@ -2,14 +2,7 @@ import { connectGrpc } from "@orbline/kit/grpc";
 import type { Metrics } from "@orbline/kit/metrics";
 import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/prediction/v1/PredictionAccountsService";
 import type { Holdings } from "../use-cases/ports.ts";
-import { readObject, slowCall } from "./other-service.ts";
-
-/** Puts the lists of two pages together. */
-const join = (all: Record<string, unknown>, page: Record<string, unknown>) => {
-  const joined = { ...all };
-  for (const [name, list] of Object.entries(page)) joined[name] = [joined[name] ?? [], list].flat();
-  return joined;
-};
+import { readPages, slowCall } from "./other-service.ts";
 
 /** What prediction keeps about users, asked by gRPC. */
 export const predictionAccounts = (connection: {
@@ -24,16 +17,8 @@ export const predictionAccounts = (connection: {
     caller: "identity",
   });
   return {
-    exportUser: async (userId) => {
-      let all: Record<string, unknown> = {};
-      let cursor = "";
-      do {
-        const page = await prediction.ExportUser({ userId, cursor }, slowCall);
-        all = join(all, readObject(page.json));
-        cursor = page.nextCursor;
-      } while (cursor !== "");
-      return all;
-    },
+    exportUser: (userId) =>
+      readPages((cursor) => prediction.ExportUser({ userId, cursor }, slowCall)),
     eraseUser: async (userId) => (await prediction.EraseUser({ userId }, slowCall)).done,
     close: prediction.close,
   };

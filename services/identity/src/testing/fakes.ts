@@ -85,7 +85,7 @@ const fakeOthers = () => {
     exportUser: () => Promise.resolve({}),
     eraseUser: () => Promise.resolve(true),
   };
-  const others: OtherServices = { billing: holdings, prediction: { ...holdings } };
+  const others: OtherServices = { billing: holdings, prediction: holdings, admin: holdings };
   const purchases: Purchases = { redeem: notFound, claim: () => Promise.resolve() };
   return { others, purchases };
 };

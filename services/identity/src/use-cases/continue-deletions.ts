@@ -1,6 +1,6 @@
 import { confirmErasure } from "../domain/user-changes.ts";
 import { erasers, type Eraser, type UserId } from "../domain/user.ts";
-import type { Clock, Links, Mails, OtherServices, Sessions, Users, Waitlist } from "./ports.ts";
+import type { Clock, Erasers, Links, Mails, Sessions, Users, Waitlist } from "./ports.ts";
 
 type Deps = {
   users: Users;
@@ -8,7 +8,7 @@ type Deps = {
   links: Links;
   waitlist: Waitlist;
   mails: Mails;
-  others: OtherServices;
+  others: Erasers;
   clock: Clock;
   /** How long a request may be under way that began before the sessions ended, in milliseconds. */
   settleMs: number;

@@ -39,10 +39,12 @@ const ownHoldings = async ({ users, sessions, waitlist, clock }: Deps, userId: U
 export const exportUser =
   (deps: Deps) =>
   async (userId: UserId): Promise<UserExport> => {
-    const [identity, billing, prediction] = await Promise.all([
+    const { others } = deps;
+    const [identity, billing, prediction, admin] = await Promise.all([
       ownHoldings(deps, userId),
-      deps.others.billing.exportUser(userId),
-      deps.others.prediction.exportUser(userId),
+      others.billing.exportUser(userId),
+      others.prediction.exportUser(userId),
+      others.admin.exportUser(userId),
     ]);
-    return { exportedAt: deps.clock.now(), identity, billing, prediction };
+    return { exportedAt: deps.clock.now(), identity, billing, prediction, admin };
   };

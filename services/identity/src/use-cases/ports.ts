@@ -126,8 +126,11 @@ export type Holdings = {
   /** Erases one; false while that is still under way. Safe to repeat. @throws unavailable */
   eraseUser: (id: UserId) => Promise<boolean>;
 };
-/** The services that hold something about users. */
-export type OtherServices = Record<Eraser, Holdings>;
+/** The services that erase a user when they are asked. */
+export type Erasers = Record<Eraser, Holdings>;
+
+/** The services that hold something about users; admin's copies go with the tombstones that it follows. */
+export type OtherServices = Erasers & { admin: Pick<Holdings, "exportUser"> };
 
 /** One attempt to log in, already counted as failed. */
 export type LoginAttempt = {

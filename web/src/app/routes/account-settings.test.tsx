@@ -187,6 +187,7 @@ describe("the data", () => {
       identity: { users: [{ username: "maria_k" }] },
       billing: {},
       prediction: {},
+      admin: {},
     });
     const { user } = renderApp("/account");
     await user.click(await screen.findByRole("button", { name: "Download my data" }));
