@@ -5,8 +5,17 @@ export const setting = (name: string, fallback?: string): string => {
   return value;
 };
 
-/** What every scenario reports; times in milliseconds. */
-export const summaryTrendStats = ["count", "avg", "p(50)", "p(95)", "p(99)", "p(99.9)", "max"];
+/** Options of every scenario: what it reports, times in milliseconds, and room for what it makes beforehand. */
+export const common = {
+  summaryTrendStats: ["count", "avg", "p(50)", "p(95)", "p(99)", "p(99.9)", "max"],
+  setupTimeout: "10m",
+  batchPerHost: 20,
+};
+
+/** The threshold of a scenario that was offered as often as it says, or nearly so: else it shows nothing. */
+export const offered = (perSecond: number, seconds: number): string[] => [
+  `count>=${Math.round(0.9 * perSecond * seconds)}`,
+];
 
 /** Writes what was measured for the runner, which prints it. */
 export const handleSummary = (data: unknown): Record<string, string> => ({

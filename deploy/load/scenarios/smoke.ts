@@ -1,4 +1,4 @@
-import { summaryTrendStats } from "./settings.ts";
+import { common } from "./settings.ts";
 
 export { predict, readHistory } from "./calls.ts";
 export { handleSummary } from "./settings.ts";
@@ -6,7 +6,7 @@ export { makeSubscribers as setup } from "./users.ts";
 
 /** Does it work at all: one caller, one after the other. */
 export const options = {
-  summaryTrendStats,
+  ...common,
   scenarios: {
     predict: { executor: "shared-iterations", vus: 1, iterations: 60, exec: "predict" },
     history: { executor: "shared-iterations", vus: 1, iterations: 20, exec: "readHistory" },

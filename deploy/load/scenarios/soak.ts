@@ -1,4 +1,4 @@
-import { setting, summaryTrendStats } from "./settings.ts";
+import { common, setting } from "./settings.ts";
 
 export { predict, readHistory } from "./calls.ts";
 export { handleSummary } from "./settings.ts";
@@ -12,7 +12,7 @@ const arrivals = {
 
 /** Ordinary traffic for long; the runner watches memory and handles of every process meanwhile. */
 export const options = {
-  summaryTrendStats,
+  ...common,
   scenarios: {
     predict: { ...arrivals, rate: 100, preAllocatedVUs: 30, maxVUs: 200, exec: "predict" },
     history: { ...arrivals, rate: 20, preAllocatedVUs: 10, maxVUs: 50, exec: "readHistory" },

@@ -1,16 +1,7 @@
-import { warmUp } from "./calls.ts";
-import { setting, summaryTrendStats } from "./settings.ts";
-import { makeSubscribers, type Subscribers } from "./users.ts";
+import { common, setting } from "./settings.ts";
 
-export { predict, readHistory } from "./calls.ts";
+export { makeWarmSubscribers as setup, predict, readHistory } from "./calls.ts";
 export { handleSummary } from "./settings.ts";
-
-/** Subscribers of a product that has been at work for some seconds. */
-export const setup = (): Subscribers => {
-  const subscribers = makeSubscribers();
-  warmUp(subscribers);
-  return subscribers;
-};
 
 const rate = Number(setting("RATE", "300"));
 const duration = setting("DURATION", "5m");
@@ -18,7 +9,7 @@ const arrivals = { executor: "constant-arrival-rate", timeUnit: "1s", duration }
 
 /** Predictions of every sport and risk at a constant rate, and people who look at their history. */
 export const options = {
-  summaryTrendStats,
+  ...common,
   scenarios: {
     predict: { ...arrivals, rate, preAllocatedVUs: 60, maxVUs: 300, exec: "predict" },
     history: {

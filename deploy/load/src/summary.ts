@@ -31,9 +31,10 @@ export const verdictsOf = ({ metrics }: Summary): Verdict[] =>
     })),
   );
 
-/** Iterations a second of a run. @throws when the run reports none */
+/** Iterations a second of a scenario that says how long it ran. @throws when it finished none */
 export const throughputOf = ({ metrics }: Summary): number => {
-  const rate = metrics["iterations"]?.values["rate"];
-  if (!rate) throw new Error("the run finished no iteration");
-  return rate;
+  const count = metrics["iterations"]?.values["count"];
+  const ranMs = metrics["ran_ms"]?.values["max"];
+  if (!count || !ranMs) throw new Error("the run finished no iteration");
+  return (1_000 * count) / ranMs;
 };
