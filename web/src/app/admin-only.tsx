@@ -1,14 +1,18 @@
 import type { User } from "@orbline/proto/http/identity";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Navigate } from "react-router";
 import { LoadingState } from "../components/ui/states.tsx";
 import { currentUserQuery } from "../features/auth/api.ts";
+import { useSessionStore } from "../stores/session-store.ts";
 import { NotFoundPage } from "./routes/not-found.tsx";
 import { isAdmin } from "./visitor.ts";
 
 /** Shows its page to admins; for anybody else there is no such page. */
 export const AdminOnly = ({ children }: { children: (admin: User) => ReactNode }) => {
   const { data: user, isPending } = useQuery(currentUserQuery);
+  const sessionEnded = useSessionStore(({ endedAt }) => endedAt !== undefined);
   if (isPending) return <LoadingState />;
+  if (!user && sessionEnded) return <Navigate to="/auth" replace />;
   return user && isAdmin(user) ? children(user) : <NotFoundPage />;
 };

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { PageFrame } from "../components/layout/page-frame.tsx";
 import { LoadingState } from "../components/ui/states.tsx";
 import { currentUserQuery } from "../features/auth/api.ts";
+import { useSessionStore } from "../stores/session-store.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AppRoutes } from "./router.tsx";
 import { useLogout } from "./use-logout.ts";
@@ -14,6 +15,10 @@ export const App = () => {
   const { data: user, isPending } = useQuery(currentUserQuery);
   const onLogout = useLogout();
   const { pathname } = useLocation();
+  useEffect(() => {
+    // Whoever is signed in and past the sign-in screen is back from where a session ended.
+    if (user && pathname !== "/auth") useSessionStore.setState({ endedAt: undefined });
+  }, [user, pathname]);
   return (
     <PageFrame visitor={toVisitor(user, isPending)} onLogout={onLogout}>
       <ErrorBoundary key={pathname}>

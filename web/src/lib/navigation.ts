@@ -1,8 +1,10 @@
-/** The browser's ways out of the app, in one place. */
+/** The browser's address and the ways out of the app, in one place. */
 export const navigation = {
   assign: (url: string) => window.location.assign(url),
   open: (url: string) => window.open(url, "_blank", "noopener"),
   reload: () => window.location.reload(),
+  /** The path and the query of the page on screen. */
+  address: () => window.location.pathname + window.location.search,
 };
 
 /** Hands a text to the browser as a file to keep. */

@@ -18,6 +18,7 @@ export const renderApp = (path: string) => {
   };
   const left = vi.spyOn(navigation, "assign").mockImplementation(() => undefined);
   const opened = vi.spyOn(navigation, "open").mockImplementation(() => null);
+  vi.spyOn(navigation, "address").mockImplementation(() => address);
   const reloaded = vi.spyOn(navigation, "reload").mockImplementation(() => undefined);
   render(
     <MemoryRouter initialEntries={[path]}>

@@ -3,14 +3,38 @@ import type { HistoryResponse, Prediction } from "@orbline/proto/http/prediction
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
 import { http, HttpResponse, type JsonBodyType } from "msw";
 import { setupServer } from "msw/node";
+import { onTestFinished } from "vitest";
 import { aPerformance } from "./performance.ts";
 
 /** The mocked gateway; each test adds what its page asks for. */
 export const server = setupServer();
 
-/** Answers a path with JSON. */
-export const answerGet = (path: string, body: JsonBodyType, init?: ResponseInit) =>
-  server.use(http.get(`*${path}`, () => HttpResponse.json(body, init)));
+/** Answers a path with JSON and counts how often it was asked. */
+export const answerGet = (path: string, body: JsonBodyType, init?: ResponseInit) => {
+  const calls = { count: 0 };
+  server.use(
+    http.get(`*${path}`, () => {
+      calls.count += 1;
+      return HttpResponse.json(body, init);
+    }),
+  );
+  return calls;
+};
+
+/** Keeps a path silent until it is told to speak, at the latest by the end of the test; counts like `answerGet`. */
+export const holdBack = (path: string, body: JsonBodyType = null, init?: ResponseInit) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  onTestFinished(() => resolve());
+  const calls = { count: 0, speak: resolve };
+  server.use(
+    http.all(`*${path}`, async () => {
+      calls.count += 1;
+      await promise;
+      return HttpResponse.json(body, init);
+    }),
+  );
+  return calls;
+};
 
 /** Answers posts to a path and keeps their bodies. */
 export const answerPost = (path: string, body: JsonBodyType, init?: ResponseInit) => {
@@ -46,6 +70,8 @@ export const aUser = (fields: Partial<User> = {}): User => ({
   createdAt: "2026-11-01T10:00:00Z",
   ...fields,
 });
+
+export const anAdmin = () => aUser({ username: "admin_ines", role: "admin" });
 
 /** Makes the user the signed-in one; null means nobody. */
 export const signedIn = (user: User | null) =>

@@ -2,6 +2,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { useNoticeStore } from "../stores/notice-store.ts";
 import { usePredictionForm } from "../stores/prediction-form-store.ts";
+import { useSessionStore } from "../stores/session-store.ts";
 import { server } from "./server.ts";
 
 // Style sheets are not laid out here, and asking each element whether it is hidden costs most of the time.
@@ -23,6 +24,7 @@ afterEach(() => {
   server.resetHandlers();
   usePredictionForm.setState(usePredictionForm.getInitialState());
   useNoticeStore.setState({ notice: undefined });
+  useSessionStore.setState({ endedAt: undefined });
   localStorage.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -9,7 +9,7 @@ import { Heading } from "../../components/ui/heading.tsx";
 import { DataPanel } from "../../features/account/components/data-panel.tsx";
 import { ProfilePanel } from "../../features/account/components/profile-panel.tsx";
 import { SessionsPanel } from "../../features/account/components/sessions-panel.tsx";
-import { dropUser, rememberUser } from "../../features/auth/api.ts";
+import { forgetUser, rememberUser } from "../../features/auth/api.ts";
 import { InvoicesPanel } from "../../features/subscription/components/invoices-panel.tsx";
 import { PlanPanel } from "../../features/subscription/components/plan-panel.tsx";
 import { notify } from "../../stores/notice-store.ts";
@@ -22,7 +22,7 @@ const Panels = ({ user }: { user: User }) => {
   const onUser = (changed: User) => rememberUser(client, changed);
   const onDeleted = () => {
     notify({ title: texts.deletedTitle, description: texts.deleted });
-    dropUser(client);
+    forgetUser(client);
     void navigate("/auth");
   };
   return (

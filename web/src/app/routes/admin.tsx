@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { ShieldX } from "lucide-react";
 import { lazy, Suspense, type ReactNode } from "react";
-import { useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import { Centre } from "../../components/layout/centre.tsx";
 import { Container } from "../../components/layout/container.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
@@ -12,6 +12,7 @@ import { EmptyState, LoadingState } from "../../components/ui/states.tsx";
 import { Tabs } from "../../components/ui/tabs.tsx";
 import { SubscriptionsTab } from "../../features/admin/components/subscriptions-tab.tsx";
 import { currentUserQuery } from "../../features/auth/api.ts";
+import { useSessionStore } from "../../stores/session-store.ts";
 import { adminTexts as texts } from "../../texts/admin.ts";
 import { operationTexts } from "../../texts/admin-operations.ts";
 import { layoutTexts } from "../../texts/layout.ts";
@@ -89,7 +90,9 @@ const Areas = ({ canManageSubscriptions }: { canManageSubscriptions: boolean }) 
 export const AdminPage = () => {
   usePageTitle(texts.title);
   const { data: user, isPending } = useQuery(currentUserQuery);
+  const sessionEnded = useSessionStore(({ endedAt }) => endedAt !== undefined);
   if (isPending) return <LoadingState />;
+  if (!user && sessionEnded) return <Navigate to="/auth" replace />;
   if (!user || !isAdmin(user)) return <DeniedPage />;
   return (
     <Container py={6}>

@@ -6,6 +6,8 @@ import { currentUserQuery, rememberUser } from "../../features/auth/api.ts";
 import { AddEmailForm } from "../../features/account/components/add-email-form.tsx";
 import { AuthScreen } from "../../features/auth/components/auth-screen.tsx";
 import { referralCode } from "../../lib/referral.ts";
+import { useIsLive } from "../../lib/use-is-live.ts";
+import { useSessionStore } from "../../stores/session-store.ts";
 import { authTexts } from "../../texts/auth.ts";
 import { useCheckoutSignUp } from "../use-checkout-sign-up.ts";
 
@@ -18,16 +20,18 @@ const AddEmailStep = () => {
   );
 };
 
-/** Sign in and sign up; a signed-in user is sent on, to the plans if that is what they came for. */
+/** Sign in and sign up; a signed-in user is sent on: to the plans, or back to where a session ended. */
 export const AuthPage = () => {
   usePageTitle(authTexts.login);
   const { data: user } = useQuery(currentUserQuery);
+  const isLive = useIsLive();
   const [query] = useSearchParams();
+  const endedAt = useSessionStore((session) => session.endedAt);
   const checkout = useCheckoutSignUp("register");
   if (user) {
     const subscribing = query.get("subscribe") === "true";
     if (subscribing && user.email === null) return <AddEmailStep />;
-    return <Navigate to={subscribing ? "/subscription" : "/"} replace />;
+    return <Navigate to={subscribing ? "/subscription" : (endedAt ?? "/")} replace />;
   }
-  return <AuthScreen affiliateCode={referralCode()} checkout={checkout} />;
+  return <AuthScreen affiliateCode={isLive ? referralCode() : undefined} checkout={checkout} />;
 };

@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { usePredictionForm } from "../../stores/prediction-form-store.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -11,7 +10,6 @@ import {
   aStatus,
   aUser,
   refusal,
-  server,
   signedIn,
   subscriberHome,
 } from "../../testing/server.ts";
@@ -227,16 +225,10 @@ describe("the prediction machine", () => {
     answerPost("/api/new-prediction", refusal("boom"), { status: 502 });
     const { choose, generate } = await openMachine();
     await choose("NBA", "Insane");
-    let asked = 0;
-    server.use(
-      http.get("*/api/predictions", () => {
-        asked += 1;
-        return HttpResponse.json(aHistory());
-      }),
-    );
+    const list = answerGet("/api/predictions", aHistory());
     await generate();
     expect(await screen.findByText(/If it was made, My predictions lists it/)).toBeTruthy();
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(list.count).toBe(1));
   });
 
   test("when the subscription has ended meanwhile, the gate closes", async () => {
@@ -260,6 +252,7 @@ describe("the prediction machine", () => {
     await choose("NBA", "Insane");
     await user.click(screen.getByRole("button", { name: "Generate Prediction" }));
     await waitFor(() => expect(address()).toBe("/auth?ref=northside"));
+    expect(await screen.findByText(/^Your session has ended\./)).toBeTruthy();
   });
 
   test("the stake is clamped when left, and quick amounts set it", async () => {

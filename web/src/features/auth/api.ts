@@ -1,7 +1,9 @@
 import type { Login, Register, User } from "@orbline/proto/http/identity";
 import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { getJson, isApiError, postAndForget, postJson } from "../../lib/api-client.ts";
+import { navigation } from "../../lib/navigation.ts";
 import { useSingleMutation } from "../../lib/use-single-mutation.ts";
+import { useSessionStore } from "../../stores/session-store.ts";
 
 const userSchema = async () => (await import("@orbline/proto/http/identity")).userSchema;
 
@@ -11,12 +13,13 @@ const tenMinutesMs = 10 * 60_000;
 export const currentUserQuery = queryOptions({
   queryKey: ["/api/user"],
   staleTime: tenMinutesMs,
-  queryFn: async ({ signal }): Promise<User | null> => {
+  queryFn: async ({ client, signal }): Promise<User | null> => {
     try {
       return await getJson("/api/user", userSchema, signal);
     } catch (error) {
-      if (isApiError(error) && error.status === 401) return null;
-      throw error;
+      if (!isApiError(error) || error.status !== 401) throw error;
+      dropUser(client);
+      return null;
     }
   },
 });
@@ -50,9 +53,16 @@ const clearUser = (client: QueryClient) => {
   });
 };
 
-/** Drops a user whose session the server no longer knows; does nothing when nobody is signed in. */
-export const dropUser = (client: QueryClient) => {
+/** Forgets a user who knows why the session is over; does nothing when nobody is signed in. */
+export const forgetUser = (client: QueryClient): void => {
   if (client.getQueryData(currentUserQuery.queryKey)) clearUser(client);
+};
+
+/** Forgets a user whose session the server no longer knows, and keeps where that was. */
+export const dropUser = (client: QueryClient): void => {
+  if (!client.getQueryData(currentUserQuery.queryKey)) return;
+  useSessionStore.setState({ endedAt: navigation.address() });
+  clearUser(client);
 };
 
 /** Clears the user at once, tells the server, and counts as done even when that call fails. */

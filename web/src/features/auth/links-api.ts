@@ -10,7 +10,7 @@ import type {
 import { useQueryClient } from "@tanstack/react-query";
 import { postJson, postOnly } from "../../lib/api-client.ts";
 import { useSingleMutation } from "../../lib/use-single-mutation.ts";
-import { currentUserQuery, dropUser, rememberUser } from "./api.ts";
+import { currentUserQuery, forgetUser, rememberUser } from "./api.ts";
 
 const userSchema = async () => (await import("@orbline/proto/http/identity")).userSchema;
 const schemas = () => import("@orbline/proto/http/account");
@@ -26,7 +26,7 @@ export const useResetPassword = () => {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: (input: ResetPassword) => postOnly("/api/password/reset", input),
-    onSuccess: () => dropUser(client),
+    onSuccess: () => forgetUser(client),
   });
 };
 

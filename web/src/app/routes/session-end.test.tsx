@@ -1,0 +1,84 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { anEntry } from "../../testing/predictions.ts";
+import { fill, renderApp } from "../../testing/render-app.tsx";
+import {
+  aHistory,
+  anAdmin,
+  answerGet,
+  answerPost,
+  aUser,
+  refusal,
+  signedIn,
+  subscriberHome,
+} from "../../testing/server.ts";
+
+type App = ReturnType<typeof renderApp>;
+
+const elevenMinutesMs = 11 * 60_000;
+const note = /^Your session has ended\./;
+const signedOut = [refusal("Please sign in.", "session.required"), { status: 401 }] as const;
+
+const signInAs = async ({ user }: App, person = aUser()) => {
+  answerPost("/api/login", person);
+  signedIn(person);
+  await fill("Username", person.username);
+  await fill("Password", "Secret123");
+  await user.click(screen.getByRole("button", { name: "Sign In" }));
+};
+
+beforeEach(() => subscriberHome());
+
+describe("a session that has ended by itself", () => {
+  test("is said at the next press, and signing in leads back to the page with its filters", async () => {
+    const app = renderApp("/history?result=lost");
+    const sport = await screen.findByRole("combobox", { name: "Sport" });
+    answerGet("/api/predictions", ...signedOut);
+    await app.user.selectOptions(sport, "UFC");
+    expect(await screen.findByText(note)).toBeTruthy();
+    expect(app.address()).toMatch(/^\/auth\?/);
+    answerGet("/api/predictions", aHistory());
+    await signInAs(app);
+    await waitFor(() => expect(app.address()).toBe("/history?sport=ufc&result=lost"));
+  });
+
+  test("leads an admin to the sign-in screen and back to the tab", async () => {
+    signedIn(anAdmin());
+    const audit = { entries: [], nextCursor: null };
+    answerGet("/api/admin/audit", audit);
+    const app = renderApp("/admin?tab=audit");
+    await screen.findByRole("heading", { name: "No entries" });
+    answerGet("/api/admin/audit", ...signedOut);
+    await app.user.click(screen.getByRole("button", { name: "Refresh" }));
+    expect(await screen.findByText(note)).toBeTruthy();
+    answerGet("/api/admin/audit", audit);
+    await signInAs(app, anAdmin());
+    await waitFor(() => expect(app.address()).toBe("/admin?tab=audit"));
+  });
+
+  test("leaves nothing of its user to whoever signs in next", async () => {
+    const list = answerGet("/api/predictions", aHistory({ predictions: [anEntry()] }));
+    const app = renderApp("/history");
+    await screen.findByRole("table", { name: "My predictions" });
+    await app.user.click(screen.getByRole("link", { name: "How It Works" }));
+    const asked = list.count;
+    signedIn(null);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + elevenMinutesMs });
+    await app.user.click(screen.getByRole("link", { name: "My predictions" }));
+    expect(await screen.findByText(note)).toBeTruthy();
+    const next = answerGet("/api/predictions", aHistory());
+    await signInAs(app, aUser({ id: "u2", username: "jonas" }));
+    expect(await screen.findByRole("heading", { name: "No predictions yet" })).toBeTruthy();
+    expect([list.count, next.count]).toEqual([asked, 1]);
+  });
+});
+
+test("who logs out and in again is told nothing and lands on the home", async () => {
+  answerPost("/api/logout", {});
+  const app = renderApp("/terms");
+  await app.user.click(await screen.findByRole("button", { name: "Logout" }));
+  await screen.findByRole("heading", { name: "Sign in to Orbline" });
+  expect(screen.queryByText(note)).toBeNull();
+  await signInAs(app);
+  await waitFor(() => expect(app.address()).toBe("/"));
+});

@@ -1,0 +1,40 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { Gift, History } from "lucide-react";
+import type { ReactNode } from "react";
+import { Panel } from "../../../components/ui/panel.tsx";
+import { useSessionStore } from "../../../stores/session-store.ts";
+import { authTexts } from "../../../texts/auth.ts";
+
+type NoteProps = { icon: ReactNode; children: ReactNode; role?: "status" };
+
+const Note = ({ icon, children, role }: NoteProps) => (
+  <Panel as="div" bg="bg.well" borderRadius="control" mt={4}>
+    <chakra.p role={role} display="flex" gap={3} px={3} py={2} textStyle="small" color="fg.muted">
+      <chakra.span color="accent.fg" pt="2px" aria-hidden>
+        {icon}
+      </chakra.span>
+      <span>{children}</span>
+    </chakra.p>
+  </Panel>
+);
+
+/** Says why somebody who was signed in meets the sign-in screen; nothing to anybody else. */
+export const SessionEndedNote = () => {
+  const endedAt = useSessionStore((session) => session.endedAt);
+  return endedAt === undefined ? null : (
+    <Note icon={<History size={16} />} role="status">
+      {authTexts.sessionEnded}
+    </Note>
+  );
+};
+
+/** Names the affiliate code which a sign-up will carry. */
+export const ReferralNote = ({ code }: { code: string }) => (
+  <Note icon={<Gift size={16} />}>
+    {authTexts.referralBefore}{" "}
+    <chakra.strong textStyle="num" fontSize="13px" color="fg">
+      {code}
+    </chakra.strong>{" "}
+    {authTexts.referralAfter}
+  </Note>
+);
