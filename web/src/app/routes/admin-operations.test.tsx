@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fill, renderApp } from "../../testing/render-app.tsx";
-import { answerGet, answerPost, aUser, refusal, server, signedIn } from "../../testing/server.ts";
+import { anAdmin, answerGet, answerPost, refusal, server, signedIn } from "../../testing/server.ts";
 
-beforeEach(() => signedIn(aUser({ username: "admin_ines", role: "admin" })));
+beforeEach(() => signedIn(anAdmin()));
 
 const dialog = async () => within(await screen.findByRole("alertdialog"));
 

@@ -3,7 +3,15 @@ import type { AdminUser } from "@orbline/proto/http/admin";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { doubleClick, fill, renderApp } from "../../testing/render-app.tsx";
-import { answerGet, answerPost, aUser, refusal, server, signedIn } from "../../testing/server.ts";
+import {
+  anAdmin,
+  answerGet,
+  answerPost,
+  aUser,
+  refusal,
+  server,
+  signedIn,
+} from "../../testing/server.ts";
 
 const denied = "Access Denied - You do not have permission to access this admin area.";
 
@@ -30,7 +38,7 @@ const details = {
   },
 };
 
-const asAdmin = () => signedIn(aUser({ username: "admin_ines", role: "admin" }));
+const asAdmin = () => signedIn(anAdmin());
 
 describe("access", () => {
   test("a user is denied", async () => {

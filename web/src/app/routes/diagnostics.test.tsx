@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { renderApp } from "../../testing/render-app.tsx";
-import { answerGet, aUser, refusal, server, signedIn } from "../../testing/server.ts";
+import { anAdmin, answerGet, aUser, refusal, server, signedIn } from "../../testing/server.ts";
 
 const plans = [
   { id: "monthly", priceCents: 1999, dueTodayCents: 1999, interval: "month", trialDays: 0 },
@@ -19,7 +19,7 @@ const aPrice = (plan: string, amountCents: number | null) => ({
 const prices = [aPrice("monthly", 1999), aPrice("annual", 20_000), aPrice("lifetime", null)];
 
 beforeEach(() => {
-  signedIn(aUser({ username: "admin_ines", role: "admin" }));
+  signedIn(anAdmin());
   answerGet("/api/plans", { currency: "usd", plans });
   answerGet("/api/production-price-ids", { prices });
   answerGet("/api/stripe-diagnostic-pro", { reachable: true, mode: "sandbox" });

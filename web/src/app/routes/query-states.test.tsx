@@ -1,14 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { aPerformance } from "../../testing/performance.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import {
+  anAdmin,
   answerGet,
   aStatus,
   aUser,
+  holdBack,
   refusal,
-  server,
   signedIn,
   subscriberHome,
 } from "../../testing/server.ts";
@@ -21,7 +21,7 @@ const people = {
     answerGet("/api/model-performance", aPerformance());
   },
   subscriber: () => subscriberHome(),
-  admin: () => signedIn(aUser({ username: "admin_ines", role: "admin" })),
+  admin: () => signedIn(anAdmin()),
 };
 
 /** Every page with a query of its own: who looks, at which address, what is asked, what is said when it fails. */
@@ -52,24 +52,15 @@ const queries = [
 test.each(queries)("%s at %s: busy while %s is silent, then it fails: %s", async (...row) => {
   const [who, address, path, title] = row;
   people[who]();
-  let asked = 0;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  onTestFinished(() => resolve());
-  server.use(
-    http.get(`*${path}`, async () => {
-      asked += 1;
-      await promise;
-      return HttpResponse.json(refusal("Nobody is there."), { status: 503 });
-    }),
-  );
+  const calls = holdBack(path, refusal("Nobody is there."), { status: 503 });
   const { user: person } = renderApp(address);
-  await waitFor(() => expect(asked).toBeGreaterThan(0));
+  await waitFor(() => expect(calls.count).toBeGreaterThan(0));
   expect(screen.queryByRole("heading", { name: title })).toBeNull();
   expect(document.querySelector("[aria-busy=true], [role=status]")).not.toBeNull();
-  resolve();
+  calls.speak();
   expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
   expect(screen.getAllByText("req-7f3a")).not.toEqual([]);
-  const before = asked;
+  const before = calls.count;
   await person.click(screen.getByRole("button", { name: "Try Again" }));
-  await waitFor(() => expect(asked).toBe(before + 1));
+  await waitFor(() => expect(calls.count).toBe(before + 1));
 });
