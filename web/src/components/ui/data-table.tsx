@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import type { ReactNode } from "react";
+import { tableRecipe } from "./table.tsx";
 
 // The same rows as cards: a title, then the values with their labels above.
 const cards = {
@@ -37,26 +38,12 @@ const cards = {
 };
 
 const Root = chakra("table", {
-  base: {
-    width: "full",
-    borderCollapse: "collapse",
-    textAlign: "start",
-    "& th, & td": { px: 2, py: 2, height: "44px", textAlign: "start", fontWeight: 400 },
-    "& thead th": { textStyle: "micro", color: "fg.subtle", height: "36px" },
-    "& thead tr": { borderBottom: "1px solid {colors.line}" },
-    "& tbody tr:not(:last-of-type)": { borderBottom: "1px solid {colors.line.subtle}" },
-    "& tbody tr:hover": { bg: "bg.hover" },
-    "& tr > :first-child": { paddingInlineStart: { base: 4, md: 5 } },
-    "& tr > :last-child": { paddingInlineEnd: { base: 4, md: 5 } },
-    "& [data-numeric]": { textAlign: "end" },
-    // What ends at a column's end and what begins at the next one's start need room between them.
-    "& [data-numeric] + :not([data-numeric])": { paddingInlineStart: 8 },
-    "& td[data-numeric]": { textStyle: "num", fontSize: "13px" },
-  },
+  ...tableRecipe,
   variants: {
     cardsOn: {
       phones: { "@media (max-width: 767.98px)": cards },
       tablets: { "@media (max-width: 1023.98px)": cards },
+      never: {},
     },
   },
 });
@@ -80,8 +67,8 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Up to which width rows are cards: below 768 px, or below 1024 px for tables with much to show. */
-  cardsOn?: "phones" | "tablets";
+  /** Where rows are cards: below 768 px, below 1024 px for tables with much to show, nowhere for those of two columns. */
+  cardsOn?: "phones" | "tablets" | "never";
 };
 
 /** A table that reads as cards on small screens; the roles keep it a table for screen readers. */

@@ -16,19 +16,22 @@ type FormDialogProps = {
   busyText: string | false;
   onSubmit: () => unknown;
   onClose: () => void;
-  /** Something ends: the dialog is an alert, and its button says so by its colour. */
+  /** Something ends or money leaves: the dialog is an alert, and its button says so by its colour. */
   danger?: boolean;
+  /** Whether the dialog is an alert when nothing ends: what it confirms touches others. */
+  alert?: boolean;
   /** Nothing can be confirmed yet. */
   disabled?: boolean;
   children: ReactNode;
 };
 
 /** A dialog that asks for something, or for a yes, and says how to leave it as it is. */
-export const FormDialog = ({ danger = false, children, ...props }: FormDialogProps) => {
+export const FormDialog = (allProps: FormDialogProps) => {
+  const { danger = false, alert = danger, children, ...props } = allProps;
   const id = useId();
   return (
     <Sheet
-      alert={danger}
+      alert={alert}
       title={props.title}
       description={props.description}
       closeLabel={props.closeLabel}

@@ -1,7 +1,7 @@
-import { chakra } from "@chakra-ui/react/styled-system";
+import { chakra, defineRecipe } from "@chakra-ui/react/styled-system";
 
-/** A plain table: one rule per row, numbers (`data-numeric`) right-aligned in the mono face. */
-export const Table = chakra("table", {
+/** The look of every table: one rule per row, numbers (`data-numeric`) right-aligned in the mono face. */
+export const tableRecipe = defineRecipe({
   base: {
     width: "full",
     borderCollapse: "collapse",
@@ -20,6 +20,11 @@ export const Table = chakra("table", {
     "& tr > :first-child": { paddingInlineStart: { base: 4, md: 5 } },
     "& tr > :last-child": { paddingInlineEnd: { base: 4, md: 5 } },
     "& [data-numeric]": { textAlign: "end" },
+    // What ends at a column's end and what begins at the next one's start need room between them.
+    "& [data-numeric] + :not([data-numeric])": { paddingInlineStart: 8 },
     "& td[data-numeric]": { textStyle: "num", fontSize: "13px" },
   },
 });
+
+/** A table written out by hand. */
+export const Table = chakra("table", tableRecipe);

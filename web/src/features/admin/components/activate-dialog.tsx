@@ -1,11 +1,9 @@
-import { Input } from "../../../components/ui/input.tsx";
-import { chakra } from "@chakra-ui/react/styled-system";
 import type { AdminUser } from "@orbline/proto/http/admin";
 import { useState } from "react";
-import { Button } from "../../../components/ui/button.tsx";
-import { Select } from "../../../components/ui/select.tsx";
 import { Field } from "../../../components/ui/field.tsx";
-import { Sheet } from "../../../components/ui/sheet.tsx";
+import { FormDialog } from "../../../components/ui/form-dialog.tsx";
+import { Input } from "../../../components/ui/input.tsx";
+import { Select } from "../../../components/ui/select.tsx";
 import { adminTexts as texts } from "../../../texts/admin.ts";
 import { activateSubscription } from "../api.ts";
 import { useCommand } from "../use-command.ts";
@@ -28,45 +26,31 @@ export const ActivateDialog = ({ user, onDone, onBack }: ActivateDialogProps) =>
     onDone,
   });
   return (
-    <Sheet
+    <FormDialog
       title={texts.activateTitle}
       description={texts.activateText(user.username)}
       closeLabel={texts.close}
+      keepLabel={texts.back}
+      submitLabel={texts.activate}
+      busyText={activate.isPending && texts.activating}
+      onSubmit={() => activate.mutate({ userId: user.id, durationDays, reason })}
       onClose={onBack}
-      footer={
-        <>
-          <Button onClick={onBack}>{texts.back}</Button>
-          <Button
-            variant="solid"
-            onClick={() => activate.mutate({ userId: user.id, durationDays, reason })}
-            busyText={activate.isPending && texts.activating}
-          >
-            {texts.activate}
-          </Button>
-        </>
-      }
     >
-      <chakra.div display="grid" gap={4}>
-        <Field label={texts.duration}>
-          <Select
-            value={durationDays}
-            onChange={(event) => setDurationDays(Number(event.target.value))}
-          >
-            {durations.map((days) => (
-              <option key={days} value={days}>
-                {texts.days(days)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={texts.reason}>
-          <Input
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
-      </chakra.div>
-    </Sheet>
+      <Field label={texts.duration}>
+        <Select
+          value={durationDays}
+          onChange={(event) => setDurationDays(Number(event.target.value))}
+        >
+          {durations.map((days) => (
+            <option key={days} value={days}>
+              {texts.days(days)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={texts.reason}>
+        <Input maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 };

@@ -1,9 +1,8 @@
-import { Input } from "../../../components/ui/input.tsx";
 import type { AdminUser } from "@orbline/proto/http/admin";
 import { useState } from "react";
-import { Button } from "../../../components/ui/button.tsx";
 import { Field } from "../../../components/ui/field.tsx";
-import { Sheet } from "../../../components/ui/sheet.tsx";
+import { FormDialog } from "../../../components/ui/form-dialog.tsx";
+import { Input } from "../../../components/ui/input.tsx";
 import { adminTexts as texts } from "../../../texts/admin.ts";
 import { cancelSubscription } from "../api.ts";
 import { useCommand } from "../use-command.ts";
@@ -23,28 +22,20 @@ export const CancelDialog = ({ user, onDone, onBack }: CancelDialogProps) => {
     onDone,
   });
   return (
-    <Sheet
-      alert
+    <FormDialog
+      danger
       title={texts.cancelTitle}
       description={texts.cancelText(user.username)}
       closeLabel={texts.close}
+      keepLabel={texts.back}
+      submitLabel={texts.confirmCancel}
+      busyText={cancel.isPending && texts.canceling}
+      onSubmit={() => cancel.mutate({ userId: user.id, reason })}
       onClose={onBack}
-      footer={
-        <>
-          <Button onClick={onBack}>{texts.back}</Button>
-          <Button
-            variant="dangerSolid"
-            onClick={() => cancel.mutate({ userId: user.id, reason })}
-            busyText={cancel.isPending && texts.canceling}
-          >
-            {texts.confirmCancel}
-          </Button>
-        </>
-      }
     >
       <Field label={texts.reason}>
         <Input maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
-    </Sheet>
+    </FormDialog>
   );
 };

@@ -1,9 +1,7 @@
-import { Input } from "../../../components/ui/input.tsx";
-import { chakra } from "@chakra-ui/react/styled-system";
 import { useState, type ReactNode } from "react";
-import { Button } from "../../../components/ui/button.tsx";
 import { Field } from "../../../components/ui/field.tsx";
-import { Sheet } from "../../../components/ui/sheet.tsx";
+import { FormDialog } from "../../../components/ui/form-dialog.tsx";
+import { Input } from "../../../components/ui/input.tsx";
 import { adminTexts } from "../../../texts/admin.ts";
 import { operationTexts as texts } from "../../../texts/admin-operations.ts";
 
@@ -30,35 +28,22 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
     if (given !== "") props.onConfirm(given);
   };
   return (
-    <Sheet
+    <FormDialog
       alert
+      danger={props.danger ?? false}
       title={props.title}
       description={props.text}
       closeLabel={adminTexts.close}
+      keepLabel={adminTexts.back}
+      submitLabel={props.confirm}
+      busyText={props.busy && texts.working}
+      onSubmit={confirm}
       onClose={props.onClose}
-      footer={
-        <>
-          <Button onClick={props.onClose}>{adminTexts.back}</Button>
-          <Button
-            variant={props.danger ? "dangerSolid" : "solid"}
-            onClick={confirm}
-            busyText={props.busy && texts.working}
-          >
-            {props.confirm}
-          </Button>
-        </>
-      }
     >
-      <chakra.div display="grid" gap={4}>
-        {props.children}
-        <Field label={texts.reason} error={missing ? texts.reasonNeeded : undefined}>
-          <Input
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
-      </chakra.div>
-    </Sheet>
+      {props.children}
+      <Field label={texts.reason} error={missing ? texts.reasonNeeded : undefined}>
+        <Input maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 };

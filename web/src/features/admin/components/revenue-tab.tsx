@@ -6,7 +6,6 @@ import { BarsChart } from "../../../components/charts/bars-chart.tsx";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
-import { Table } from "../../../components/ui/table.tsx";
 import { TableTwin } from "../../../components/ui/table-twin.tsx";
 import { money, percent } from "../../../lib/format.ts";
 import { operationTexts as texts } from "../../../texts/admin-operations.ts";
@@ -68,6 +67,11 @@ const planColumns: Column<Sum & { plan: string }>[] = [
 ];
 
 type Active = RevenueResponse["active"][number];
+const activeColumns: Column<Active>[] = [
+  { name: texts.activeBy, cell: ({ plan }) => plan },
+  { name: texts.users, numeric: true, cell: ({ users }) => users },
+];
+
 const ByPlan = ({ revenue: { plans, affiliates } }: { revenue: RevenueResponse }) => (
   <Panel title={texts.byPlan}>
     {plans.length === 0 ? (
@@ -89,25 +93,13 @@ const ActiveNow = ({ active }: { active: readonly Active[] }) => (
     {active.length === 0 ? (
       <PanelBody color="fg.muted">{texts.nobody}</PanelBody>
     ) : (
-      <Table>
-        <chakra.caption srOnly>{texts.activeNow}</chakra.caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.activeBy}</th>
-            <th scope="col" data-numeric>
-              {texts.users}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {active.map(({ plan, users }) => (
-            <tr key={plan}>
-              <th scope="row">{plan}</th>
-              <td data-numeric>{users}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        cardsOn="never"
+        caption={texts.activeNow}
+        columns={activeColumns}
+        rows={active}
+        keyOf={({ plan }) => plan}
+      />
     )}
   </Panel>
 );
