@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { toArtefact } from "../model/artefact.ts";
 import { fitSport } from "../model/fit.ts";
@@ -22,6 +23,8 @@ describe("model:card", () => {
       const artefact = toArtefact(model, walk, `${model.sport}-of-the-test`);
       writeFileSync(join(folder, `${model.sport}.json`), JSON.stringify(artefact));
     }
+    const committed = new URL("../../models/validation.json", import.meta.url);
+    copyFileSync(fileURLToPath(committed), join(folder, "validation.json"));
     const lines: string[] = [];
     const io = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
     cardCommand(["--models", folder], io);
@@ -30,6 +33,7 @@ describe("model:card", () => {
       expect(card).toContain(`${sport}-of-the-test`);
       expect(card).toContain(backTest.model.logLoss.toFixed(4));
     }
+    expect(card).toMatch(/by the home sides alone: .*NFL model 0\.0217/);
     expect(card).not.toMatch(/NaN|undefined|Infinity/);
     expect(lines).toHaveLength(1);
   }, 60_000);

@@ -1,40 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readArtefact, type Artefact } from "../model/artefact.ts";
-import type { Comparison } from "../model/metrics.ts";
-import type { Metrics } from "../model/metrics.ts";
-import { sports, type Band, type Sport } from "../model/types.ts";
+import { sports, type Band } from "../model/types.ts";
+import { four, names, table, two, withError } from "./card-figures.ts";
 import { features, limits, opening, tried } from "./card-text.ts";
+import { validationTable } from "./card-validation.ts";
 import { readValidations } from "./check.ts";
 import { readOptions, required } from "./options.ts";
 import { processConsole, runCommand, type Console } from "./run-command.ts";
-import type { Validation } from "./validation.ts";
-
-const names: Record<Sport, string> = {
-  soccer: "soccer (3-way)",
-  nba: "NBA",
-  mlb: "MLB",
-  nhl: "NHL",
-  ufc: "UFC",
-  nfl: "NFL",
-  cfb: "CFB",
-};
-
-const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-
-const four = (x: number | undefined): string => (x === undefined ? "–" : x.toFixed(4));
-const two = (x: number): string => x.toFixed(2);
-
-const withError = (comparison: Comparison | null | undefined): string => {
-  if (!comparison) return "–";
-  const { difference, standardError } = comparison;
-  if (difference === 0 && standardError === 0) return "0 (market leads)";
-  return `${difference > 0 ? "+" : ""}${four(difference)} ± ${four(standardError)}`;
-};
-
-const chance = ({ chanceError, chanceCeiling }: Metrics): string =>
-  `${four(chanceError)} / ${four(chanceCeiling)}`;
 
 const spans = (artefacts: readonly Artefact[]): string =>
   `## Data span\n\n${table(
@@ -48,83 +21,6 @@ const spans = (artefacts: readonly Artefact[]): string =>
       version,
     ]),
   )}\n`;
-
-const validationTable = (found: readonly Validation[]): string =>
-  `## Validation: later seasons, fitted on earlier ones only
-
-Fitted on the games before each window, then walked through it: predict, then learn. "Reference Elo" is the score of a
-plain tuned Elo from earlier experiments, "own Elo" is the plain Elo of this code. "Results only" is the same fit where
-no past game has a price, which is what a feed without prices gets. "ECE" is the expected calibration error over ten
-bands of equal width, of the home side's chances where there is no draw. "Chance" is what chance alone gives perfectly
-calibrated predictions of this number: on average, and what one set in twenty exceeds. "Both" counts both sides of a
-game, as the reliability table does.
-
-${table(
-  [
-    "sport",
-    "window",
-    "n",
-    "reference Elo",
-    "own Elo",
-    "results only",
-    "target",
-    "model",
-    "model − own Elo",
-    "slope",
-    "ECE",
-    "chance",
-    "both",
-  ],
-  found.map((v) => [
-    names[v.sport],
-    `${v.test.from} – ${v.test.to}`,
-    String(v.model.n),
-    four(v.reference),
-    four(v.elo.logLoss),
-    four(v.resultsOnly.logLoss),
-    four(v.target),
-    `**${four(v.model.logLoss)}**`,
-    withError(v.modelAgainstElo),
-    two(v.model.slope),
-    four(v.model.calibrationError),
-    chance(v.model),
-    four(v.model.sidesError),
-  ]),
-)}
-
-On the games of the window that have a price:
-
-${table(
-  [
-    "sport",
-    "n",
-    "model",
-    "market",
-    "blend",
-    "model − market",
-    "blend − market",
-    "weights market / model",
-    "ECE market",
-    "ECE blend",
-    "chance",
-    "both",
-  ],
-  found.map(({ sport, priced, blend }) => [
-    names[sport],
-    String(priced?.market.n ?? 0),
-    four(priced?.model.logLoss),
-    four(priced?.market.logLoss),
-    four(priced?.blend.logLoss),
-    withError(priced?.modelAgainstMarket),
-    withError(priced?.blendAgainstMarket),
-    `${two(blend.market)} / ${two(blend.model)}`,
-    four(priced?.market.calibrationError),
-    four(priced?.blend.calibrationError),
-    priced ? chance(priced.blend) : "–",
-    four(priced?.blend.sidesError),
-  ]),
-)}
-`;
 
 const backTests = (artefacts: readonly Artefact[]): string =>
   `## Back-test behind the served numbers
@@ -143,6 +39,7 @@ ${table(
     "slope",
     "intercept",
     "ECE",
+    "home ECE",
     "blend − market",
     "served weights",
     "range (logit)",
@@ -156,7 +53,8 @@ ${table(
     two(backTest.model.accuracy),
     two(backTest.model.slope),
     two(backTest.model.intercept),
-    four(backTest.model.calibrationError),
+    four(backTest.model.calibration.error),
+    four(backTest.model.homeCalibration.error),
     withError(backTest.blendAgainstMarket),
     `${two(blend.market)} / ${two(blend.model)}`,
     `± ${two(logitRange)}`,

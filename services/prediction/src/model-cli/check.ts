@@ -5,7 +5,7 @@ import { sports } from "../model/types.ts";
 import { readOptions, required, sportOf } from "./options.ts";
 import { readResults } from "./results-file.ts";
 import { missesOf } from "./targets.ts";
-import { processConsole, runCommand, type Console } from "./run-command.ts";
+import { costLine, processConsole, runCommand, type Console } from "./run-command.ts";
 import { validateSport, type Validation } from "./validation.ts";
 
 const withError = (comparison: Comparison | undefined): string => {
@@ -26,8 +26,10 @@ const columns: readonly [string, number, (v: Validation) => string][] = [
   ["model − our Elo", 17, (v) => withError(v.modelAgainstElo)],
   ["results only", 13, (v) => loss(v.resultsOnly)],
   ["slope", 6, (v) => v.model.slope.toFixed(2)],
-  ["ECE", 7, (v) => v.model.calibrationError.toFixed(4)],
-  ["chance", 7, (v) => v.model.chanceError.toFixed(4)],
+  ["ECE", 7, (v) => v.model.calibration.error.toFixed(4)],
+  ["chance", 7, (v) => v.model.calibration.chance.toFixed(4)],
+  ["home ECE", 8, (v) => v.model.homeCalibration.error.toFixed(4)],
+  ["home chance", 11, (v) => v.model.homeCalibration.chance.toFixed(4)],
   ["priced", 7, (v) => String(v.priced?.market.n ?? 0)],
   ["model", 7, (v) => loss(v.priced?.model)],
   ["market", 7, (v) => loss(v.priced?.market)],
@@ -74,6 +76,7 @@ export const checkCommand = (argv: readonly string[], io: Console): void => {
     return validation;
   });
   if (options.out !== undefined) save(options.out, found);
+  io.out(costLine());
   const misses = found.flatMap(missesOf);
   if (misses.length > 0) throw new Error(`targets missed: ${misses.join("; ")}`);
   io.out("every target reached");

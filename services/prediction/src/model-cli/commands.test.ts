@@ -65,6 +65,8 @@ describe("model:evaluate", () => {
       const summary = out.join("\n");
       expect(summary).toContain("log loss");
       expect(summary).toContain("paired standard error");
+      expect(summary).toMatch(/ECE 0\.\d{4} \(by chance .* home ECE 0\.\d{4} \(by chance /);
+      expect(summary).toMatch(/took \d+\.\d s and \d+ MB at most$/);
     },
   );
 

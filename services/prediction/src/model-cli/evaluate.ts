@@ -4,7 +4,7 @@ import { badInput } from "./bad-input.ts";
 import { assertFile, readOptions, required, sportOf } from "./options.ts";
 import { summaryOf } from "./report.ts";
 import { readResults } from "./results-file.ts";
-import { processConsole, runCommand, type Console } from "./run-command.ts";
+import { costLine, processConsole, runCommand, type Console } from "./run-command.ts";
 
 /** `model:evaluate`: fits on the history file only, walks the test file, writes one line per test row. */
 export const evaluateCommand = (argv: readonly string[], io: Console): void => {
@@ -27,7 +27,7 @@ export const evaluateCommand = (argv: readonly string[], io: Console): void => {
     JSON.stringify({ row, home, draw, away, blend, market }),
   );
   writeFileSync(out, lines.map((row) => `${row}\n`).join(""));
-  for (const row of summaryOf(evaluation)) io.out(row);
+  for (const row of [...summaryOf(evaluation), costLine()]) io.out(row);
 };
 
 if (import.meta.main) {

@@ -1,7 +1,11 @@
+import type { Calibration } from "../model/calibration.ts";
 import type { Evaluation } from "../model/evaluate.ts";
 import type { Comparison, Metrics } from "../model/metrics.ts";
 
 const number = (x: number, digits = 4): string => x.toFixed(digits);
+
+const calibration = (name: string, { error, chance, ceiling }: Calibration): string =>
+  `${name} ${number(error)} (by chance ${number(chance)}, at most ${number(ceiling)} in 19 of 20)`;
 
 const line = (name: string, m: Metrics): string =>
   [
@@ -12,7 +16,8 @@ const line = (name: string, m: Metrics): string =>
     `accuracy ${number(m.accuracy)}`,
     `slope ${number(m.slope, 3)}`,
     `intercept ${number(m.intercept, 3)}`,
-    `ECE ${number(m.calibrationError)} (by chance ${number(m.chanceError)}, at most ${number(m.chanceCeiling)} in 19 of 20; of both sides ${number(m.sidesError)})`,
+    calibration("ECE", m.calibration),
+    calibration("home ECE", m.homeCalibration),
   ].join("  ");
 
 const difference = (name: string, { difference: d, standardError }: Comparison): string =>

@@ -19,6 +19,12 @@ export const runCommand = (
   }
 };
 
+/** What the process has taken until now: its time, and the most memory that it held. */
+export const costLine = (): string => {
+  const megabytes = process.resourceUsage().maxRSS / 1024;
+  return `took ${(performance.now() / 1000).toFixed(1)} s and ${megabytes.toFixed(0)} MB at most`;
+};
+
 /** The process's own streams. */
 export const processConsole: Console = {
   out: (line) => void process.stdout.write(`${line}\n`),

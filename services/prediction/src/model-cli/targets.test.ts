@@ -21,10 +21,20 @@ const good: Validation = {
   reference: 0.7,
   target: 0.66,
   elo: model,
-  model: { ...model, logLoss: 0.65, slope: 1, calibrationError: 0.015, chanceCeiling: 0.01 },
+  model: {
+    ...model,
+    logLoss: 0.65,
+    slope: 1,
+    calibration: { error: 0.015, chance: 0.006, ceiling: 0.01 },
+    homeCalibration: { error: 0.015, chance: 0.006, ceiling: 0.01 },
+  },
   resultsOnly: model,
   modelAgainstElo: even,
-  priced: priced && { ...priced, blendAgainstMarket: even },
+  priced: priced && {
+    ...priced,
+    blend: { ...priced.blend, calibration: { error: 0.015, chance: 0.006, ceiling: 0.01 } },
+    blendAgainstMarket: even,
+  },
   blend: fitted.blend,
 };
 const changed = (change: Partial<Validation["model"]>): string[] =>
@@ -41,6 +51,11 @@ describe("targets", () => {
     );
     expect(validations.map(({ sport }) => sport)).toEqual(sports);
     expect(validations.flatMap(missesOf)).toEqual([]);
+    // The NFL's is .0217 by the home sides alone, which the card says.
+    const beyond = validations.filter(
+      ({ model: { homeCalibration } }) => homeCalibration.error > 0.02,
+    );
+    expect(beyond.map(({ sport }) => sport)).toEqual(["nfl"]);
     for (const { sport, modelAgainstElo } of validations) {
       const errors = modelAgainstElo.difference / modelAgainstElo.standardError;
       const isToBeClear = ["nba", "cfb", "ufc", "soccer"].includes(sport);
@@ -52,7 +67,12 @@ describe("targets", () => {
     expect(changed({ logLoss: 0.661 })).toEqual(["nhl: log loss 0.6610 is above 0.66"]);
     expect(changed({ slope: 0.84 })[0]).toContain("slope 0.84");
     expect(changed({ slope: 1.16 })[0]).toContain("slope 1.16");
-    expect(changed({ calibrationError: 0.021 })[0]).toContain("calibration error 0.0210");
+    expect(changed({ calibration: { error: 0.021, chance: 0.02, ceiling: 0.03 } })).toEqual([
+      "nhl: calibration error 0.0210 is above 0.0200",
+    ]);
+    expect(changed({ homeCalibration: { error: 0.021, chance: 0.006, ceiling: 0.01 } })).toEqual([
+      "nhl: home side's error 0.0210 is above 0.0200",
+    ]);
     const dear = good.priced && {
       ...good.priced,
       blendAgainstMarket: { ...even, difference: 0.0006 },
@@ -60,8 +80,20 @@ describe("targets", () => {
     expect(missesOf({ ...good, priced: dear })[0]).toContain("blend costs 0.00060");
   });
 
-  it("allow a small window the calibration error that chance gives it", () => {
-    expect(changed({ calibrationError: 0.03, chanceCeiling: 0.031 })).toEqual([]);
-    expect(changed({ calibrationError: 0.032, chanceCeiling: 0.031 })).toHaveLength(1);
+  it("allow home sides and blend of a small window the calibration error that chance gives them", () => {
+    const ofHome = (error: number) =>
+      changed({ homeCalibration: { error, chance: 0.02, ceiling: 0.031 } });
+    const ofBlend = (error: number) => {
+      const { priced: scored } = good;
+      const calibration = { error, chance: 0.02, ceiling: 0.031 };
+      return missesOf({
+        ...good,
+        priced: scored && { ...scored, blend: { ...scored.blend, calibration } },
+      });
+    };
+    for (const misses of [ofHome, ofBlend]) {
+      expect(misses(0.03)).toEqual([]);
+      expect(misses(0.032)).toHaveLength(1);
+    }
   });
 });

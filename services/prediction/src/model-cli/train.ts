@@ -8,7 +8,7 @@ import { makeWalker, startWalk, stepWalk } from "../model/walk.ts";
 import { badInput } from "./bad-input.ts";
 import { assertFolder, readOptions, required, sportOf } from "./options.ts";
 import { readResults } from "./results-file.ts";
-import { processConsole, runCommand, type Console } from "./run-command.ts";
+import { costLine, processConsole, runCommand, type Console } from "./run-command.ts";
 
 /** Fits a sport and walks its ratings to the end of the data; the version names the fit by its content. */
 export const trainSport = (sport: Sport, games: readonly PricedGame[]): Artefact => {
@@ -58,6 +58,7 @@ export const trainCommand = (argv: readonly string[], io: Console): void => {
   for (const { sport, artefact } of artefacts) {
     writeFileSync(join(out, `${sport}.json`), write(artefact));
   }
+  io.out(costLine());
 };
 
 if (import.meta.main) {

@@ -8,7 +8,7 @@ import type { Form, Sport } from "./types.ts";
 import type { Walk } from "./walk.ts";
 
 /** Version of the artefact's layout; a reader refuses any other. */
-export const artefactFormat = 3;
+export const artefactFormat = 4;
 
 /** A side's line in the calendar. */
 type SideRow = [

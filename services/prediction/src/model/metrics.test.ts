@@ -16,19 +16,22 @@ describe("metrics", () => {
   });
 
   it("finds slope 1, intercept 0 and no error where outcomes come as predicted", () => {
-    const { slope, intercept, calibrationError } = metricsOf([
+    const { slope, intercept, calibration, homeCalibration } = metricsOf([
       ...games(0.2, 100, 20),
       ...games(0.7, 100, 70),
     ]);
     expect(slope).toBeCloseTo(1, 2);
     expect(intercept).toBeCloseTo(0, 2);
-    expect(calibrationError).toBeCloseTo(0, 9);
+    expect(calibration.error).toBeCloseTo(0, 9);
+    expect(homeCalibration.error).toBeCloseTo(0, 9);
   });
 
   it("finds a slope below 1 and the size of the error where predictions are too bold", () => {
-    const { slope, calibrationError } = metricsOf([...games(0.1, 100, 30), ...games(0.9, 100, 70)]);
+    const bold = [...games(0.1, 100, 30), ...games(0.9, 100, 70)];
+    const { slope, calibration, homeCalibration } = metricsOf(bold);
     expect(slope).toBeLessThan(0.5);
-    expect(calibrationError).toBeCloseTo(0.2, 9);
+    expect(calibration.error).toBeCloseTo(0.2, 9);
+    expect(homeCalibration.error).toBeCloseTo(0.2, 9);
   });
 
   it("leaves out a two-way draw and a no contest instead of counting losses", () => {
@@ -37,16 +40,26 @@ describe("metrics", () => {
     expect(metricsOf([...games(0.5, 4, 2), certain, stopped]).n).toBe(4);
   });
 
-  it("tells how much calibration error chance alone makes", () => {
-    const { chanceError, chanceCeiling, sidesError } = metricsOf([
+  it("counts every outcome on offer in its calibration error, and the home side's apart from that", () => {
+    const { calibration, homeCalibration } = metricsOf([
       ...games(0.35, 100, 35),
-      ...games(0.62, 400, 256),
+      ...games(0.62, 400, 248),
+      ...games(0.65, 100, 50),
     ]);
-    // Two normals' absolute values: of 100 and of 400 outcomes with their own variance; the ceiling by simulation.
-    expect(chanceError).toBeCloseTo(0.023, 3);
-    expect(Math.abs(chanceCeiling - 0.047)).toBeLessThan(0.003);
-    // The sides of 35 % and 38 % share a band, in which the misses of both add up.
-    expect(sidesError).toBeCloseTo(0.016, 9);
+    // 15 too many at home in one band; away the same 15 lie among all that were given 30 to 40 %.
+    expect(homeCalibration.error).toBeCloseTo(15 / 600, 9);
+    expect(calibration.error).toBeCloseTo(30 / 1_200, 9);
+    const balanced = metricsOf([...games(0.35, 100, 25), ...games(0.65, 100, 55)]);
+    // A home side that is favoured too much, whoever it is, shows among home sides alone.
+    expect(balanced.homeCalibration.error).toBeCloseTo(0.1, 9);
+    expect(balanced.calibration.error).toBeCloseTo(0, 9);
+    const [home, draw, away] = [0.45, 0.25, 0.3];
+    const threeWay = [1, 1, 1, 1, 1, 0.5, 0.5, 0, 0, 0].map((score) => ({
+      opinion: { home, draw, away },
+      score,
+    }));
+    expect(metricsOf(threeWay).homeCalibration.error).toBeCloseTo(0.05, 9);
+    expect(metricsOf(threeWay).calibration.error).toBeCloseTo(0.1 / 3, 9);
   });
 
   it("counts both sides of a game in its bands", () => {

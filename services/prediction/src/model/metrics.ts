@@ -1,3 +1,4 @@
+import { bandIndex, calibrationOf, type Calibration, type Call } from "./calibration.ts";
 import { chanceOf, lossOf } from "./loss.ts";
 import { minimise } from "./minimise.ts";
 import { logistic, logit } from "./rating.ts";
@@ -14,31 +15,27 @@ export type Metrics = {
   brier: number;
   /** Share of games whose likeliest outcome happened. */
   accuracy: number;
-  /** Logistic regression of each outcome on its predicted logit; 1 and 0 are perfect. */
+  /** Logistic regression of each outcome on its predicted logit, home only when two-way; 1 and 0 are perfect. */
   slope: number;
   intercept: number;
-  /** Expected calibration error over ten bands of equal width, of the home side's chances where there is no draw. */
-  calibrationError: number;
-  /** The calibration error that chance alone gives perfectly calibrated predictions of this number, on average. */
-  chanceError: number;
-  /** What one such set of predictions in twenty exceeds. */
-  chanceCeiling: number;
-  /** The calibration error with both sides of each game counted, as they are offered: a bet may be on either. */
-  sidesError: number;
+  /** Of all outcomes that are offered: a bet may be on either side, and on the draw where there is one. */
+  calibration: Calibration;
+  /** Of the home side's chances alone. */
+  homeCalibration: Calibration;
 };
 
-type Call = { p: number; happened: boolean };
+const homeOf = ({ opinion, score }: Scored): Call => ({ p: opinion.home, happened: score === 1 });
 
-/** The outcomes priced in a game as yes/no calls: home only when two-way, all three with a draw. */
-const callsOf = ({ opinion, score }: Scored): Call[] => {
-  const { home, draw, away } = opinion;
-  if (draw === null) return [{ p: home, happened: score === 1 }];
-  return [
-    { p: home, happened: score === 1 },
-    { p: draw, happened: score === 0.5 },
-    { p: away, happened: score === 0 },
-  ];
+/** The outcomes of a game that can be bet on. */
+const offeredOf = (row: Scored): Call[] => {
+  const { opinion, score } = row;
+  const draw = opinion.draw === null ? [] : [{ p: opinion.draw, happened: score === 0.5 }];
+  return [homeOf(row), ...draw, { p: opinion.away, happened: score === 0 }];
 };
+
+/** The outcomes of a game that tell something of their own: one of two says all of the other. */
+const callsOf = (row: Scored): Call[] =>
+  row.opinion.draw === null ? [homeOf(row)] : offeredOf(row);
 
 const counts = ({ opinion, score }: Scored): boolean => chanceOf(opinion, score) !== null;
 
@@ -59,14 +56,13 @@ export const metricsOf = (predictions: readonly Scored[]): Metrics => {
     logLoss: sum(rows.map(({ opinion, score }) => lossOf(opinion, score) ?? 0)) / n,
     brier: sum(squares) / n,
     accuracy: right.length / n,
-    ...calibrationOf(calls),
-    calibrationError: calibrationError(calls),
-    ...chanceErrorOf(calls),
-    sidesError: calibrationError(rows.flatMap(bothSides)),
+    ...regressionOf(calls),
+    calibration: calibrationOf(rows.map(offeredOf)),
+    homeCalibration: calibrationOf(rows.map((row) => [homeOf(row)])),
   };
 };
 
-const calibrationOf = (calls: readonly Call[]): { slope: number; intercept: number } => {
+const regressionOf = (calls: readonly Call[]): { slope: number; intercept: number } => {
   const points = calls.map(({ p, happened }) => ({
     x: logit(Math.min(1 - 1e-9, Math.max(1e-9, p))),
     happened,
@@ -90,11 +86,11 @@ const calibrationOf = (calls: readonly Call[]): { slope: number; intercept: numb
 
 const bandWidth = 0.05;
 
-/** Predicted and observed outcomes by bands of five points, both sides of every game counted. */
+/** Predicted and observed outcomes by bands of five points, all that are offered. */
 export const bandsOf = (predictions: readonly Scored[]): Band[] => {
-  const calls = predictions.filter(counts).flatMap(bothSides);
+  const calls = predictions.filter(counts).flatMap(offeredOf);
   return Array.from({ length: Math.round(1 / bandWidth) }, (_, i) => {
-    const inside = calls.filter(({ p }) => bandIndex(p) === i);
+    const inside = calls.filter(({ p }) => bandIndex(p, bandWidth) === i);
     return {
       from: Number((i * bandWidth).toFixed(2)),
       to: Number(((i + 1) * bandWidth).toFixed(2)),
@@ -102,42 +98,6 @@ export const bandsOf = (predictions: readonly Scored[]): Band[] => {
       won: inside.filter(({ happened }) => happened).length,
     };
   });
-};
-
-const bothSides = (row: Scored): Call[] =>
-  row.opinion.draw === null
-    ? [...callsOf(row), { p: row.opinion.away, happened: row.score === 0 }]
-    : callsOf(row);
-
-const bandIndex = (p: number, width = bandWidth): number =>
-  Math.min(Math.round(1 / width) - 1, Math.floor(p / width + 1e-9));
-
-const errorWidth = 0.1;
-
-const inBands = (calls: readonly Call[]): Call[][] =>
-  Array.from({ length: Math.round(1 / errorWidth) }, (_, i) =>
-    calls.filter(({ p }) => bandIndex(p, errorWidth) === i),
-  );
-
-const calibrationError = (calls: readonly Call[]): number => {
-  const misses = inBands(calls).map((inside) =>
-    Math.abs(sum(inside.map(({ p, happened }) => p - (happened ? 1 : 0)))),
-  );
-  return sum(misses) / calls.length;
-};
-
-/** Normal quantile of nineteen in twenty. */
-const nineteenOfTwenty = 1.645;
-
-/** A band's miss is a normal's absolute value: its mean is √(2/π) of the outcomes' own deviation, the rest spreads. */
-const chanceErrorOf = (calls: readonly Call[]): Pick<Metrics, "chanceError" | "chanceCeiling"> => {
-  const variances = inBands(calls).map((inside) => sum(inside.map(({ p }) => p * (1 - p))));
-  const mean = sum(variances.map((variance) => Math.sqrt((2 / Math.PI) * variance)));
-  const deviation = Math.sqrt((1 - 2 / Math.PI) * sum(variances));
-  return {
-    chanceError: mean / calls.length,
-    chanceCeiling: (mean + nineteenOfTwenty * deviation) / calls.length,
-  };
 };
 
 /** Mean difference in log loss of two opinions on the same games, with its paired standard error. */

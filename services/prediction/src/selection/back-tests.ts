@@ -3,13 +3,13 @@ import type { BackTest } from "../model/model.ts";
 import type { ModelState } from "../model/serve.ts";
 import type { Metrics } from "../model/metrics.ts";
 
-const scoresOf = ({ n, logLoss, brier, accuracy, slope, calibrationError }: Metrics) => ({
+const scoresOf = ({ n, logLoss, brier, accuracy, slope, calibration }: Metrics) => ({
   n,
   logLoss: toMicro(logLoss),
   brier: toMicro(brier),
   accuracy: toMicro(accuracy),
   slope: toMicro(slope),
-  calibrationError: toMicro(calibrationError),
+  calibrationError: toMicro(calibration.error),
 });
 
 const pricedOf = ({ priced }: BackTest) =>
