@@ -40,7 +40,7 @@ export const signedPercent = (share: number) => `${share > 0 ? "+" : ""}${percen
 
 /** A calendar day, e.g. `Nov 23, 2026`. */
 export const day = (date: Date | string) =>
-  new Date(date).toLocaleDateString("en-US", { month: "short", day: "2-digit", year: "numeric" });
+  new Date(date).toLocaleDateString("en-US", { month: "short", day: "numeric", year: "numeric" });
 
 /** A day without its year, e.g. `Nov 23`. */
 export const shortDay = (date: Date | string) =>
