@@ -96,6 +96,16 @@ const smtp = (settings: Settings): Env => ({
   SMTP_URL: `smtp://${local(settings, "MAILBOX_SMTP_PORT")}`,
 });
 
+/**
+ * Each thread that hashes would have an arena of its own and keep the 19 MiB of a hash in it: 77 MB at rest. In one
+ * arena, which keeps what two hashes take, it is 40 MB less, and no slower. Only glibc reads these.
+ */
+const hashingMemory: Env = {
+  MALLOC_ARENA_MAX: "1",
+  MALLOC_MMAP_THRESHOLD_: "33554432",
+  MALLOC_TRIM_THRESHOLD_: "41943040",
+};
+
 const environments: Record<ProgramName, (context: Context) => Env> = {
   identity: (context) => ({
     ...service(context, "identity"),
@@ -105,6 +115,7 @@ const environments: Record<ProgramName, (context: Context) => Env> = {
     ...callsGrpc(context, "identity", "admin"),
     REDIS_URL: redisUrl(context.settings),
     ...smtp(context.settings),
+    ...hashingMemory,
     ...context.settings.handedOn.identity,
   }),
   billing: (context) => ({
