@@ -127,10 +127,15 @@ describe("the environment of a program", () => {
   };
   /** OpenTelemetry's library reads these itself. */
   const readByExporter = ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_RESOURCE_ATTRIBUTES"];
+  /** The C library's allocator reads these. */
+  const readByMalloc = ["ARENA_MAX", "MMAP_THRESHOLD_", "TRIM_THRESHOLD_"].map(
+    (name) => `MALLOC_${name}`,
+  );
+  const readByLibraries = [...readByExporter, ...readByMalloc];
 
   test.each(names)("%s starts with it and knows each variable of it", (name) => {
     const environment = environmentOf(name, tracing);
-    const known = [...Object.keys(configs[name](environment)), ...readByExporter];
+    const known = [...Object.keys(configs[name](environment)), ...readByLibraries];
     expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
   });
 
