@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createCounter, createGauge, watchBacklog } from "./meters.ts";
 import { createMetrics } from "./metrics.ts";
+import { ownCounter } from "./own-metrics.ts";
 
 const linesOf = async ({ registry }: ReturnType<typeof createMetrics>, name: string) =>
   (await registry.getSingleMetricAsString(name))
@@ -21,6 +22,21 @@ it("shows every known value from the start, and counts one at a time", async () 
     'things_total{kind="good",service="test"} 0',
     'things_total{kind="bad",service="test"} 1',
   ]);
+});
+
+it("begins each combination of a counter's labels at 0, and a counter without labels too", async () => {
+  const metrics = createMetrics("test");
+  const values = { kind: ["good", "bad"], size: ["small", "large"] };
+  ownCounter(metrics, { name: "things_total", help: "Things", values });
+  ownCounter(metrics, { name: "all_total", help: "All", values: {} });
+  expect(await linesOf(metrics, "things_total")).toEqual(
+    ["good", "bad"].flatMap((kind) =>
+      ["small", "large"].map(
+        (size) => `things_total{kind="${kind}",size="${size}",service="test"} 0`,
+      ),
+    ),
+  );
+  expect(await linesOf(metrics, "all_total")).toEqual(['all_total{service="test"} 0']);
 });
 
 it("reads a gauge when it is asked for", async () => {

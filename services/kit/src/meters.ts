@@ -14,9 +14,8 @@ export const createCounter = <Value extends string>({
   label,
   values,
 }: Meter & { label: string; values: readonly Value[] }): ((value: Value) => void) => {
-  const counter = ownCounter(metrics, { name, help, labels: [label] });
+  const counter = ownCounter(metrics, { name, help, values: { [label]: values } });
   const series = new Map(values.map((value) => [value, counter.labels({ [label]: value })]));
-  for (const one of series.values()) one.inc(0);
   return (value) => series.get(value)?.inc();
 };
 

@@ -8,7 +8,7 @@ export const settlementWatch = ({ logger, metrics }: { logger: Logger; metrics: 
   const unreadable = ownCounter(metrics, {
     name: "predictions_set_aside_total",
     help: "Stored predictions that cannot be read and were left unsettled",
-    labels: [],
+    values: {},
   });
   return ({ id, reason }: DuePredictions["unreadable"][number]): void => {
     unreadable.inc();

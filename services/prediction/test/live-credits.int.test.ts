@@ -178,11 +178,19 @@ describe("a provider in trouble", () => {
 
   it("whose key is not accepted is left alone for half an hour", async () => {
     const world = await openOne();
+    const refusals = async () =>
+      / (\d+)\n/.exec(
+        /odds_calls_total\{what="events",outcome="refused".*\n/.exec(
+          await world.process.metrics(),
+        )?.[0] ?? "",
+      )?.[1];
+    expect(await refusals()).toBe("0");
     world.provider.failWith((_call, response) => {
       world.provider.refuse(response, 401, "INVALID_KEY");
       return true;
     });
     await world.process.look();
+    expect(await refusals()).toBe("1");
     world.later(29);
     await world.process.look();
     expect(world.provider.calls).toHaveLength(1);
@@ -222,8 +230,14 @@ describe("two processes", () => {
     await Promise.all([world.process.look(), second.look()]);
     await Promise.all([world.process.look(), second.look()]);
     expect(oddsCalls(world)).toEqual([nfl]);
-    for (const { slates } of [world.process, second])
-      expect(slates.current("nfl").games).toHaveLength(1);
+    const processes = [world.process, second];
+    for (const { slates } of processes) expect(slates.current("nfl").games).toHaveLength(1);
+    const told = await Promise.all(processes.map(({ metrics }) => metrics()));
+    // Whoever does not ask knows of no credits, which is not that there are none.
+    expect(told.filter((text) => /^odds_credits_remaining\{.*\} 19998$/m.test(text))).toHaveLength(
+      1,
+    );
+    expect(told.filter((text) => text.includes("odds_credits_remaining{"))).toHaveLength(1);
     await second.stop();
   });
 

@@ -4,14 +4,17 @@ import type { Sport } from "../domain/sport.ts";
 import type { ProviderBook, ProviderMarket } from "./provider-schemas.ts";
 
 /** Why a book's prices of a game are not used. */
-export type BookFault =
-  | "no-moneyline"
-  | "outcomes"
-  | "draw"
-  | "price"
-  | "sum"
-  | "in-play"
-  | "stale";
+export const bookFaults = [
+  "no-moneyline",
+  "outcomes",
+  "draw",
+  "price",
+  "sum",
+  "in-play",
+  "stale",
+] as const;
+/** One of `bookFaults`. */
+export type BookFault = (typeof bookFaults)[number];
 
 /** How the provider itself names the sides of a game. */
 export type NamedGame = { home_team: string; away_team: string; commence_time: Date };

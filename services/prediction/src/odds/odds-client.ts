@@ -13,16 +13,19 @@ import {
 } from "./provider-schemas.ts";
 
 /** Why the provider gave no usable answer, as the code of an `AppError`. */
-export type Failure =
-  | "odds.spent"
-  | "odds.rate-limited"
-  /** The key is not accepted. */
-  | "odds.refused"
-  /** The request is not, such as for a competition that is no longer offered. */
-  | "odds.unknown"
-  | "odds.malformed"
-  | "odds.unreachable"
-  | "odds.timeout";
+export const failures = [
+  "odds.spent",
+  "odds.rate-limited",
+  // The key is not accepted.
+  "odds.refused",
+  // The request is not, such as for a competition that is no longer offered.
+  "odds.unknown",
+  "odds.malformed",
+  "odds.unreachable",
+  "odds.timeout",
+] as const;
+/** One of `failures`. */
+export type Failure = (typeof failures)[number];
 
 const kinds: Record<Failure, ErrorKind> = {
   "odds.spent": "unavailable",

@@ -1,25 +1,35 @@
 import type { Logger } from "@orbline/kit/logger";
 import type { Metrics } from "@orbline/kit/metrics";
 import { ownCounter, ownGauge } from "@orbline/kit/own-metrics";
-import type { BookFault } from "./books.ts";
+import { sports } from "../domain/sport.ts";
+import { bookFaults, type BookFault } from "./books.ts";
 import type { Feed } from "./feeds.ts";
+import { failures, type Failure, type OddsClient } from "./odds-client.ts";
+
+/** What can be asked for. */
+export type Question = keyof OddsClient;
+const questions: readonly Question[] = ["events", "odds", "scores"];
+const answered = "ok";
+const outcomeOf = (failure: Failure): string => failure.replace("odds.", "");
 
 /** What operators see of the live provider: figures at /metrics, and each unknown name once in the log. */
 export const oddsWatch = ({ logger, metrics }: { logger: Logger; metrics: Metrics }) => {
   const credits = ownGauge(metrics, {
     name: "odds_credits_remaining",
-    help: "Credits left of the month at the provider of live prices",
+    help: "Credits left of the month, as the process that asks the provider of live prices knows them",
     labels: [],
   });
+  // It begins at 0, which would be an alarm.
+  credits.remove();
   const calls = ownCounter(metrics, {
     name: "odds_calls_total",
     help: "Calls to the provider of live prices, by what was asked and how it ended",
-    labels: ["what", "outcome"],
+    values: { what: questions, outcome: [answered, ...failures.map(outcomeOf)] },
   });
   const faults = ownCounter(metrics, {
     name: "odds_books_left_out_total",
     help: "Books whose prices of a game were not used, by reason",
-    labels: ["sport", "fault"],
+    values: { sport: sports, fault: bookFaults },
   });
   const unknown = ownGauge(metrics, {
     name: "odds_unknown_names",
@@ -28,8 +38,11 @@ export const oddsWatch = ({ logger, metrics }: { logger: Logger; metrics: Metric
   });
   const named = new Set<string>();
   return {
-    credits: (remaining: number) => credits.set(remaining),
-    call: (what: string, outcome: string) => calls.inc({ what, outcome }),
+    /** Undefined where this process does not know. */
+    credits: (remaining: number | undefined) =>
+      remaining === undefined ? credits.remove() : credits.set(remaining),
+    answered: (what: Question) => calls.inc({ what, outcome: answered }),
+    failed: (what: Question, failure: Failure) => calls.inc({ what, outcome: outcomeOf(failure) }),
     faults: ({ sport }: Feed, found: readonly BookFault[]) => {
       for (const fault of found) faults.inc({ sport, fault });
     },

@@ -4,7 +4,7 @@ import type { PollState } from "../domain/live-game.ts";
 import type { Clock, PollTurns } from "../use-cases/ports.ts";
 import type { Feed } from "./feeds.ts";
 import type { Failure, OddsClient } from "./odds-client.ts";
-import type { OddsWatch } from "./odds-watch.ts";
+import type { OddsWatch, Question } from "./odds-watch.ts";
 
 const minuteMs = 60_000;
 /** Who holds the turn renews it before every call; one that died is followed after this long. */
@@ -52,14 +52,15 @@ export const providerTurn = ({
     const now = clock.now();
     const held = await turns.take(holder, now, new Date(now.getTime() + turnMs));
     if (held) state = held;
+    watch.credits(held?.remaining);
     return held !== undefined;
   };
 
-  const failed = (what: string, feed: Feed, error: unknown): Asked<never> => {
+  const failed = (what: Question, feed: Feed, error: unknown): Asked<never> => {
     if (!(error instanceof AppError)) throw error;
     const { message, retryAfterSeconds = 0 } = error;
     const code = error.code as Failure;
-    watch.call(what, code.replace("odds.", ""));
+    watch.failed(what, code);
     logger.warn({ feed: feed.key, what, code }, message);
     if (code === "odds.spent") state = { ...state, remaining: 0 };
     const pauseMs = pauses[code];
@@ -79,14 +80,14 @@ export const providerTurn = ({
     canPay: (credits: number) => state.remaining === undefined || state.remaining >= credits,
     /** Asks the provider if it is this process's turn; what it says of credits and pauses is stored. */
     ask: async <T>(
-      what: string,
+      what: Question,
       feed: Feed,
       call: (client: OddsClient) => Promise<T>,
     ): Promise<Asked<T>> => {
       if (isPaused() || !(await hold())) return { kind: "failed", mayHaveCost: false };
       try {
         const data = await call(client);
-        watch.call(what, "ok");
+        watch.answered(what);
         return { kind: "answered", data };
       } catch (error) {
         return failed(what, feed, error);
