@@ -66,6 +66,21 @@ export type Pick = {
   factors: Factor[];
 };
 
+/**
+ * Makes something of a pick once for all who are given it, by its legs: these are made together with its analysis and
+ * never changed.
+ */
+export const oncePerPick = <Made extends string | object>(make: (pick: Pick) => Made) => {
+  const made = new WeakMap<readonly Leg[], Made>();
+  return (pick: Pick): Made => {
+    const known = made.get(pick.legs);
+    if (known !== undefined) return known;
+    const fresh = make(pick);
+    made.set(pick.legs, fresh);
+    return fresh;
+  };
+};
+
 /** A pick as it was given to a user, with what it was made from. */
 export type GivenPrediction = Pick & {
   id: string;

@@ -5,7 +5,12 @@ import type {
   StoredPrediction,
 } from "@orbline/proto/http/prediction";
 import { profitOf } from "../domain/bet.ts";
-import type { GivenPrediction, Leg, Pick, PredictionRecord } from "../domain/prediction.ts";
+import {
+  type GivenPrediction,
+  oncePerPick,
+  type Pick,
+  type PredictionRecord,
+} from "../domain/prediction.ts";
 
 const toSlateInfo = ({ kind, label, pricedAt }: GivenPrediction["slate"]): SlateInfo => ({
   kind,
@@ -57,16 +62,7 @@ export const toPredictionAnswer = (prediction: GivenPrediction): Prediction => (
   ...toPickAnswer(prediction),
 });
 
-/** By a pick's legs, which are made together with its analysis and never changed. */
-const pickTexts = new WeakMap<readonly Leg[], string>();
-
-const pickTextOf = (prediction: GivenPrediction): string => {
-  const known = pickTexts.get(prediction.legs);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(toPickAnswer(prediction));
-  pickTexts.set(prediction.legs, text);
-  return text;
-};
+const pickTextOf = oncePerPick((pick) => JSON.stringify(toPickAnswer(pick)));
 
 /** The same as JSON; its pick, which is most of it, is written once for all who are given it. */
 export const toPredictionText = (prediction: GivenPrediction): string =>

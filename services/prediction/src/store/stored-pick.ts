@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { mongo } from "mongoose";
-import type { GivenPrediction, Leg } from "../domain/prediction.ts";
+import { type Leg, oncePerPick, type Pick as GivenPick } from "../domain/prediction.ts";
 
 type Reasoned = "reasoning" | "factors";
-type Analysis = Pick<GivenPrediction, Reasoned> & { legs: Pick<Leg, Reasoned>[] };
+type Analysis = Pick<GivenPick, Reasoned> & { legs: Pick<Leg, Reasoned>[] };
 
 /** What all predictions that give the same pick store alike. */
 export type StoredPick = {
@@ -27,7 +27,7 @@ export const withoutAnalysis = {
   "legs.factors": 0,
 } as const;
 
-const write = ({ legs, reasoning, factors }: GivenPrediction): StoredPick => {
+const write = ({ legs, reasoning, factors }: GivenPick): StoredPick => {
   const analysis: Analysis = {
     reasoning,
     factors,
@@ -40,17 +40,8 @@ const write = ({ legs, reasoning, factors }: GivenPrediction): StoredPick => {
   };
 };
 
-/** By a pick's legs, which are made together with its analysis and never changed. */
-const written = new WeakMap<readonly Leg[], StoredPick>();
-
 /** A pick as stored, written once for all who are given it. */
-export const storedPickOf = (prediction: GivenPrediction): StoredPick => {
-  const known = written.get(prediction.legs);
-  if (known) return known;
-  const pick = write(prediction);
-  written.set(prediction.legs, pick);
-  return pick;
-};
+export const storedPickOf = oncePerPick(write);
 
 const readAnalysis = (analysis: StoredPick["analysis"]): Partial<Analysis> => {
   if (!analysis) return {};
