@@ -3,6 +3,7 @@ import { runCommand, secondsSince } from "@orbline/local/command";
 import { type Product, startProduct } from "@orbline/local/product";
 import { k6, runScenario, type Scenario, scenarios } from "./k6.ts";
 import { watchProcesses } from "./processes.ts";
+import { type Refusals, refusalsIn, refusalsSince } from "./refusals.ts";
 import { type Summary, throughputOf, type Verdict, verdictsOf } from "./summary.ts";
 
 const usual: Scenario[] = ["smoke", "steady", "spike", "overload"];
@@ -64,16 +65,33 @@ const measureCapacity = async (url: string): Promise<number> => {
   throw new Error("missed: capacity, which overload is measured by");
 };
 
+const refusalsOf = async ({ settings: { ports } }: Product): Promise<Refusals> => {
+  const answer = await fetch(`http://127.0.0.1:${ports.GATEWAY_INTERNAL_PORT}/metrics`);
+  return refusalsIn(await answer.text());
+};
+
+/** Callers and product share this machine: what a refusal takes the callers holds their own wait for a core too. */
+const printRefusals = ({ count, p99Ms }: ReturnType<typeof refusalsSince>) => {
+  if (count > 0)
+    console.log(`gateway   ${count} refused, 99 % of them within ${p99Ms} ms of its own`);
+};
+
 const runOne = async (
-  { url, settings: { dataDir } }: Product,
+  product: Product,
   scenario: Scenario,
   settings: Record<string, string>,
 ): Promise<boolean> => {
   const startedAt = Date.now();
+  const {
+    url,
+    settings: { dataDir },
+  } = product;
   const measured: Record<string, string> = { ...settings, GATEWAY_URL: url };
   if (scenario === "overload") measured["CAPACITY"] = String(await measureCapacity(url));
   const processes = watchProcesses(dataDir);
+  const refusals = await refusalsOf(product);
   const summary = await runScenario(scenario, measured);
+  printRefusals(refusalsSince(refusals, await refusalsOf(product)));
   if (scenario === "soak") console.log(processes.report());
   if (scenario === "capacity") printCapacity(summary);
   const verdicts = verdictsOf(summary);

@@ -1,0 +1,28 @@
+/** Refusals so far by how long they took at most: bounds in seconds with the number of those within, all last. */
+export type Refusals = Map<number, number>;
+
+const buckets = /^http_request_duration_seconds_bucket\{([^}]*)\} (\d+)$/gm;
+const isRefusal = (labels: string) =>
+  labels.includes('status="429"') || labels.includes('status="503"');
+
+/** The refusals in a gateway's metrics, by its own clock. */
+export const refusalsIn = (metrics: string): Refusals => {
+  const within: Refusals = new Map();
+  for (const [, labels = "", count] of metrics.matchAll(buckets)) {
+    const bound = /le="([^"]+)"/.exec(labels)?.[1];
+    if (bound === undefined || !isRefusal(labels)) continue;
+    const seconds = bound === "+Inf" ? Number.POSITIVE_INFINITY : Number(bound);
+    within.set(seconds, (within.get(seconds) ?? 0) + Number(count));
+  }
+  return within;
+};
+
+/** The least bound within which 99 of 100 of the refusals since `before` were answered. */
+export const refusalsSince = (before: Refusals, after: Refusals) => {
+  const counts = [...after]
+    .map(([seconds, count]) => ({ seconds, count: count - (before.get(seconds) ?? 0) }))
+    .toSorted((a, b) => a.seconds - b.seconds);
+  const count = counts.at(-1)?.count ?? 0;
+  const p99 = counts.find((within) => within.count >= count * 0.99)?.seconds ?? 0;
+  return { count, p99Ms: p99 * 1_000 };
+};
