@@ -131,8 +131,13 @@ test("an old state that is replayed does not hide a newer one", async () => {
   expect((await users()).find((user) => user.id === "lost_3")?.username).toBe("newest");
 });
 
-test("letters of an account that is gone go with it", async () => {
+test("letters of an account are in its export, and go with it", async () => {
   const { id } = await kill("gone");
+  const asked = service.accounts.ExportUser({ userId: "gone" }, { deadlineMs: 20_000 });
+  expect(JSON.parse((await asked).json)).toMatchObject({
+    accounts: [],
+    undeliveredMessages: [{ topic: `${prefix}identity.users`, state: "dead" }],
+  });
   await service.account("gone", 9, undefined);
   await patiently(async () => expect(await letterOf("gone")).toBeUndefined());
   expect((await replay(id, { reason: "x" })).status).toBe(404);

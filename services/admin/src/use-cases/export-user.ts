@@ -1,4 +1,6 @@
 import type { AuditedAction } from "../domain/audit.ts";
+import type { DeadLetter } from "../domain/dead-letter.ts";
+import type { UserView } from "../domain/user-view.ts";
 import type { AuditLog, DeadLetters, Payments, UserViews } from "./ports.ts";
 
 const pageSize = 500;
@@ -55,18 +57,15 @@ const auditPage = async (
   return { actions, next: goesOn ? actions.at(-1)?.number : undefined };
 };
 
+const toAccount = ({ subscriptionSeq: _seq, ...account }: UserView) => account;
+
+const toMessage = ({ topic, type, diedAt, state }: DeadLetter) => ({ topic, type, diedAt, state });
+
 const copies = async ({ users, deadLetters }: Deps, userId: string, keys: string[]) => {
   const view = await users.find(userId);
-  const { subscriptionSeq: _seq, ...account } = view ?? { subscriptionSeq: 0 };
-  const letters = await deadLetters.findAbout(keys);
   return {
-    accounts: view ? [account] : [],
-    undeliveredMessages: letters.map(({ topic, type, diedAt, state }) => ({
-      topic,
-      type,
-      diedAt,
-      state,
-    })),
+    accounts: view ? [toAccount(view)] : [],
+    undeliveredMessages: (await deadLetters.findAbout(keys)).map(toMessage),
   };
 };
 
