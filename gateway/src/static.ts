@@ -1,19 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { AppError } from "@orbline/kit/errors";
-import { sessionCookieName } from "@orbline/kit/session";
 import type { Request, Response } from "express";
-import { namedCookie } from "./cookies.ts";
 import { exchangeOf } from "./exchange.ts";
-import { pagePolicy } from "./headers.ts";
-import { isPage } from "./pages.ts";
+import { sendPage } from "./send-page.ts";
 import type { WebFile, WebFiles, WebForm } from "./web-files.ts";
-
-const nonceMark = "__CSP_NONCE__";
-const sessionMark = "__SESSION__";
-
-/** Whether the browser brings a session, valid or not; by it a page knows which files it will need. */
-const bringsSession = (request: Request) =>
-  namedCookie(request.headers.cookie, sessionCookieName(true)).length > 0;
 
 const formFor = (request: Request, { plain, compressed }: WebFile): WebForm =>
   compressed.find(({ encoding }) => encoding && request.acceptsEncodings(encoding)) ?? plain;
@@ -42,22 +31,6 @@ const sendFile = (request: Request, response: Response, file: WebFile) => {
   response.end(request.method === "HEAD" ? undefined : body);
 };
 
-const sendPage = (request: Request, response: Response, indexHtml: string) => {
-  const { path } = exchangeOf(response);
-  const nonce = randomBytes(18).toString("base64");
-  const body = Buffer.from(
-    indexHtml
-      .replaceAll(nonceMark, nonce)
-      .replace(sessionMark, bringsSession(request) ? "yes" : "no"),
-  );
-  response.status(isPage(path) ? 200 : 404);
-  response.setHeader("content-security-policy", pagePolicy(nonce));
-  response.setHeader("cache-control", "no-store");
-  response.setHeader("content-type", "text/html; charset=utf-8");
-  response.setHeader("content-length", body.length);
-  response.end(request.method === "HEAD" ? undefined : body);
-};
-
 const refuseMethod = (response: Response, method: string): never => {
   response.setHeader("allow", "GET, HEAD");
   throw new AppError(
@@ -79,7 +52,7 @@ export const webHandler = ({
   publicOrigin: string;
 }) => {
   const publicHost = new URL(publicOrigin).hostname;
-  return (request: Request, response: Response): void => {
+  return async (request: Request, response: Response): Promise<void> => {
     const exchange = exchangeOf(response);
     if (request.method !== "GET" && request.method !== "HEAD")
       refuseMethod(response, request.method);
@@ -96,6 +69,6 @@ export const webHandler = ({
       response.redirect(302, `${publicOrigin}${request.url}`);
       return;
     }
-    sendPage(request, response, web.indexHtml);
+    await sendPage(request, response, web);
   };
 };

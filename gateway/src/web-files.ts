@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
@@ -17,8 +18,16 @@ export type WebFile = {
   immutable: boolean;
 };
 
-/** The built web app: files by path, and the page that every route starts from. */
-export type WebFiles = { files: ReadonlyMap<string, WebFile>; indexHtml: string };
+/** Pages that the build has drawn, by path. */
+export type DrawnPages = ReadonlyMap<string, string>;
+
+/** The built web app: files by path, the page that every route can start from, and those drawn beforehand. */
+export type WebFiles = {
+  files: ReadonlyMap<string, WebFile>;
+  indexHtml: string;
+  /** For browsers that bring no session, and for those that bring one. */
+  drawn: { visitor: DrawnPages; session: DrawnPages };
+};
 
 const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -65,6 +74,23 @@ const readWebFile = async (root: string, path: string): Promise<WebFile> => {
 
 const isServed = (path: string) => path !== "/index.html" && !path.includes("/.");
 
+// The page of `/` is `index.html`, as on any file server.
+const pagePath = (file: string) => `/${file.replace(/(?:^|\/)index\.html$|\.html$/, "")}`;
+
+const readDrawnPages = async (folder: string): Promise<DrawnPages> => {
+  if (!existsSync(folder)) return new Map();
+  const files = (await readdir(folder, { recursive: true })).filter((file) =>
+    file.endsWith(".html"),
+  );
+  return new Map(
+    await Promise.all(
+      files.map(
+        async (file) => [pagePath(file), await readFile(join(folder, file), "utf8")] as const,
+      ),
+    ),
+  );
+};
+
 /** Reads and compresses the built web app. @throws when the folder has no index.html */
 export const readWebFiles = async (root: string): Promise<WebFiles> => {
   const indexHtml = await readFile(join(root, "index.html"), "utf8").catch((cause: unknown) => {
@@ -78,5 +104,9 @@ export const readWebFiles = async (root: string): Promise<WebFiles> => {
   const files = await Promise.all(
     paths.map(async (path) => [path, await readWebFile(root, path)] as const),
   );
-  return { files: new Map(files), indexHtml };
+  const [visitor, session] = await Promise.all(
+    ["visitor", "session"].map((name) => readDrawnPages(join(root, ".pages", name))),
+  );
+  const drawn = { visitor: visitor ?? new Map(), session: session ?? new Map() };
+  return { files: new Map(files), indexHtml, drawn };
 };

@@ -8,6 +8,7 @@ import { type Harness, publicOrigin, startHarness } from "./harness.ts";
 
 const script = `console.log("${"orbline ".repeat(500)}");`;
 const html = `<html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__">"__SESSION__"</script></html>`;
+const drawnHtml = (hero: string) => html.replace("</html>", `<h1>${hero}</h1></html>`);
 let root: string;
 let gateway: Harness;
 
@@ -16,6 +17,11 @@ beforeAll(async () => {
   mkdirSync(join(root, "assets"));
   mkdirSync(join(root, ".vite"));
   writeFileSync(join(root, "index.html"), html);
+  mkdirSync(join(root, ".pages/visitor"), { recursive: true });
+  mkdirSync(join(root, ".pages/session"), { recursive: true });
+  writeFileSync(join(root, ".pages/visitor/index.html"), drawnHtml("Log in"));
+  writeFileSync(join(root, ".pages/visitor/welcome.html"), drawnHtml("The hero"));
+  writeFileSync(join(root, ".pages/session/index.html"), drawnHtml("Loading"));
   writeFileSync(join(root, "robots.txt"), "User-agent: *\n");
   writeFileSync(join(root, "favicon.svg"), "<svg/>");
   writeFileSync(join(root, ".vite/manifest.json"), "{}");
@@ -81,6 +87,42 @@ describe("pages", () => {
     expect(body.toString()).toContain(`>"${session}"<`);
   });
 
+  test.each([
+    ["/welcome", {}, "The hero"],
+    ["/welcome?ref=northside&utm_source=mail", {}, "The hero"],
+    ["/", {}, "Log in"],
+    ["/", { cookie: "sid=old" }, "Loading"],
+  ])("%s with the headers %j is drawn already: %s", async (path, headers, hero) => {
+    const { body } = await gateway.send({ path, headers });
+    expect(body.toString()).toContain(`<h1>${hero}</h1>`);
+    expect(body.toString()).not.toContain("__");
+  });
+
+  test.each([
+    ["a page that is not drawn", "/auth", {}],
+    ["a query that may change what is drawn", "/welcome?auth=true", {}],
+    ["a page drawn for visitors, with a session", "/welcome", { cookie: "sid=old" }],
+  ])("the bare page is the answer to %s", async (_name, path, headers) => {
+    const { status, body } = await gateway.send({ path, headers });
+    expect(status).toBe(200);
+    expect(body.toString()).not.toContain("<h1>");
+    expect(body.toString()).toContain("csp-nonce");
+  });
+
+  test("a page comes compressed as the client likes, and nobody may keep it", async () => {
+    const headers = { "accept-encoding": "gzip, deflate, br" };
+    const brotli = await gateway.send({ path: "/welcome", headers });
+    expect(brotli.headers).toMatchObject({
+      "cache-control": "no-store",
+      "content-encoding": "br",
+      vary: "accept-encoding, cookie",
+    });
+    expect(brotliDecompressSync(brotli.body).toString()).toContain("The hero");
+    const gzip = await gateway.send({ path: "/auth", headers: { "accept-encoding": "gzip" } });
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(gzip.body).toString()).toContain("csp-nonce");
+  });
+
   test("HEAD answers the same head without a body", async () => {
     const head = await gateway.send({ method: "HEAD", path: "/auth" });
     const get = await gateway.send({ path: "/auth" });
@@ -140,12 +182,16 @@ describe("files", () => {
     expect(answer.status).toBe(200);
   });
 
-  test.each(["/assets/missing.js", "/.vite/manifest.json", "/index.html", "/favicon.ico", "/.env"])(
-    "%s is not there",
-    async (path) => {
-      const answer = await gateway.send({ path });
-      expect(answer.status).toBe(404);
-      expect(answer.json()["code"]).toBe("file.not-found");
-    },
-  );
+  test.each([
+    "/assets/missing.js",
+    "/.vite/manifest.json",
+    "/.pages/visitor/welcome.html",
+    "/index.html",
+    "/favicon.ico",
+    "/.env",
+  ])("%s is not there", async (path) => {
+    const answer = await gateway.send({ path });
+    expect(answer.status).toBe(404);
+    expect(answer.json()["code"]).toBe("file.not-found");
+  });
 });
