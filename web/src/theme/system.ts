@@ -2,6 +2,7 @@ import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
 import { createSystem, defineConfig } from "@chakra-ui/react/styled-system";
 import { colors, shadows } from "./colors.ts";
 import { globalCss } from "./global-css.ts";
+import { keepRecipes } from "./keep-recipes.ts";
 import { slotRecipes } from "./recipes/slots.ts";
 import { textStyles } from "./text-styles.ts";
 import { breakpoints, keyframes, tokens } from "./tokens.ts";
@@ -22,4 +23,4 @@ const config = defineConfig({
 });
 
 /** The Chakra system of the product: its base conditions and utilities with our tokens and recipes only. */
-export const system = createSystem(defaultBaseConfig, config);
+export const system = keepRecipes(createSystem(defaultBaseConfig, config));
