@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { drawPages } from "./scripts/draw-pages.ts";
 import { tellFirstFiles } from "./scripts/first-files.ts";
 import site from "./src/site.json" with { type: "json" };
 
@@ -42,7 +43,7 @@ const themes = [
 ];
 
 export default defineConfig({
-  plugins: [react(), productTitle(), preloadFonts(), tellFirstFiles()],
+  plugins: [react(), productTitle(), preloadFonts(), tellFirstFiles(), drawPages()],
   build: {
     target: "es2023",
     manifest: true,
@@ -62,25 +63,30 @@ export default defineConfig({
             },
             // A group takes what its modules are made of along; the ones below find it taken.
             {
-              name: "app",
-              test: /web\/src\/(app\/(app|providers)\.tsx|lib\/(query-client|referral)\.ts)$|@chakra-ui\/react\/dist\/esm\/(styled-system|utils|components\/(box|visually-hidden|icon))\//,
+              name: "theme",
+              test: /web\/src\/theme\/|@chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base)/,
               priority: 7,
+            },
+            {
+              name: "app",
+              test: /web\/src\/(app\/(app|providers|start)\.tsx|lib\/(query-client|referral)\.ts)$|@chakra-ui\/react\/dist\/esm\/components\/(box|visually-hidden|icon)\//,
+              priority: 6,
             },
             {
               name: "shared",
               test: /web\/src\/(components\/(?!charts|ui\/(sheet|form-dialog|field|checkbox|choice|hidden-input|[a-z-]*password))|lib|stores)|\/password-rules\.|node_modules\/lucide-react\//,
               minShareCount: 2,
-              priority: 6,
+              priority: 5,
             },
             // A page without a form does without these.
             {
               name: "fields",
               test: /components\/ui\/(field|checkbox|choice|hidden-input|[a-z-]*password[a-z-]*)\./,
-              priority: 5,
+              priority: 4,
             },
             // Dialogs come with the action that opens one, and bring their library along.
-            { name: "dialogs", test: /components\/ui\/(sheet|form-dialog)/, priority: 4 },
-            ...themes.map((theme) => ({ ...theme, minShareCount: 2, priority: 3 })),
+            { name: "dialogs", test: /components\/ui\/(sheet|form-dialog)/, priority: 3 },
+            ...themes.map((theme) => ({ ...theme, minShareCount: 2, priority: 2 })),
           ],
         },
       },

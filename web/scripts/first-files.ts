@@ -1,4 +1,4 @@
-import type { Plugin } from "vite";
+import type { HtmlTagDescriptor, Plugin } from "vite";
 
 type Chunk = {
   fileName: string;
@@ -41,9 +41,16 @@ const filesOf = (bundle: Bundle, ending: string): Set<string> => {
   return withImports(bundle, chunk.fileName);
 };
 
+/** What the entry brings one after the other, every page needs it. */
+const parts = ["/theme/system.ts", "/app/start.tsx"];
+
+const startFiles = (bundle: Bundle) => {
+  const entry = Object.values(bundle).find(({ isEntry }) => isEntry)?.fileName ?? "";
+  return [entry, ...parts.flatMap((part) => [...filesOf(bundle, part)])];
+};
+
 const firstFiles = (bundle: Bundle) => {
-  const entry = Object.values(bundle).find(({ isEntry }) => isEntry);
-  const known = withImports(bundle, entry?.fileName ?? "");
+  const known = new Set(startFiles(bundle));
   const besides = (files: Iterable<string>) =>
     [...new Set(files)].filter((file) => !known.has(file)).map((file) => `/${file}`);
   const pages = Object.entries(firstPages).map(([path, name]) => [
@@ -54,15 +61,27 @@ const firstFiles = (bundle: Bundle) => {
   return { pages: Object.fromEntries(pages), session: besides(session) };
 };
 
+const preloads = (bundle: Bundle, html: string): HtmlTagDescriptor[] =>
+  startFiles(bundle)
+    .map((file) => `/${file}`)
+    .filter((href, index, all) => all.indexOf(href) === index && !html.includes(`"${href}"`))
+    .map((href) => ({
+      tag: "link",
+      attrs: { rel: "modulepreload", crossorigin: "", href },
+      injectTo: "head",
+    }));
+
 /** Tells index.html which files each first page needs, so that it can ask for them at once. */
 export const tellFirstFiles = (): Plugin => ({
   name: "first-files",
   transformIndexHtml: {
     order: "post",
-    handler: (html, { bundle }) =>
-      html.replace(
+    handler: (html, { bundle }) => ({
+      html: html.replace(
         "__FIRST_FILES__",
         JSON.stringify(bundle ? firstFiles(bundle) : { pages: {}, session: [] }),
       ),
+      tags: bundle ? preloads(bundle, html) : [],
+    }),
   },
 });

@@ -1,10 +1,3 @@
-import { startTransition, StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
-import { Providers } from "./app/providers.tsx";
-import { App } from "./app/app.tsx";
-import { dropUser } from "./features/auth/api.ts";
-import { createQueryClient } from "./lib/query-client.ts";
 import { loadReferralScript, rememberReferral } from "./lib/referral.ts";
 import { site } from "./lib/site.ts";
 
@@ -14,17 +7,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 rememberReferral(window.location.search);
 loadReferralScript(site.referralScriptUrl);
 
+// The theme is worked out in a task of its own, before and after which the browser answers.
+await import("./theme/system.ts");
+const { startApp } = await import("./app/start.tsx");
 const root = document.querySelector("#root");
-if (root)
-  // As a transition the first drawing is done in short slices, between which the browser answers.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <BrowserRouter>
-          <Providers queryClient={createQueryClient({ onUnauthorized: dropUser })}>
-            <App />
-          </Providers>
-        </BrowserRouter>
-      </StrictMode>,
-    ),
-  );
+if (root) await startApp(root);

@@ -1,24 +1,25 @@
-import createCache from "@emotion/cache";
+import type { EmotionCache } from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import { ChakraProvider } from "@chakra-ui/react/styled-system";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { LazyToastRegion } from "../components/ui/lazy-toast-region.tsx";
 import { system } from "../theme/system.ts";
+import { bringsStyles, createStyleCache } from "./style-cache.ts";
 
-// The server puts a fresh nonce into each page; without it the policy would refuse our styles.
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
-const styleCache = createCache({ key: "ob", ...(nonce ? { nonce } : {}) });
+const pageStyles = createStyleCache();
 
-// Nothing is drawn on a server, so warnings about selectors that are unsafe there do not apply.
-styleCache.compat = true;
+// A page that brought the rules for plain elements and the theme's variables is given them once.
+const pageSystem = bringsStyles()
+  ? { ...system, _global: [], _config: { ...system._config, disableLayers: true } }
+  : system;
 
-type ProvidersProps = { queryClient: QueryClient; children: ReactNode };
+type ProvidersProps = { queryClient: QueryClient; styles?: EmotionCache; children: ReactNode };
 
 /** Everything a page expects around it: styles, theme, server data, notices. */
-export const Providers = ({ queryClient, children }: ProvidersProps) => (
-  <CacheProvider value={styleCache}>
-    <ChakraProvider value={system}>
+export const Providers = ({ queryClient, styles = pageStyles, children }: ProvidersProps) => (
+  <CacheProvider value={styles}>
+    <ChakraProvider value={pageSystem}>
       <QueryClientProvider client={queryClient}>
         {children}
         <LazyToastRegion />

@@ -1,10 +1,25 @@
-import { lazy, type ComponentType } from "react";
-import { Route, Routes } from "react-router";
+import { isValidElement, lazy, useState, type ComponentType } from "react";
+import { createRoutesFromElements, matchRoutes, Route, useRoutes } from "react-router";
 import { NotFoundPage } from "./routes/not-found.tsx";
 
+const loaders = new Map<unknown, () => Promise<unknown>>();
+
 /** A page in a chunk of its own; modules export their page by name. */
-const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }));
+const page = <Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): ComponentType => {
+  let loaded: ComponentType | undefined;
+  const bring = async () => (loaded = (await load())[name]);
+  const Later = lazy(async () => ({ default: await bring() }));
+  const Page = () => {
+    // One that is there is drawn at once, and one that was waited for stays the same to the end.
+    const [Content] = useState(() => loaded ?? Later);
+    return <Content />;
+  };
+  loaders.set(Page, bring);
+  return Page;
+};
 
 const Home = page(() => import("./routes/home.tsx"), "HomePage");
 const Auth = page(() => import("./routes/auth.tsx"), "AuthPage");
@@ -48,8 +63,8 @@ const Admin = page(() => import("./routes/admin.tsx"), "AdminPage");
 const LogoutTest = page(() => import("./routes/logout-test.tsx"), "LogoutTestPage");
 
 /** Path to page; every page but the not-found one is loaded when first visited. */
-export const AppRoutes = () => (
-  <Routes>
+const routes = createRoutesFromElements(
+  <>
     <Route path="/" element={<Home />} />
     <Route path="/auth" element={<Auth />} />
     <Route path="/welcome" element={<Welcome />} />
@@ -89,5 +104,14 @@ export const AppRoutes = () => (
     <Route path="/record" element={<RecordOfModels />} />
     <Route path="/admin" element={<Admin />} />
     <Route path="*" element={<NotFoundPage />} />
-  </Routes>
+  </>,
 );
+
+/** The page of the address. */
+export const AppRoutes = () => useRoutes(routes);
+
+/** Loads the page of a path, so that it can be drawn without waiting. */
+export const loadPage = async (pathname: string): Promise<void> => {
+  const element = matchRoutes(routes, pathname)?.at(-1)?.route.element;
+  if (isValidElement(element)) await loaders.get(element.type)?.();
+};

@@ -67,7 +67,12 @@ test("a page tells the whole count and the next cursor from its headers", async 
 
 test("the answer that the page asked for before the app was there is taken once", async () => {
   answerGet("/api/user", { n: 2 });
-  globalThis.earlyUser = Promise.resolve(Response.json({ n: 1 }));
+  globalThis.earlyAnswers = {
+    "/api/user": Promise.resolve(Response.json({ n: 1 })),
+    "/api/x": Promise.resolve(undefined),
+  };
   expect(await getJson("/api/user", schema)).toEqual({ n: 1 });
   expect(await getJson("/api/user", schema)).toEqual({ n: 2 });
+  answerGet("/api/x", { n: 3 });
+  expect(await getJson("/api/x", schema)).toEqual({ n: 3 });
 });

@@ -42,20 +42,20 @@ const cleanPlan = (path: string, body: unknown) => {
 };
 
 declare global {
-  /** The answer about the user that index.html asks for before the app has loaded. */
-  var earlyUser: Promise<Response> | undefined;
+  /** Answers by path that index.html asks for before the app has loaded; undefined where one cannot be. */
+  var earlyAnswers: Record<string, Promise<Response | undefined>> | undefined;
 }
 
 const takeEarly = (path: string, { method = "GET" }: RequestInit) => {
-  if (path !== "/api/user" || method !== "GET") return undefined;
-  const early = globalThis.earlyUser;
-  globalThis.earlyUser = undefined;
+  if (method !== "GET" || globalThis.earlyAnswers === undefined) return undefined;
+  const { [path]: early, ...rest } = globalThis.earlyAnswers;
+  globalThis.earlyAnswers = rest;
   return early;
 };
 
 const send = async (path: string, init: RequestInit) => {
-  const response = await (takeEarly(path, init) ??
-    fetch(path, { credentials: "include", ...init }));
+  const early = await takeEarly(path, init);
+  const response = early ?? (await fetch(path, { credentials: "include", ...init }));
   if (!response.ok) throw await toApiError(response);
   return response;
 };

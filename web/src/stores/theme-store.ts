@@ -4,8 +4,9 @@ export type ThemeName = "dark" | "light";
 
 const storageKey = "orbline.theme";
 
+// Set before the first paint by the page itself.
 const current = (): ThemeName =>
-  document.documentElement.classList.contains("light") ? "light" : "dark";
+  globalThis.document?.documentElement.classList.contains("light") ? "light" : "dark";
 
 const remember = (theme: ThemeName) => {
   try {
@@ -19,7 +20,8 @@ type ThemeState = { theme: ThemeName; toggle: () => void };
 
 /** The chosen theme; the class on the root element is what the styles follow. */
 export const useThemeStore = create<ThemeState>()((set, get) => ({
-  theme: current(),
+  // Pages are drawn dark beforehand, and taken over as they were drawn; the line below comes after that.
+  theme: "dark",
   toggle: () => {
     const theme = get().theme === "dark" ? "light" : "dark";
     document.documentElement.className = theme;
@@ -27,3 +29,5 @@ export const useThemeStore = create<ThemeState>()((set, get) => ({
     set({ theme });
   },
 }));
+
+useThemeStore.setState({ theme: current() });

@@ -1,6 +1,6 @@
 import type { User } from "@orbline/proto/http/identity";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useDeferredValue } from "react";
 import { useNavigate } from "react-router";
 import { Container } from "../../components/layout/container.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
@@ -33,7 +33,9 @@ const useUnsubscribed = (user: User) => {
 
 const SignedInHome = ({ user }: { user: User }) => {
   const client = useQueryClient();
-  const { data: subscription } = useQuery(subscriptionStatusQuery);
+  const { data } = useQuery(subscriptionStatusQuery);
+  // Together with the gate, in short slices: the machine is the most that is drawn at once anywhere.
+  const subscription = useDeferredValue(data);
   const onUnsubscribed = useUnsubscribed(user);
   const subscribed = isSubscribed(subscription);
   const askAgain = () =>

@@ -2,6 +2,7 @@ import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { LifeBuoy } from "lucide-react";
 import { currentYear, site } from "../../lib/site.ts";
+import { useIsLive } from "../../lib/use-is-live.ts";
 import { layoutTexts } from "../../texts/layout.ts";
 import { ExternalLink, Link } from "../ui/link.tsx";
 import { Container } from "./container.tsx";
@@ -26,6 +27,13 @@ const Links = chakra("nav", {
 const Item = chakra(Link, {
   base: { display: "inline-flex", alignItems: "center", minHeight: { base: "44px", md: "24px" } },
 });
+
+// A page drawn in another year says that year until it is live; then the line is drawn anew.
+const Brand = () => (
+  <chakra.span key={String(useIsLive())} color="fg.subtle" suppressHydrationWarning>
+    {`© ${currentYear()} ${site.brandLine}`}
+  </chakra.span>
+);
 
 /** The foot of every page: age, what this is and is not, helpline, legal links. */
 export const Footer = ({ signedIn }: { signedIn: boolean }) => (
@@ -64,9 +72,7 @@ export const Footer = ({ signedIn }: { signedIn: boolean }) => (
         <Item to="/privacy" tone="muted">
           {layoutTexts.privacy}
         </Item>
-        <chakra.span color="fg.subtle">
-          © {currentYear()} {site.brandLine}
-        </chakra.span>
+        <Brand />
       </Links>
     </Row>
   </Box>

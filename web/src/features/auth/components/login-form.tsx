@@ -9,6 +9,7 @@ import { Link } from "../../../components/ui/link.tsx";
 import { PasswordInput } from "../../../components/ui/password-input.tsx";
 import { errorText } from "../../../lib/api-client.ts";
 import { lazyResolver } from "../../../lib/lazy-resolver.ts";
+import { useIsLive } from "../../../lib/use-is-live.ts";
 import { notify } from "../../../stores/notice-store.ts";
 import { authTexts } from "../../../texts/auth.ts";
 import { useLogin } from "../api.ts";
@@ -65,6 +66,8 @@ const refuse = (error: unknown) =>
 
 /** The login tab: the banner, the two fields and the way to the register tab. */
 export const LoginForm = ({ onRegister }: { onRegister: () => void }) => {
+  // What is typed before the form is live would be lost, and a password might be sent as a plain form.
+  const isLive = useIsLive();
   const login = useLogin();
   const form = useForm<Login>({
     resolver,
@@ -77,7 +80,7 @@ export const LoginForm = ({ onRegister }: { onRegister: () => void }) => {
   return (
     <>
       <TrialBanner onRegister={onRegister} />
-      <Form noValidate onSubmit={(event) => void submit(event)}>
+      <Form noValidate inert={!isLive} onSubmit={(event) => void submit(event)}>
         <Field
           label={authTexts.username}
           help={authTexts.usernameHelp}
@@ -102,6 +105,8 @@ export const LoginForm = ({ onRegister }: { onRegister: () => void }) => {
         >
           {authTexts.signIn}
         </Button>
+      </Form>
+      <chakra.div display="grid" gap={4} mt={4}>
         <chakra.div
           display="flex"
           flexWrap="wrap"
@@ -121,7 +126,7 @@ export const LoginForm = ({ onRegister }: { onRegister: () => void }) => {
         <chakra.p color="fg.muted" textStyle="small">
           {authTexts.notReady} <Link to="/waitlist">{authTexts.joinWaitlist}</Link>
         </chakra.p>
-      </Form>
+      </chakra.div>
     </>
   );
 };

@@ -8,6 +8,7 @@ import { Field } from "../../../components/ui/field.tsx";
 import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
 import { day, money } from "../../../lib/format.ts";
 import { chargesOf, planPrices } from "../../../lib/plans.ts";
+import { useIsLive } from "../../../lib/use-is-live.ts";
 import { checkoutTexts as texts, planTexts } from "../../../texts/checkout.ts";
 import { isEmail } from "../is-email.ts";
 import { useDirectCheckout } from "../use-direct-checkout.ts";
@@ -30,6 +31,7 @@ const Line = chakra("div", {
 const Sum = chakra("dd", { base: { textStyle: "num", color: "fg" } });
 
 const Lines = ({ plan }: { plan: Plan }) => {
+  const isLive = useIsLive();
   const next = chargesOf(plan, new Date())[1];
   return (
     <dl>
@@ -40,7 +42,7 @@ const Lines = ({ plan }: { plan: Plan }) => {
       {next?.date !== undefined && (
         <Line>
           <dt>
-            {texts.nextCharge} {day(next.date)}
+            {texts.nextCharge} {isLive && day(next.date)}
           </dt>
           <Sum>{money(next.cents / 100)}</Sum>
         </Line>
@@ -68,6 +70,7 @@ export const OrderPanel = ({
   source,
   emptyEmailText = texts.invalidEmail,
 }: OrderPanelProps) => {
+  const isLive = useIsLive();
   const checkout = useDirectCheckout({ source });
   const [email, setEmail] = useState("");
   const [consent, setConsent] = useState(false);
@@ -86,6 +89,7 @@ export const OrderPanel = ({
       <PanelBody>
         <Form
           noValidate
+          inert={!isLive}
           onSubmit={(event) => {
             event.preventDefault();
             pay();

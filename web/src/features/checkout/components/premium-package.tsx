@@ -11,6 +11,7 @@ import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx"
 import { Table } from "../../../components/ui/table.tsx";
 import { money } from "../../../lib/format.ts";
 import { allPlans, planPrices } from "../../../lib/plans.ts";
+import { useIsLive } from "../../../lib/use-is-live.ts";
 import { benefits } from "../../../texts/benefits.ts";
 import { checkoutTexts as texts, planTexts } from "../../../texts/checkout.ts";
 import { OrderPanel } from "./order-panel.tsx";
@@ -79,6 +80,7 @@ const Features = () => (
 
 /** The Premium Package: plans left, the order right; one column on phones. */
 export const PremiumPackage = ({ accountEmail }: { accountEmail: string | undefined }) => {
+  const isLive = useIsLive();
   const [plan, setPlan] = useState<Plan>("monthly");
   return (
     <Box position="relative" isolation="isolate">
@@ -108,7 +110,7 @@ export const PremiumPackage = ({ accountEmail }: { accountEmail: string | undefi
           gridTemplateAreas={{ base: '"plans" "order" "more"', lg: '"plans order" "more order"' }}
           gap={4}
         >
-          <Box gridArea="plans">
+          <Box gridArea="plans" inert={!isLive}>
             <PlanCards plans={allPlans} value={plan} onChange={setPlan} />
           </Box>
           <Box gridArea="order">

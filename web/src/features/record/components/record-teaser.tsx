@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { Link } from "../../../components/ui/link.tsx";
 import { Panel } from "../../../components/ui/panel.tsx";
 import { EmptyState, ErrorState } from "../../../components/ui/states.tsx";
@@ -15,7 +16,8 @@ const WholeRecord = () => (
 
 /** The newest slate's record in one panel, with the way to the whole of it. */
 export const RecordTeaser = () => {
-  const { data, error, refetch } = useQuery(performanceQuery);
+  const { data: latest, error, refetch } = useQuery(performanceQuery);
+  const data = useDeferredValue(latest);
   if (error)
     return (
       <Panel title={texts.title}>

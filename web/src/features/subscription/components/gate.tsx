@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import type { ReactNode } from "react";
+import { useDeferredValue, type ReactNode } from "react";
 import { Benefits } from "../../../components/ui/benefits.tsx";
 import { ButtonLink } from "../../../components/ui/link.tsx";
 import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
@@ -52,8 +52,10 @@ type GateProps = {
 
 /** Lets subscribers through and shows everybody else what a subscription opens. */
 export const SubscriptionGate = ({ subscribe, children }: GateProps) => {
-  const { data, error, isPending, refetch } = useQuery(subscriptionStatusQuery);
-  if (isPending) return <LoadingState text={texts.checking} />;
+  const { data: latest, error, refetch } = useQuery(subscriptionStatusQuery);
+  // What is behind the gate is much to draw; between its slices the browser answers.
+  const data = useDeferredValue(latest);
+  if (data === undefined && !error) return <LoadingState text={texts.checking} />;
   if (error)
     return <ErrorState error={error} title={texts.statusFailed} onRetry={() => void refetch()} />;
   if (!isSubscribed(data)) return <PremiumRequired subscribe={subscribe} />;

@@ -1,0 +1,102 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { createServer, type Plugin, type ResolvedConfig } from "vite";
+
+type Drawn = "visitor" | "session";
+type DrawPage = (path: string, drawn: Drawn) => Promise<{ styles: string; html: string }>;
+
+/** Pages that show something before any answer of the server, by who comes to them. */
+const pages: Record<Drawn, readonly string[]> = {
+  visitor: [
+    "/",
+    "/auth",
+    "/welcome",
+    "/how-it-works",
+    "/subscription",
+    "/record",
+    "/terms",
+    "/privacy",
+    "/responsible-gaming",
+  ],
+  session: ["/"],
+};
+
+/** A visitor's home is the sign-in. */
+const drawnAs = (path: string, drawn: Drawn) =>
+  path === "/" && drawn === "visitor" ? "/auth" : path;
+
+// Nothing of what was drawn waits for a file: faces of type are named in the page, and scripts may come later.
+const withPage = (
+  indexHtml: string,
+  fontCss: string,
+  { styles, html }: { styles: string; html: string },
+): string =>
+  indexHtml
+    .replace(
+      /<link rel="stylesheet"[^>]*>/,
+      () => `<style nonce="__CSP_NONCE__">${fontCss}</style>${styles}`,
+    )
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+
+// A visitor's page needs its type before its scripts; at the home of a user the scripts bring what is read.
+const scriptsLast = (page: string): string =>
+  page
+    .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+    .replace('rel: "modulepreload",', 'rel: "modulepreload", fetchPriority: "low",');
+
+const loadDrawing = async (root: string) => {
+  const server = await createServer({
+    root,
+    configFile: false,
+    mode: "production",
+    logLevel: "warn",
+    appType: "custom",
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  });
+  const { drawPage } = (await server.ssrLoadModule("/src/app/draw-page.tsx")) as {
+    drawPage: DrawPage;
+  };
+  return { drawPage, close: () => server.close() };
+};
+
+const styleSheet = (html: string) => /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(html)?.[1];
+
+const drawAll = async ({ root, build: { outDir } }: ResolvedConfig) => {
+  const dist = join(root, outDir);
+  const indexHtml = await readFile(join(dist, "index.html"), "utf8");
+  const sheet = styleSheet(indexHtml);
+  if (sheet === undefined) throw new Error("The built page names no style sheet.");
+  const fontCss = await readFile(join(dist, sheet), "utf8");
+  const { drawPage, close } = await loadDrawing(root);
+  try {
+    for (const [drawn, paths] of Object.entries(pages) as [Drawn, readonly string[]][])
+      for (const path of paths) {
+        const page = withPage(indexHtml, fontCss, await drawPage(drawnAs(path, drawn), drawn));
+        const html = drawn === "visitor" ? scriptsLast(page) : page;
+        const file = join(dist, ".pages", drawn, path === "/" ? "index.html" : `${path}.html`);
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, html);
+      }
+  } finally {
+    await close();
+  }
+};
+
+/** Draws first pages into `.pages` of the built app, by the code that draws them in the browser. */
+export const drawPages = (): Plugin => {
+  let config: ResolvedConfig | undefined;
+  return {
+    name: "draw-pages",
+    apply: "build",
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    closeBundle: {
+      sequential: true,
+      handler: async (failure?: Error) => {
+        if (config && !failure) await drawAll(config);
+      },
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { act, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { answerGet, refusal } from "../testing/server.ts";
+import { startApp } from "./start.tsx";
+
+afterEach(() => {
+  document.querySelector("meta[name=session]")?.remove();
+  document.body.replaceChildren();
+  window.history.replaceState(null, "", "/");
+});
+
+const start = async ({ session, path }: { session: string; path: string }) => {
+  const meta = document.createElement("meta");
+  Object.assign(meta, { name: "session", content: session });
+  document.head.append(meta);
+  window.history.replaceState(null, "", path);
+  const element = document.body.appendChild(document.createElement("div"));
+  const app = await act(() => startApp(element));
+  return () => act(async () => app.unmount());
+};
+
+const nobody = () => answerGet("/api/user", refusal("Sign in first."), { status: 401 });
+
+test.each(["/", "/auth"])(
+  "%s served to a browser without a session is the sign-in, and nobody asks who is there",
+  async (path) => {
+    const asked = nobody();
+    const stop = await start({ session: "no", path: `${path}?ref=northside` });
+    expect(await screen.findByRole("heading", { name: "Sign in to Orbline" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Login" })).toBeTruthy();
+    expect(window.location.pathname + window.location.search).toBe("/auth?ref=northside");
+    expect(asked.count).toBe(0);
+    await stop();
+  },
+);
+
+test.each(["yes", "__SESSION__"])("a page that says %s of the session asks", async (session) => {
+  const asked = nobody();
+  const stop = await start({ session, path: "/terms" });
+  expect(await screen.findByRole("link", { name: "Login" })).toBeTruthy();
+  expect(asked.count).toBe(1);
+  await stop();
+});
