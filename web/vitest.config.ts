@@ -9,7 +9,7 @@ export default defineConfig({
     environmentOptions: { happyDOM: { url: "http://localhost:8080/" } },
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     maxWorkers: "100%",
   },
 });

@@ -6,7 +6,7 @@ import { useSessionStore } from "../stores/session-store.ts";
 import { server } from "./server.ts";
 
 // Style sheets are not laid out here, and asking each element whether it is hidden costs most of the time.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configure({ defaultHidden: true, asyncUtilTimeout: 25_000 });
 
 let complaints: string[] = [];
 const complain = (...parts: unknown[]) => void complaints.push(parts.map(String).join(" "));

@@ -121,6 +121,7 @@ export const specCheckouts: readonly SpecRow[] = [
     },
     press: ["Subscribe", "Use Simplified Checkout"],
     says: ["Simplified Checkout Started", "Redirecting to payment page..."],
+    lastsMs: 3000,
   },
   {
     name: "subscribe, second failure",
@@ -151,5 +152,6 @@ export const specCheckouts: readonly SpecRow[] = [
     given: { [direct]: [paid] },
     press: ["Subscribe"],
     says: ["Checkout Started", "Redirecting to payment page..."],
+    lastsMs: 3000,
   },
 ];

@@ -23,4 +23,8 @@ export type SpecRow = {
   says: readonly string[];
   /** What must not stand there once the rest does. */
   lacks?: readonly string[];
+  /** After how many milliseconds something must be due. */
+  waitsMs?: readonly number[];
+  /** How long the notice must stay, where that is not the usual time. */
+  lastsMs?: number;
 };

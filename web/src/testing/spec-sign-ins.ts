@@ -87,6 +87,7 @@ export const specSignIns: readonly SpecRow[] = [
     given: { "/api/register-with-checkout": [paid] },
     press: [trial],
     says: ["Opening Checkout", "Processing..."],
+    waitsMs: [500],
   },
   {
     name: "login on its way",
@@ -157,5 +158,6 @@ export const specSignIns: readonly SpecRow[] = [
     given: { "/api/logout": [{}] },
     press: ["Logout"],
     says: ["Logged out"],
+    waitsMs: [100],
   },
 ];

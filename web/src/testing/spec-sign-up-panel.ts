@@ -2,6 +2,7 @@ import type { SpecRow } from "./spec-row.ts";
 
 const failed = "Checkout Error";
 const noBody = [{}, 500] as const;
+const paid = { success: true, checkoutUrl: "https://pay.test/cs_1" };
 const account = { Email: "maria@example.com", Username: "maria_k", Password: "Secret123" };
 
 /** Messages and notices of the forms that open an account together with a checkout. */
@@ -53,6 +54,26 @@ export const specSignUpPanel: readonly SpecRow[] = [
     given: { "/api/absolute-price-id-checkout": noBody },
     press: ["Create Account & Checkout"],
     says: [failed, "Failed to create account and checkout"],
+  },
+  {
+    name: "quick form, on its way",
+    path: "/production-signup",
+    fill: account,
+    tick: true,
+    given: { "/api/absolute-price-id-checkout": [paid] },
+    press: ["Create Account & Checkout"],
+    says: ["Redirecting to Checkout"],
+    waitsMs: [500],
+  },
+  {
+    name: "production checkout, on its way",
+    path: "/production-signup",
+    fill: { Email: "maria@example.com" },
+    tick: true,
+    given: { "/api/production-site-checkout": [paid] },
+    press: ["Production Site Checkout"],
+    says: ["Redirecting to Checkout"],
+    waitsMs: [500],
   },
   {
     name: "production checkout without an address",
@@ -128,6 +149,16 @@ export const specSignUpPanel: readonly SpecRow[] = [
     path: "/integrated-monthly-checkout",
     press: ["Create Account & Checkout"],
     says: ["All fields are required"],
+  },
+  {
+    name: "integrated checkout, on its way",
+    path: "/integrated-monthly-checkout",
+    fill: { ...account, Phone: "3125550148" },
+    tick: true,
+    given: { "/api/integrated-monthly-checkout": [paid] },
+    press: ["Create Account & Checkout"],
+    says: ["Redirecting to Checkout"],
+    waitsMs: [500],
   },
   {
     name: "integrated checkout, no checkout address",

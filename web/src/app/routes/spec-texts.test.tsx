@@ -1,9 +1,18 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { useNoticeStore } from "../../stores/notice-store.ts";
 import { aPerformance } from "../../testing/performance.ts";
 import { fill, renderApp } from "../../testing/render-app.tsx";
-import { answerGet, aStatus, aUser, server, signedIn } from "../../testing/server.ts";
+import {
+  anAdmin,
+  answerGet,
+  aStatus,
+  aUser,
+  holdBack,
+  server,
+  signedIn,
+} from "../../testing/server.ts";
 import { specCheckouts } from "../../testing/spec-checkouts.ts";
 import { specPages } from "../../testing/spec-pages.ts";
 import type { SpecRow } from "../../testing/spec-row.ts";
@@ -13,14 +22,7 @@ import { specSignIns } from "../../testing/spec-sign-ins.ts";
 const visitors = {
   user: aUser(),
   "user without email": aUser({ email: null }),
-  admin: aUser({ username: "admin_ines", role: "admin" }),
-};
-
-/** Keeps a path from answering for as long as the test runs. */
-const hold = (path: string) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  onTestFinished(() => resolve());
-  server.use(http.all(`*${path}`, () => promise.then(() => new HttpResponse(null))));
+  admin: anAdmin(),
 };
 
 const answer = ({ as, given = {}, silent }: SpecRow) => {
@@ -29,7 +31,7 @@ const answer = ({ as, given = {}, silent }: SpecRow) => {
   answerGet("/api/model-performance", aPerformance());
   for (const [path, [body, status = 200]] of Object.entries(given))
     server.use(http.all(`*${path}`, () => HttpResponse.json(body, { status })));
-  if (silent !== undefined) hold(silent);
+  if (silent !== undefined) holdBack(silent);
 };
 
 const refuseToLeave = () => {
@@ -48,6 +50,7 @@ const rows = [...specPages, ...specSignIns, ...specSignUpPanel, ...specCheckouts
 
 test.each(rows)("$name", async (row) => {
   answer(row);
+  const timers = vi.spyOn(globalThis, "setTimeout");
   const { user, left } = renderApp(row.path);
   if (row.stuck) left.mockImplementation(refuseToLeave);
   for (const name of row.open ?? []) await user.click(await screen.findByRole("tab", { name }));
@@ -61,4 +64,9 @@ test.each(rows)("$name", async (row) => {
     expect(missing).toEqual([]);
   });
   for (const text of row.lacks ?? []) expect(words()).not.toContain(text);
+  expect(timers.mock.calls.map(([, ms]) => ms)).toEqual(expect.arrayContaining(row.waitsMs ?? []));
+  expect(useNoticeStore.getState().notice?.durationMs).toBe(row.lastsMs);
+  // A page that is about to leave must not do so in the next test.
+  for (const [call, [, ms]] of timers.mock.calls.entries())
+    if (row.waitsMs?.includes(ms ?? 0)) clearTimeout(timers.mock.results[call]?.value);
 });
