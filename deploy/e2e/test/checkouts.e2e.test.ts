@@ -1,11 +1,11 @@
 import { controlProduct } from "@orbline/local/product-control";
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
 import type { User } from "@orbline/proto/http/identity";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
-import { emailOf, newName, order, password, register } from "../src/people.ts";
+import { emailOf, logInAs, newName, order, password, register } from "../src/people.ts";
 import { cards, payOnPage } from "../src/sandbox.ts";
+import { isActivated, statusOf, userOf } from "../src/steps.ts";
 
 const product = inject("product");
 const control = controlProduct(product.settings);
@@ -16,11 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const ask = async <Body>(page: Page, path: string) =>
-  (await (await page.request.get(path)).json()) as Body;
-
-const statusOf = (page: Page) => ask<SubscriptionStatusResponse>(page, "/api/subscription/status");
-
 const fillAccount = async (page: Page, name: string) => {
   await page.getByLabel("Email").fill(emailOf(name));
   await page.getByLabel("Username").fill(name);
@@ -29,9 +24,6 @@ const fillAccount = async (page: Page, name: string) => {
 };
 
 const atProvider = (page: Page) => page.waitForURL(`${product.sandboxUrl}/c/pay/**`);
-
-const isActivated = (page: Page) =>
-  page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
 
 describe("each way to the payment, in a browser", () => {
   let visit: Awaited<ReturnType<typeof openPage>>;
@@ -52,7 +44,7 @@ describe("each way to the payment, in a browser", () => {
     await payOnPage(page, name, cards.good);
     await isActivated(page);
     expect(await statusOf(page)).toMatchObject({ status: "active", tier });
-    expect(await ask<User>(page, "/api/user")).toMatchObject({ username: name });
+    expect(await userOf(page)).toMatchObject({ username: name });
   };
 
   test("the quick sign-up opens an account and its annual plan", async () => {
@@ -153,6 +145,39 @@ test("the quick checkout charges the signed-in account's address", async () => {
   await visit.context.close();
 });
 
+test("the gate sells a lifetime, which opens the machine behind it", async () => {
+  const buyer = await register(product);
+  const visit = await openPage(browser, product, { as: buyer.client });
+  const { page } = visit;
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Premium Access Required" }).waitFor();
+  await page.getByRole("radio", { name: /Lifetime/ }).check();
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await atProvider(page);
+  await payOnPage(page, buyer.name, cards.good);
+  await isActivated(page);
+  expect(await statusOf(page)).toMatchObject({ status: "active", plan: "lifetime" });
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+test("an admin's test checkout opens the provider's page for the chosen plan", async () => {
+  const as = await logInAs(product, "admin");
+  const visit = await openPage(browser, product, { as });
+  const { page } = visit;
+  await page.goto("/test-checkout");
+  await page.getByRole("radio", { name: /Annual/ }).check();
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await atProvider(page);
+  await page.getByText("$215.89").first().waitFor();
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
 test("the provider is down: the buyer is told, keeps the account and pays later", async () => {
   const name = newName();
   const visit = await openPage(browser, product);
@@ -167,7 +192,7 @@ test("the provider is down: the buyer is told, keeps the account and pays later"
     await control.resume("stripe-sandbox");
   }
   await page.waitForURL(`${product.url}/subscription`);
-  expect(await ask<User>(page, "/api/user")).toMatchObject({ username: name });
+  expect(await userOf(page)).toMatchObject({ username: name });
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Subscribe", exact: true }).click();
   await atProvider(page);

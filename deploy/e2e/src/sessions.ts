@@ -1,0 +1,39 @@
+import { createLogger } from "@orbline/kit/logger";
+import { connectRedis } from "@orbline/kit/redis";
+import { hashSessionId, sessionKey, type SessionRecord } from "@orbline/kit/session";
+import type { Client } from "./client.ts";
+import type { ProductInfo } from "./product-info.ts";
+
+/** The end of a session: so many days unused, or so many days old however busy. */
+export type SessionEnd = "idle" | "age";
+
+const keyOf = ({ cookies }: Client) => {
+  const id = cookies.get("sid");
+  if (id === undefined) throw new Error("the client has no session");
+  return sessionKey(hashSessionId(id));
+};
+
+/** Brings sessions close to their end, as they are after weeks; what ends them then is time alone. */
+export const openSessions = async ({ settings: { ports } }: ProductInfo) => {
+  const logger = createLogger({ service: "e2e", level: "silent" });
+  const redis = await connectRedis({ url: `redis://127.0.0.1:${ports.REDIS_PORT}`, logger });
+
+  return {
+    /** Lets a session's time run out in so many milliseconds. */
+    endIn: async (client: Client, ms: number, end: SessionEnd): Promise<void> => {
+      const key = keyOf(client);
+      const record = JSON.parse((await redis.get(key)) ?? "null") as SessionRecord;
+      const nowMs = Date.now();
+      if (end === "age") {
+        const old = { ...record, expiresAtMs: nowMs + ms };
+        await redis.set(key, JSON.stringify(old), { expiration: "KEEPTTL" });
+      } else {
+        // Seen just now, or the next request would be a reason to extend it.
+        const unused = { ...record, seenAtMs: nowMs };
+        const expiration = { type: "PX", value: ms } as const;
+        await redis.set(key, JSON.stringify(unused), { expiration });
+      }
+    },
+    close: (): void => redis.destroy(),
+  };
+};

@@ -1,0 +1,83 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { violations } from "../src/axe.ts";
+import { launchBrowser, openPage } from "../src/browser.ts";
+import { subscribe } from "../src/people.ts";
+import { openSessions, type SessionEnd } from "../src/sessions.ts";
+import { signIn, statusOf } from "../src/steps.ts";
+
+const product = inject("product");
+const soonMs = 1_000;
+/** Redis takes its time with what has ended, and the gateway keeps a session in memory for half a minute. */
+const patient = { timeoutMs: 60_000 };
+
+let browser: Browser;
+let sessions: Awaited<ReturnType<typeof openSessions>>;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  sessions = await openSessions(product);
+});
+afterAll(async () => {
+  sessions.close();
+  await browser.close();
+});
+
+const openAs = async (path: string) => {
+  const buyer = await subscribe(product, { plan: "monthly" });
+  const expected = [/status of 401/];
+  const visit = await openPage(browser, product, { as: buyer.client, expected });
+  await visit.page.goto(path);
+  /** Waits until time has ended the session; the page on screen is not told. */
+  const runOut = async (end: SessionEnd) => {
+    await sessions.endIn(buyer.client, soonMs, end);
+    await eventually(async () => {
+      const { status } = await buyer.client.get("/api/subscription/status");
+      expect(status).toBe(401);
+    }, patient);
+  };
+  return { ...visit, buyer, runOut };
+};
+
+const isTold = (page: Page) =>
+  page
+    .getByText("Your session has ended. Sign in again, and you are back where you were.")
+    .waitFor();
+
+describe("a session that runs out by time while its page is open, in a browser", () => {
+  test("by its age: the press leads to the sign-in screen, and from there back to the machine as it was set", async () => {
+    const { page, context, problems, buyer, runOut } = await openAs("/");
+    await page.getByLabel(/^Stake/).fill("250");
+    await page.getByRole("radio", { name: "NFL" }).check();
+    await page.getByRole("radio", { name: "Moderate" }).check();
+    await runOut("age");
+    await page.getByRole("button", { name: "Generate Prediction" }).click();
+    await page.waitForURL("/auth");
+    await isTold(page);
+    expect(await violations(page)).toEqual([]);
+    await signIn(page, buyer.name);
+    await page.waitForURL("/");
+    expect(await page.getByRole("radio", { name: "NFL" }).isChecked()).toBe(true);
+    expect(await page.getByLabel(/^Stake/).inputValue()).toBe("250");
+    await page.getByRole("button", { name: "Generate Prediction" }).click();
+    await page.getByRole("button", { name: "Show Statistical Analysis" }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("unused for too long: what was pressed is not done, and the page is there again after the sign-in", async () => {
+    const { page, context, problems, buyer, runOut } = await openAs("/account");
+    await page.getByRole("button", { name: "Cancel plan" }).click();
+    await runOut("idle");
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: "Cancel plan" }).click();
+    await page.waitForURL("/auth");
+    await isTold(page);
+    await signIn(page, buyer.name);
+    await page.waitForURL("/account");
+    await page.getByRole("button", { name: "Cancel plan" }).waitFor();
+    expect(await statusOf(page)).toMatchObject({ status: "active", cancelAtPeriodEnd: false });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
