@@ -15,7 +15,7 @@ export const userScreens: readonly Screen[] = [
     as: "free",
     path: "/",
     heading: "Welcome, demo_free",
-    prepare: (page) => page.getByRole("heading", { name: "Premium Access Required" }).waitFor(),
+    prepare: (page) => page.getByRole("button", { name: "Subscribe", exact: true }).waitFor(),
   },
   {
     name: "history-empty",

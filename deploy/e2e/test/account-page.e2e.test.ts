@@ -1,4 +1,3 @@
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { colourRules, violations } from "../src/axe.ts";
@@ -6,6 +5,7 @@ import { launchBrowser, openPage, setTheme } from "../src/browser.ts";
 import { createClient } from "../src/client.ts";
 import { mailedLink } from "../src/mails.ts";
 import { emailOf, newName, password, register, subscribe, type Person } from "../src/people.ts";
+import { statusOf } from "../src/steps.ts";
 
 const product = inject("product");
 const newPassword = "Better-horse-2";
@@ -32,11 +32,6 @@ describe("the account page of a subscriber, in a browser", () => {
     ({ page, problems } = await openPage(browser, product, { as: buyer.client }));
     await page.goto("/account");
   });
-
-  const status = async () =>
-    (await (
-      await page.request.get("/api/subscription/status")
-    ).json()) as SubscriptionStatusResponse;
 
   test("explains the bill and lists the paid invoice", async () => {
     await page.getByText(/^\$19\.99 is charged on .* until you cancel\.$/).waitFor();
@@ -75,10 +70,10 @@ describe("the account page of a subscriber, in a browser", () => {
       .waitFor();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel plan" }).click();
     await page.getByText("Plan canceled").waitFor();
-    expect(await status()).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
+    expect(await statusOf(page)).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
     await page.getByRole("button", { name: "Resume plan" }).click();
     await page.getByText("Plan resumed").waitFor();
-    expect(await status()).toMatchObject({ status: "active", cancelAtPeriodEnd: false });
+    expect(await statusOf(page)).toMatchObject({ status: "active", cancelAtPeriodEnd: false });
   });
 
   test("leads to the provider's page for another card and back", async () => {
@@ -86,7 +81,7 @@ describe("the account page of a subscriber, in a browser", () => {
     await page.waitForURL(`${product.sandboxUrl}/**`);
     await page.goto("/account");
     await page.getByRole("heading", { name: "Monthly" }).waitFor();
-    expect(await status()).toMatchObject({ status: "active", plan: "monthly" });
+    expect(await statusOf(page)).toMatchObject({ status: "active", plan: "monthly" });
   });
 
   test("ends a session elsewhere, whose page then asks to sign in", async () => {
@@ -103,7 +98,7 @@ describe("the account page of a subscriber, in a browser", () => {
     await at(other.page, "/auth");
     expect(other.problems).toEqual([]);
     await other.context.close();
-    expect(await status()).toMatchObject({ cancelAtPeriodEnd: false });
+    expect(await statusOf(page)).toMatchObject({ cancelAtPeriodEnd: false });
   });
 
   test("changes the password, which stays signed in here", async () => {
@@ -126,7 +121,7 @@ describe("the account page of a subscriber, in a browser", () => {
     await dialog.getByRole("button", { name: /^Change and pay \$/ }).click();
     await page.getByText("Plan changed").waitFor();
     await page.getByRole("heading", { name: "Annual" }).waitFor();
-    expect(await status()).toMatchObject({ status: "active", plan: "annual" });
+    expect(await statusOf(page)).toMatchObject({ status: "active", plan: "annual" });
   });
 
   test("hands out the data as a file", async () => {

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
 import { newName, password } from "../src/people.ts";
+import { signIn } from "../src/steps.ts";
 import { readTopics } from "../src/topics.ts";
 
 const product = inject("product");
@@ -102,9 +103,7 @@ describe("a visitor becomes a user, in a browser", () => {
     await atPath("/auth");
     await page.goto("/");
     await atPath("/auth");
-    await page.getByLabel("Username").fill(name);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await signIn(page, name);
     await atPath("/");
     await page.getByText("Logged in successfully").waitFor();
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(`Welcome, ${name}`);
@@ -127,9 +126,7 @@ describe("a visitor becomes a user, in a browser", () => {
 test("a wrong password is refused with the server's message", async () => {
   const visit = await openPage(browser, product, { expected: [/401 .*\/api\/login$/] });
   await visit.page.goto("/auth");
-  await visit.page.getByLabel("Username").fill(name);
-  await visit.page.getByLabel("Password", { exact: true }).fill("Wrong-horse-1");
-  await visit.page.getByRole("button", { name: "Sign In" }).click();
+  await signIn(visit.page, name, "Wrong-horse-1");
   await visit.page.getByText("Login failed").waitFor();
   expect(new URL(visit.page.url()).pathname).toBe("/auth");
   expect(visit.problems).toEqual([]);

@@ -1,5 +1,3 @@
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
-import type { User } from "@orbline/proto/http/identity";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { colourRules, violations } from "../src/axe.ts";
@@ -7,6 +5,7 @@ import { launchBrowser, openPage, setTheme } from "../src/browser.ts";
 import { mailedLink } from "../src/mails.ts";
 import { emailOf, newName, password } from "../src/people.ts";
 import { cards, payOnPage } from "../src/sandbox.ts";
+import { isActivated, signIn, statusOf, userOf } from "../src/steps.ts";
 
 const product = inject("product");
 
@@ -15,11 +14,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-const ask = async <Body>(page: Page, path: string) =>
-  (await (await page.request.get(path)).json()) as Body;
-const userOf = (page: Page) => ask<User>(page, "/api/user");
-const statusOf = (page: Page) => ask<SubscriptionStatusResponse>(page, "/api/subscription/status");
 
 const at = (page: Page, path: string) => page.waitForURL(`${product.url}${path}`);
 
@@ -32,7 +26,7 @@ const buyByEmail = async (page: Page, name: string) => {
   await page.getByRole("button", { name: "Sign Up & Continue to Payment" }).click();
   await page.waitForURL(`${product.sandboxUrl}/c/pay/**`);
   await payOnPage(page, name, cards.good);
-  await page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
+  await isActivated(page);
 };
 
 const setPassword = async (page: Page) => {
@@ -45,11 +39,9 @@ const setPassword = async (page: Page) => {
 const unlocked = (page: Page) =>
   page.getByRole("button", { name: "Generate Prediction" }).waitFor();
 
-const signIn = async (page: Page, login: string) => {
+const signInAnew = async (page: Page, login: string) => {
   await page.goto("/auth");
-  await page.getByLabel("Username").fill(login);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await signIn(page, login);
   await at(page, "/");
 };
 
@@ -91,7 +83,7 @@ describe("a purchase by e-mail alone, in a browser", () => {
   test("lets its buyer sign in by the e-mail as well as by the name", async () => {
     for (const login of [emailOf(name), name]) {
       const { page, context, problems } = await openPage(browser, product);
-      await signIn(page, login);
+      await signInAnew(page, login);
       await unlocked(page);
       expect(problems).toEqual([]);
       await context.close();
@@ -117,7 +109,7 @@ test("a buyer by e-mail who sets the password from the account page keeps the pl
   await page.goto(await mailedLink(product, emailOf(name), "/reset-password"));
   await setPassword(page);
   await page.getByRole("heading", { name: "Password saved" }).waitFor();
-  await signIn(page, emailOf(name));
+  await signInAnew(page, emailOf(name));
   await unlocked(page);
   expect(await statusOf(page)).toMatchObject({ status: "active", plan: "monthly" });
   await page.goto("/account");

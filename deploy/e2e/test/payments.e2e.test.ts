@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
 import { type Person, emailOf, newName, order, password, subscribe } from "../src/people.ts";
 import { cards, createSandbox, payByForm, payOnPage } from "../src/sandbox.ts";
+import { isActivated } from "../src/steps.ts";
 import { readTopics } from "../src/topics.ts";
 
 const product = inject("product");
@@ -44,7 +45,7 @@ test("a declined card is told and upgrades nothing; a second card works", async 
   const verify = `/api/verify-subscription-status?session_id=${buyer.sessionId}`;
   expect((await buyer.client.get(verify)).body).toMatchObject({ success: false });
   await payOnPage(page, buyer.name, cards.good);
-  await page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
+  await isActivated(page);
   expect(await page.getByRole("main").innerText()).toContain("$19.99");
   expect(await statusOf(buyer)).toMatchObject({ status: "active", tier: "premium" });
   expect(await providerSubscriptions(buyer)).toMatchObject([{ status: "active" }]);
@@ -70,7 +71,7 @@ test("a blocked pop-up is no error: this page goes to the checkout all the same"
   await page.getByText("Opening Checkout").waitFor();
   await page.waitForURL(`${product.sandboxUrl}/c/pay/**`);
   await payOnPage(page, name, cards.good);
-  await page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
+  await isActivated(page);
   expect(await page.getByRole("main").innerText()).toContain("$249.00");
   expect(visit.context.pages()).toHaveLength(1);
   expect(visit.problems).toEqual([]);
@@ -110,7 +111,7 @@ test("all webhooks dropped: the success page alone activates, the late webhooks 
   const { page } = visit;
   await page.goto(buyer.checkoutUrl);
   await payOnPage(page, buyer.name, cards.good);
-  await page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
+  await isActivated(page);
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
   const before = await statusOf(buyer);

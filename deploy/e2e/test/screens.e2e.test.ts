@@ -6,6 +6,7 @@ import { launchBrowser, openPage, setTheme, themes } from "../src/browser.ts";
 import { order, predict } from "../src/people.ts";
 import { cards, payOnPage } from "../src/sandbox.ts";
 import { openScreen, screens } from "../src/screens.ts";
+import { isActivated } from "../src/steps.ts";
 import { type Viewers, logInViewers } from "../src/viewers.ts";
 
 const product = inject("product");
@@ -69,7 +70,7 @@ describe.concurrent("every screen is accessible in both themes, fits 320 px and 
     const visit = await openPage(browser, product, { as: buyer.client });
     await visit.page.goto(buyer.checkoutUrl);
     await payOnPage(visit.page, buyer.name, cards.good);
-    await visit.page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
+    await isActivated(visit.page);
     expect(await faults(visit)).toEqual([]);
     await visit.page.goto(`/subscription-success?session_id=${buyer.sessionId}`);
     await visit.page.getByText("Current period end").waitFor();

@@ -16,6 +16,7 @@ import {
   register,
 } from "../src/people.ts";
 import { cards, payOnPage } from "../src/sandbox.ts";
+import { isActivated } from "../src/steps.ts";
 import { readTopics } from "../src/topics.ts";
 
 const product = inject("product");
@@ -72,7 +73,7 @@ describe("a visitor becomes a subscriber with a real prediction, in a browser", 
   test("paying comes back signed in to a page that verifies and shows success", async () => {
     await payOnPage(page, name, cards.good);
     await page.waitForURL(`${product.url}/subscription/success?session_id=cs_**`);
-    await page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
+    await isActivated(page);
     await page.getByText("Your card is verified and nothing was charged today.").waitFor();
     user = await ask<User>("/api/user");
     expect(user).toMatchObject({ username: name, email: emailOf(name) });
