@@ -64,7 +64,9 @@ test.each(rows)("$name", async (row) => {
     expect(missing).toEqual([]);
   });
   for (const text of row.lacks ?? []) expect(words()).not.toContain(text);
-  expect(timers.mock.calls.map(([, ms]) => ms)).toEqual(expect.arrayContaining(row.waitsMs ?? []));
+  expect(timers.mock.calls.map(([, ms]) => ms)).toEqual(
+    expect.arrayContaining([...(row.waitsMs ?? [])]),
+  );
   expect(useNoticeStore.getState().notice?.durationMs).toBe(row.lastsMs);
   // A page that is about to leave must not do so in the next test.
   for (const [call, [, ms]] of timers.mock.calls.entries())
