@@ -104,6 +104,7 @@ export const checkoutTexts = {
   quickDigit: "Password must include at least one number",
   integratedTitle: "Integrated Checkout",
   integratedLead: "One form for the account and the payment. Choose how you pay.",
+  integratedFormLead: "One form for the account; the payment follows.",
   integratedMonthly: "Monthly checkout",
   integratedAnnual: "Annual checkout",
   choose: "Choose",

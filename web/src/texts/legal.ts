@@ -54,7 +54,7 @@ export const privacy: LegalDocument = {
     {
       title: "What we keep",
       paragraphs: [
-        "Your username, and your e-mail address and phone number if you give them. Your password is kept only as a hash that cannot be turned back.",
+        "Your username, and your email address and phone number if you give them. Your password is kept only as a hash that cannot be turned back.",
         "Your subscription: plan, status, dates and the payment provider's ids. Card numbers stay with the provider.",
         "The predictions made for you, with the stake you entered and how they ended.",
       ],
@@ -69,7 +69,7 @@ export const privacy: LegalDocument = {
     {
       title: "Your rights",
       paragraphs: [
-        "Your account page gives you a copy of your data as a file and deletes your account. Records of payments are kept as long as tax law wants, without your e-mail address.",
+        "Your account page gives you a copy of your data as a file and deletes your account. Records of payments are kept as long as tax law wants, without your email address.",
       ],
     },
   ],

@@ -71,7 +71,7 @@ export const IntegratedFormPage = () => {
   const checkout = useCheckoutSignUp("integrated");
   if (user && !checkout.isPending) return <Navigate to="/subscription" replace />;
   return (
-    <FormPage title={title} lead={texts.integratedLead} foot={<SignInLine />}>
+    <FormPage title={title} lead={texts.integratedFormLead} foot={<SignInLine />}>
       <IntegratedForm plan={annual ? "annual" : "monthly"} checkout={checkout} />
     </FormPage>
   );

@@ -47,7 +47,6 @@ export const CalibrationChart = ({ points, label, mark }: CalibrationChartProps)
       strokeDasharray="3 4"
       strokeWidth="1"
     />
-    {mark && <Mark {...mark} />}
     <chakra.path
       d={points
         .filter(({ n }) => n >= few)
@@ -60,5 +59,6 @@ export const CalibrationChart = ({ points, label, mark }: CalibrationChartProps)
     {points.map(({ from, n, said, won, low, high }) => (
       <Dot key={from} x={x(said)} y={y(won)} low={y(low)} high={y(high)} faint={n < few} />
     ))}
+    {mark && <Mark {...mark} />}
   </Plot>
 );

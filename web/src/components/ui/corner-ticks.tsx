@@ -17,10 +17,11 @@ const outside = "-5px";
 
 /** Crosshairs on the four corners of a positioned parent. */
 export const CornerTicks = () => (
-  <span aria-hidden>
+  // No box of its own: in a panel that is a grid it would take a row.
+  <chakra.span aria-hidden display="contents">
     <Tick top={outside} left={outside} />
     <Tick top={outside} right={outside} />
     <Tick bottom={outside} left={outside} />
     <Tick bottom={outside} right={outside} />
-  </span>
+  </chakra.span>
 );

@@ -37,12 +37,19 @@ const cards = {
   },
 };
 
+// Where there is more room, fewer lines: wider columns, and a wide value takes two of them.
+const tablet = "@media (min-width: 768px) and (max-width: 1023.98px)";
+const tabletCards = {
+  "& tbody tr": { gridTemplateColumns: "repeat(auto-fill, minmax(120px, 1fr))" },
+  "& td[data-wide]": { gridColumn: "span 2" },
+};
+
 const Root = chakra("table", {
   ...tableRecipe,
   variants: {
     cardsOn: {
       phones: { "@media (max-width: 767.98px)": cards },
-      tablets: { "@media (max-width: 1023.98px)": cards },
+      tablets: { "@media (max-width: 1023.98px)": cards, [tablet]: tabletCards },
       never: {},
     },
   },

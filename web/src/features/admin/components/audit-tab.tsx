@@ -69,7 +69,7 @@ export const AuditTab = () => {
       <Bar>
         <Pick
           label={texts.action}
-          all={texts.all}
+          all={texts.allActions}
           values={actions}
           value={action}
           onChange={setAction}

@@ -82,14 +82,14 @@ export const DeadLettersTab = () => {
       <Bar>
         <Pick
           label={texts.topic}
-          all={texts.all}
+          all={texts.allTopics}
           values={topics.map(({ topic }) => topic)}
           value={filter.topic}
           onChange={(topic) => setFilter({ ...filter, topic })}
         />
         <Pick
           label={texts.state}
-          all={texts.all}
+          all={texts.allStates}
           values={states}
           value={filter.state}
           onChange={(state) => setFilter({ ...filter, state })}

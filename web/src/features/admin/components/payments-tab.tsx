@@ -54,7 +54,7 @@ export const PaymentsTab = () => {
       <Bar>
         <Pick
           label={texts.status}
-          all={texts.all}
+          all={texts.allStatuses}
           values={statuses}
           value={status}
           onChange={setStatus}

@@ -70,7 +70,7 @@ export const WebhooksTab = () => {
       <Bar>
         <Pick
           label={texts.outcome}
-          all={texts.all}
+          all={texts.allOutcomes}
           values={outcomes}
           value={outcome}
           onChange={setOutcome}

@@ -8,7 +8,7 @@ const Stats = chakra("dl", {
   base: {
     display: "grid",
     gridTemplateColumns: "1fr 1fr",
-    "& > div": { px: { base: 4, md: 5 }, py: 4 },
+    "& > div": { display: "grid", alignContent: "center", px: { base: 4, md: 5 }, py: 4 },
     "& > div:nth-of-type(n + 3)": { borderTop: "1px solid {colors.line.subtle}" },
   },
   variants: {

@@ -98,6 +98,7 @@ const Card = chakra("li", {
     gap: 1,
     px: 4,
     py: 3,
+    "& > a": { justifySelf: "end" },
     "&:not(:last-child)": { borderBottom: "1px solid {colors.line.subtle}" },
   },
 });
