@@ -206,6 +206,26 @@ describe("a deletion", () => {
     );
   });
 
+  test("stays owed while the key is of an account that knows nothing of ours, and ends with the right one", async () => {
+    const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
+    await pay(checkoutUrl, name);
+    await becomes(userId, "active");
+    await eventually(async () => expect((await kept(userId)).payments).toHaveLength(1));
+    const customer = await customerOf(userId);
+    for (const objects of ["subscriptions", "customers", "payment_intents"])
+      system.sandbox.control.failNext({
+        method: "GET",
+        path: `/v1/${objects}/*`,
+        times: 1_000,
+        status: 404,
+      });
+    expect(await eraseOnce(userId).catch(() => false)).toBe(false);
+    system.sandbox.control.clearFailures();
+    await erase(userId);
+    await isOver(customer, 1_999);
+    await isForgotten(customer);
+  });
+
   test("is followed, some time after, by what a crash at that moment left behind", async () => {
     const { userId } = await signUp({ plan: "monthly" });
     const database = await openDatabase(userId);

@@ -48,7 +48,10 @@ const wholePayment: Step[] = [
 
 /** What happens when a second page is paid too. */
 const wholeRefund: Step[] = [
-  ["the second payment goes back", discharging("await unlessGone(deps)(what, () => carryOut(")],
+  [
+    "the second payment goes back",
+    discharging("await unlessGone(deps)({ what, objectId }, () => carryOut("),
+  ],
   ["it is noted that it went back", discharging("await subscriptions.update(userId, (current)")],
 ];
 

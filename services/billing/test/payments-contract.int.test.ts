@@ -315,7 +315,6 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     expect(await payments.closeSession(paid.page.sessionId)).toBe("closed");
     expect((await stripe.checkout.sessions.retrieve(paid.page.sessionId)).status).toBe("expired");
     expect((await stripe.checkout.sessions.retrieve(page.sessionId)).status).toBe("open");
-    await payments.eraseCustomer("cus_nobody");
   });
 
   test("what is not there is told apart", async () => {
@@ -324,6 +323,9 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     for (const end of [payments.cancel, payments.cancelAndRefund, payments.stopAtPeriodEnd])
       await expect(end("sub_unknown")).rejects.toEqual(unknown);
     await expect(payments.refund("pi_unknown")).rejects.toEqual(unknown);
+    await expect(payments.eraseCustomer("cus_unknown")).rejects.toEqual(unknown);
+    const part = { paymentId: "pi_unknown", amountCents: 500, commandId: "cmd_unknown" };
+    await expect(payments.giveBack(part)).rejects.toEqual(unknown);
   });
 });
 

@@ -84,6 +84,7 @@ test("every query of a request or a sweep is answered from an index", async () =
     await records.list({ limit: 2, cursor });
     await records.list({ limit: 2, userId: "usr_1" });
     await records.list({ limit: 2, status: "disputed", cursor });
+    await records.list({ limit: 2, status: "succeeded" });
     await records.findWithDuties(10);
     await subscriptions.countActive();
     await checkouts.findRemindable(now, 10);

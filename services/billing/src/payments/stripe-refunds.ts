@@ -39,7 +39,8 @@ const isRefusal = (error: unknown) =>
 
 /**
  * Gives back a part of a payment, once for each command: one that Stripe knows already is not made again. The key is
- * of the hour, because Stripe repeats a failed answer to a key for a day. @throws conflict when Stripe refuses it
+ * of the hour, because Stripe repeats a failed answer to a key for a day. @throws conflict when Stripe refuses it;
+ * that it does not know the payment is no refusal
  */
 export const giveBack = async (
   stripe: Stripe,
@@ -59,7 +60,7 @@ export const giveBack = async (
       { idempotencyKey: `refund:${commandId}:${now.toISOString().slice(0, 13)}` },
     );
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (isMissing(error) || !isRefusal(error)) throw error;
     const text = "The payment provider refused this refund.";
     throw new AppError("conflict", "refund.refused", text, { cause: error });
   }

@@ -2,7 +2,7 @@ import { defaultAccessRules as rules } from "../domain/access.ts";
 import { decide } from "../domain/decide.ts";
 import { noSubscription, type Subscription } from "../domain/subscription.ts";
 import type { InboxEvent } from "../domain/inbox.ts";
-import type { Subscriptions, WebhookInbox } from "../use-cases/ports.ts";
+import type { PaymentRecords, Subscriptions, WebhookInbox } from "../use-cases/ports.ts";
 
 /** Subscriptions in memory, decided as the store decides them. */
 export const memorySubscriptions = (
@@ -34,6 +34,13 @@ export const memorySubscriptions = (
     countActive: () => Promise.resolve([]),
     countTrials: () => Promise.resolve([]),
   };
+};
+
+/** Records of payments that succeeded, newest first, of which only the list is asked for. */
+export const succeededPayments = (...ids: string[]): PaymentRecords => {
+  const list: (request: { limit: number }) => Promise<object> = ({ limit }) =>
+    Promise.resolve({ rows: ids.slice(0, limit).map((id) => ({ id })) });
+  return { list } as PaymentRecords;
 };
 
 /** An inbox in memory with one event, and what became of it. */

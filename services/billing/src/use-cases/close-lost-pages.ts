@@ -4,7 +4,10 @@ import { unlessGone } from "./unless-gone.ts";
 
 const batchSize = 100;
 
-type Deps = Pick<BillingDeps, "checkouts" | "subscriptions" | "payments" | "clock" | "report"> & {
+type Deps = Pick<
+  BillingDeps,
+  "checkouts" | "subscriptions" | "payments" | "records" | "clock" | "report"
+> & {
   close: (open: Checkout[]) => Promise<void>;
   /** How long a checkout may wait for the provider before its page counts as lost. */
   patienceMs: number;
@@ -13,8 +16,8 @@ type Deps = Pick<BillingDeps, "checkouts" | "subscriptions" | "payments" | "cloc
 const findPage = async (deps: Deps, { id, userId }: Checkout) => {
   const customerId = userId && (await deps.subscriptions.find(userId))?.state.customerId;
   if (!customerId) return undefined;
-  const what = `closing the page of ${id}`;
-  const open = await unlessGone(deps)(what, () => deps.payments.findOpenPages(customerId));
+  const about = { what: `closing the page of ${id}`, objectId: customerId };
+  const open = await unlessGone(deps)(about, () => deps.payments.findOpenPages(customerId));
   return open?.find(({ checkoutId }) => checkoutId === id);
 };
 

@@ -1,7 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
 import { expect, test } from "vitest";
 import type { Duty } from "../domain/subscription.ts";
-import { memorySubscriptions } from "../testing/fake-deps.ts";
+import { memorySubscriptions, succeededPayments } from "../testing/fake-deps.ts";
 import { empty, now } from "../testing/fixtures.ts";
 import { dischargeDuties } from "./discharge-duties.ts";
 import type { Mails, Payments } from "./ports.ts";
@@ -15,7 +15,14 @@ const duties: Duty[] = [
   { kind: "mail", objectId: "unpaid-ended:sub_3", notice: { kind: "unpaid-ended" } },
 ];
 
-const setUp = (failing?: string, failure = new Error(`${failing} failed`)) => {
+const unknown = new AppError("not-found", "payments.not-found", "The provider has no such thing.");
+
+/** At a provider that fails for one thing, and knows our newest payment or not. */
+const setUp = (
+  failing?: string,
+  failure = new Error(`${failing} failed`),
+  findPayment: () => Promise<unknown> = () => Promise.resolve(),
+) => {
   const done: string[] = [];
   const told: string[] = [];
   const report = (error: unknown) => void told.push((error as Error).message);
@@ -30,12 +37,14 @@ const setUp = (failing?: string, failure = new Error(`${failing} failed`)) => {
     refund: note("refund"),
     stopAtPeriodEnd: note("stopAtPeriodEnd"),
     eraseCustomer: note("eraseCustomer"),
+    findPayment,
   } as unknown as Payments;
   const subscriptions = memorySubscriptions(() => now);
   subscriptions.put({ ...empty, duties });
   const left = async () => (await subscriptions.find("usr_1"))?.state.duties;
   const mails = { post: note("mail") } as unknown as Mails;
-  const discharge = dischargeDuties({ subscriptions, payments, mails, report });
+  const records = succeededPayments("pi_new");
+  const discharge = dischargeDuties({ subscriptions, payments, records, mails, report });
   return { discharge, done, left, told };
 };
 
@@ -63,11 +72,6 @@ test("one that fails stays owed, holds up no other and is told", async () => {
 });
 
 test("one about what the provider does not know is given up, told why, and struck out", async () => {
-  const unknown = new AppError(
-    "not-found",
-    "payments.not-found",
-    "The provider has no such thing.",
-  );
   const { discharge, done, left, told } = setUp("sub_2", unknown);
   await discharge("usr_1");
   expect(done).toHaveLength(5);
@@ -75,4 +79,12 @@ test("one about what the provider does not know is given up, told why, and struc
   expect(told).toEqual([
     "cancel sub_2 of usr_1: given up, because the payment provider does not know it",
   ]);
+});
+
+test("one about what is unknown to another account than ours stays owed", async () => {
+  const { discharge, done, left, told } = setUp("sub_2", unknown, () => Promise.reject(unknown));
+  await expect(discharge("usr_1")).rejects.toMatchObject({ code: "payments.other-account" });
+  expect(done).toHaveLength(5);
+  expect(await left()).toEqual([duties[2]]);
+  expect(told).toEqual([]);
 });

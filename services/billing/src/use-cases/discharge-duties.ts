@@ -3,7 +3,7 @@ import type { Duty } from "../domain/subscription.ts";
 import type { BillingDeps } from "./ports.ts";
 import { unlessGone } from "./unless-gone.ts";
 
-type Deps = Pick<BillingDeps, "subscriptions" | "payments" | "mails" | "report">;
+type Deps = Pick<BillingDeps, "subscriptions" | "payments" | "records" | "mails" | "report">;
 
 const carryOut = async ({ payments, mails }: Deps, userId: string, duty: Duty) => {
   const { objectId } = duty;
@@ -36,8 +36,9 @@ export const dischargeDuties =
     const failures: unknown[] = [];
     for (const duty of found?.state.duties ?? []) {
       try {
-        const what = `${duty.kind} ${duty.objectId} of ${userId}`;
-        await unlessGone(deps)(what, () => carryOut(deps, userId, duty));
+        const { kind, objectId } = duty;
+        const what = `${kind} ${objectId} of ${userId}`;
+        await unlessGone(deps)({ what, objectId }, () => carryOut(deps, userId, duty));
         await subscriptions.update(userId, (current) => dischargeDuty(current, duty));
       } catch (error) {
         failures.push(error);

@@ -1,12 +1,16 @@
 import { AppError } from "@orbline/kit/errors";
 import { expect, test } from "vitest";
 import type { Payment } from "../domain/payment.ts";
+import { succeededPayments } from "../testing/fake-deps.ts";
 import { now, payment } from "../testing/fixtures.ts";
 import { dischargePaymentDuties } from "./discharge-payment-duties.ts";
 import type { BillingDeps } from "./ports.ts";
 
-/** A payment of which ten dollars are to go back, at a provider that fails like this. */
-const owing = (kind: "conflict" | "not-found" | "unavailable") => {
+/** A payment of which ten dollars are to go back, at a provider that fails like this and knows another or not. */
+const owing = (
+  kind: "conflict" | "not-found" | "unavailable",
+  findPayment: () => Promise<unknown> = () => Promise.resolve(),
+) => {
   const { isPaid: _paid, ...found } = payment();
   let state: Payment = {
     ...found,
@@ -19,13 +23,14 @@ const owing = (kind: "conflict" | "not-found" | "unavailable") => {
   };
   const deps = {
     records: {
+      ...succeededPayments("pi_1", "pi_2"),
       find: () => Promise.resolve({ state, version: 1 }),
       update: (_id: string, decide: (current: Payment) => Payment) => {
         state = decide(state);
         return Promise.resolve({ state, version: 2, changed: true });
       },
     },
-    payments: { giveBack: () => Promise.reject(new AppError(kind, "test", kind)) },
+    payments: { giveBack: () => Promise.reject(new AppError(kind, "test", kind)), findPayment },
   } as unknown as BillingDeps;
   const discharge = dischargePaymentDuties({ ...deps, record: () => Promise.resolve(true) });
   return { discharge: () => discharge("pi_1"), duties: () => state.duties.length };
@@ -39,4 +44,11 @@ test.each([
   const { discharge, duties } = owing(kind);
   await expect(discharge()).rejects.toMatchObject({ kind });
   expect(duties()).toBe(left);
+});
+
+test("a refund of a payment that is unknown to another account than ours stays owed", async () => {
+  const unknown = () => Promise.reject(new AppError("not-found", "test", "No such payment."));
+  const { discharge, duties } = owing("not-found", unknown);
+  await expect(discharge()).rejects.toMatchObject({ code: "payments.other-account" });
+  expect(duties()).toBe(1);
 });

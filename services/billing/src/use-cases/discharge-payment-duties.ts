@@ -2,6 +2,7 @@ import { isKind } from "@orbline/kit/errors";
 import type { Payment, PaymentDuty } from "../domain/payment.ts";
 import { dischargePaymentDuty } from "../domain/refund.ts";
 import type { BillingDeps } from "./ports.ts";
+import { confirmGone } from "./unless-gone.ts";
 
 type Deps = Pick<BillingDeps, "records" | "payments" | "mails"> & {
   record: (paymentId: string) => Promise<boolean>;
@@ -18,6 +19,13 @@ const carryOut = async (deps: Deps, { id: paymentId, userId }: Payment, duty: Pa
   await deps.record(paymentId);
 };
 
+/** What the provider does not know fails for good only where its account is ours. */
+const carryOutOrTell = (deps: Deps, payment: Payment, duty: PaymentDuty) =>
+  carryOut(deps, payment, duty).catch(async (error: unknown) => {
+    if (isKind(error, "not-found")) await confirmGone(deps, payment.id);
+    throw error;
+  });
+
 /**
  * Does what a payment's aggregate says we owe, and strikes out each duty that is done; a crash in between repeats
  * it, which is safe. One that fails stays and does not hold up the others. @throws the first failure; a refund that
@@ -32,7 +40,7 @@ export const dischargePaymentDuties =
       const strikeOut = () =>
         deps.records.update(paymentId, (current) => current && dischargePaymentDuty(current, duty));
       try {
-        if (found) await carryOut(deps, found.state, duty);
+        if (found) await carryOutOrTell(deps, found.state, duty);
         await strikeOut();
       } catch (error) {
         failures.push(error);

@@ -184,7 +184,7 @@ export type Payments = {
   findInvoice: (invoiceId: string) => Promise<{ subscriptionId?: string; paymentIds: string[] }>;
   /** Ids of the bills that were made since then and were paid or tried. */
   findInvoicesSince: (since: Date) => AsyncIterable<string>;
-  /** Gives back a part of a payment, once for each command. @throws conflict when it can not be given back */
+  /** Gives back a part of a payment, once for each command. @throws not-found, conflict when it can not be given back */
   giveBack: (refund: GiveBack) => Promise<void>;
   cancel: (subscriptionId: string) => Promise<void>;
   /** Cancels at once and gives back everything that was paid, but for the payments that are to be kept. */
@@ -195,7 +195,7 @@ export type Payments = {
   /** Gives back all of a payment. */
   refund: (paymentId: string) => Promise<void>;
   stopAtPeriodEnd: (subscriptionId: string) => Promise<void>;
-  /** Closes a customer's open pages, takes away name, address and cards, and deletes the customer; bills stay. */
+  /** Closes a customer's open pages, takes away name, address and cards, and deletes the customer; bills stay. @throws not-found */
   eraseCustomer: (customerId: string) => Promise<void>;
   /** Reckons what another price would cost. */
   previewChange: (change: PriceChange) => Promise<ChangePreview>;

@@ -1,7 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
 import { expect, test } from "vitest";
 import type { Checkout } from "../domain/checkout.ts";
-import { memorySubscriptions } from "../testing/fake-deps.ts";
+import { memorySubscriptions, succeededPayments } from "../testing/fake-deps.ts";
 import { day, later, now, snapshot } from "../testing/fixtures.ts";
 import type { Fulfilment } from "./fulfil-checkout.ts";
 import type { Checkouts, Payments } from "./ports.ts";
@@ -25,11 +25,12 @@ type Fulfil = (sessionId: string) => Promise<Fulfilment>;
 /** What the provider knows of a purchase, where a test does not say otherwise: a subscription. */
 const asKnown = () => Promise.resolve({ subscription: snapshot(), customerId: "cus_1" });
 
-type Look = { failure?: AppError; fulfil?: Fulfil; findSession?: () => Promise<object> };
+type Find = () => Promise<object>;
+type Look = { failure?: AppError; fulfil?: Fulfil; findSession?: Find; findPayment?: Find };
 
 const look = async (
   due: Checkout,
-  { failure, fulfil = unpaid, findSession = asKnown }: Look = {},
+  { failure, fulfil = unpaid, findSession = asKnown, findPayment = asKnown }: Look = {},
 ) => {
   const done: string[] = [];
   const note = (what: string) => {
@@ -45,9 +46,11 @@ const look = async (
     } as Partial<Checkouts> as Checkouts,
     payments: {
       findSession,
+      findPayment,
       cancelAndRefund: (id: string) => note(`give back ${id}`),
       eraseCustomer: (id: string) => note(`erase ${id}`),
     } as unknown as Payments,
+    records: succeededPayments("pi_new"),
     accounts: {
       find: () => Promise.reject(new Error("nobody asks")),
       signUp: () => Promise.reject(new Error("nobody signs up")),
@@ -104,10 +107,12 @@ test("one of which the provider cannot be asked stays for the next look", async 
   expect(await look({ ...purchase, status: "open" }, { fulfil: down })).toEqual(["report"]);
 });
 
-test("one that the provider does not know any more is told of and ends all the same", async () => {
+test("one that the provider does not know any more is told of and ends, but not at another account than ours", async () => {
   const overdue = { ...purchase, guest: { ...purchase.guest, mailed: 3 } };
   expect(await look(overdue, { findSession: unknown })).toEqual([
     "report",
     "note abandonedAt email",
   ]);
+  const atAnother = { findSession: unknown, findPayment: unknown };
+  expect(await look(overdue, atAnother)).toEqual(["report"]);
 });

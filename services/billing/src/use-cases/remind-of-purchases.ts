@@ -12,7 +12,7 @@ import { unlessGone } from "./unless-gone.ts";
 const batchSize = 100;
 
 type AbandonDeps = Pick<BillingDeps, "checkouts" | "subscriptions" | "payments" | "clock" | "owe"> &
-  Pick<BillingDeps, "report">;
+  Pick<BillingDeps, "records" | "report">;
 type Deps = AbandonDeps &
   Pick<BillingDeps, "accounts"> & {
     fulfil: (sessionId: string) => Promise<Fulfilment>;
@@ -64,9 +64,12 @@ export const abandonPurchase =
     const { id, sessionId, userId } = checkout;
     if (!sessionId) return;
     const what = `giving back the purchase ${id}`;
-    const session = await unlessGone(deps)(what, () => payments.findSession(sessionId));
-    if (session) await unlessGone(deps)(what, () => endPurchase(deps, userId, session));
-    if (!userId && session?.customerId) await payments.eraseCustomer(session.customerId);
+    const orGone = <T>(objectId: string, call: () => Promise<T>) =>
+      unlessGone(deps)({ what, objectId }, call);
+    const session = await orGone(sessionId, () => payments.findSession(sessionId));
+    const { paymentId = sessionId, customerId } = session ?? {};
+    if (session) await orGone(paymentId, () => endPurchase(deps, userId, session));
+    if (!userId && customerId) await orGone(customerId, () => payments.eraseCustomer(customerId));
     const gone = { abandonedAt: clock.now(), email: undefined };
     await checkouts.noteGuest(id, gone, null);
   };

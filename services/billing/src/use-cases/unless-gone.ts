@@ -1,19 +1,47 @@
 import { AppError, isKind } from "@orbline/kit/errors";
 import type { BillingDeps } from "./ports.ts";
 
+type AskDeps = Pick<BillingDeps, "records" | "payments">;
+
+/**
+ * Makes sure that what the payment provider does not know is gone, and not only unknown to the account we ask: that
+ * one knows our newest payment that succeeded. Without another payment there is nothing to tell it by.
+ * @throws internal when it is another account
+ */
+export const confirmGone = async (
+  { records, payments }: AskDeps,
+  objectId: string,
+): Promise<void> => {
+  const { rows } = await records.list({ limit: 2, status: "succeeded" });
+  const known = rows.find(({ id }) => id !== objectId);
+  if (!known) return;
+  try {
+    await payments.findPayment(known.id);
+  } catch (cause) {
+    if (!isKind(cause, "not-found")) throw cause;
+    const text = `The payment provider knows neither ${objectId} nor our newest payment ${known.id}: the key in STRIPE_SECRET_KEY belongs to another account. Set the key of the account that took our payments; until then everything stays owed.`;
+    throw new AppError("internal", "payments.other-account", text, { cause });
+  }
+};
+
 /**
  * Does something owed at the payment provider, unless the provider does not know what it is about (any more): that
  * would fail however often it is tried, so it ends here, undefined, and the operators are told what was not done.
+ * @throws internal when we ask another account than the one that took our payments
  */
 export const unlessGone =
-  ({ report }: Pick<BillingDeps, "report">) =>
-  async <T>(what: string, call: () => Promise<T>): Promise<T | undefined> => {
+  (deps: AskDeps & Pick<BillingDeps, "report">) =>
+  async <T>(
+    { what, objectId }: { what: string; objectId: string },
+    call: () => Promise<T>,
+  ): Promise<T | undefined> => {
     try {
       return await call();
     } catch (cause) {
       if (!isKind(cause, "not-found")) throw cause;
+      await confirmGone(deps, objectId);
       const text = `${what}: given up, because the payment provider does not know it`;
-      report(new AppError("not-found", "payments.gone", text, { cause }));
+      deps.report(new AppError("not-found", "payments.gone", text, { cause }));
       return undefined;
     }
   };
