@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { tableRecipe } from "./table.tsx";
 
 // The same rows as cards: a title, then the values with their labels above.
-const cards = {
+const cards = ({ column, wide }: { column: string; wide: string }) => ({
   display: "block",
   // Each value brings its label along.
   "& thead": { display: "none" },
   "& tbody": { display: "block" },
   "& tbody tr": {
     display: "grid",
-    gridTemplateColumns: "repeat(auto-fill, minmax(76px, 1fr))",
+    gridTemplateColumns: `repeat(auto-fill, minmax(${column}, 1fr))`,
     columnGap: 3,
     rowGap: 2,
     px: 4,
@@ -26,7 +26,7 @@ const cards = {
     overflowWrap: "anywhere",
   },
   "& tbody th": { gridColumn: "1 / -1", fontWeight: 600, textStyle: "bodyLg" },
-  "& td[data-wide]": { gridColumn: "1 / -1" },
+  "& td[data-wide]": { gridColumn: wide },
   "& td[data-label]::before": {
     content: "attr(data-label)",
     display: "block",
@@ -35,21 +35,19 @@ const cards = {
     letterSpacing: "normal",
     color: "fg.subtle",
   },
-};
+});
 
-// Where there is more room, fewer lines: wider columns, and a wide value takes two of them.
+const phone = "@media (max-width: 767.98px)";
 const tablet = "@media (min-width: 768px) and (max-width: 1023.98px)";
-const tabletCards = {
-  "& tbody tr": { gridTemplateColumns: "repeat(auto-fill, minmax(120px, 1fr))" },
-  "& td[data-wide]": { gridColumn: "span 2" },
-};
+const phoneCards = cards({ column: "76px", wide: "1 / -1" });
+const tabletCards = cards({ column: "120px", wide: "span 2" });
 
 const Root = chakra("table", {
   ...tableRecipe,
   variants: {
     cardsOn: {
-      phones: { "@media (max-width: 767.98px)": cards },
-      tablets: { "@media (max-width: 1023.98px)": cards, [tablet]: tabletCards },
+      phones: { [phone]: phoneCards },
+      tablets: { [phone]: phoneCards, [tablet]: tabletCards },
       never: {},
     },
   },
@@ -63,7 +61,7 @@ export type Column<Row> = {
   numeric?: boolean;
   /** The head is read but not seen, and cards show the value without a label. */
   bare?: boolean;
-  /** Takes the whole width of a card. */
+  /** Takes the whole width of a card, on a tablet two columns of it. */
   wide?: boolean;
 };
 

@@ -37,7 +37,7 @@ export const StatRow = ({ stats, oneLine }: { stats: readonly Stat[]; oneLine?: 
         <chakra.dd textStyle="numLg" minHeight="28px" color={isLoss ? "fg.loss" : "fg"}>
           {value}
         </chakra.dd>
-        <chakra.dd textStyle="small" color="fg.subtle">
+        <chakra.dd textStyle="small" minHeight="20px" color="fg.subtle">
           {note}
         </chakra.dd>
       </div>
