@@ -164,6 +164,23 @@ describe("the environment of a program", () => {
     );
   });
 
+  test.each(inProduction)("%s is given every setting of .env.example that it knows", (name) => {
+    const example = readFileSync(join(repoRoot, ".env.example"), "utf8");
+    const offered = [...example.matchAll(/^#(\w+)=/gm)].map(([, variable = ""]) => variable);
+    const environment = environmentOf(name, live);
+    const known = offered.filter((variable) => variable in configs[name](environment));
+    expect(known).not.toEqual([]);
+    expect(known.filter((variable) => !(variable in environment))).toEqual([]);
+  });
+
+  test("rules of accounts, payments and games reach the service that follows them", () => {
+    const given = { ...live, ACCOUNT_SWEEP_SECONDS: "9", GRACE_DAYS: "5", ODDS_LEAGUES: "epl" };
+    const { ACCOUNT_SWEEP_SECONDS: sweep } = identity(environmentOf("identity", given));
+    const { GRACE_DAYS: grace } = billing(environmentOf("billing", given));
+    const { ODDS_LEAGUES: leagues } = prediction(environmentOf("prediction", given));
+    expect([sweep, grace, leagues]).toEqual([9, 5, ["epl"]]);
+  });
+
   test("the gateway's metrics answer other containers, on a port that is not published", () => {
     const { INTERNAL_HOST, INTERNAL_PORT } = gateway(environmentOf("gateway", {}));
     expect(INTERNAL_HOST).toBe("0.0.0.0");

@@ -32,12 +32,17 @@ const schema = z.object({
 });
 
 /** Handed to the programs as they are; the `config.ts` of each explains and checks them. */
-const handedOnNames =
-  /^(RATE_[A-Z]+_PER_MINUTE|UPSTREAM_(CONCURRENCY|TIMEOUT_MS)|TRUST_TRACEPARENT|BRAND|OTEL_(?!SERVICE_NAME$)\w+)$/;
+const handedOnNames = [
+  /^(RATE_[A-Z]+_PER_MINUTE|UPSTREAM_(CONCURRENCY|TIMEOUT_MS)|TRUST_TRACEPARENT)$/,
+  /^(RESERVED_USERNAMES|DELETION_SETTLE_SECONDS|ACCOUNT_SWEEP_SECONDS)$/,
+  /^(BRAND|TRIAL_ONCE_PER_CARD|CHECKOUT_PATIENCE_SECONDS|RENEWAL_SLACK_HOURS|GRACE_DAYS|POLL_SECONDS|SWEEP_SECONDS)$/,
+  /^(ODDS_(API_URL|LEAGUES|POLL_SECONDS)|SLATE_SEED|SETTLE_SECONDS)$/,
+  /^OTEL_(?!SERVICE_NAME$)\w+$/,
+];
 
 /** What a user may configure, parsed. */
 export type Settings = z.output<typeof schema> & {
-  /** Limits of the gateway, and where traces go. */
+  /** Limits, rules of one service, and where traces go. */
   handedOn: Record<string, string>;
   /** Absolute: where the keys and settings of this profile are kept. */
   folder: string;
@@ -49,7 +54,7 @@ export const parseSettings = (env: NodeJS.ProcessEnv): Settings => {
   const dataDir = resolve(repoRoot, settings.DATA_DIR);
   const handedOn = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
-      value && handedOnNames.test(name) ? [[name, value]] : [],
+      value && handedOnNames.some((names) => names.test(name)) ? [[name, value]] : [],
     ),
   );
   return { ...settings, handedOn, folder: join(dataDir, "compose", settings.PROFILE) };
