@@ -11,9 +11,7 @@ const preloadFonts = (): Plugin => ({
     order: "post",
     handler: (_html, { bundle }) =>
       Object.keys(bundle ?? {})
-        .filter((file) =>
-          /(mona-sans-latin-wdth|geist-mono-latin-wght)-normal-.*\.woff2$/.test(file),
-        )
+        .filter((file) => /(orbline-sans|geist-mono)-[\w-]{8}\.woff2$/.test(file))
         .map((file) => ({
           tag: "link",
           attrs: {
@@ -64,7 +62,7 @@ export default defineConfig({
             // A group takes what its modules are made of along; the ones below find it taken.
             {
               name: "theme",
-              test: /web\/src\/theme\/|@chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base)/,
+              test: /web\/src\/theme\/.*\.ts$|@chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base)/,
               priority: 7,
             },
             {

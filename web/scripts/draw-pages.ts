@@ -38,7 +38,7 @@ const withPage = (
     )
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 
-// A visitor's page needs its type before its scripts; at the home of a user the scripts bring what is read.
+// A drawn page needs its type before its scripts.
 const scriptsLast = (page: string): string =>
   page
     .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
@@ -73,10 +73,9 @@ const drawAll = async ({ root, build: { outDir } }: ResolvedConfig) => {
     for (const [drawn, paths] of Object.entries(pages) as [Drawn, readonly string[]][])
       for (const path of paths) {
         const page = withPage(indexHtml, fontCss, await drawPage(drawnAs(path, drawn), drawn));
-        const html = drawn === "visitor" ? scriptsLast(page) : page;
         const file = join(dist, ".pages", drawn, path === "/" ? "index.html" : `${path}.html`);
         await mkdir(dirname(file), { recursive: true });
-        await writeFile(file, html);
+        await writeFile(file, scriptsLast(page));
       }
   } finally {
     await close();

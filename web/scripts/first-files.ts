@@ -5,6 +5,7 @@ type Chunk = {
   isEntry?: boolean;
   imports?: string[];
   moduleIds?: string[];
+  facadeModuleId?: string | null;
 };
 type Bundle = Record<string, Chunk>;
 
@@ -46,7 +47,10 @@ const parts = ["/theme/system.ts", "/app/start.tsx"];
 
 const startFiles = (bundle: Bundle) => {
   const entry = Object.values(bundle).find(({ isEntry }) => isEntry)?.fileName ?? "";
-  return [entry, ...parts.flatMap((part) => [...filesOf(bundle, part)])];
+  const doors = Object.values(bundle)
+    .filter(({ facadeModuleId: id }) => parts.some((part) => id?.endsWith(part)))
+    .map(({ fileName }) => fileName);
+  return [entry, ...parts.flatMap((part) => [...filesOf(bundle, part)]), ...doors];
 };
 
 const firstFiles = (bundle: Bundle) => {

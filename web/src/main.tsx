@@ -8,7 +8,10 @@ rememberReferral(window.location.search);
 loadReferralScript(site.referralScriptUrl);
 
 // The theme is worked out in a task of its own, before and after which the browser answers.
-await import("./theme/system.ts");
-const { startApp } = await import("./app/start.tsx");
-const root = document.querySelector("#root");
-if (root) await startApp(root);
+const start = async () => {
+  await import("./theme/system.ts");
+  const { startApp } = await import("./app/start.tsx");
+  const root = document.querySelector("#root");
+  if (root) await startApp(root);
+};
+void start();

@@ -8,7 +8,7 @@ const spacing = Object.fromEntries(
   steps.map((step) => [String(step), { value: `${step / 4}rem` }]),
 );
 
-const sans = "'Mona Sans Variable', 'Mona Fallback', Arial, sans-serif";
+const sans = "'Orbline Sans', 'Sans Fallback', Arial, sans-serif";
 
 /** Raw values the semantic layer and the components build on. */
 export const tokens = {

@@ -1,0 +1,71 @@
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import subsetFont from "subset-font";
+
+/**
+ * Makes the font files of the first paint again: the signs that the interface is written in, at the weights
+ * and widths it uses. The licence of Mona Sans reserves its name for the original, so what is made of it
+ * bears another, in the style sheet and inside.
+ */
+const signs = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 0x20 + index))}\u00A0§©·×–—‘’“”•…−`;
+const folder = join(import.meta.dirname, "../src/theme/fonts");
+const { resolve } = createRequire(import.meta.url);
+const wght = { min: 400, max: 700 };
+
+const fonts = [
+  {
+    file: "orbline-sans",
+    from: "@fontsource-variable/mona-sans/files/mona-sans-latin-wdth-normal.woff2",
+    variationAxes: { wght, wdth: { min: 100, max: 122 } },
+    rename: { from: "Mona", to: "Orbl" },
+  },
+  {
+    file: "geist-mono",
+    from: "@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2",
+    variationAxes: { wght },
+  },
+];
+
+// Family, identifier, full name, PostScript name and typographic family; the copyright stays as it is.
+const ownNames = new Set([1, 3, 4, 6, 16]);
+
+const toUtf16 = (text: string) => Buffer.from(text, "utf16le").swap16();
+
+const findTable = (sfnt: Buffer, tag: string) => {
+  for (let entry = 12; entry < 12 + 16 * sfnt.readUInt16BE(4); entry += 16)
+    if (sfnt.toString("latin1", entry, entry + 4) === tag) return sfnt.readUInt32BE(entry + 8);
+  throw new Error(`The font has no table ${tag}.`);
+};
+
+/** Writes another name of the same length over a font's own (OpenType, table `name`). */
+const renameFont = (sfnt: Buffer, { from, to }: { from: string; to: string }): Buffer => {
+  const table = findTable(sfnt, "name");
+  const texts = table + sfnt.readUInt16BE(table + 4);
+  for (let index = 0; index < sfnt.readUInt16BE(table + 2); index += 1) {
+    const record = table + 6 + 12 * index;
+    if (!ownNames.has(sfnt.readUInt16BE(record + 6))) continue;
+    const start = texts + sfnt.readUInt16BE(record + 10);
+    const text = sfnt.subarray(start, start + sfnt.readUInt16BE(record + 8));
+    for (const write of [toUtf16, (name: string) => Buffer.from(name)]) {
+      const at = text.indexOf(write(from));
+      if (at !== -1) text.set(write(to), at);
+    }
+  }
+  return sfnt;
+};
+
+await mkdir(folder, { recursive: true });
+for (const { file, from, variationAxes, rename } of fonts) {
+  const original = resolve(from);
+  const sfnt = await subsetFont(await readFile(original), signs, {
+    targetFormat: "sfnt",
+    variationAxes,
+  });
+  const small = await subsetFont(rename ? renameFont(sfnt, rename) : sfnt, signs, {
+    targetFormat: "woff2",
+  });
+  await writeFile(join(folder, `${file}.woff2`), small);
+  await copyFile(join(dirname(original), "../LICENSE"), join(folder, `${file}.LICENSE.txt`));
+  console.log(`${file}.woff2 ${(small.length / 1000).toFixed(1)} kB`);
+}
