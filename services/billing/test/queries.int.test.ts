@@ -6,7 +6,7 @@ import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defaultAccessRules as rules } from "../src/domain/access.ts";
 import { type Checkout, newCheckout } from "../src/domain/checkout.ts";
-import { addDuty } from "../src/domain/duties.ts";
+import { addDuty, dischargeDuty } from "../src/domain/duties.ts";
 import { migrations } from "../src/store/migrations.ts";
 import { mongoCheckouts } from "../src/store/mongo-checkouts.ts";
 import { mongoErasedUsers } from "../src/store/mongo-erased-users.ts";
@@ -129,6 +129,35 @@ test("what is to be done is read on behind what stays in its list, then from the
     const [first, second, third] = [await read(), await read(), await read()];
     expect(new Set([...first, ...second]).size).toBe(3);
     expect(third).toEqual(first);
+  }
+});
+
+test("what is done leaves its list, and none of those behind it is passed over", async () => {
+  const now = new Date();
+  const changed = () => undefined;
+  const clock = { now: () => now };
+  const subscriptions = mongoSubscriptions({ connection, clock, rules, changed });
+  const erasedUsers = mongoErasedUsers({ connection });
+  const ids = ["5", "2", "4", "1", "3"].map((name) => `usr_leaves_${name}`);
+  const duty = { kind: "refund", objectId: "1", reason: "duplicate" } as const;
+  for (const id of ids) {
+    await subscriptions.update(id, (state) => addDuty(state, duty));
+    await erasedUsers.add(id, { since: now, settlesAt: now });
+  }
+  const strikeOut = (id: string) => subscriptions.update(id, (state) => dischargeDuty(state, duty));
+  const lists = [
+    { read: () => subscriptions.findWithDuties(2), strikeOut },
+    { read: () => erasedUsers.findUnsettled(now, 2), strikeOut: erasedUsers.settle },
+  ];
+  for (const list of lists) {
+    const seen: string[] = [];
+    // One round, whatever else stands in the list.
+    for (let batch = await list.read(); batch.length > 0; batch = await list.read()) {
+      if (batch.some((id) => seen.includes(id))) break;
+      seen.push(...batch);
+      for (const id of batch) if (ids.includes(id)) await list.strikeOut(id);
+    }
+    expect(seen.filter((id) => ids.includes(id))).toEqual(ids.toSorted());
   }
 });
 

@@ -1,4 +1,4 @@
-import mongoose, { type Connection, STATES } from "mongoose";
+import mongoose, { type Connection, STATES, trusted } from "mongoose";
 import type { Logger } from "./logger.ts";
 
 mongoose.set("sanitizeFilter", true);
@@ -35,3 +35,7 @@ export const isConnected = ({ readyState }: Connection): boolean => readyState =
 /** Whether a write was refused because a unique key is taken; which one must be found by reading again. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === 11_000;
+
+/** The part of a query that leaves out all up to an id; nothing without one. */
+export const idAfter = (after: string | undefined) =>
+  after === undefined ? {} : { _id: trusted({ $gt: after }) };

@@ -1,3 +1,4 @@
+import { idAfter } from "@orbline/kit/mongo";
 import { readInRounds } from "@orbline/kit/rounds";
 import { type Connection, Schema, trusted } from "mongoose";
 import type { Checkout } from "../domain/checkout.ts";
@@ -28,10 +29,12 @@ const maxOpen = 100;
 
 const toCheckout = ({ _id, ...fields }: CheckoutDocument): Checkout => ({ id: _id, ...fields });
 
+const idOf = ({ id }: Checkout) => id;
+
 /** Checkouts in MongoDB. */
 export const mongoCheckouts = ({ connection }: { connection: Connection }): Checkouts => {
   const model = connection.model<CheckoutDocument>("Checkout", schema);
-  const [lost, remindable] = [readInRounds(), readInRounds()];
+  const [lost, remindable] = [readInRounds(idOf), readInRounds(idOf)];
   return {
     create: async ({ id, ...fields }) => {
       await model.create({ _id: id, ...fields });
@@ -52,9 +55,12 @@ export const mongoCheckouts = ({ connection }: { connection: Connection }): Chec
       return documents.map(toCheckout);
     },
     findLost: (before, limit) =>
-      lost(limit, async (skip) => {
+      lost(limit, async (after) => {
         const begun = { status: "starting" as const, createdAt: trusted({ $lte: before }) };
-        const found = model.find(begun).skip(skip).limit(limit);
+        const found = model
+          .find({ ...begun, ...idAfter(after) })
+          .sort({ _id: 1 })
+          .limit(limit);
         return (await found.lean<CheckoutDocument[]>()).map(toCheckout);
       }),
     open: async (id, page) => {
@@ -96,9 +102,9 @@ export const mongoCheckouts = ({ connection }: { connection: Connection }): Chec
       return used.matchedCount > 0;
     },
     findRemindable: (now, limit) =>
-      remindable(limit, async (skip) => {
-        const due = model.find({ remindAt: trusted({ $lte: now }) }).sort({ remindAt: 1 });
-        const documents = await due.skip(skip).limit(limit).lean<CheckoutDocument[]>();
+      remindable(limit, async (after) => {
+        const due = model.find({ remindAt: trusted({ $lte: now }), ...idAfter(after) });
+        const documents = await due.sort({ _id: 1 }).limit(limit).lean<CheckoutDocument[]>();
         return documents.map(toCheckout);
       }),
     findOf: async (userId) => {

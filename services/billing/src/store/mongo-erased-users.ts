@@ -1,3 +1,4 @@
+import { idAfter } from "@orbline/kit/mongo";
 import { readInRounds } from "@orbline/kit/rounds";
 import { type Connection, Schema, trusted } from "mongoose";
 import type { ErasedUsers } from "../use-cases/ports.ts";
@@ -21,7 +22,7 @@ const schema = new Schema<ErasedUserDocument>(
 /** Users who have left, in MongoDB: their ids alone, which lead to nobody any more. */
 export const mongoErasedUsers = ({ connection }: { connection: Connection }): ErasedUsers => {
   const model = connection.model<ErasedUserDocument>("ErasedUser", schema);
-  const unsettled = readInRounds();
+  const unsettled = readInRounds((id: string) => id);
   return {
     add: async (userId, { since, settlesAt }) => {
       const first = { $setOnInsert: { since, settlesAt } };
@@ -29,9 +30,9 @@ export const mongoErasedUsers = ({ connection }: { connection: Connection }): Er
     },
     has: async (userId) => (await model.exists({ _id: userId })) !== null,
     findUnsettled: (now, limit) =>
-      unsettled(limit, async (skip) => {
-        const due = model.find({ settlesAt: trusted({ $lte: now }) }, { _id: 1 });
-        const found = due.sort({ settlesAt: 1 }).skip(skip).limit(limit);
+      unsettled(limit, async (after) => {
+        const settling = { settlesAt: trusted({ $lte: now }), ...idAfter(after) };
+        const found = model.find(settling, { _id: 1 }).sort({ _id: 1 }).limit(limit);
         return (await found.lean<{ _id: string }[]>()).map(({ _id }) => _id);
       }),
     settle: async (userId) => {

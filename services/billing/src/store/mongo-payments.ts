@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { mongoAggregates } from "@orbline/kit/aggregate";
+import { idAfter } from "@orbline/kit/mongo";
 import { readInRounds } from "@orbline/kit/rounds";
 import { type Connection, trusted } from "mongoose";
 import { paymentEvent, type Payment } from "../domain/payment.ts";
@@ -30,7 +31,7 @@ export const mongoPayments = ({
     toFields: toPaymentFields,
     changed,
   });
-  const owing = readInRounds();
+  const owing = readInRounds((id: string) => id);
   return {
     find: aggregates.find,
     update: (id, decide) =>
@@ -54,8 +55,9 @@ export const mongoPayments = ({
       return toPage(documents, request, toPayment);
     },
     findWithDuties: (limit) =>
-      owing(limit, async (skip) => {
-        const found = model.find({ hasDuties: true }, { _id: 1 }).skip(skip).limit(limit);
+      owing(limit, async (after) => {
+        const owed = model.find({ hasDuties: true, ...idAfter(after) }, { _id: 1 });
+        const found = owed.sort({ _id: 1 }).limit(limit);
         return (await found.lean<{ _id: string }[]>()).map(({ _id }) => _id);
       }),
     sums: async (fromMonth, toMonth) => {

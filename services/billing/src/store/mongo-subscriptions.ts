@@ -1,4 +1,5 @@
 import { mongoAggregates } from "@orbline/kit/aggregate";
+import { idAfter } from "@orbline/kit/mongo";
 import { readInRounds } from "@orbline/kit/rounds";
 import { type Connection, trusted } from "mongoose";
 import { accessOf, type AccessRules } from "../domain/access.ts";
@@ -12,6 +13,7 @@ import {
   toSubscription,
 } from "./subscription-schema.ts";
 
+const idOf = (id: string) => id;
 const idsOf = (documents: { _id: string }[]) => documents.map(({ _id }) => _id);
 
 const plans = ["trial", "monthly", "annual", "lifetime", "manual"];
@@ -55,7 +57,7 @@ export const mongoSubscriptions = ({
     toFields: (state) => ({ ...toFields(state), currentPlan: planOf(state, clock.now(), rules) }),
     changed,
   });
-  const [lapsed, owing] = [readInRounds(), readInRounds()];
+  const [lapsed, owing] = [readInRounds(idOf), readInRounds(idOf)];
   return {
     find: aggregates.find,
     update: async (userId, transition) => {
@@ -66,12 +68,11 @@ export const mongoSubscriptions = ({
       return { ...updated, state: updated.state ?? noSubscription(userId) };
     },
     findLapsed: (now, limit) =>
-      lapsed(limit, async (skip) =>
+      lapsed(limit, async (after) =>
         idsOf(
           await model
-            .find({ lapsesAt: trusted({ $lte: now }) }, { _id: 1 })
-            .sort({ lapsesAt: 1 })
-            .skip(skip)
+            .find({ lapsesAt: trusted({ $lte: now }), ...idAfter(after) }, { _id: 1 })
+            .sort({ _id: 1 })
             .limit(limit)
             .lean<{ _id: string }[]>(),
         ),
@@ -97,8 +98,9 @@ export const mongoSubscriptions = ({
       return rows.map(({ _id: month, started, converted }) => ({ month, started, converted }));
     },
     findWithDuties: (limit) =>
-      owing(limit, async (skip) => {
-        const found = model.find({ hasDuties: true }, { _id: 1 }).skip(skip).limit(limit);
+      owing(limit, async (after) => {
+        const owed = model.find({ hasDuties: true, ...idAfter(after) }, { _id: 1 });
+        const found = owed.sort({ _id: 1 }).limit(limit);
         return idsOf(await found.lean<{ _id: string }[]>());
       }),
   };

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { mongoAggregates } from "@orbline/kit/aggregate";
 import { AppError } from "@orbline/kit/errors";
-import { isDuplicateKey } from "@orbline/kit/mongo";
+import { idAfter, isDuplicateKey } from "@orbline/kit/mongo";
 import { readInRounds } from "@orbline/kit/rounds";
+import { trusted } from "mongoose";
 import { noSubscription } from "../domain/subscription.ts";
 import { emailTaken, userNotFound, usernameTaken } from "../domain/user-errors.ts";
 import type { User, UserId } from "../domain/user.ts";
@@ -47,21 +48,17 @@ const finders = (model: UserModel) => {
     const document = await model.findOne(key).lean<UserDocument>().exec();
     return document && !document.deleted ? toAccount(document) : undefined;
   };
-  const deletions = readInRounds();
+  const deletions = readInRounds((id: UserId) => id);
   return {
     find: (id: UserId) => findOne({ _id: id }),
     findByUsername: (username: string) => findOne({ usernameLower: username.toLowerCase() }),
     findByEmail: (email: string) => findOne({ email: email.toLowerCase() }),
     findDeletions: (limit: number) =>
-      deletions(limit, async (skip) => {
-        const found = await model.collection
-          .find({ deletionAt: { $lte: new Date() } })
-          .project<{ _id: string }>({ _id: 1 })
-          .sort({ deletionAt: 1 })
-          .skip(skip)
-          .limit(limit)
-          .toArray();
-        return found.map(({ _id }) => _id as UserId);
+      deletions(limit, async (after) => {
+        const due = { deletionAt: trusted({ $lte: new Date() }), ...idAfter(after) };
+        const found = model.find(due, { _id: 1 }).sort({ _id: 1 }).limit(limit);
+        const documents = await found.lean<{ _id: string }[]>();
+        return documents.map(({ _id }) => _id as UserId);
       }),
   };
 };

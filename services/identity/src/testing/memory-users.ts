@@ -14,7 +14,7 @@ const hasEmail = (email: string) => (account: Account) =>
 /** Accounts in memory, for tests; keeps the promises of the port (users-suite.ts). Mails go to `owed` at once. */
 export const memoryUsers = (owed: MailNote[] = []): Users => {
   const accounts = new Map<UserId, Account & { seq: number }>();
-  const deletions = readInRounds();
+  const deletions = readInRounds((id: UserId) => id);
   let ids = 0;
   const findBy = (matches: (account: Account) => boolean) => {
     const found = [...accounts.values()].find(matches);
@@ -60,8 +60,10 @@ export const memoryUsers = (owed: MailNote[] = []): Users => {
     },
     findDeletions: (limit) => {
       const started = [...accounts.values()].flatMap(({ user }) => (user.deletion ? [user] : []));
-      const waiting = started.map(({ id }) => id);
-      return deletions(limit, (skip) => Promise.resolve(waiting.slice(skip, skip + limit)));
+      const waiting = started.map(({ id }) => id).toSorted();
+      return deletions(limit, (after = "") =>
+        Promise.resolve(waiting.filter((id) => id > after).slice(0, limit)),
+      );
     },
     projectSubscription: (id, subscription, seq) => {
       const account = accounts.get(id);
