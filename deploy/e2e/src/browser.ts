@@ -83,7 +83,8 @@ export const openPage = async (
   return { page: await context.newPage(), context, problems };
 };
 
-/** Draws the page in the other theme at once, without loading it anew. */
+/** Draws the page in a theme at once, as if it was chosen in another tab, so that dialogs stay open. */
 export const setTheme = async (page: Page, theme: Theme): Promise<void> => {
-  await page.evaluate(`document.documentElement.className = "${theme}"`);
+  const change = JSON.stringify({ key: "orbline.theme", newValue: theme });
+  await page.evaluate(`window.dispatchEvent(new StorageEvent("storage", ${change}))`);
 };

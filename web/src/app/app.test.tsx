@@ -76,6 +76,23 @@ describe("the frame", () => {
     await user.click(screen.getByRole("button", { name: "Use the dark theme" }));
     expect(document.documentElement.className).toBe("dark");
   });
+
+  test("a theme chosen in another tab is followed here", async () => {
+    signedIn(null);
+    renderApp("/terms");
+    await screen.findByRole("button", { name: "Use the light theme" });
+    const choose = (newValue: string) =>
+      act(() => {
+        globalThis.dispatchEvent(new StorageEvent("storage", { key: "orbline.theme", newValue }));
+      });
+    choose("light");
+    expect(document.documentElement.className).toBe("light");
+    expect(screen.getByRole("button", { name: "Use the dark theme" })).toBeTruthy();
+    choose("blue");
+    expect(document.documentElement.className).toBe("light");
+    choose("dark");
+    expect(document.documentElement.className).toBe("dark");
+  });
 });
 
 describe("notices", () => {

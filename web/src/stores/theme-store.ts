@@ -8,6 +8,10 @@ const storageKey = "orbline.theme";
 const current = (): ThemeName =>
   globalThis.document?.documentElement.classList.contains("light") ? "light" : "dark";
 
+const show = (theme: ThemeName) => {
+  document.documentElement.className = theme;
+};
+
 const remember = (theme: ThemeName) => {
   try {
     localStorage.setItem(storageKey, theme);
@@ -24,10 +28,17 @@ export const useThemeStore = create<ThemeState>()((set, get) => ({
   theme: "dark",
   toggle: () => {
     const theme = get().theme === "dark" ? "light" : "dark";
-    document.documentElement.className = theme;
+    show(theme);
     remember(theme);
     set({ theme });
   },
 }));
 
 useThemeStore.setState({ theme: current() });
+
+// Another tab of ours has changed it.
+globalThis.addEventListener?.("storage", ({ key, newValue }) => {
+  if (key !== storageKey || (newValue !== "dark" && newValue !== "light")) return;
+  show(newValue);
+  useThemeStore.setState({ theme: newValue });
+});
