@@ -2,14 +2,21 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { startGatewayGroup } from "./gateway-group.ts";
-import { goals, names, warmUpGoal } from "./goals.ts";
+import { goals, names } from "./goals.ts";
 import { startLoad } from "./load.ts";
 import { type Options, readOptions } from "./options.ts";
 import { type ProductFigures, measureProduct } from "./product-group.ts";
 import { repoRoot } from "./repo.ts";
 import { measureRounds } from "./rounds.ts";
 import { judge, type Samples } from "./summary.ts";
-import { idleTable, isIdleMissed, subjectTable, verdictTable, warmUpLine } from "./table.ts";
+import {
+  idleTable,
+  isIdleMissed,
+  isStartMissed,
+  startTable,
+  subjectTable,
+  verdictTable,
+} from "./table.ts";
 
 const measureGateway = async (options: Options, dataDir: string): Promise<Samples> => {
   const { subjects, stop } = await startGatewayGroup(options, dataDir);
@@ -23,24 +30,24 @@ const measureGateway = async (options: Options, dataDir: string): Promise<Sample
 };
 
 /** Prints and keeps what was measured; whether a goal was missed. */
-const report = (options: Options, { samples, idle, warmUpSeconds }: ProductFigures): boolean => {
+const report = (options: Options, { samples, idle, starts }: ProductFigures): boolean => {
   const verdicts = judge(goals, samples);
   const references = [names.nginx, names.pipe, names.express].filter((name) => name in samples);
   if (Object.keys(samples).length > 0)
     console.log(`\n${subjectTable(samples, references)}\n\n${verdictTable(verdicts)}`);
   if (idle) console.log(`\n${idleTable(idle)}`);
-  if (warmUpSeconds !== undefined) console.log(`\n${warmUpLine(warmUpSeconds)}`);
+  if (starts) console.log(`\n${startTable(starts)}`);
   const folder = join(repoRoot, ".data/bench");
   const file = join(folder, "last.json");
   mkdirSync(folder, { recursive: true });
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version };
-  const all = { at: new Date(), options, machine, samples, verdicts, idle, warmUpSeconds };
+  const all = { at: new Date(), options, machine, samples, verdicts, idle, starts };
   writeFileSync(file, `${JSON.stringify(all, undefined, 2)}\n`);
   console.log(`\nevery sample: ${file}`);
   return (
     verdicts.some(({ isMissed }) => isMissed) ||
     (idle !== undefined && isIdleMissed(idle)) ||
-    (warmUpSeconds ?? 0) > warmUpGoal
+    (starts !== undefined && isStartMissed(starts))
   );
 };
 

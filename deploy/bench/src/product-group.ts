@@ -8,10 +8,10 @@ import type { Options } from "./options.ts";
 import { measureRounds } from "./rounds.ts";
 import { startServicesGroup } from "./services-group.ts";
 import type { Samples } from "./summary.ts";
-import { measureWarmUp } from "./warm-up.ts";
+import { measureStarts, type Starts } from "./starts.ts";
 
 /** What was measured of a whole product; undefined is what was not asked for. */
-export type ProductFigures = { samples: Samples; idle?: Usage[]; warmUpSeconds?: number };
+export type ProductFigures = { samples: Samples; idle?: Usage[]; starts?: Starts };
 
 const unlimited = { RATE_GENERAL_PER_MINUTE: "1000000000" };
 
@@ -56,5 +56,5 @@ export const measureProduct = async (
     : { samples: {} };
   if (!only.includes("up")) return figures;
   const env = { ...(await freePorts()), DATA_DIR: join(parentDir, "warm") };
-  return { ...figures, warmUpSeconds: await measureWarmUp(env) };
+  return { ...figures, starts: await measureStarts(env) };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judge, median, ratiosOf, type Sample, type Samples, together } from "./summary.ts";
-import { subjectTable, verdictTable } from "./table.ts";
+import { isStartMissed, startTable, subjectTable, verdictTable } from "./table.ts";
 
 const sample = (cpuUs: number): Sample => ({ cpuUs, p50Ms: 1, p99Ms: 9, requestsPerSecond: 5_000 });
 const samples: Samples = {
@@ -71,4 +71,16 @@ test("the tables show medians, ratios and what became of each goal", () => {
     "MISSED",
     "not measured",
   ]);
+});
+
+test("starts are shown beside their goals, and one that took too long is a miss", () => {
+  const starts = { backfillSeconds: 6.34, warmUpSeconds: 15.04 };
+  expect(startTable(starts).split("\n")).toEqual([
+    "make up                    s  goal",
+    "first, the demo's past   6.3  ≤ 10     met",
+    "warm, all               15.0  ≤ 15  MISSED",
+  ]);
+  expect(isStartMissed(starts)).toBe(true);
+  expect(isStartMissed({ backfillSeconds: 10.1, warmUpSeconds: 9 })).toBe(true);
+  expect(isStartMissed({ backfillSeconds: 10, warmUpSeconds: 15 })).toBe(false);
 });

@@ -1,5 +1,7 @@
+import { backfillGoal } from "@orbline/local/backfill-report";
 import { idleGoal, warmUpGoal } from "./goals.ts";
 import type { Usage } from "./idle.ts";
+import type { Starts } from "./starts.ts";
 import { type Samples, type Verdict, median, middle, ratiosOf } from "./summary.ts";
 
 /** Lines of text with the first column to the left and all others to the right. */
@@ -79,6 +81,21 @@ export const idleTable = (usage: Usage[]): string => {
   return toTable([["idle", "% of a core", "MB"], ...rows, goal]);
 };
 
-/** The time of a warm start beside what it may be. */
-export const warmUpLine = (seconds: number): string =>
-  `warm make up ${seconds.toFixed(1)} s, goal ≤ ${warmUpGoal} s: ${seconds > warmUpGoal ? "MISSED" : "met"}`;
+const met = (seconds: number, goal: number) => (seconds > goal ? "MISSED" : "met");
+
+/** Whether a start took longer than it may, for the demo's past or as a whole. */
+export const isStartMissed = ({ backfillSeconds, warmUpSeconds }: Starts): boolean =>
+  backfillSeconds > backfillGoal || warmUpSeconds > warmUpGoal;
+
+/** The times of a first and of a warm start beside what they may be. */
+export const startTable = ({ backfillSeconds, warmUpSeconds }: Starts): string =>
+  toTable([
+    ["make up", "s", "goal", ""],
+    [
+      "first, the demo's past",
+      backfillSeconds.toFixed(1),
+      `≤ ${backfillGoal}`,
+      met(backfillSeconds, backfillGoal),
+    ],
+    ["warm, all", warmUpSeconds.toFixed(1), `≤ ${warmUpGoal}`, met(warmUpSeconds, warmUpGoal)],
+  ]);

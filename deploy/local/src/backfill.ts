@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import type { BackfillReport } from "./backfill-report.ts";
 import { repoRoot } from "./paths.ts";
 import { run } from "./run.ts";
 import { ensureSecrets } from "./secrets.ts";
@@ -33,10 +34,11 @@ const isSimulated = ({ handedOn: { prediction } }: Settings): boolean =>
   !prediction["REPLAY_FILE"] && !prediction["ODDS_API_KEY"];
 
 /**
- * Fills in the last days of the running product's simulated season by the prediction service's own command;
- * answers what it said. @throws when the slate is another one
+ * Fills in the last days of the running product's simulated season by the prediction service's own command.
+ * @throws when the slate is another one
  */
-export const backfill = async (settings: Settings, days?: string): Promise<string> => {
+export const backfill = async (settings: Settings, days?: string): Promise<BackfillReport> => {
+  const startedAt = performance.now();
   if (!isSimulated(settings)) throw new Error("only the simulated season has a past to fill in");
   const user = await demoUserId(settings);
   const env = programEnv("prediction", { settings, secrets: ensureSecrets(settings.dataDir) });
@@ -50,18 +52,19 @@ export const backfill = async (settings: Settings, days?: string): Promise<strin
     },
   });
   await readAnew(settings);
-  return said;
+  return { said: said.trimEnd(), seconds: (performance.now() - startedAt) / 1_000 };
 };
 
-/** Gives a fresh demo a past, once for each database and season. */
-export const backfillOnce = async (settings: Settings): Promise<void> => {
-  if (!isSimulated(settings)) return;
+/** Gives a fresh demo a past, once for each database and season; undefined where it has one. */
+export const backfillOnce = async (settings: Settings): Promise<BackfillReport | undefined> => {
+  if (!isSimulated(settings)) return undefined;
   const folder = join(settings.dataDir, "run");
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { mongoUrl = "" } = settings.external;
   const season = hashOf([], mongoUrl, settings.handedOn.prediction["SLATE_SEED"] ?? "");
   const file = join(folder, "backfill.stamp");
-  if (isStamped(file, season)) return;
-  await backfill(settings);
+  if (isStamped(file, season)) return undefined;
+  const report = await backfill(settings);
   stamp(file, season);
+  return report;
 };

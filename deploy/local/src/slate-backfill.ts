@@ -9,5 +9,6 @@ await runCommand(async () => {
   const { values } = parseArgs({ options: { days: { type: "string" } } });
   const settings = loadSettings();
   if (!(await isSupervisorRunning(settings))) throw new Error("nothing runs here: make up first");
-  console.log((await backfill(settings, values.days)).trimEnd());
+  const { said, seconds } = await backfill(settings, values.days);
+  console.log(`${said}, in ${seconds.toFixed(1)} s`);
 });

@@ -1,4 +1,5 @@
 import { backfillOnce } from "./backfill.ts";
+import { backfillLine } from "./backfill-report.ts";
 import { buildWeb } from "./build-web.ts";
 import { runCommand, secondsSince } from "./command.ts";
 import { ensureInstalled } from "./install.ts";
@@ -26,7 +27,8 @@ await runCommand(async () => {
   ]);
   await step("everything serves", () => startStack(settings, { watch }));
   const logins = await step("demo users", () => seed(settings));
-  await step("the demo's past", () => backfillOnce(settings));
+  const past = await step("the demo's past", () => backfillOnce(settings));
+  if (past) console.log(`  ${backfillLine(past)}`);
   console.log(`\nOrbline is up after ${secondsSince(startedAt)}:  ${settings.publicOrigin}`);
   for (const { who, username, password } of logins) {
     console.log(`  ${who.padEnd(12)} ${username.padEnd(18)} ${password}`);
