@@ -1,26 +1,33 @@
 import { AppError } from "@orbline/kit/errors";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { memoryInbox } from "../testing/fake-deps.ts";
+import { memoryInbox, succeededPayments } from "../testing/fake-deps.ts";
 import { empty, later, now, snapshot } from "../testing/fixtures.ts";
 import type { Fulfilment } from "./fulfil-checkout.ts";
+import type { Payments } from "./ports.ts";
 import { processWebhook } from "./process-webhook.ts";
 
 const fulfil = vi.fn<(sessionId: string) => Promise<Fulfilment>>();
 const sync = vi.fn<(subscriptionId: string) => Promise<boolean>>();
 const record = vi.fn<(paymentId: string) => Promise<boolean>>();
 const recordInvoice = vi.fn<(invoiceId: string) => Promise<boolean>>();
+const findPayment = vi.fn<(paymentId: string) => Promise<object>>();
 const report = vi.fn<(error: unknown) => void>();
+const unknown = new AppError("not-found", "payments.not-found", "unknown");
 const clock = { now: () => now };
 
 beforeEach(() => {
-  for (const mock of [fulfil, sync, record, recordInvoice, report]) mock.mockReset();
+  for (const mock of [fulfil, sync, record, recordInvoice, findPayment, report]) mock.mockReset();
+  findPayment.mockResolvedValue({});
   for (const mock of [sync, record, recordInvoice]) mock.mockResolvedValue(true);
   fulfil.mockResolvedValue({ kind: "unpaid" });
 });
 
 const process = async (type: string, objectId: string, attempts = 0) => {
   const { inbox, state } = memoryInbox({ id: "evt_1", type, objectId, attempts });
-  await processWebhook({ inbox, fulfil, sync, record, recordInvoice, clock, report })("evt_1");
+  const payments = { findPayment } as Partial<Payments> as Payments;
+  const records = succeededPayments("pi_ours");
+  const effects = { fulfil, sync, record, recordInvoice };
+  await processWebhook({ inbox, ...effects, payments, records, clock, report })("evt_1");
   return state();
 };
 
@@ -90,7 +97,17 @@ describe("a failure", () => {
   });
 
   test("because the provider does not know the object ends the work", async () => {
-    sync.mockRejectedValue(new AppError("not-found", "payments.not-found", "unknown"));
+    sync.mockRejectedValue(unknown);
     expect((await process("invoice.paid", "sub_1")).outcome).toBe("ignored");
+    expect(findPayment).toHaveBeenCalledExactlyOnceWith("pi_ours");
+  });
+
+  test("because another account than ours was asked is reported and tried again", async () => {
+    sync.mockRejectedValue(unknown);
+    findPayment.mockRejectedValue(unknown);
+    const { outcome, dueAt } = await process("invoice.paid", "sub_1");
+    expect([outcome, dueAt]).toEqual([undefined, later(1_000)]);
+    const told = expect.objectContaining({ code: "payments.other-account" });
+    expect(report).toHaveBeenCalledExactlyOnceWith(told);
   });
 });

@@ -1,16 +1,15 @@
 import { isKind } from "@orbline/kit/errors";
 import type { Fulfilment } from "./fulfil-checkout.ts";
 import type { InboxEvent } from "../domain/inbox.ts";
-import type { Clock, WebhookInbox } from "./ports.ts";
+import type { BillingDeps, WebhookInbox } from "./ports.ts";
+import { confirmGone } from "./unless-gone.ts";
 
-type Deps = {
+type Deps = Pick<BillingDeps, "records" | "payments" | "clock" | "report"> & {
   inbox: WebhookInbox;
   fulfil: (sessionId: string) => Promise<Fulfilment>;
   sync: (subscriptionId: string) => Promise<boolean>;
   record: (paymentId: string) => Promise<boolean>;
   recordInvoice: (invoiceId: string) => Promise<boolean>;
-  clock: Clock;
-  report: (error: unknown) => void;
 };
 
 const maxDelayMs = 3_600_000;
@@ -38,8 +37,14 @@ const work = async (deps: Deps, type: string, objectId: string): Promise<boolean
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** What the provider does not know is nobody's. @throws the failure itself, or internal when we ask another account */
+const ignoreGone = async (deps: Deps, objectId: string, failure: unknown): Promise<boolean> => {
+  if (!isKind(failure, "not-found")) throw failure;
+  await confirmGone(deps, objectId);
+  return false;
+};
+
 const recover = async ({ inbox, clock, report }: Deps, event: InboxEvent, error: unknown) => {
-  if (isKind(error, "not-found")) return inbox.finish(event.id, "ignored");
   report(error);
   if (event.attempts + 1 >= maxAttempts) return inbox.finish(event.id, "failed");
   const delayMs = Math.min(1_000 * 2 ** event.attempts, maxDelayMs);
@@ -57,7 +62,9 @@ export const processWebhook =
     const event = await deps.inbox.findOpen(id);
     if (!event) return;
     try {
-      const hadEffect = await work(deps, event.type, event.objectId);
+      const hadEffect = await work(deps, event.type, event.objectId).catch((error: unknown) =>
+        ignoreGone(deps, event.objectId, error),
+      );
       await deps.inbox.finish(id, hadEffect ? "done" : "ignored");
     } catch (error) {
       await recover(deps, event, error);

@@ -87,6 +87,11 @@ test("a page that was never paid is forgotten with its address", async () => {
   expect(await look({ ...purchase, status: "open" }, { fulfil: unknown })).toEqual(forgotten);
 });
 
+test("but not while another account than ours is asked for it", async () => {
+  const atAnother = { fulfil: unknown, findPayment: unknown };
+  expect(await look({ ...purchase, status: "open" }, atAnother)).toEqual(["report"]);
+});
+
 test.each(["open", "paid"] as const)(
   "a purchase (%s) whose payment had no effect so far has it then, and is not forgotten",
   async (status) => {

@@ -7,7 +7,7 @@ import type { ProviderSession } from "../domain/provider.ts";
 import type { RefusalDuty, Subscription } from "../domain/subscription.ts";
 import type { Fulfilment } from "./fulfil-checkout.ts";
 import type { BillingDeps } from "./ports.ts";
-import { unlessGone } from "./unless-gone.ts";
+import { confirmGone, unlessGone } from "./unless-gone.ts";
 
 const batchSize = 100;
 
@@ -81,16 +81,20 @@ const remindOrAbandon = (deps: Deps, checkout: Checkout) =>
     return abandonPurchase(deps)(checkout);
   });
 
-const isPaid = async ({ fulfil }: Deps, sessionId: string): Promise<boolean> => {
+const isPaid = async (deps: Deps, sessionId: string): Promise<boolean> => {
   try {
-    return ["fulfilled", "unclaimed"].includes((await fulfil(sessionId)).kind);
+    return ["fulfilled", "unclaimed"].includes((await deps.fulfil(sessionId)).kind);
   } catch (error) {
-    if (isKind(error, "not-found")) return false;
-    throw error;
+    if (!isKind(error, "not-found")) throw error;
+    await confirmGone(deps, sessionId);
+    return false;
   }
 };
 
-/** The provider has the last word: should we never have heard of a payment, it has its effect now instead. */
+/**
+ * The provider has the last word: should we never have heard of a payment, it has its effect now instead. @throws
+ * internal when it is another account than the one that took our payments
+ */
 const forgetUnpaid = async (deps: Deps, { id, sessionId }: Checkout) => {
   if (!sessionId || !(await isPaid(deps, sessionId))) await deps.checkouts.forget(id);
 };
