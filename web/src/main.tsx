@@ -1,9 +1,11 @@
+import { reloadWhenShownAgain } from "./lib/navigation.ts";
 import { loadReferralScript, rememberReferral } from "./lib/referral.ts";
 import { site } from "./lib/site.ts";
 
 // The page's policy forbids making code out of text; without this zod would try, and the browser report it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
+reloadWhenShownAgain();
 rememberReferral(window.location.search);
 loadReferralScript(site.referralScriptUrl);
 

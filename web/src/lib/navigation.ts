@@ -27,3 +27,14 @@ export const leaveFor = (url: string, afterMs: number, begun?: () => void) => {
   if (begun) window.addEventListener("pagehide", begun, { once: true });
   setTimeout(() => navigation.assign(url), afterMs);
 };
+
+/**
+ * Loads the page anew when the browser shows it again as it was left: its buttons would still lead away,
+ * and whoever it is of may have signed out since, so that nothing of it is shown meanwhile.
+ */
+export const reloadWhenShownAgain = () =>
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    document.body.hidden = true;
+    navigation.reload();
+  });

@@ -1,0 +1,17 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { navigation, reloadWhenShownAgain } from "./navigation.ts";
+
+afterEach(() => {
+  document.body.hidden = false;
+});
+
+test("a page that the browser shows again as it was left is hidden and loaded anew", () => {
+  const reloaded = vi.spyOn(navigation, "reload").mockImplementation(() => undefined);
+  reloadWhenShownAgain();
+  const show = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  show(false);
+  expect([document.body.hidden, reloaded.mock.calls.length]).toEqual([false, 0]);
+  show(true);
+  expect([document.body.hidden, reloaded.mock.calls.length]).toEqual([true, 1]);
+});
