@@ -176,6 +176,17 @@ describe("the subscribe component", () => {
     expect(await screen.findByText("Valid Email Required")).toBeTruthy();
   });
 
+  test("stays busy while the provider's page is on its way", async () => {
+    const asked = answerPost("/api/create-direct-checkout", pay);
+    const app = renderApp("/subscribe");
+    await app.user.click(await screen.findByRole("checkbox"));
+    await doubleClick(screen.getByRole("button", { name: "Subscribe" }));
+    await waitFor(() => expect(app.left).toHaveBeenCalledWith("https://pay.test/cs_1"));
+    const busy = await screen.findByRole("button", { name: "Processing..." });
+    expect(busy.hasAttribute("disabled")).toBe(true);
+    expect(asked).toHaveLength(1);
+  });
+
   test("offers the simplified checkout after the second failure", async () => {
     answerPost("/api/create-direct-checkout", refusal("down"), { status: 502 });
     const simple = answerPost("/api/simplified-checkout", pay);

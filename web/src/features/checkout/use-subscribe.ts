@@ -25,14 +25,17 @@ const fail = (description: string, title: string = texts.checkoutError) =>
 const isPriceIdError = (error: unknown) =>
   isApiError(error) && /price.?id|no such price/i.test(error.body?.message ?? "");
 
-const leave = (answer: CheckoutResponse, started: string, onMissing: () => void) => {
+type Leaving = { started: string; onMissing: () => void; onLeft: () => void };
+
+const leave = (answer: CheckoutResponse, { started, onMissing, onLeft }: Leaving) => {
   if (answer.alreadySubscribed)
     return notify({ title: texts.alreadySubscribed, description: texts.alreadySubscribedText });
   const url = checkoutUrlOf(answer);
   if (url === undefined) return answer.error === undefined ? onMissing() : fail(answer.error);
   notify({ title: started, description: texts.redirectingToPayment, durationMs: checkoutToastMs });
   try {
-    return navigation.assign(url);
+    navigation.assign(url);
+    return onLeft();
   } catch {
     return fail(texts.subscribeRedirectFailed);
   }
@@ -42,6 +45,8 @@ const leave = (answer: CheckoutResponse, started: string, onMissing: () => void)
 export const useSubscribe = ({ source }: { source: string }) => {
   const [failures, setFailures] = useState(0);
   const [fallback, setFallback] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const onLeft = () => setLeaving(true);
 
   const countFailure = (error?: unknown) => {
     if (needsAccount(error)) return;
@@ -58,13 +63,18 @@ export const useSubscribe = ({ source }: { source: string }) => {
 
   const direct = useSingleMutation({
     mutationFn: createDirectCheckout,
-    onSuccess: (answer) => leave(answer, texts.checkoutStarted, countFailure),
+    onSuccess: (answer) =>
+      leave(answer, { started: texts.checkoutStarted, onMissing: countFailure, onLeft }),
     onError: countFailure,
   });
   const simplified = useSingleMutation({
     mutationFn: createSimplifiedCheckout,
     onSuccess: (answer) =>
-      leave(answer, texts.simplifiedStarted, () => fail(texts.simplifiedFailed)),
+      leave(answer, {
+        started: texts.simplifiedStarted,
+        onMissing: () => fail(texts.simplifiedFailed),
+        onLeft,
+      }),
     onError: () => fail(texts.simplifiedFailed),
   });
 
@@ -79,7 +89,7 @@ export const useSubscribe = ({ source }: { source: string }) => {
     subscribe: (plan: SubscribePlan, email: string) => direct.mutate(request(plan, email)),
     subscribeSimply: (plan: SubscribePlan, email: string) =>
       simplified.mutate(request(plan, email)),
-    isPending: direct.isPending || simplified.isPending,
+    isPending: direct.isPending || simplified.isPending || leaving,
     showFallback: fallback,
     needsAccount: needsAccount(direct.error),
   };
