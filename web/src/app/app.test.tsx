@@ -27,6 +27,20 @@ describe("the frame", () => {
     await waitFor(() => expect(app.address()).toBe("/auth"));
   });
 
+  test("going to a page leads to its top and into its content, and says its name", async () => {
+    signedIn(null);
+    const scrolled = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+    const { user } = renderApp("/terms");
+    const content = () => document.activeElement === screen.getByRole("main");
+    const spoken = () => document.querySelector("[aria-live=polite]")?.textContent;
+    await screen.findByRole("heading", { level: 1, name: "Terms of Service" });
+    expect([content(), scrolled.mock.calls.length, spoken()]).toEqual([false, 0, ""]);
+    await user.click(screen.getByRole("link", { name: "Responsible gaming" }));
+    await screen.findByRole("heading", { level: 1, name: "Responsible gaming" });
+    await waitFor(() => expect(spoken()).toBe("Responsible gaming"));
+    expect([content(), scrolled.mock.calls]).toEqual([true, [[0, 0]]]);
+  });
+
   test("an unknown path shows the not-found page", async () => {
     signedIn(null);
     renderApp("/no-such-page");

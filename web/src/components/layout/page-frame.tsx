@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
 import { layoutTexts } from "../../texts/layout.ts";
+import { Arrival } from "./arrival.tsx";
 import { Footer } from "./footer.tsx";
 import type { Visitor } from "./nav-links.ts";
 import { Navbar } from "./navbar.tsx";
@@ -37,5 +38,6 @@ export const PageFrame = ({ visitor, onLogout, children }: PageFrameProps) => (
       {children}
     </Main>
     <Footer signedIn={Boolean(visitor)} />
+    <Arrival />
   </>
 );
