@@ -181,6 +181,14 @@ describe("the environment of a program", () => {
     expect([sweep, grace, leagues]).toEqual([9, 5, ["epl"]]);
   });
 
+  test("while the webhook secret is changed the sandbox signs with the first and billing accepts both", () => {
+    const changing = { ...secrets, STRIPE_WEBHOOK_SECRET: "whsec_new, whsec_old" };
+    const services = composeServices(composeEnv(parseSettings({}), changing));
+    const of = (name: ProgramName) => configs[name](services[name]?.environment ?? {});
+    expect(of("stripe-sandbox")).toMatchObject({ STRIPE_WEBHOOK_SECRET: "whsec_new" });
+    expect(of("billing")).toMatchObject({ STRIPE_WEBHOOK_SECRET: ["whsec_new", "whsec_old"] });
+  });
+
   test("the gateway's metrics answer other containers, on a port that is not published", () => {
     const { INTERNAL_HOST, INTERNAL_PORT } = gateway(environmentOf("gateway", {}));
     expect(INTERNAL_HOST).toBe("0.0.0.0");

@@ -45,10 +45,6 @@ const stripe = ({ settings, secrets }: Context): Env => ({
   STRIPE_API_BASE: `http://${local(settings, "STRIPE_SANDBOX_PORT")}`,
 });
 
-/** The provider signs with one secret; the product accepts a second one while it is changed. */
-const signingSecret = ({ STRIPE_WEBHOOK_SECRET: accepted }: Secrets) =>
-  accepted.split(",")[0] ?? accepted;
-
 const common = ({ settings }: Context): Env => ({
   NODE_ENV: settings.nodeEnv,
   LOG_LEVEL: settings.logLevel,
@@ -159,7 +155,6 @@ const environments: Record<ProgramName, (context: Context) => Env> = {
   "stripe-sandbox": (context) => ({
     ...common(context),
     ...stripe(context),
-    STRIPE_WEBHOOK_SECRET: signingSecret(context.secrets),
     PORT: String(context.settings.ports.STRIPE_SANDBOX_PORT),
     DATA_FILE: join(context.settings.dataDir, "stripe-sandbox/sandbox.db"),
     PUBLIC_URL: `http://${local(context.settings, "STRIPE_SANDBOX_PORT")}`,

@@ -1,6 +1,12 @@
 import { loadConfig, portSetting, processSettings } from "@orbline/kit/config";
 import { z } from "zod";
 
+/** Of several secrets, which the product accepts while they are changed, it signs with the first. */
+const signingSecret = z
+  .string()
+  .transform((accepted) => accepted.split(",")[0]?.trim() ?? "")
+  .pipe(z.string().startsWith("whsec_"));
+
 const schema = z.object({
   ...processSettings,
   NODE_ENV: z
@@ -11,7 +17,7 @@ const schema = z.object({
   PORT: portSetting(8110),
   DATA_FILE: z.string().default(".data/stripe-sandbox/sandbox.db"),
   STRIPE_SECRET_KEY: z.string().startsWith("sk_test_"),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_"),
+  STRIPE_WEBHOOK_SECRET: signingSecret,
   WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
