@@ -15,7 +15,10 @@ const causeOf = ({ cause }: AppError): string => {
   return typeof code === "string" ? `${cause.name} ${code}` : cause.name;
 };
 
-/** Refused by ourselves with no fault behind it, as where a service is busy: there may be very many at once. */
+/**
+ * Refused by ourselves with no fault behind it, as where a service is busy: there may be very many at once, and
+ * each has its line as a request and is counted.
+ */
 const isOwnRefusal = ({ kind, cause }: AppError) => kind === "unavailable" && cause === undefined;
 
 /** The one place where an error becomes an HTTP answer; what is our fault is logged with its cause. */
@@ -32,7 +35,7 @@ export const errorHandler =
     // An outage of others is expected and said in one line; only what is our own fault has its stack logged.
     if (error.kind === "internal") logger.error({ err: error.cause ?? error }, "request failed");
     else if (status >= 500)
-      logger[isOwnRefusal(error) ? "info" : "warn"](
+      logger[isOwnRefusal(error) ? "debug" : "warn"](
         { code: error.code, cause: causeOf(error) },
         "request not served",
       );

@@ -23,7 +23,11 @@ export const connectMongo = async ({
     socketTimeoutMS: 20_000,
     maxPoolSize: 32,
   });
-  connection.on("disconnected", () => logger.warn("database connection lost"));
+  let isClosing = false;
+  connection.on("disconnecting", () => (isClosing = true));
+  connection.on("disconnected", () => {
+    if (!isClosing) logger.warn("database connection lost");
+  });
   connection.on("error", (error: Error) => logger.warn({ err: error.message }, "database error"));
   await connection.asPromise();
   return connection;

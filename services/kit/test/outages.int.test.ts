@@ -1,7 +1,7 @@
 import { type Engines, startEngines } from "@orbline/local/engines";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLogger } from "../src/logger.ts";
-import { connectMongo } from "../src/mongo.ts";
+import { connectMongo, isConnected } from "../src/mongo.ts";
 import { connectRedis, orUnavailable, type Redis } from "../src/redis.ts";
 import { eventually } from "../src/testing/eventually.ts";
 import { increment, openThings } from "./things.ts";
@@ -53,19 +53,36 @@ it("answers unavailable within about a second while Redis hangs, and recovers", 
   await eventually(async () => expect(await orUnavailable(redis.get("kept"))).toBe("yes"));
 });
 
-it("answers unavailable while the database is down, and works again when it is back", async () => {
+/** A connection that looks often whether the database is there, and what is logged of its losses. */
+const watchedConnection = async () => {
+  const lost: string[] = [];
+  const write = (line: string) => {
+    if (line.includes("database connection lost")) lost.push(line);
+  };
+  const told = createLogger({ service: "test", level: "warn", stream: { write } });
+  const url = `${engines.mongoUrl}/outage?heartbeatFrequencyMS=500`;
+  return { connection: await connectMongo({ url, logger: told }), lost };
+};
+
+it("answers unavailable while the database is down, and works again when it is back; a loss is logged, closing is none", async () => {
   const connection = await connectMongo({ url: `${engines.mongoUrl}/outage`, logger });
   const aggregates = (await openThings(connection, "things")).open();
   await aggregates.update("a", increment);
+  const watched = await watchedConnection();
   await engines.kill("mongo");
   const { error, ms } = await rejectionOf(aggregates.find("a"));
   expect(toAppError(error)).toMatchObject({ kind: "unavailable" });
   expect(ms).toBeLessThan(9_000);
   const write = await rejectionOf(aggregates.update("a", increment));
   expect(toAppError(write.error)).toMatchObject({ kind: "unavailable" });
+  await eventually(() => expect(watched.lost).not.toEqual([]));
   await engines.restart("mongo");
   await eventually(async () =>
     expect(await aggregates.find("a")).toEqual({ state: { count: 1 }, version: 1 }),
   );
+  await eventually(() => expect(isConnected(watched.connection)).toBe(true));
+  watched.lost.length = 0;
+  await watched.connection.close();
+  expect(watched.lost).toEqual([]);
   await connection.close();
 });
