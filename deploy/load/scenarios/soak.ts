@@ -10,7 +10,7 @@ const arrivals = {
   duration: setting("DURATION", "30m"),
 };
 
-/** Ordinary traffic for long; the runner watches memory and handles of every process meanwhile. */
+/** Ordinary traffic for long; the runner judges memory and handles of every program meanwhile. */
 export const options = {
   ...common,
   scenarios: {

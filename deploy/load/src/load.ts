@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import { runCommand, secondsSince } from "@orbline/local/command";
 import { type Product, startProduct } from "@orbline/local/product";
+import { describeEngines, judgeFlatness } from "./flatness.ts";
 import { k6, runScenario, type Scenario, scenarios } from "./k6.ts";
-import { watchProcesses } from "./processes.ts";
+import { whileWatched } from "./processes.ts";
 import { type Refusals, refusalsIn, refusalsSince } from "./refusals.ts";
 import { type Summary, throughputOf, type Verdict, verdictsOf } from "./summary.ts";
 
@@ -76,25 +77,33 @@ const printRefusals = ({ count, p99Ms }: ReturnType<typeof refusalsSince>) => {
     console.log(`gateway   ${count} refused, 99 % of them within ${p99Ms} ms of its own`);
 };
 
+/** A soak is judged by what the processes hold too. */
+const run = async (
+  { settings: product }: Product,
+  scenario: Scenario,
+  settings: Record<string, string>,
+): Promise<{ summary: Summary; flatness: Verdict[] }> => {
+  const work = () => runScenario(scenario, settings);
+  if (scenario !== "soak") return { summary: await work(), flatness: [] };
+  const { result: summary, processes: watched, rounds } = await whileWatched(product, work);
+  const processes = [...watched.values()];
+  console.log(describeEngines(processes, rounds));
+  return { summary, flatness: judgeFlatness(processes, rounds) };
+};
+
 const runOne = async (
   product: Product,
   scenario: Scenario,
   settings: Record<string, string>,
 ): Promise<boolean> => {
   const startedAt = Date.now();
-  const {
-    url,
-    settings: { dataDir },
-  } = product;
-  const measured: Record<string, string> = { ...settings, GATEWAY_URL: url };
-  if (scenario === "overload") measured["CAPACITY"] = String(await measureCapacity(url));
-  const processes = watchProcesses(dataDir);
+  const measured: Record<string, string> = { ...settings, GATEWAY_URL: product.url };
+  if (scenario === "overload") measured["CAPACITY"] = String(await measureCapacity(product.url));
   const refusals = await refusalsOf(product);
-  const summary = await runScenario(scenario, measured);
+  const { summary, flatness } = await run(product, scenario, measured);
   printRefusals(refusalsSince(refusals, await refusalsOf(product)));
-  if (scenario === "soak") console.log(processes.report());
+  const verdicts = [...verdictsOf(summary), ...flatness];
   if (scenario === "capacity") printCapacity(summary);
-  const verdicts = verdictsOf(summary);
   print(scenario, verdicts);
   console.log(`${scenario.padEnd(9)} took ${secondsSince(startedAt)}\n`);
   return verdicts.every(({ held }) => held);

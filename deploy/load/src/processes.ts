@@ -1,43 +1,71 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Settings } from "@orbline/local/settings";
 import { stackPids } from "@orbline/local/supervisor";
+import { heapMbIn, type Reading, type Watched } from "./flatness.ts";
 
-type Sample = { name: string; residentMb: number; handles: number };
+const everyMs = 1_000;
 
-const sample = (pid: number): Sample => {
+type Ports = Settings["ports"];
+
+/** Who serves metrics, and where. */
+const metricsPorts = (ports: Ports): Record<string, number> => ({
+  gateway: ports.GATEWAY_INTERNAL_PORT,
+  identity: ports.IDENTITY_PORT,
+  billing: ports.BILLING_PORT,
+  prediction: ports.PREDICTION_PORT,
+  admin: ports.ADMIN_PORT,
+});
+
+/** Programs here are `node …/<workspace>/src/main.ts`, engines go by their command. */
+const nameOf = (pid: number) => {
+  const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").join(" ");
+  const program = /([\w-]+)\/src\/main\.ts/.exec(command)?.[1];
+  const engine = command.split(" ")[0]?.split("/").at(-1);
+  return { name: program ?? engine ?? String(pid), isOurs: program !== undefined };
+};
+
+const read = async (pid: number, port: number | undefined): Promise<Reading> => {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
-  // Programs here are `node …/<workspace>/src/main.ts`, engines go by their command.
-  const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").join(" ");
-  return {
-    name: /([\w-]+)\/src\/main\.ts/.exec(command)?.[1] ?? command.split(" ")[0] ?? String(pid),
-    residentMb: kilobytes / 1024,
-    handles: readdirSync(`/proc/${pid}/fd`).length,
-  };
+  const held = { residentMb: kilobytes / 1024, handles: readdirSync(`/proc/${pid}/fd`).length };
+  if (port === undefined) return held;
+  const signal = AbortSignal.timeout(everyMs);
+  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, { signal });
+  return { ...held, heapMb: heapMbIn(await metrics.text()) };
 };
 
-const samplesOf = (dataDir: string) => {
-  const samples = new Map<number, Sample>();
-  for (const pid of stackPids({ dataDir })) {
+const look = async (settings: Settings, processes: Map<number, Watched>, round: number) => {
+  const ports = metricsPorts(settings.ports);
+  for (const pid of stackPids(settings)) {
     try {
-      samples.set(pid, sample(pid));
+      const one = processes.get(pid) ?? { ...nameOf(pid), readings: [] };
+      one.readings[round] = await read(pid, ports[one.name]);
+      processes.set(pid, one);
     } catch {
-      // It has ended meanwhile.
+      // It has ended meanwhile, or is too busy to answer.
     }
   }
-  return samples;
 };
 
-/** Memory (MB, resident) and open handles of every process of a stack, now and when `report` is called. */
-export const watchProcesses = (dataDir: string) => {
-  const before = samplesOf(dataDir);
-  return {
-    report: (): string =>
-      [...samplesOf(dataDir)]
-        .map(([pid, { name, residentMb, handles }]) => {
-          const was = before.get(pid);
-          const memory = `${was?.residentMb.toFixed(0) ?? "-"} → ${residentMb.toFixed(0)} MB`;
-          return `${name.padEnd(16)} ${memory.padEnd(16)} handles ${was?.handles ?? "-"} → ${handles}`;
-        })
-        .join("\n"),
+/** Looks at memory (MB) and open handles of every process of a stack second by second while something is done. */
+export const whileWatched = async <T>(settings: Settings, work: () => Promise<T>) => {
+  const processes = new Map<number, Watched>();
+  const ending = new AbortController();
+  const { signal } = ending;
+  let rounds = 0;
+  const watch = async () => {
+    while (!signal.aborted) {
+      await look(settings, processes, rounds);
+      rounds += 1;
+      await delay(everyMs, undefined, { signal }).catch(() => undefined);
+    }
   };
+  const watching = watch();
+  try {
+    return { result: await work(), processes, rounds };
+  } finally {
+    ending.abort();
+    await watching;
+  }
 };

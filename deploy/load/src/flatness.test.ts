@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import {
+  describeEngines,
+  heapMbIn,
+  judgeFlatness,
+  type Reading,
+  type Watched,
+} from "./flatness.ts";
+
+const rounds = 40;
+
+const watched = (name: string, at: (round: number) => Reading | undefined): Watched => ({
+  name,
+  isOurs: name !== "redis-server",
+  readings: Array.from({ length: rounds }, (_, round) => at(round)),
+});
+
+const missedOf = (one: Watched) =>
+  judgeFlatness([one], rounds)
+    .filter(({ held }) => !held)
+    .map(({ metric, figures }) => `${metric} ${figures}`);
+
+/** Grows while it warms up, and between two collections of garbage ever after. */
+const flat = (round: number): Reading => ({
+  residentMb: Math.min(100, 60 + 5 * round) + 10 * (round % 8),
+  handles: 30 + (round % 5),
+  heapMb: Math.min(40, 20 + 5 * round) + 4 * (round % 8),
+});
+
+const growing = (name: string, fields: (round: number) => Partial<Reading>) =>
+  watched(name, (round) => ({ ...flat(round), ...fields(round) }));
+
+test("a program that has warmed up may go up and down", () => {
+  expect(missedOf(watched("billing", flat))).toEqual([]);
+});
+
+test("what is never given back is missed, of each kind", () => {
+  expect(missedOf(growing("billing", (round) => ({ heapMb: 30 + round })))).toEqual([
+    "heap of billing 40 → 60 MB",
+  ]);
+  expect(missedOf(growing("billing", (round) => ({ residentMb: 100 + 2 * round })))).toEqual([
+    "memory of billing 120 → 160 MB",
+  ]);
+  expect(missedOf(growing("gateway", (round) => ({ handles: 20 + 4 * round })))).toEqual([
+    "handles of gateway 60 → 140",
+  ]);
+});
+
+test("of what is large a tenth may come", () => {
+  expect(missedOf(growing("prediction", (round) => ({ residentMb: 1_000 + 4 * round })))).toEqual(
+    [],
+  );
+});
+
+test("a program that ended, or came anew, is missed", () => {
+  const ended = watched("admin", (round) => (round < 25 ? flat(round) : undefined));
+  const anew = watched("admin", (round) => (round < 25 ? undefined : flat(round)));
+  expect(missedOf(ended)).toEqual(["admin answered 25 of 40 looks"]);
+  expect(missedOf(anew)).toEqual(["admin answered 15 of 40 looks"]);
+});
+
+test("one that does not answer now and then is judged by the other looks", () => {
+  const busy = watched("billing", (round) => (round % 4 === 3 ? undefined : flat(round)));
+  expect(judgeFlatness([busy], rounds)).toHaveLength(3);
+  expect(missedOf(busy)).toEqual([]);
+});
+
+test("an engine, which keeps what is stored, is only told of", () => {
+  const redis = watched("redis-server", (round) => ({ residentMb: 10 * round, handles: 9 }));
+  expect(judgeFlatness([redis], rounds)).toEqual([]);
+  const told = "memory of redis-server 100 → 300 MB, handles of redis-server 9 → 9";
+  expect(describeEngines([redis], rounds)).toBe(told);
+});
+
+test("a run that is too short says nothing", () => {
+  expect(() => judgeFlatness([watched("billing", flat)], 39)).toThrow("run longer");
+});
+
+test("a program's heap is what its metrics say, with its buffers", () => {
+  const metrics = [
+    "# TYPE nodejs_heap_size_used_bytes gauge",
+    'nodejs_heap_size_used_bytes{service="billing"} 41943040',
+    'nodejs_external_memory_bytes{service="billing"} 2.097152e+06',
+    'nodejs_heap_size_total_bytes{service="billing"} 90000000',
+  ].join("\n");
+  expect(heapMbIn(metrics)).toBe(42);
+});
