@@ -4,14 +4,18 @@
  */
 export const bulkhead = ({ limit, refused }: { limit: number; refused: () => void }) => {
   let inside = 0;
+  const refuses = () => {
+    if (inside < limit) return false;
+    refused();
+    return true;
+  };
   return {
     limit,
+    /** Whether who comes now is refused; who is not has taken no place yet. */
+    refuses,
     /** Takes a place and returns how to give it back, to be called once; undefined when there is none. */
     enter: (): (() => void) | undefined => {
-      if (inside >= limit) {
-        refused();
-        return undefined;
-      }
+      if (refuses()) return undefined;
       inside += 1;
       return () => {
         inside -= 1;

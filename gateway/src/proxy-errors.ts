@@ -18,14 +18,16 @@ export const bodyTooLarge = () =>
 export const upstreamTimeout = () =>
   new AppError("timeout", "upstream.timeout", "The service took too long to answer.");
 
-/** The service has as much to do as it may. */
-export const upstreamBusy = () =>
-  new AppError(
-    "unavailable",
-    "upstream.busy",
-    "The service is very busy. Please try again in a moment.",
-    { retryAfterSeconds: 1 },
-  );
+/**
+ * The service has as much to do as it may. One for all, as a stack is a tenth of what a refusal costs and there are
+ * very many at once.
+ */
+export const upstreamBusy = new AppError(
+  "unavailable",
+  "upstream.busy",
+  "The service is very busy. Please try again in a moment.",
+  { retryAfterSeconds: 1 },
+);
 
 /** A service that could not be reached did nothing and may be asked again; any other failure leaves that open. */
 export const upstreamFailure = (cause: Error & { code?: string }) =>

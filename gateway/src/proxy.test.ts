@@ -21,11 +21,15 @@ const serve = async (listener: RequestListener) => {
 };
 
 /** A proxy with one place, and a step before it that `admit` has to let each request through. */
-const setUp = async (path: string, admit: () => Promise<unknown> = () => Promise.resolve()) => {
+const setUp = async (
+  path: string,
+  admit: () => Promise<unknown> = () => Promise.resolve(),
+  answered: () => Promise<unknown> = () => Promise.resolve(),
+) => {
   let asked = 0;
   const url = await serve((incoming, outgoing) => {
     asked += 1;
-    incoming.resume().on("end", () => outgoing.end("{}"));
+    incoming.resume().on("end", () => void answered().then(() => outgoing.end("{}")));
   });
   const places = bulkhead({ limit: 1, refused: () => undefined });
   const proxy = serviceProxy({ url, maxTimeoutMs: 30_000, places });
@@ -75,4 +79,26 @@ test("a client that is slow to send a small body takes no place meanwhile", asyn
   slow.end("}");
   expect(await status).toBe(200);
   expect(asked()).toBe(2);
+});
+
+test("when all places are taken, a client hears so before it has sent its body", async () => {
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const admitted = () => Promise.resolve();
+  const { origin, asked } = await setUp("/api/logout", admitted, () => held);
+  const first = fetch(`${origin}/api/logout`, { method: "POST", body: "{}" });
+  await eventually(() => expect(asked()).toBe(1));
+  const second = request(`${origin}/api/logout`, {
+    method: "POST",
+    headers: { "content-length": 2 },
+  });
+  const status = new Promise((resolve) => {
+    second.on("response", (incoming) => resolve(incoming.resume().statusCode));
+  });
+  second.write("{");
+  expect(await status).toBe(503);
+  second.end("}");
+  answer();
+  expect((await first).status).toBe(200);
+  expect(asked()).toBe(1);
 });

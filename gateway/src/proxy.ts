@@ -3,7 +3,7 @@ import { createProxyMiddleware } from "http-proxy-middleware";
 import type { Bulkhead } from "./bulkhead.ts";
 import { exchangeOf } from "./exchange.ts";
 import { downstreamResponseHeaders, upstreamRequestHeaders } from "./headers.ts";
-import { bodyTooLarge } from "./proxy-errors.ts";
+import { bodyTooLarge, upstreamBusy } from "./proxy-errors.ts";
 import { bufferedBytes, hasBody, readBody, streamBody } from "./request-body.ts";
 import type { Route } from "./routes.ts";
 import { checkTransport } from "./transport-check.ts";
@@ -51,7 +51,10 @@ export const serviceProxy = ({
   return {
     /** @throws when requests would not go through our transport */
     check: () => checkTransport(middleware),
-    /** Answers, or fails by `next`: unavailable when the service cannot be reached or has as much to do as it may. */
+    /**
+     * Answers, or fails by `next`: unavailable when the service cannot be reached or has as much to do as it may.
+     * @throws unavailable when it has so much to do before the request was looked at
+     */
     forward: (
       request: Request,
       response: Response,
@@ -60,11 +63,14 @@ export const serviceProxy = ({
     ): Promise<void> => {
       const exchange = exchangeOf(response);
       const { requestId } = exchange;
+      const itsPlaces = route.access === "provider" ? providerPlaces : places;
+      // Before its body is read and anything else is done for it: the more come, the less each may cost.
+      if (itsPlaces.refuses()) throw upstreamBusy;
       const send = () =>
         passOnWithBody(
           {
             pool,
-            places: route.access === "provider" ? providerPlaces : places,
+            places: itsPlaces,
             request,
             response,
             timeoutMs: Math.min(route.timeoutMs, maxTimeoutMs),

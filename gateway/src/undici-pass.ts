@@ -84,7 +84,7 @@ const passageEnd = (
       if (response.destroyed) end(clientLeft);
       if (isOver) return false;
       leave = places.enter();
-      if (!leave) abort(upstreamBusy());
+      if (!leave) abort(upstreamBusy);
       return !isOver;
     },
     abort,
