@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     name: "web",
-    environment: "happy-dom",
+    environment: "./vitest-environment.config.ts",
     environmentOptions: { happyDOM: { url: "http://localhost:8080/" } },
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
