@@ -1,12 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Plot, scaleOf, type Frame } from "./plot.tsx";
-import { useNarrow } from "../../lib/use-narrow.ts";
+import { Fitted, labelsIn, Plot, roomFor, scaleOf } from "./plot.tsx";
 import { ticksAround } from "./ticks.ts";
 
-const wide: Frame = { width: 600, height: 220, left: 64, bottom: 26, top: 12 };
-const slim: Frame = { ...wide, width: 320 };
-const mostLabels = 6;
-const fewLabels = 3;
+const room = { height: 220, bottom: 26, top: 12 };
 
 type Bar = { name: string; value: number };
 
@@ -16,17 +12,15 @@ type BarsChartProps = {
   label: string;
 };
 
-/** One upright line a value, from zero, with a dot at its end. */
-export const BarsChart = ({ bars, format, label }: BarsChartProps) => {
-  const isNarrow = useNarrow();
-  const frame = isNarrow ? slim : wide;
-  const { x, y } = scaleOf(frame);
+const Drawn = ({ bars, format, label, width }: BarsChartProps & { width: number }) => {
   const ticks = ticksAround(bars.map(({ value }) => value));
+  const frame = { ...room, width, left: roomFor(ticks.map(format)) };
+  const { x, y } = scaleOf(frame);
   const from = ticks[0] ?? 0;
   const span = (ticks.at(-1) ?? 1) - from;
   const height = (value: number) => y((value - from) / span);
   const at = (index: number) => (index + 0.5) / bars.length;
-  const every = Math.ceil(bars.length / (isNarrow ? fewLabels : mostLabels));
+  const every = Math.ceil(bars.length / labelsIn(width));
   return (
     <Plot
       frame={frame}
@@ -56,3 +50,8 @@ export const BarsChart = ({ bars, format, label }: BarsChartProps) => {
     </Plot>
   );
 };
+
+/** One upright line a value, from zero, with a dot at its end. */
+export const BarsChart = (props: BarsChartProps) => (
+  <Fitted>{(width) => <Drawn {...props} width={width} />}</Fitted>
+);

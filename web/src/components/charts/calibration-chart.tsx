@@ -17,8 +17,16 @@ type CalibrationChartProps = {
   mark?: { at: number; word: string } | undefined;
 };
 
-const Mark = ({ at, word }: { at: number; word: string }) => {
-  const left = at > 0.5;
+/** The share of the axis that the word takes. */
+const wordWidth = 0.35;
+
+type MarkProps = { at: number; word: string; points: readonly CalibrationPoint[] };
+
+const Mark = ({ at, word, points }: MarkProps) => {
+  const crowded = points.some(
+    ({ said, high }) => said > at && said < at + wordWidth && high > 0.85,
+  );
+  const left = at > 1 - wordWidth || (crowded && at > wordWidth);
   return (
     <>
       <chakra.path d={`M${x(at)} ${y(0)}V${y(0.97)}`} stroke="fg" strokeWidth="1.25" />
@@ -59,6 +67,6 @@ export const CalibrationChart = ({ points, label, mark }: CalibrationChartProps)
     {points.map(({ from, n, said, won, low, high }) => (
       <Dot key={from} x={x(said)} y={y(won)} low={y(low)} high={y(high)} faint={n < few} />
     ))}
-    {mark && <Mark {...mark} />}
+    {mark && <Mark {...mark} points={points} />}
   </Plot>
 );

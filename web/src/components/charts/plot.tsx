@@ -1,8 +1,22 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
+import { useWidth } from "../../lib/use-width.ts";
 
 /** The drawing area of a chart in drawing units, with room for labels left and below. */
 export type Frame = { width: number; height: number; left: number; bottom: number; top: number };
+
+/** Draws a chart at the width it has, so that its letters keep their size on every screen. */
+export const Fitted = ({ children }: { children: (width: number) => ReactNode }) => {
+  const { ref, width } = useWidth(600);
+  return <div ref={ref}>{children(width)}</div>;
+};
+
+/** How many short labels stand below a plot of this width without crowding it. */
+export const labelsIn = (width: number) => Math.max(2, Math.floor(width / 64));
+
+/** The room that the longest of these labels needs beside the plot. */
+export const roomFor = (labels: readonly string[]) =>
+  14 + Math.max(...labels.map(({ length }) => length)) * 7.2;
 
 /** Where the plot ends on the right. */
 const rightMargin = 12;
@@ -36,7 +50,7 @@ export const Plot = ({ frame, xTicks, yTicks, label, children }: PlotProps) => {
       display="block"
       role="img"
       aria-label={label}
-      css={{ "& text": { fontFamily: "{fonts.mono}", fontSize: "11px" } }}
+      css={{ "& text": { fontFamily: "{fonts.mono}", fontSize: "12px" } }}
     >
       {xTicks.map(({ at, label: text }) => (
         <g key={at}>

@@ -1,10 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Plot, scaleOf, type Frame } from "./plot.tsx";
-import { useNarrow } from "../../lib/use-narrow.ts";
+import { Fitted, Plot, roomFor, scaleOf } from "./plot.tsx";
 import { ticksAround } from "./ticks.ts";
 
-const wide: Frame = { width: 600, height: 220, left: 56, bottom: 26, top: 12 };
-const slim: Frame = { ...wide, width: 320 };
+const room = { height: 220, bottom: 26, top: 12 };
+
 type RunningChartProps = {
   /** The sum after each step, oldest first. */
   values: readonly number[];
@@ -12,11 +11,10 @@ type RunningChartProps = {
   label: string;
 };
 
-/** A sum as it grew and shrank, one step a value, from zero. */
-export const RunningChart = ({ values, format, label }: RunningChartProps) => {
-  const frame = useNarrow() ? slim : wide;
-  const { x, y } = scaleOf(frame);
+const Drawn = ({ values, format, label, width }: RunningChartProps & { width: number }) => {
   const ticks = ticksAround(values);
+  const frame = { ...room, width, left: roomFor(ticks.map(format)) };
+  const { x, y } = scaleOf(frame);
   const from = ticks[0] ?? 0;
   const span = (ticks.at(-1) ?? 1) - from;
   const height = (value: number) => y((value - from) / span);
@@ -44,3 +42,8 @@ export const RunningChart = ({ values, format, label }: RunningChartProps) => {
     </Plot>
   );
 };
+
+/** A sum as it grew and shrank, one step a value, from zero. */
+export const RunningChart = (props: RunningChartProps) => (
+  <Fitted>{(width) => <Drawn {...props} width={width} />}</Fitted>
+);

@@ -1,24 +1,20 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { shortDay } from "../../lib/format.ts";
 import { wilson } from "../../lib/performance.ts";
-import { Dot, Plot, scaleOf, type Frame } from "./plot.tsx";
-import { useNarrow } from "../../lib/use-narrow.ts";
+import { Dot, Fitted, labelsIn, Plot, scaleOf } from "./plot.tsx";
 
-const wide: Frame = { width: 600, height: 240, left: 34, bottom: 26, top: 12 };
-const slim: Frame = { ...wide, width: 320 };
+const room = { height: 240, left: 34, bottom: 26, top: 12 };
 const percents = [25, 50, 75, 100].map((at) => ({ at: at / 100, label: String(at) }));
-const mostLabels = 6;
-const fewLabels = 3;
 
 type Week = { week: string; n: number; won: number; expected: number };
 
-/** Week by week the share we said (line) and the share that won (dots with 95 % whiskers). */
-export const WeeksChart = ({ weeks, label }: { weeks: readonly Week[]; label: string }) => {
-  const isNarrow = useNarrow();
-  const frame = isNarrow ? slim : wide;
+type WeeksChartProps = { weeks: readonly Week[]; label: string };
+
+const Drawn = ({ weeks, label, width }: WeeksChartProps & { width: number }) => {
+  const frame = { ...room, width };
   const { x, y } = scaleOf(frame);
   const at = (index: number) => (index + 0.5) / weeks.length;
-  const every = Math.ceil(weeks.length / (isNarrow ? fewLabels : mostLabels));
+  const every = Math.ceil(weeks.length / labelsIn(width));
   const ticks = weeks.flatMap(({ week }, index) =>
     index % every === 0 ? [{ at: at(index), label: shortDay(`${week}T12:00:00`) }] : [],
   );
@@ -40,3 +36,8 @@ export const WeeksChart = ({ weeks, label }: { weeks: readonly Week[]; label: st
     </Plot>
   );
 };
+
+/** Week by week the share we said (line) and the share that won (dots with 95 % whiskers). */
+export const WeeksChart = (props: WeeksChartProps) => (
+  <Fitted>{(width) => <Drawn {...props} width={width} />}</Fitted>
+);
