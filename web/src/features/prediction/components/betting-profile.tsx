@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
 import { ButtonLink } from "../../../components/ui/link.tsx";
 import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
+import { StatRow } from "../../../components/ui/stat-row.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { money, signedMoney, signedPercent } from "../../../lib/format.ts";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
 import { riskNames, sportNames } from "../../../texts/slate.ts";
 import { bettingProfileQuery } from "../api.ts";
-import { StatRow } from "./history-totals.tsx";
 
 type Totals = BettingProfileResponse["totals"];
 type Line = Totals & { name: string };
@@ -102,7 +102,7 @@ export const BettingProfile = () => {
     <chakra.div display="grid" gap={4}>
       <chakra.p color="fg.muted">{texts.profileLead}</chakra.p>
       <Panel as="div" ticks>
-        <StatRow stats={statsOf(data)} oneLine />
+        <StatRow stats={statsOf(data)} layout="line" />
       </Panel>
       <chakra.div
         display="grid"

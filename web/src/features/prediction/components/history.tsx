@@ -1,9 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { HistoryEntry } from "@orbline/proto/http/prediction";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
 import { Button } from "../../../components/ui/button.tsx";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
 import { ButtonLink, Link } from "../../../components/ui/link.tsx";
+import { LogoMark } from "../../../components/ui/logo.tsx";
 import { Odds } from "../../../components/ui/odds.tsx";
 import { Outcome } from "../../../components/ui/outcome.tsx";
 import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
@@ -59,7 +61,7 @@ const Summary = chakra("div", {
     display: "grid",
     gap: 4,
     mb: 4,
-    gridTemplateColumns: { base: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" },
+    gridTemplateColumns: { base: "minmax(0, 1fr)", xl: "304px minmax(0, 1fr)" },
   },
 });
 
@@ -69,12 +71,14 @@ const Nothing = ({ filter, onChange }: HistoryProps) => (
   <Panel>
     {isFiltered(filter) ? (
       <EmptyState
+        icon={<SearchX size={24} />}
         title={texts.filteredEmpty}
         text={texts.filteredEmptyText}
         action={<Button onClick={() => onChange({})}>{texts.clearFilters}</Button>}
       />
     ) : (
       <EmptyState
+        icon={<LogoMark size={48} dimmed />}
         title={texts.historyEmpty}
         text={texts.historyEmptyText}
         action={<ButtonLink to="/">{texts.toMachine}</ButtonLink>}

@@ -1,0 +1,53 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+
+const Stats = chakra("dl", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "1fr 1fr",
+    "& > div": { display: "grid", alignContent: "start", px: { base: 4, md: 5 }, py: 3.5 },
+    "& > div:nth-of-type(n + 3)": { borderTop: "1px solid {colors.line.subtle}" },
+  },
+  variants: {
+    layout: {
+      /** All in one line where there is room. */
+      line: {
+        gridTemplateColumns: { base: "1fr 1fr", lg: "repeat(4, 1fr)" },
+        "& > div:nth-of-type(n + 3)": { borderTopWidth: { lg: 0 } },
+        "& > div + div": { borderInlineStart: { lg: "1px solid {colors.line.subtle}" } },
+      },
+      /** One below the other where a chart stands beside them. */
+      besideChart: {
+        gridTemplateColumns: { base: "1fr 1fr", lg: "repeat(4, 1fr)", xl: "1fr" },
+        "& > div:nth-of-type(n + 3)": { borderTopWidth: { lg: 0, xl: "1px" } },
+        "& > div + div": {
+          borderInlineStart: { lg: "1px solid {colors.line.subtle}", xl: "0" },
+          borderTop: { xl: "1px solid {colors.line.subtle}" },
+        },
+      },
+    },
+  },
+});
+
+/** Figures side by side: a name, a value, a note below. */
+export type Stat = { name: string; value: string; note: string; isLoss?: boolean };
+
+type StatRowProps = { stats: readonly Stat[]; layout: "line" | "besideChart" };
+
+/** A row of figures. */
+export const StatRow = ({ stats, layout }: StatRowProps) => (
+  <Stats layout={layout}>
+    {stats.map(({ name, value, note, isLoss = false }) => (
+      <div key={name}>
+        <chakra.dt textStyle="label" color="fg.muted">
+          {name}
+        </chakra.dt>
+        <chakra.dd textStyle="numLg" minHeight="28px" color={isLoss ? "fg.loss" : "fg"}>
+          {value}
+        </chakra.dd>
+        <chakra.dd textStyle="small" minHeight="20px" color="fg.subtle">
+          {note}
+        </chakra.dd>
+      </div>
+    ))}
+  </Stats>
+);
