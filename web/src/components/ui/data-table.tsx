@@ -4,17 +4,17 @@ import type { ReactNode } from "react";
 import { tableRecipe } from "./table.tsx";
 
 // The same rows as cards: a title, then the values with their labels above.
-const cards = ({ column, wide }: { column: string; wide: string }) => ({
+const cards = ({ column, wide }: { column: number; wide: string }) => ({
   display: "block",
   // Each value brings its label along.
   "& thead": { display: "none" },
   "& tbody": { display: "block" },
   "& tbody tr": {
     display: "grid",
-    gridTemplateColumns: `repeat(auto-fill, minmax(${column}, 1fr))`,
+    gridTemplateColumns: `repeat(auto-fill, minmax(${column}px, 1fr))`,
     columnGap: 3,
     rowGap: 2,
-    px: 4,
+    px: { base: 4, md: 5 },
     py: 3,
   },
   "& tbody th, & tbody td": {
@@ -23,15 +23,25 @@ const cards = ({ column, wide }: { column: string; wide: string }) => ({
     px: "0 !important",
     py: 0,
     textAlign: "start !important",
+    lineHeight: "22px",
     overflowWrap: "anywhere",
   },
   "& tbody th": { gridColumn: "1 / -1", fontWeight: 600, textStyle: "bodyLg" },
+  "& td[data-numeric]": { lineHeight: "22px" },
   "& td[data-wide]": { gridColumn: wide },
+  // What can be done with a row stands beside its title.
+  "& tr:has(> td[data-action]) > th": {
+    gridRow: 1,
+    pe: "100px !important",
+    alignSelf: "center",
+  },
+  "& td[data-action]": { gridRow: 1, gridColumn: "-2 / -1", justifySelf: "end" },
   "& td[data-label]::before": {
     content: "attr(data-label)",
     display: "block",
     fontFamily: "body",
     textStyle: "micro",
+    fontWeight: 400,
     letterSpacing: "normal",
     color: "fg.subtle",
   },
@@ -39,15 +49,15 @@ const cards = ({ column, wide }: { column: string; wide: string }) => ({
 
 const phone = "@media (max-width: 767.98px)";
 const tablet = "@media (min-width: 768px) and (max-width: 1023.98px)";
-const phoneCards = cards({ column: "76px", wide: "1 / -1" });
-const tabletCards = cards({ column: "120px", wide: "span 2" });
+const phoneCards = (column: number) => ({ [phone]: cards({ column, wide: "1 / -1" }) });
+const tabletCards = { [tablet]: cards({ column: 100, wide: "span 2" }) };
 
 const Root = chakra("table", {
   ...tableRecipe,
   variants: {
     cardsOn: {
-      phones: { [phone]: phoneCards },
-      tablets: { [phone]: phoneCards, [tablet]: tabletCards },
+      phones: phoneCards(76),
+      tablets: { ...phoneCards(112), ...tabletCards },
       never: {},
     },
   },
@@ -59,8 +69,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Right-aligned in the mono face. */
   numeric?: boolean;
-  /** The head is read but not seen, and cards show the value without a label. */
-  bare?: boolean;
+  /** Holds what can be done with the row: its head is read but not seen. */
+  action?: boolean;
   /** Takes the whole width of a card, on a tablet two columns of it. */
   wide?: boolean;
 };
@@ -88,9 +98,15 @@ export const DataTable = <Row,>({
     <chakra.caption srOnly>{caption}</chakra.caption>
     <thead role="rowgroup">
       <tr role="row">
-        {columns.map(({ name, numeric, bare }) => (
-          <th key={name} role="columnheader" scope="col" data-numeric={numeric || undefined}>
-            {bare ? <VisuallyHidden>{name}</VisuallyHidden> : name}
+        {columns.map(({ name, numeric, action }) => (
+          <th
+            key={name}
+            role="columnheader"
+            scope="col"
+            data-numeric={numeric || undefined}
+            data-action={action || undefined}
+          >
+            {action ? <VisuallyHidden>{name}</VisuallyHidden> : name}
           </th>
         ))}
       </tr>
@@ -98,7 +114,7 @@ export const DataTable = <Row,>({
     <tbody role="rowgroup">
       {rows.map((row) => (
         <tr key={keyOf(row)} role="row">
-          {columns.map(({ name, cell, numeric, bare, wide }, index) =>
+          {columns.map(({ name, cell, numeric, action, wide }, index) =>
             index === 0 ? (
               <th key={name} role="rowheader" scope="row">
                 {cell(row)}
@@ -108,7 +124,8 @@ export const DataTable = <Row,>({
                 key={name}
                 role="cell"
                 data-numeric={numeric || undefined}
-                data-label={bare ? undefined : name}
+                data-action={action || undefined}
+                data-label={action ? undefined : name}
                 data-wide={wide || undefined}
               >
                 {cell(row)}

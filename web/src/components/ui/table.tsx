@@ -19,7 +19,7 @@ export const tableRecipe = defineRecipe({
     "& tbody tr:hover": { bg: "bg.hover" },
     "& tr > :first-child": { paddingInlineStart: { base: 4, md: 5 } },
     "& tr > :last-child": { paddingInlineEnd: { base: 4, md: 5 } },
-    "& [data-numeric]": { textAlign: "end" },
+    "& [data-numeric], & [data-action]": { textAlign: "end" },
     // What ends at a column's end and what begins at the next one's start need room between them.
     "& [data-numeric] + :not([data-numeric])": { paddingInlineStart: 8 },
     "& td[data-numeric]": { textStyle: "num", fontSize: "13px" },

@@ -42,14 +42,13 @@ const columnsFor = (onOpen: (entry: Entry) => void): Column<Entry>[] => [
   { name: texts.outcome, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
   {
     name: texts.details,
-    bare: true,
-    numeric: true,
+    action: true,
     cell: (entry) => (
       <Button
         variant="ghost"
         size="sm"
         color="fg"
-        fontFamily="body"
+        me={-3}
         aria-label={texts.viewEntry(entry.number)}
         onClick={() => onOpen(entry)}
       >

@@ -30,14 +30,15 @@ const Value = ({ column, value }: { column: string; value: Cell | undefined }) =
   return <Mono>{column === "password" ? mask : String(value)}</Mono>;
 };
 
-/** Longer values need the whole width of a card. */
-const narrowest = 12;
+/** Longer names and values need the whole width of a card. */
+const longestName = 16;
+const longestValue = 14;
 
 const columnsOf = (names: readonly string[], rows: readonly Row[]): Column<Row>[] =>
   names.map((name) => ({
     name,
     cell: (row) => <Value column={name} value={row[name]} />,
-    wide: rows.some((row) => String(row[name]).length > narrowest),
+    wide: name.length > longestName || rows.some((row) => String(row[name]).length > longestValue),
   }));
 
 /** The rows of one table of the product, as its owner shows them. */

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import type { Column } from "../../../components/ui/data-table.tsx";
+import { PartedName } from "../../../components/ui/parted-name.tsx";
 import { Panel } from "../../../components/ui/panel.tsx";
 import { utcMinute } from "../../../lib/format.ts";
 import { operationTexts as texts } from "../../../texts/admin-operations.ts";
@@ -19,7 +20,7 @@ const states = ["dead", "replaying", "replayed"] as const;
 const Mono = chakra("span", { base: { textStyle: "numSm" } });
 
 const columnsFor = (onReplay: (letter: Letter) => void): Column<Letter>[] => [
-  { name: texts.type, cell: ({ type }) => type },
+  { name: texts.type, cell: ({ type }) => <PartedName name={type} /> },
   { name: texts.topic, wide: true, cell: ({ topic }) => <Mono>{topic}</Mono> },
   {
     name: texts.place,
@@ -31,21 +32,15 @@ const columnsFor = (onReplay: (letter: Letter) => void): Column<Letter>[] => [
   },
   { name: texts.group, cell: ({ group }) => <Mono>{group}</Mono> },
   { name: texts.reason, wide: true, cell: ({ reason }) => reason },
-  { name: texts.died, cell: ({ diedAt }) => <Mono>{utcMinute(diedAt)}</Mono> },
+  { name: texts.died, wide: true, cell: ({ diedAt }) => <Mono>{utcMinute(diedAt)}</Mono> },
   { name: texts.deaths, numeric: true, cell: ({ deaths }) => deaths },
-  { name: texts.state, wide: true, cell: ({ state }) => <OutcomeBadge outcome={state} /> },
+  { name: texts.state, cell: ({ state }) => <OutcomeBadge outcome={state} /> },
   {
     name: texts.actions,
-    bare: true,
-    numeric: true,
+    action: true,
     cell: (letter) =>
       letter.state === "dead" && (
-        <Button
-          size="sm"
-          fontFamily="body"
-          aria-label={texts.replayOf(letter.id)}
-          onClick={() => onReplay(letter)}
-        >
+        <Button size="sm" aria-label={texts.replayOf(letter.id)} onClick={() => onReplay(letter)}>
           {texts.replay}
         </Button>
       ),

@@ -12,7 +12,9 @@ import { userDetailsQuery } from "../api.ts";
 import { useFailureNotice } from "../use-failure-notice.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
-const Title = chakra("h3", { base: { textStyle: "h3", fontSize: "14px", mt: 5, mb: 1 } });
+const Title = chakra("h3", {
+  base: { textStyle: "h3", fontSize: "14px", mt: 5, mb: 1, _first: { mt: 0 } },
+});
 const shownIdLength = 8;
 
 const shortId = (id: string | null) => {

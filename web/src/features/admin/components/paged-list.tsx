@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
@@ -49,7 +50,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>): ReactNode => {
         ))}
       </PanelBody>
     );
-  if (rows.length === 0) return <EmptyState {...empty} />;
+  if (rows.length === 0) return <EmptyState icon={<Inbox size={24} />} {...empty} />;
   return (
     <>
       <Scroll role="region" aria-label={props.caption} tabIndex={0}>

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import type { Column } from "../../../components/ui/data-table.tsx";
+import { PartedName } from "../../../components/ui/parted-name.tsx";
 import { Panel } from "../../../components/ui/panel.tsx";
 import { money, utcMinute } from "../../../lib/format.ts";
 import { operationTexts as texts } from "../../../texts/admin-operations.ts";
@@ -19,22 +20,20 @@ const Mono = chakra("span", { base: { textStyle: "numSm" } });
 const canRefund = (payment: Payment) => payment.status === "succeeded" && leftOf(payment) > 0;
 
 const columnsFor = (onRefund: (payment: Payment) => void): Column<Payment>[] => [
-  { name: texts.user, cell: ({ username }) => username ?? texts.userGone },
-  { name: texts.date, cell: ({ createdAt }) => <Mono>{utcMinute(createdAt)}</Mono> },
+  { name: texts.user, cell: ({ username }) => <PartedName name={username ?? texts.userGone} /> },
+  { name: texts.date, wide: true, cell: ({ createdAt }) => <Mono>{utcMinute(createdAt)}</Mono> },
   { name: texts.plan, cell: ({ plan }) => <Mono>{plan}</Mono> },
-  { name: texts.status, wide: true, cell: ({ status }) => <OutcomeBadge outcome={status} /> },
+  { name: texts.status, cell: ({ status }) => <OutcomeBadge outcome={status} /> },
   { name: texts.amount, numeric: true, cell: ({ amountCents }) => money(amountCents / 100) },
   { name: texts.refunded, numeric: true, cell: ({ refundedCents }) => money(refundedCents / 100) },
   {
     name: texts.actions,
-    bare: true,
-    numeric: true,
+    action: true,
     cell: (payment) =>
       canRefund(payment) && (
         <Button
           variant="danger"
           size="sm"
-          fontFamily="body"
           aria-label={texts.refundOf(payment.id)}
           onClick={() => onRefund(payment)}
         >

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { BarsChart } from "../../../components/charts/bars-chart.tsx";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
+import { StatRow } from "../../../components/ui/stat-row.tsx";
 import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { TableTwin } from "../../../components/ui/table-twin.tsx";
 import { money, percent } from "../../../lib/format.ts";
@@ -14,19 +15,10 @@ import { revenueQuery } from "../payments-api.ts";
 import { useFailureNotice } from "../use-failure-notice.ts";
 import { Bar, Pick, Refresh } from "./tool-bar.tsx";
 
-const Stats = chakra("dl", {
-  base: {
-    display: "grid",
-    gridTemplateColumns: { base: "1fr 1fr", lg: "repeat(4, 1fr)" },
-    "& > div": { px: { base: 4, md: 5 }, py: 4 },
-  },
-});
-
 const Halves = chakra("div", {
   base: {
     display: "grid",
     gap: 4,
-    alignItems: "start",
     gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "2fr 1fr" },
   },
 });
@@ -107,13 +99,11 @@ const ActiveNow = ({ active }: { active: readonly Active[] }) => (
 const ByMonth = ({ revenue: { months, total } }: { revenue: RevenueResponse }) => (
   <Panel title={texts.byMonth}>
     <PanelBody>
-      <chakra.div maxWidth="800px" mx="auto">
-        <BarsChart
-          bars={months.map(({ month, netCents }) => ({ name: month, value: netCents / 100 }))}
-          format={(value) => money(value).replace(/\.00$/, "")}
-          label={texts.chartLabel(months.length, dollars(total.netCents))}
-        />
-      </chakra.div>
+      <BarsChart
+        bars={months.map(({ month, netCents }) => ({ name: month, value: netCents / 100 }))}
+        format={(value) => money(value).replace(/\.00$/, "")}
+        label={texts.chartLabel(months.length, dollars(total.netCents))}
+      />
     </PanelBody>
     <TableTwin label={texts.asTable}>
       <DataTable
@@ -129,19 +119,7 @@ const ByMonth = ({ revenue: { months, total } }: { revenue: RevenueResponse }) =
 const Figures = ({ revenue }: { revenue: RevenueResponse }) => (
   <>
     <Panel as="div" ticks>
-      <Stats>
-        {statsOf(revenue).map(({ name, value, note }) => (
-          <div key={name}>
-            <chakra.dt textStyle="label" color="fg.muted">
-              {name}
-            </chakra.dt>
-            <chakra.dd textStyle="numLg">{value}</chakra.dd>
-            <chakra.dd textStyle="small" color="fg.subtle">
-              {note}
-            </chakra.dd>
-          </div>
-        ))}
-      </Stats>
+      <StatRow stats={statsOf(revenue)} layout="line" />
     </Panel>
     <Halves>
       <ByMonth revenue={revenue} />

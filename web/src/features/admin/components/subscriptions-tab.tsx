@@ -3,32 +3,20 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { AdminUser } from "@orbline/proto/http/admin";
 import type { SubscriptionStatus } from "@orbline/proto/http/identity";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { RefreshCw, Search } from "lucide-react";
+import { Search, SearchX } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
-import { Select } from "../../../components/ui/select.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { adminTexts as texts } from "../../../texts/admin.ts";
 import { usersQuery } from "../api.ts";
 import { useFailureNotice } from "../use-failure-notice.ts";
+import { Bar, Count, Pick, Refresh } from "./tool-bar.tsx";
 import { UserCards, UserTable } from "./user-list.tsx";
 
 const UserDialogs = lazy(async () => ({
   default: (await import("./user-dialogs.tsx")).UserDialogs,
 }));
-
-const Bar = chakra("div", {
-  base: {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    gap: 3,
-    p: 4,
-    borderBottomWidth: "1px",
-    borderColor: "line.subtle",
-  },
-});
 
 const statuses = ["active", "canceled", "past_due", "none"] as const;
 
@@ -44,7 +32,11 @@ type FilterBarProps = {
 
 const FilterBar = (props: FilterBarProps) => (
   <Bar>
-    <chakra.div position="relative" width={{ base: "full", md: "320px" }}>
+    <chakra.div
+      position="relative"
+      flex={{ base: "1 0 100%", md: "1 1 240px" }}
+      maxWidth={{ md: "320px" }}
+    >
       <chakra.span
         position="absolute"
         insetStart={3}
@@ -64,33 +56,17 @@ const FilterBar = (props: FilterBarProps) => (
         onChange={(event) => props.onSearch(event.target.value)}
       />
     </chakra.div>
-    <Select
-      width={{ base: "auto", md: "180px" }}
-      flex={{ base: 1, md: "none" }}
-      aria-label={texts.statusFilter}
-      value={props.status ?? ""}
-      onChange={(event) => props.onStatus(statuses.find((status) => status === event.target.value))}
-    >
-      <option value="">{texts.allStatuses}</option>
-      {statuses.map((status) => (
-        <option key={status} value={status}>
-          {status === "none" ? texts.noStatus : status}
-        </option>
-      ))}
-    </Select>
-    <Button onClick={props.onRefresh} aria-busy={props.refreshing}>
-      <RefreshCw size={16} aria-hidden />
-      {texts.refresh}
-    </Button>
-    <chakra.p
-      ms={{ md: "auto" }}
-      width={{ base: "full", md: "auto" }}
-      textStyle="small"
-      color="fg.muted"
-      role="status"
-    >
-      {props.count !== undefined && texts.usersFound(props.count)}
-    </chakra.p>
+    <Pick
+      label={texts.statusFilter}
+      all={texts.allStatuses}
+      values={statuses}
+      value={props.status}
+      onChange={props.onStatus}
+      nameOf={(status) => (status === "none" ? texts.noStatus : status)}
+      width="180px"
+    />
+    <Refresh onClick={props.onRefresh} busy={props.refreshing} />
+    <Count>{props.count !== undefined && texts.usersFound(props.count)}</Count>
   </Bar>
 );
 
@@ -127,7 +103,9 @@ export const SubscriptionsTab = () => {
           ))}
         </PanelBody>
       )}
-      {users?.length === 0 && <EmptyState title={texts.empty} text={texts.emptyText} />}
+      {users?.length === 0 && (
+        <EmptyState icon={<SearchX size={24} />} title={texts.empty} text={texts.emptyText} />
+      )}
       {users !== undefined && users.length > 0 && (
         <>
           <UserTable users={users} onOpen={setOpened} />

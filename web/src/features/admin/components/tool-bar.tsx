@@ -26,13 +26,15 @@ type PickProps<Value extends string> = {
   /** What stands for no choice; without it one value is always chosen. */
   all?: string;
   nameOf?: (value: Value) => string;
+  /** From 768 px up. */
+  width?: string;
 };
 
 /** One value out of a list, or none. */
 export const Pick = <Value extends string>(props: PickProps<Value>) => (
   <Select
-    width={{ base: "auto", md: "220px" }}
-    flex={{ base: 1, md: "none" }}
+    width={{ base: "auto", md: props.width ?? "220px" }}
+    flex={{ base: "1 1 140px", md: "none" }}
     aria-label={props.label}
     value={props.value ?? ""}
     onChange={(event) => props.onChange(props.values.find((value) => value === event.target.value))}
@@ -48,9 +50,14 @@ export const Pick = <Value extends string>(props: PickProps<Value>) => (
 
 /** Asks for everything shown anew. */
 export const Refresh = ({ onClick, busy }: { onClick: () => void; busy: boolean }) => (
-  <Button onClick={onClick} aria-busy={busy}>
+  <Button
+    onClick={onClick}
+    aria-busy={busy}
+    aria-label={texts.refresh}
+    width={{ base: "44px", md: "auto" }}
+  >
     <RefreshCw size={16} aria-hidden />
-    {texts.refresh}
+    <chakra.span hideBelow="md">{texts.refresh}</chakra.span>
   </Button>
 );
 
@@ -62,6 +69,8 @@ export const Count = ({ children }: { children: ReactNode }) => (
     textStyle="small"
     color="fg.muted"
     role="status"
+    // A row of its own is for words only.
+    _empty={{ position: "absolute" }}
   >
     {children}
   </chakra.p>

@@ -19,8 +19,9 @@ const Card = chakra("li", {
 
 type UserListProps = { users: AdminUser[]; onOpen: (user: AdminUser) => void };
 
-const endDate = ({ subscriptionEndDate }: AdminUser) =>
-  subscriptionEndDate === null ? texts.nothing : day(subscriptionEndDate);
+const EndDate = ({ user: { subscriptionEndDate: end } }: { user: AdminUser }) => (
+  <Mono color={end === null ? "fg.subtle" : "fg"}>{end === null ? texts.nothing : day(end)}</Mono>
+);
 
 /** The users as a table, from 1024 px up. */
 export const UserTable = ({ users, onOpen }: UserListProps) => (
@@ -48,7 +49,7 @@ export const UserTable = ({ users, onOpen }: UserListProps) => (
             <Mono color="fg.muted">{user.subscriptionTier}</Mono>
           </td>
           <td>
-            <Mono>{endDate(user)}</Mono>
+            <EndDate user={user} />
           </td>
           <td data-numeric>
             <Button
@@ -56,6 +57,7 @@ export const UserTable = ({ users, onOpen }: UserListProps) => (
               size="sm"
               color="fg"
               px={1}
+              me={-1}
               fontFamily="body"
               aria-label={texts.detailsOf(user.username)}
               onClick={() => onOpen(user)}
@@ -83,7 +85,12 @@ export const UserCards = ({ users, onOpen }: UserListProps) => (
         <chakra.div gridColumn="1 / -1" mt={-2} color="fg.muted" overflowWrap="anywhere">
           {user.email ?? texts.nothing}
         </chakra.div>
-        <chakra.dl display="flex" flexWrap="wrap" columnGap={5} rowGap={2} alignItems="end">
+        <chakra.dl
+          display="grid"
+          gridColumn={{ base: "1 / -1", sm: "auto" }}
+          gridTemplateColumns={{ base: "1fr 1fr", sm: "112px 1fr" }}
+          columnGap={5}
+        >
           <div>
             <chakra.dt textStyle="small" color="fg.subtle">
               {texts.columns.tier}
@@ -97,12 +104,13 @@ export const UserCards = ({ users, onOpen }: UserListProps) => (
               {texts.columns.endDate}
             </chakra.dt>
             <dd>
-              <Mono>{endDate(user)}</Mono>
+              <EndDate user={user} />
             </dd>
           </div>
         </chakra.dl>
         <Button
           alignSelf="end"
+          gridColumn={{ base: "1 / -1", sm: "auto" }}
           aria-label={texts.detailsOf(user.username)}
           onClick={() => onOpen(user)}
         >

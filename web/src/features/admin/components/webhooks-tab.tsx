@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import type { Column } from "../../../components/ui/data-table.tsx";
+import { PartedName } from "../../../components/ui/parted-name.tsx";
 import { Panel } from "../../../components/ui/panel.tsx";
 import { utcMinute } from "../../../lib/format.ts";
 import { operationTexts as texts } from "../../../texts/admin-operations.ts";
@@ -18,23 +19,21 @@ const outcomes = ["open", "done", "ignored", "failed"] as const;
 const Mono = chakra("span", { base: { textStyle: "numSm" } });
 
 const columnsFor = (onReplay: (webhook: Webhook) => void): Column<Webhook>[] => [
-  { name: texts.type, cell: ({ type }) => type },
+  { name: texts.type, cell: ({ type }) => <PartedName name={type} /> },
   { name: texts.event, wide: true, cell: ({ id }) => <Mono>{id}</Mono> },
-  { name: texts.received, cell: ({ receivedAt }) => <Mono>{utcMinute(receivedAt)}</Mono> },
+  {
+    name: texts.received,
+    wide: true,
+    cell: ({ receivedAt }) => <Mono>{utcMinute(receivedAt)}</Mono>,
+  },
   { name: texts.attempts, numeric: true, cell: ({ attempts }) => attempts },
   { name: texts.outcome, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
   { name: texts.lastError, wide: true, cell: ({ lastError }) => lastError ?? texts.none },
   {
     name: texts.actions,
-    bare: true,
-    numeric: true,
+    action: true,
     cell: (webhook) => (
-      <Button
-        size="sm"
-        fontFamily="body"
-        aria-label={texts.replayOf(webhook.id)}
-        onClick={() => onReplay(webhook)}
-      >
+      <Button size="sm" aria-label={texts.replayOf(webhook.id)} onClick={() => onReplay(webhook)}>
         {texts.replay}
       </Button>
     ),
