@@ -1,3 +1,4 @@
+import { Box } from "@chakra-ui/react/box";
 import type { User } from "@orbline/proto/http/identity";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue } from "react";
@@ -42,7 +43,11 @@ const SignedInHome = ({ user }: { user: User }) => {
     void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });
   return (
     <Container py={{ base: 4, md: 6 }}>
-      {!subscribed && <Welcome user={user} />}
+      {!subscribed && (
+        <Box {...(subscription !== undefined && { maxWidth: "620px", mx: "auto" })}>
+          <Welcome user={user} />
+        </Box>
+      )}
       <SubscriptionGate
         subscribe={
           user.email !== null && (

@@ -21,6 +21,20 @@ const Row = chakra("div", {
     "&:not(:last-child)": { borderBottom: "1px solid {colors.line.subtle}" },
   },
 });
+// In a wide place the record stands beside the price, not below it.
+const Sides = chakra("div", {
+  base: {
+    "@container (min-width: 600px)": {
+      display: "grid",
+      gridTemplateColumns: "1fr 1fr",
+      "& > :last-child": {
+        borderTopWidth: 0,
+        borderInlineStart: "1px solid {colors.line.subtle}",
+        py: 5,
+      },
+    },
+  },
+});
 const Value = chakra("dd", { base: { textStyle: "num", color: "fg", textAlign: "end" } });
 const Aside = chakra("span", { base: { textStyle: "numSm", color: "fg.subtle", me: 3 } });
 
@@ -53,44 +67,46 @@ export const HonestPrice = ({ prediction, odds }: HonestPriceProps) => {
   const { confidence, breakEven, edge, range, bets } = prediction;
   return (
     <Panel title={texts.honestPrice} meta={texts.model(prediction.modelVersion)}>
-      <PanelBody>
-        <chakra.p
-          display="flex"
-          justifyContent="space-between"
-          alignItems="baseline"
-          color="fg.muted"
-          mb={2}
-        >
-          {bets.length > 1 ? texts.losesParlay : texts.losesBet}
-          <chakra.span textStyle="numLg" color="fg.loss">
-            {percent(1 - confidence)}
-          </chakra.span>
-        </chakra.p>
-        <HundredTicks probability={confidence} />
-        <chakra.dl mt={4} mb={4}>
-          <Line name={texts.price}>
-            <Value>
-              <Aside>{decimalOdds(odds).toFixed(2)}</Aside>
-              <Odds value={odds} />
-            </Value>
-          </Line>
-          <Line name={texts.breakEven}>
-            <Value>{percent(breakEven)}</Value>
-          </Line>
-          <Line name={texts.modelProbability}>
-            <Value color="fg.win">{percent(confidence)}</Value>
-          </Line>
-          <Line name={texts.edge}>
-            <Value color={edge < 0 ? "fg.loss" : "fg.win"}>
-              <Aside>{texts.perHundred(signedMoney(edge * 100))}</Aside>
-              {signedPercent(edge)}
-            </Value>
-          </Line>
-        </chakra.dl>
-        <PriceScale breakEven={breakEven} model={confidence} range={range} />
-        <Range prediction={prediction} />
-      </PanelBody>
-      <RecordNote prediction={prediction} />
+      <Sides>
+        <PanelBody>
+          <chakra.p
+            display="flex"
+            justifyContent="space-between"
+            alignItems="baseline"
+            color="fg.muted"
+            mb={2}
+          >
+            {bets.length > 1 ? texts.losesParlay : texts.losesBet}
+            <chakra.span textStyle="numLg" color="fg.loss">
+              {percent(1 - confidence)}
+            </chakra.span>
+          </chakra.p>
+          <HundredTicks probability={confidence} />
+          <chakra.dl mt={4} mb={4}>
+            <Line name={texts.price}>
+              <Value>
+                <Aside>{decimalOdds(odds).toFixed(2)}</Aside>
+                <Odds value={odds} />
+              </Value>
+            </Line>
+            <Line name={texts.breakEven}>
+              <Value>{percent(breakEven)}</Value>
+            </Line>
+            <Line name={texts.modelProbability}>
+              <Value color="fg.win">{percent(confidence)}</Value>
+            </Line>
+            <Line name={texts.edge}>
+              <Value color={edge < 0 ? "fg.loss" : "fg.win"}>
+                <Aside>{texts.perHundred(signedMoney(edge * 100))}</Aside>
+                {signedPercent(edge)}
+              </Value>
+            </Line>
+          </chakra.dl>
+          <PriceScale breakEven={breakEven} model={confidence} range={range} />
+          <Range prediction={prediction} />
+        </PanelBody>
+        <RecordNote prediction={prediction} />
+      </Sides>
     </Panel>
   );
 };

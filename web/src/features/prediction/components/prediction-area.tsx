@@ -80,13 +80,42 @@ const Result = ({ shown, state }: { shown: Shown | undefined; state: PredictionS
   }
 };
 
-const areas = {
-  base: '"machine" "result" "price" "last"',
-  md: '"machine result" "price result" "last result"',
-  xl: '"machine result price" "last result price"',
+const xl = '"machine result price" "last result price"';
+const layouts = {
+  // Nothing to price leaves its room to the result, and the machine's height to both beside it.
+  unpriced: {
+    gridTemplateAreas: {
+      base: '"machine" "result" "last"',
+      md: '"machine result" "machine last"',
+      xl: '"machine result result" "machine last last"',
+    },
+    // The room of four rows, so that nothing moves when fewer come.
+    gridTemplateRows: { md: "1fr minmax(260px, auto)" },
+  },
+  priced: {
+    gridTemplateAreas: {
+      base: '"machine" "result" "price" "last"',
+      md: '"machine result" "machine last" "price price"',
+      xl,
+    },
+    gridTemplateRows: { md: "auto 1fr auto", xl: "auto 1fr" },
+  },
+  // A long read has everything else beside it.
+  analysed: {
+    gridTemplateAreas: {
+      base: '"machine" "result" "price" "last"',
+      md: '"machine result" "price result" "last result"',
+      xl,
+    },
+    gridTemplateRows: { md: "auto auto 1fr", xl: "auto 1fr" },
+  },
 };
-// Nothing to price leaves its room to the result.
-const idleAreas = { ...areas, xl: '"machine result result" "last result result"' };
+
+const useLayout = (shown: Shown | undefined, busy: boolean) => {
+  const isAnalysed = usePredictionForm((form) => form.analysisShown);
+  if (shown?.kind !== "prediction" && !busy) return layouts.unpriced;
+  return isAnalysed && !busy ? layouts.analysed : layouts.priced;
+};
 
 type PredictionAreaProps = {
   welcome: ReactNode;
@@ -100,7 +129,7 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
   const state = usePrediction(access);
   const shown = state.answer && toShown(state.answer);
   const slate = useShownSlate(shown);
-  const idle = shown === undefined && !state.busy;
+  const layout = useLayout(shown, state.busy);
   useEffect(() => void Promise.all([result(), price()]).catch(() => undefined), []);
   return (
     <>
@@ -122,28 +151,29 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
         gap={4}
         mt={{ base: 4, md: 5 }}
         alignItems="start"
-        gridTemplateAreas={idle ? idleAreas : areas}
+        {...layout}
         gridTemplateColumns={{
           base: "minmax(0, 1fr)",
-          md: "340px minmax(0, 1fr)",
+          md: "352px minmax(0, 1fr)",
           xl: "352px minmax(0, 1fr) 344px",
         }}
-        gridTemplateRows={{ md: "auto auto 1fr", xl: "auto 1fr" }}
       >
         <Box gridArea="machine">
           <Machine prediction={state} />
         </Box>
-        <Box gridArea="result" aria-busy={state.busy} {...(idle && { alignSelf: "stretch" })}>
+        <Box
+          gridArea="result"
+          aria-busy={state.busy}
+          {...(layout === layouts.unpriced && { alignSelf: "stretch" })}
+        >
           <Suspense>
             <Result shown={shown} state={state} />
           </Suspense>
         </Box>
-        {!idle && (
-          <Box gridArea="price">
+        {shown?.kind === "prediction" && (
+          <Box gridArea="price" containerType="inline-size">
             <Suspense>
-              {shown?.kind === "prediction" && (
-                <HonestPrice prediction={shown.prediction} odds={shown.odds} />
-              )}
+              <HonestPrice prediction={shown.prediction} odds={shown.odds} />
             </Suspense>
           </Box>
         )}

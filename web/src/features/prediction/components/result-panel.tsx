@@ -85,6 +85,7 @@ export const ResultPanel = ({ prediction, odds }: ResultPanelProps) => {
             variant="ghost"
             color="fg"
             px={1}
+            ms={-1}
             aria-expanded={analysisShown}
             onClick={toggleAnalysis}
           >

@@ -1,5 +1,6 @@
 import { Box } from "@chakra-ui/react/box";
 import { CalendarClock, Database, RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { LogoMark } from "../../../components/ui/logo.tsx";
@@ -31,31 +32,37 @@ export const Generating = ({ meta }: { meta: string }) => (
   </Panel>
 );
 
+const Notice = ({ children }: { children: ReactNode }) => (
+  <Panel height="full" display="grid" alignItems="center">
+    {children}
+  </Panel>
+);
+
 /** Before the first prediction. */
 export const NothingYet = () => (
-  <Panel height="full" display="grid" alignItems="center">
+  <Notice>
     <EmptyState
       icon={<LogoMark size={48} dimmed />}
       title={texts.nothingYet}
       text={texts.nothingYetText}
     />
-  </Panel>
+  </Notice>
 );
 
 /** The server's message in place of a pick. */
 export const PredictionUpdate = ({ message }: { message: string | undefined }) => (
-  <Panel>
+  <Notice>
     <EmptyState
       icon={<Database size={24} />}
       title={texts.update}
       text={message ?? texts.updateFallback}
     />
-  </Panel>
+  </Notice>
 );
 
 /** A generation that failed. */
 export const OrbUnclear = ({ onRetry }: { onRetry: () => void }) => (
-  <Panel>
+  <Notice>
     <EmptyState
       icon={<LogoMark size={48} dimmed />}
       title={texts.unclear}
@@ -67,12 +74,12 @@ export const OrbUnclear = ({ onRetry }: { onRetry: () => void }) => (
         </Button>
       }
     />
-  </Panel>
+  </Notice>
 );
 
 /** The notice before a season; its texts come from the site's settings. */
 export const NflNotice = () => (
-  <Panel>
+  <Notice>
     <EmptyState
       icon={<CalendarClock size={24} />}
       title={texts.nflTitle}
@@ -83,5 +90,5 @@ export const NflNotice = () => (
       }
       action={<Badge tone="accentOutline">{site.nflAvailable}</Badge>}
     />
-  </Panel>
+  </Notice>
 );
