@@ -6,7 +6,7 @@ const HiddenRadio = chakra("input", { base: hiddenInput });
 
 const Group = chakra("fieldset", { base: { border: 0, p: 0, m: 0, minWidth: 0 } });
 const Legend = chakra("legend", { base: { textStyle: "label", color: "fg.muted", mb: 1.5, p: 0 } });
-const Options = chakra("div", { base: { display: "grid", gap: 2 } });
+const Options = chakra("div", { base: { display: "grid" } });
 
 const focusWithin = {
   "&:has(:focus-visible)": { outline: "2px solid {colors.accent.focus}", outlineOffset: "2px" },
@@ -108,6 +108,7 @@ type ChoiceGroupProps = {
   /** Leaves the legend to screen readers where the cards speak for themselves. */
   hideLegend?: boolean;
   columns?: ComponentProps<typeof Options>["gridTemplateColumns"];
+  gap?: ComponentProps<typeof Options>["gap"];
   /** Draws the options as one segmented control instead of cards. */
   segmented?: boolean;
   children: ReactNode;
@@ -118,6 +119,7 @@ export const ChoiceGroup = ({
   legend,
   hideLegend = false,
   columns,
+  gap = 2,
   segmented,
   children,
 }: ChoiceGroupProps) => (
@@ -126,7 +128,9 @@ export const ChoiceGroup = ({
     {segmented ? (
       <Track>{children}</Track>
     ) : (
-      <Options gridTemplateColumns={columns ?? "1fr"}>{children}</Options>
+      <Options gridTemplateColumns={columns ?? "1fr"} gap={gap}>
+        {children}
+      </Options>
     )}
   </Group>
 );

@@ -19,7 +19,7 @@ export const controlRecipe = defineRecipe({
       outline: "2px solid {colors.accent.focus}",
       outlineOffset: "0",
     },
-    _invalid: { borderColor: "warm.fg" },
+    _invalid: { borderColor: "warm.fg", _hover: { borderColor: "warm.fg" } },
     _disabled: { bg: "bg.raised", color: "fg.subtle", cursor: "not-allowed" },
   },
 });

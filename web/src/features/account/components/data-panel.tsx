@@ -20,7 +20,7 @@ export const DataPanel = ({ user, onDeleted }: DataPanelProps) => {
   const [deleting, setDeleting] = useState(false);
   return (
     <Panel title={texts.data}>
-      <PanelBody display="grid" gap={3} justifyItems="start">
+      <PanelBody display="grid" gap={3} justifyItems={{ base: "stretch", sm: "start" }}>
         <chakra.p color="fg.muted">{texts.dataLead}</chakra.p>
         <Button
           onClick={() => download.mutate(undefined)}
@@ -33,7 +33,7 @@ export const DataPanel = ({ user, onDeleted }: DataPanelProps) => {
       <PanelBody
         display="grid"
         gap={3}
-        justifyItems="start"
+        justifyItems={{ base: "stretch", sm: "start" }}
         borderTopWidth="1px"
         borderColor="line.subtle"
       >

@@ -63,7 +63,12 @@ export const ProfilePanel = ({ user, onUser }: ProfilePanelProps) => {
             [texts.memberSince, day(user.createdAt)],
           ]}
         />
-        <chakra.div display="flex" flexWrap="wrap" gap={3}>
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          gap={3}
+          css={{ "& > *": { flexGrow: { base: 1, sm: 0 } } }}
+        >
           <Button onClick={() => setChanging(true)}>{texts.change}</Button>
           {user.email !== null && !user.emailVerified && (
             <Button

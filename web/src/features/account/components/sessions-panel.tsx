@@ -82,6 +82,7 @@ const List = ({ sessions }: { sessions: Session[] }) => {
         <PanelFooter>
           <Button
             size="sm"
+            width={{ base: "full", sm: "auto" }}
             onClick={() => revokeOthers.mutate(undefined)}
             busyText={revokeOthers.isPending && texts.signingOut}
           >
@@ -102,7 +103,7 @@ export const SessionsPanel = ({ user }: { user: User }) => {
       <PanelBody
         display="grid"
         gap={3}
-        justifyItems="start"
+        justifyItems={{ base: "stretch", sm: "start" }}
         borderBottomWidth="1px"
         borderColor="line.subtle"
       >

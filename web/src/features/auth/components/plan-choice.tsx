@@ -32,7 +32,11 @@ const Head = chakra("span", {
 
 /** The two plans of the sign-up screen as radio cards. */
 export const PlanChoice = ({ input }: { input: UseFormRegisterReturn }) => (
-  <ChoiceGroup legend={authTexts.plan} columns={{ base: "1fr", md: "1fr 1fr" }}>
+  <ChoiceGroup
+    legend={authTexts.plan}
+    columns={{ base: "1fr", md: "1fr 1fr" }}
+    gap={{ base: 3, md: 4 }}
+  >
     {cards.map(({ plan, name, price, per, note, badge, tone }) => (
       <Choice key={plan} value={plan} {...input}>
         <Head>

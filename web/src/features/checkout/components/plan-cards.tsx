@@ -34,6 +34,7 @@ export const PlanCards = <Offered extends Plan>({
     legend={checkoutTexts.plan}
     hideLegend={!compact}
     columns={{ base: "1fr", md: "1fr 1fr" }}
+    gap={{ base: 3, md: 4 }}
   >
     {plans.map((plan) => {
       const { name, price, per, note, badge } = planTexts[plan];
