@@ -6,27 +6,31 @@ import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/I
 
 /**
  * Identity as another system that knows an account for every id: nobody signs up, so no password is hashed, and
- * without an address nobody gets mail.
+ * without an address, which a test may give, nobody gets mail.
  */
 export const startAccountsDouble = async () => {
+  const emails = new Map<string, string>();
   const service = grpcService<IdentityServiceDefinition>({
     file: "identity/v1/identity.proto",
     name: "identity.v1.IdentityService",
     allow: { SignUp: [], GetUser: ["billing"] },
     handlers: {
       SignUp: () => Promise.reject(new Error("nobody signs up here")),
-      GetUser: ({ id = "" }) =>
-        Promise.resolve({
+      GetUser: ({ id = "" }) => {
+        const email = emails.get(id);
+        return Promise.resolve({
           user: {
             id,
             username: id,
+            ...(email && { email }),
             emailVerified: false,
             role: "user",
             createdAtMs: 1,
             version: 1,
             hasPassword: true,
           },
-        }),
+        });
+      },
     },
   });
   const { port, close } = await serveGrpc({
@@ -36,5 +40,5 @@ export const startAccountsDouble = async () => {
     port: 0,
     logger: createLogger({ service: "test", level: "silent" }),
   });
-  return { address: `127.0.0.1:${port}`, close };
+  return { address: `127.0.0.1:${port}`, emails, close };
 };

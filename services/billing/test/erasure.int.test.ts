@@ -55,6 +55,15 @@ const isForgotten = async (customer: string) => {
   expect(await lastKnownOf(customer)).toMatchObject(nobody);
 };
 
+/** As the provider makes one of a user, with an answer that nobody hears. */
+const makeCustomer = async (userId: string) => {
+  const { STRIPE_API_BASE: base, STRIPE_SECRET_KEY: key } = system.env;
+  const headers = { authorization: `Bearer ${key}` };
+  const body = new URLSearchParams({ "metadata[userId]": userId });
+  const answer = await fetch(`${base}/v1/customers`, { method: "POST", headers, body });
+  return ((await answer.json()) as Customer).id;
+};
+
 type Charge = { amount: number; amount_refunded: number };
 
 /** Nothing runs, and these cents of what was paid were kept. */
@@ -235,9 +244,11 @@ describe("a deletion", () => {
     const nothing = { subscriptions: [], checkouts: [] };
     await eventually(async () => expect(await database.read()).toEqual(nothing), patient);
     await database.write(before);
+    const customer = await makeCustomer(userId);
     const minutes = 11 * 60_000;
     system.time.advance(minutes);
     await eventually(async () => expect(await database.read()).toEqual(nothing), patient);
+    await eventually(() => isForgotten(customer), patient);
     system.time.advance(-minutes);
     await database.close();
   });

@@ -3,12 +3,12 @@ import { connectMongo } from "@orbline/kit/mongo";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { billingProcess } from "./billing-process.ts";
 import { buyers } from "./buyers.ts";
 import { type SourceLine, stopBefore } from "./debugger.ts";
 import { readPayments, readStates } from "./states.ts";
-import { adminGrpc, call, pay, startDoubles, user } from "./service.ts";
+import { accountsGrpc, adminGrpc, call, pay, startDoubles, user } from "./service.ts";
 
 const at = (file: string, text: string): SourceLine => ({ file, text });
 const opening = (text: string) => at("billing/src/use-cases/open-checkout.ts", text);
@@ -20,11 +20,16 @@ const discharging = (text: string) => at("billing/src/use-cases/discharge-duties
 
 type Step = [before: string, line: SourceLine];
 
+const customerStored = opening("const { state } = await subscriptions.update(account.id");
+
 /** What happens from the buyer's wish to the page that the buyer is led to. */
 const wholeCheckout: Step[] = [
-  ["the customer is made", opening("const customerId = await customerOf(deps, account);")],
-  ["the customer is stored", opening("const { state } = await subscriptions.update(account.id")],
   ["the checkout is stored", opening("const userId = account.id;")],
+  [
+    "the customer is made",
+    opening("const customerId = await customerOf(deps, account, checkoutId)"),
+  ],
+  ["the customer is stored", customerStored],
   ["the page is made", opening("const session = { checkoutId, userId,")],
   ["the page is stored", opening("await checkouts.open(checkoutId, page);")],
   ["an older page is closed and the buyer told", opening("return keepNewest(deps, {")],
@@ -82,7 +87,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-const { statusOf, becomes, atProvider, customerOf } = buyers(() => system);
+const { statusOf, becomes, askProvider, atProvider, customerOf } = buyers(() => system);
 const patient = { timeoutMs: 60_000, everyMs: 100 };
 
 const checkout = async (userId: string) => {
@@ -174,6 +179,43 @@ test.each(wholeCheckout)(
   },
   120_000,
 );
+
+describe("killed when the provider has made a customer, before that is stored,", () => {
+  type Customer = { id: string; metadata: { userId?: string } };
+  const customersOf = async (userId: string) =>
+    (await atProvider<Customer>("customers?limit=100"))
+      .filter(({ metadata }) => metadata.userId === userId)
+      .map(({ id }) => id);
+
+  test("a buyer with another address since then is no second customer", async () => {
+    const userId = newBuyer();
+    await killBefore(customerStored, () => checkout(userId));
+    // by which the same wish is another one to the provider
+    system.emails.set(userId, `${userId}@example.com`);
+    await openPage(userId);
+    system.emails.delete(userId);
+    expect(await customersOf(userId)).toEqual([await customerOf(userId)]);
+  }, 120_000);
+
+  test("a buyer who does not come again is known all the same", async () => {
+    const userId = newBuyer();
+    await killBefore(customerStored, () => checkout(userId));
+    const customers = await customersOf(userId);
+    await eventually(async () => expect([await customerOf(userId)]).toEqual(customers), patient);
+  }, 120_000);
+
+  test("a buyer who leaves is forgotten there too", async () => {
+    const userId = newBuyer();
+    await killBefore(customerStored, () => checkout(userId));
+    const [customer = ""] = await customersOf(userId);
+    const accounts = accountsGrpc(system.billing.grpcPort);
+    await eventually(async () => {
+      expect(await accounts.EraseUser({ userId })).toEqual({ done: true });
+    }, patient);
+    accounts.close();
+    expect(await askProvider(`customers/${customer}`)).toMatchObject({ deleted: true });
+  }, 120_000);
+});
 
 test.each(wholePayment)(
   "killed before %s, a payment has its effect once",

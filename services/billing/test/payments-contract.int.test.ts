@@ -75,6 +75,18 @@ describe(`the payments port against ${name}: catalogue and pages`, patience, () 
     });
   });
 
+  test("a user's customers are found by when they were made, until they are erased", async () => {
+    const userId = newUser();
+    const since = new Date(Date.now() - 60_000);
+    expect(await payments.findCustomers(userId, since)).toEqual([]);
+    const customer = await payments.createCustomer({ userId });
+    expect(await payments.findCustomers(userId, since)).toEqual([customer]);
+    expect(await payments.findCustomers(newUser(), since)).toEqual([]);
+    expect(await payments.findCustomers(userId, new Date(Date.now() + 3_600_000))).toEqual([]);
+    await payments.eraseCustomer(customer);
+    expect(await payments.findCustomers(userId, since)).toEqual([]);
+  });
+
   test.each<[Plan, number, string]>([
     ["trial", 0, "subscription"],
     ["monthly", 1_999, "subscription"],

@@ -109,6 +109,7 @@ export const startDoubles = async (options: Pick<SandboxOptions, "wallMs"> = {})
   return {
     env: { ...env, PORT: String(port) } as Record<string, string>,
     sandbox,
+    emails: accounts.emails,
     billing: { port, grpcPort: grpc },
     stop: async () => {
       await accounts.close();
@@ -128,7 +129,7 @@ export const adminGrpc = (port: number) =>
   });
 
 /** Billing's gRPC as identity sees it. */
-const accountsGrpc = (port: number) =>
+export const accountsGrpc = (port: number) =>
   connectGrpc<BillingAccountsServiceDefinition>({
     file: "billing/v1/billing_accounts.proto",
     name: "billing.v1.BillingAccountsService",

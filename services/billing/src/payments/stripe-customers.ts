@@ -22,6 +22,19 @@ export const createCustomer = async (
   return (await stripe.customers.create(params, { idempotencyKey })).id;
 };
 
+/** Customers of a user since then; a list is complete at once, which Stripe's search is not. */
+export const findCustomers = async (
+  stripe: Stripe,
+  userId: string,
+  since: Date,
+): Promise<string[]> => {
+  const created = { gte: Math.floor(since.getTime() / 1_000) };
+  const found: string[] = [];
+  for await (const { id, metadata } of stripe.customers.list({ created, limit: 100 }))
+    if (metadata["userId"] === userId) found.push(id);
+  return found;
+};
+
 /** It is not there (any more), or no longer in the state in which it can be changed. */
 const isOver = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
 

@@ -54,6 +54,10 @@ export const mongoCheckouts = ({ connection }: { connection: Connection }): Chec
         .lean<CheckoutDocument[]>();
       return documents.map(toCheckout);
     },
+    findStarting: async (userId) => {
+      const begun = model.find({ userId, status: "starting" }).limit(maxOpen);
+      return (await begun.lean<CheckoutDocument[]>()).map(toCheckout);
+    },
     findLost: (before, limit) =>
       lost(limit, async (after) => {
         const begun = { status: "starting" as const, createdAt: trusted({ $lte: before }) };

@@ -22,7 +22,7 @@ const schema = new Schema<ErasedUserDocument>(
 /** Users who have left, in MongoDB: their ids alone, which lead to nobody any more. */
 export const mongoErasedUsers = ({ connection }: { connection: Connection }): ErasedUsers => {
   const model = connection.model<ErasedUserDocument>("ErasedUser", schema);
-  const unsettled = readInRounds((id: string) => id);
+  const unsettled = readInRounds((one: { userId: string; since: Date }) => one.userId);
   return {
     add: async (userId, { since, settlesAt }) => {
       const first = { $setOnInsert: { since, settlesAt } };
@@ -32,8 +32,9 @@ export const mongoErasedUsers = ({ connection }: { connection: Connection }): Er
     findUnsettled: (now, limit) =>
       unsettled(limit, async (after) => {
         const settling = { settlesAt: trusted({ $lte: now }), ...idAfter(after) };
-        const found = model.find(settling, { _id: 1 }).sort({ _id: 1 }).limit(limit);
-        return (await found.lean<{ _id: string }[]>()).map(({ _id }) => _id);
+        const found = model.find(settling).sort({ _id: 1 }).limit(limit);
+        const documents = await found.lean<ErasedUserDocument[]>();
+        return documents.map(({ _id: userId, since }) => ({ userId, since }));
       }),
     settle: async (userId) => {
       await model.updateOne({ _id: userId }, { $unset: { settlesAt: 1 } });

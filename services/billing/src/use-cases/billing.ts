@@ -89,7 +89,7 @@ export const createBilling = (deps: Deps) => {
     refundPayment: refundPayment({ ...deps, discharge: dischargePayment }),
     getFigures: getFigures(deps),
     expireSubscriptions: expireSubscriptions({ ...deps, sync }),
-    closeLostPages: closeLostPages({ ...deps, close }),
+    closeLostPages: closeLostPages({ ...deps, close, eraseUser: erasing }),
     dischargeDuties: discharge,
     dischargePaymentDuties: dischargePayment,
     reconcile: reconcile({ ...deps, sync, record }),

@@ -1,6 +1,7 @@
 import { isKind } from "@orbline/kit/errors";
 import { erase, isErased } from "../domain/erase.ts";
 import type { Checkout } from "../domain/checkout.ts";
+import { findLostForGood, oldestBegun } from "./lost-customers.ts";
 import type { BillingDeps } from "./ports.ts";
 import { within } from "./within.ts";
 
@@ -10,11 +11,12 @@ const deadlineMs = 3_000;
 /** Longer than anything can be under way that began before. */
 const settleMs = 600_000;
 
-type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "erasedUsers" | "clock"> & {
-  close: (open: Checkout[]) => Promise<void>;
-  abandon: (checkout: Checkout) => Promise<void>;
-  discharge: (userId: string) => Promise<void>;
-};
+type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "erasedUsers" | "clock"> &
+  Pick<BillingDeps, "payments" | "records"> & {
+    close: (open: Checkout[]) => Promise<void>;
+    abandon: (checkout: Checkout) => Promise<void>;
+    discharge: (userId: string) => Promise<void>;
+  };
 
 /** What was paid by e-mail alone and waits for this account to claim it goes back: nobody else could. */
 const giveBackUnclaimed = async ({ checkouts, abandon }: Deps, userId: string) => {
@@ -22,6 +24,14 @@ const giveBackUnclaimed = async ({ checkouts, abandon }: Deps, userId: string) =
     await abandon(checkout);
     await checkouts.forget(checkout.id);
   }
+};
+
+/** A customer whom the provider made for a checkout that died before its answer was stored. */
+const eraseLostCustomers = async (deps: Deps, userId: string) => {
+  const since = await oldestBegun(deps, userId);
+  if (!since) return;
+  for (const id of await findLostForGood(deps, userId, since))
+    await deps.payments.eraseCustomer(id);
 };
 
 /**
@@ -37,6 +47,7 @@ export const eraseUser =
     const since = clock.now();
     await erasedUsers.add(userId, { since, settlesAt: new Date(since.getTime() + settleMs) });
     await giveBackUnclaimed(deps, userId);
+    await eraseLostCustomers(deps, userId);
     await close(await checkouts.findOpen(userId));
     if (await subscriptions.find(userId)) {
       await subscriptions.update(userId, erase);

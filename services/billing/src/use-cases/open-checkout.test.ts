@@ -10,6 +10,7 @@ const setUp = () => {
   const clock = { now: () => new Date(time++) };
   const kept = new Map<string, Checkout>();
   const isOpen = ({ status }: Checkout) => status === "open";
+  const isStarting = ({ status }: Checkout) => status === "starting";
   const set = (id: string, fields: Partial<Checkout>) => {
     const checkout = kept.get(id);
     if (checkout) kept.set(id, { ...checkout, ...fields });
@@ -25,8 +26,10 @@ const setUp = () => {
       create: async (checkout) => void kept.set(checkout.id, checkout),
       open: (id: string, page: HostedPage) => set(id, { ...page, status: "open" }),
       findOpen: () => Promise.resolve([...kept.values()].filter(isOpen)),
+      findStarting: () => Promise.resolve([...kept.values()].filter(isStarting)),
     },
     payments: {
+      findCustomers: () => Promise.resolve([]),
       priceOf: () => Promise.resolve("price_1"),
       createCustomer: async () => {
         if (isHeldUp) await new Promise<void>((resolve) => waiting.push(resolve));

@@ -1,14 +1,16 @@
 import { type Checkout, newCheckout, type ReturnPages } from "../domain/checkout.ts";
 import { forgetAt } from "../domain/claims.ts";
-import { alsoCustomer } from "../domain/customers.ts";
 import { findPlan, type Plan } from "../domain/plans.ts";
 import type { Account, NewGuest } from "../domain/account.ts";
 import type { HostedPage } from "../domain/provider.ts";
+import { adoptCustomer, findLostCustomers, oldestBegun } from "./lost-customers.ts";
 import type { BillingDeps } from "./ports.ts";
 
+type Provider = "priceOf" | "createCustomer" | "findCustomers" | "openSession";
+
 type Deps = Pick<BillingDeps, "subscriptions" | "clock"> & {
-  checkouts: Pick<BillingDeps["checkouts"], "create" | "open" | "findOpen">;
-  payments: Pick<BillingDeps["payments"], "priceOf" | "createCustomer" | "openSession">;
+  payments: Pick<BillingDeps["payments"], Provider>;
+  checkouts: Pick<BillingDeps["checkouts"], "create" | "open" | "findOpen" | "findStarting">;
   newId: () => string;
   close: (open: Checkout[]) => Promise<void>;
 };
@@ -21,15 +23,21 @@ export type OpenCheckout = {
   affiliateCode?: string;
 };
 
-const customerOf = async ({ subscriptions, payments }: Deps, account: Account) => {
+/** What another checkout that came to no page may have left at the provider. */
+const findLost = async (deps: Deps, userId: string, checkoutId: string) => {
+  const since = await oldestBegun(deps, userId, checkoutId);
+  return since ? (await findLostCustomers(deps, userId, since))[0] : undefined;
+};
+
+const customerOf = async (deps: Deps, account: Account, checkoutId: string) => {
+  const { subscriptions, payments } = deps;
   const known = (await subscriptions.find(account.id))?.state.customerId;
   if (known) return known;
-  const customerId = await payments.createCustomer({
-    userId: account.id,
-    ...(account.email && { email: account.email }),
-  });
+  const lost = await findLost(deps, account.id, checkoutId);
+  const buyer = { userId: account.id, ...(account.email && { email: account.email }) };
+  const customerId = lost ?? (await payments.createCustomer(buyer));
   const { state } = await subscriptions.update(account.id, (current) =>
-    current.customerId ? alsoCustomer(current, customerId) : { ...current, customerId },
+    adoptCustomer(current, customerId),
   );
   return state.customerId ?? customerId;
 };
@@ -96,7 +104,6 @@ export const openCheckout =
     const affiliateCode = request.affiliateCode ?? account.affiliateCode;
     const plan = findPlan(request.plan);
     const priceId = await payments.priceOf(plan);
-    const customerId = await customerOf(deps, account);
     const checkout = newCheckout({
       id: newId(),
       userId: account.id,
@@ -107,7 +114,9 @@ export const openCheckout =
     });
     const { id: checkoutId } = checkout;
     const userId = account.id;
+    // stored before anything is made at the provider, so that this can be found again whatever becomes of us
     await checkouts.create(checkout);
+    const customerId = await customerOf(deps, account, checkoutId);
     const session = { checkoutId, userId, plan, priceId, customerId, returnPages };
     const page = await payments.openSession(session);
     await checkouts.open(checkoutId, page);

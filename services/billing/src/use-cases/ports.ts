@@ -57,6 +57,8 @@ export type Checkouts = {
   findBySession: (sessionId: string) => Promise<Checkout | undefined>;
   /** Checkouts of a user whose page could still be paid. */
   findOpen: (userId: string) => Promise<Checkout[]>;
+  /** Checkouts of a user whose page has not become known. */
+  findStarting: (userId: string) => Promise<Checkout[]>;
   /** Checkouts begun before then whose page has not become known; batch by batch, then from the first again. */
   findLost: (before: Date, limit: number) => Promise<Checkout[]>;
   /** Notes the page that the provider opened. */
@@ -86,7 +88,6 @@ export type Checkouts = {
   findOf: (userId: string) => Promise<Checkout[]>;
   /** Purchases by e-mail alone whose link went to an account and that nobody's account has yet. */
   findMailedTo: (accountId: string) => Promise<Checkout[]>;
-  /** Forgets one checkout. */
   forget: (id: string) => Promise<void>;
   /** Forgets a user's checkouts. */
   eraseOf: (userId: string) => Promise<void>;
@@ -98,7 +99,7 @@ export type ErasedUsers = {
   add: (userId: string, told: { since: Date; settlesAt: Date }) => Promise<void>;
   has: (userId: string) => Promise<boolean>;
   /** Users whose time to settle has come and who are not settled; batch by batch, then from the first again. */
-  findUnsettled: (now: Date, limit: number) => Promise<string[]>;
+  findUnsettled: (now: Date, limit: number) => Promise<{ userId: string; since: Date }[]>;
   /** Notes that nothing can come any more of what was under way when the user left. */
   settle: (userId: string) => Promise<void>;
 };
@@ -167,6 +168,8 @@ export type Payments = {
   /** What the configured key and address stand for. */
   mode: "sandbox" | "test" | "live";
   createCustomer: (buyer: { userId: string; email?: string }) => Promise<string>;
+  /** Customers that were made of a user since then, but for those that were erased. */
+  findCustomers: (userId: string, since: Date) => Promise<string[]>;
   openSession: (request: SessionRequest) => Promise<HostedPage>;
   /** Closes a session that can still be paid; answers "complete" for one that went through before. */
   closeSession: (sessionId: string) => Promise<"closed" | "complete">;
@@ -188,10 +191,7 @@ export type Payments = {
   giveBack: (refund: GiveBack) => Promise<void>;
   cancel: (subscriptionId: string) => Promise<void>;
   /** Cancels at once and gives back everything that was paid, but for the payments that are to be kept. */
-  cancelAndRefund: (
-    subscriptionId: string,
-    isKept?: (paymentId: string) => Promise<boolean>,
-  ) => Promise<void>;
+  cancelAndRefund: (id: string, isKept?: (payment: string) => Promise<boolean>) => Promise<void>;
   /** Gives back all of a payment. */
   refund: (paymentId: string) => Promise<void>;
   stopAtPeriodEnd: (subscriptionId: string) => Promise<void>;

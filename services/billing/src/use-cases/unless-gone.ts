@@ -1,7 +1,8 @@
 import { AppError, isKind } from "@orbline/kit/errors";
-import type { BillingDeps } from "./ports.ts";
+import type { BillingDeps, Payments } from "./ports.ts";
 
-type AskDeps = Pick<BillingDeps, "records" | "payments">;
+/** What it takes to ask whether the account at the provider is ours. */
+export type AskDeps = Pick<BillingDeps, "records"> & { payments: Pick<Payments, "findPayment"> };
 
 /**
  * Makes sure that what the payment provider does not know is gone, and not only unknown to the account we ask: that
