@@ -14,7 +14,7 @@ const Box = chakra("span", {
     alignItems: "center",
     justifyContent: "center",
     boxSize: "20px",
-    m: "1px 2px",
+    my: "1px",
     bg: "bg.well",
     color: "accent.contrast",
     borderWidth: "1px",

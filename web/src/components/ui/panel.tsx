@@ -21,6 +21,7 @@ const Header = chakra("div", {
     alignItems: "center",
     justifyContent: "space-between",
     columnGap: 3,
+    rowGap: 1,
     minHeight: "44px",
     px: { base: 4, md: 5 },
     py: 2,
