@@ -3,7 +3,7 @@ import { create } from "zustand";
 export type Notice = {
   title: string;
   description?: string | undefined;
-  kind?: "success" | "error";
+  kind?: "success" | "info" | "error";
   durationMs?: number;
 };
 

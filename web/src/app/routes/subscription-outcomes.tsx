@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { Container } from "../../components/layout/container.tsx";
 import { Centre } from "../../components/layout/centre.tsx";
+import { FormPage } from "../../components/layout/form-page.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
 import { Heading } from "../../components/ui/heading.tsx";
 import { ButtonLink } from "../../components/ui/link.tsx";
@@ -69,10 +69,12 @@ const Canceled = () => (
     <CircleX size={32} aria-hidden />
     <Heading>{texts.canceledTitle}</Heading>
     <p>{texts.canceledText}</p>
-    <ButtonLink to="/subscription" variant="primary">
-      {texts.seePlans}
-    </ButtonLink>
-    <ButtonLink to="/">{texts.returnHome}</ButtonLink>
+    <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
+      <ButtonLink to="/subscription" variant="primary">
+        {texts.seePlans}
+      </ButtonLink>
+      <ButtonLink to="/">{texts.returnHome}</ButtonLink>
+    </chakra.div>
   </Centre>
 );
 
@@ -88,7 +90,7 @@ export const SubscriptionCanceledPage = () => {
   const [query] = useSearchParams();
   const failed = query.has("error");
   useEffect(() => {
-    notify({ title: texts.canceledTitle, description: texts.canceledText });
+    notify({ title: texts.canceledTitle, description: texts.canceledText, kind: "info" });
     // The parameter's own text is not shown: anybody can write a link.
     if (failed)
       notify({ title: texts.errorProcessing, description: texts.infoErrorText, kind: "error" });
@@ -102,12 +104,8 @@ export const SubscriptionInfoPage = () => {
   const [query] = useSearchParams();
   const accountEmail = useAccountEmail();
   return (
-    <Container size="text" py={{ base: 6, md: 10 }}>
-      <Heading>{texts.required}</Heading>
-      <chakra.p color="fg.muted" mt={1}>
-        {texts.infoLead}
-      </chakra.p>
-      <chakra.div mt={5} display="grid" gap={4}>
+    <FormPage title={texts.required} lead={texts.infoLead} bare>
+      <chakra.div display="grid" gap={4}>
         {query.has("error") && (
           <WarningStrip role="alert">
             <strong>{texts.infoError}</strong>
@@ -115,6 +113,7 @@ export const SubscriptionInfoPage = () => {
           </WarningStrip>
         )}
         <PremiumRequired
+          isTitled={false}
           subscribe={
             accountEmail !== undefined && (
               <Subscribe accountEmail={accountEmail} source="subscription_info" />
@@ -122,6 +121,6 @@ export const SubscriptionInfoPage = () => {
           }
         />
       </chakra.div>
-    </Container>
+    </FormPage>
   );
 };

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Toast, Toaster, createToaster } from "@chakra-ui/react/toast";
-import { CircleCheck, TriangleAlert, X } from "lucide-react";
+import { CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, type PointerEvent } from "react";
 import { useNoticeStore } from "../../stores/notice-store.ts";
 import { layoutTexts } from "../../texts/layout.ts";
@@ -43,14 +43,25 @@ const useSwipe = (onSwipe: () => void) => {
   };
 };
 
-type NoticeProps = { id: string; title: unknown; description: unknown; failed: boolean };
+const looks = {
+  success: { icon: CircleCheck, color: "accent.fg" },
+  info: { icon: Info, color: "accent.fg" },
+  error: { icon: TriangleAlert, color: "warm.fg" },
+} as const;
+type Kind = keyof typeof looks;
 
-const Notice = ({ id, title, description, failed }: NoticeProps) => {
+const kindOf = (type: string | undefined): Kind =>
+  type === "error" || type === "info" ? type : "success";
+
+type NoticeProps = { id: string; title: unknown; description: unknown; kind: Kind };
+
+const Notice = ({ id, title, description, kind }: NoticeProps) => {
   const swipe = useSwipe(() => toaster.dismiss(id));
+  const { icon: Sign, color } = looks[kind];
   return (
     <Toast.Root {...swipe}>
-      <Icon aria-hidden color={failed ? "warm.fg" : "accent.fg"}>
-        {failed ? <TriangleAlert size={18} /> : <CircleCheck size={18} />}
+      <Icon aria-hidden color={color}>
+        <Sign size={18} />
       </Icon>
       <div>
         <Toast.Title>{String(title)}</Toast.Title>
@@ -88,7 +99,7 @@ export const ToastRegion = () => {
           id={toast.id ?? ""}
           title={toast.title}
           description={toast.description}
-          failed={toast.type === "error"}
+          kind={kindOf(toast.type)}
         />
       )}
     </Toaster>

@@ -14,20 +14,28 @@ const Eyebrow = chakra("p", {
   base: { display: "flex", alignItems: "center", gap: 2, textStyle: "label", color: "fg.muted" },
 });
 
-type RequiredProps = { subscribe: ReactNode };
+type RequiredProps = {
+  subscribe: ReactNode;
+  /** False where the page's own heading says it already. */
+  isTitled?: boolean;
+};
 
 /** What is missing, what it opens, and the way to it. */
-export const PremiumRequired = ({ subscribe }: RequiredProps) => (
-  <Panel as="section" ticks width="full" maxWidth="620px" mx="auto" my={4}>
+export const PremiumRequired = ({ subscribe, isTitled = true }: RequiredProps) => (
+  <Panel as="section" ticks width="full" maxWidth="620px" mx="auto" my={isTitled ? 4 : 0}>
     <PanelBody>
       <Eyebrow>
         <Lock size={16} aria-hidden />
         {texts.subscribersOnly}
       </Eyebrow>
-      <chakra.h2 textStyle="h2" mt={2} mb={3}>
-        {texts.required}
-      </chakra.h2>
-      <Benefits />
+      {isTitled && (
+        <chakra.h2 textStyle="h2" mt={2}>
+          {texts.required}
+        </chakra.h2>
+      )}
+      <chakra.div mt={3}>
+        <Benefits />
+      </chakra.div>
       <chakra.div mt={5}>
         {subscribe || (
           <>

@@ -31,7 +31,7 @@ const Failed = ({ detail }: { detail?: string | undefined }) => (
     <Heading>{texts.verificationTitle}</Heading>
     <p>{texts.errorScreen}</p>
     {detail !== undefined && <p>{detail}</p>}
-    <chakra.div display="flex" gap={3}>
+    <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
       <Button variant="primary" onClick={navigation.reload}>
         {texts.tryAgain}
       </Button>
