@@ -11,7 +11,7 @@ export const RecordPage = () => {
   return (
     <Container py={{ base: 6, md: 8 }}>
       <Heading>{texts.title}</Heading>
-      <chakra.p color="fg.muted" mt={1} mb={5} maxWidth="72ch">
+      <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6} maxWidth="66ch">
         {texts.lead}
       </chakra.p>
       <ModelRecord />

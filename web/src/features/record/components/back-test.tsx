@@ -65,7 +65,11 @@ const SportSelect = ({ sports, value, onChange }: SportSelectProps) => (
 const Halves = chakra("div", {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "400px minmax(0, 1fr)" },
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      md: "minmax(0, 4fr) minmax(0, 5fr)",
+      lg: "400px minmax(0, 1fr)",
+    },
     alignItems: "start",
     borderTopWidth: "1px",
     borderColor: "line.subtle",

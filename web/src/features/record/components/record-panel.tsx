@@ -9,15 +9,28 @@ import { Calibration } from "./calibration.tsx";
 import { SportTable } from "./sport-table.tsx";
 import { points, Stats } from "./stats.tsx";
 
-const Halves = chakra("div", {
+const line = "1px solid {colors.line.subtle}";
+
+// On tablets the plot stands beside the four figures, else beside or below the table.
+const Areas = chakra("div", {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 400px" },
-    borderTopWidth: "1px",
-    borderColor: "line.subtle",
-    "& > :last-child": {
-      borderInlineStart: { lg: "1px solid {colors.line.subtle}" },
-      borderTop: { base: "1px solid {colors.line.subtle}", lg: 0 },
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      md: "minmax(0, 2fr) minmax(0, 3fr)",
+      lg: "minmax(0, 1fr) 400px",
+    },
+    gridTemplateAreas: {
+      base: '"stats" "table" "plot"',
+      md: '"stats plot" "table table"',
+      lg: '"stats stats" "table plot"',
+    },
+    "& > :nth-child(1)": { gridArea: "stats" },
+    "& > :nth-child(2)": { gridArea: "table", borderTop: line },
+    "& > :nth-child(3)": {
+      gridArea: "plot",
+      borderTop: { base: line, md: 0, lg: line },
+      borderInlineStart: { md: line },
     },
   },
 });
@@ -47,8 +60,8 @@ export const RecordPanel = ({ record, title, link, children }: RecordPanelProps)
   const plotted = calibrationPoints(total.bands);
   return (
     <Panel title={title} meta={<SlateTag slate={slate} />} ticks>
-      <Stats total={total} />
-      <Halves>
+      <Areas>
+        <Stats total={total} />
         <SportTable combinations={combinations} />
         <Calibration
           points={plotted}
@@ -57,17 +70,17 @@ export const RecordPanel = ({ record, title, link, children }: RecordPanelProps)
             points(calibrationError(total.bands) ?? 0),
           )}
         />
-      </Halves>
+      </Areas>
       {children}
       <PanelFooter
         display="flex"
-        flexWrap="wrap"
+        flexWrap={{ base: "wrap", md: "nowrap" }}
         justifyContent="space-between"
         alignItems="center"
         gap={3}
       >
         <chakra.p maxWidth="72ch">{noteOf(slate)}</chakra.p>
-        {link}
+        <chakra.span flexShrink={0}>{link}</chakra.span>
       </PanelFooter>
     </Panel>
   );

@@ -7,9 +7,20 @@ import { recordTexts as texts } from "../../../texts/record.ts";
 const List = chakra("dl", {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "1fr 1fr", lg: "repeat(4, 1fr)" },
-    "& > div": { px: { base: 4, md: 5 }, py: 4 },
-    "& > div + div": { borderInlineStart: { lg: "1px solid {colors.line.subtle}" } },
+    gridTemplateColumns: { base: "1fr 1fr", md: "1fr", lg: "repeat(4, 1fr)" },
+    overflow: "hidden",
+    "& > div": {
+      ps: { base: 4, md: 5 },
+      pe: { base: 2, md: 5 },
+      py: 4,
+      alignContent: { md: "center" },
+      borderColor: "line.subtle",
+      borderStyle: "solid",
+      borderWidth: { base: "1px 0 0 1px", md: "1px 0 0", lg: "0 0 0 1px" },
+      // The first lines of all stand under the edge.
+      mt: { base: "-1px", lg: 0 },
+      ms: { base: "-1px", md: 0, lg: "-1px" },
+    },
   },
 });
 
