@@ -10,9 +10,13 @@ import { welcomeTexts as texts } from "../../../texts/marketing.ts";
 const Columns = chakra(Container, {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1.1fr) minmax(0, 1fr)" },
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      md: "minmax(0, 1.25fr) minmax(0, 1fr)",
+      lg: "minmax(0, 1.1fr) minmax(0, 1fr)",
+    },
     alignItems: "center",
-    gap: { base: 8, lg: 6 },
+    gap: { base: 8, md: 6 },
     py: { base: 8, lg: 16 },
   },
 });
@@ -20,11 +24,16 @@ const Columns = chakra(Container, {
 const Buttons = chakra("div", {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "repeat(auto-fit, minmax(150px, 1fr))", md: "auto auto auto" },
-    width: { md: "fit-content" },
+    gridTemplateColumns: {
+      base: "repeat(auto-fit, minmax(150px, 1fr))",
+      md: "1fr 1fr",
+      xl: "auto auto auto",
+    },
+    width: { xl: "fit-content" },
+    maxWidth: { md: "480px", xl: "none" },
     gap: 3,
     mt: 8,
-    "& > :first-of-type": { gridColumn: { base: "1 / -1", md: "auto" } },
+    "& > :first-of-type": { gridColumn: { base: "1 / -1", xl: "auto" } },
   },
 });
 
@@ -63,18 +72,24 @@ export const Hero = () => (
             {texts.completeSignup}
             <ArrowRight size={18} aria-hidden />
           </ButtonLink>
-          <ButtonLink to="/integrated-checkout" size="lg" px={{ base: 2, md: 5 }}>
+          <ButtonLink to="/integrated-checkout" size="lg" px={{ base: 2, lg: 5 }}>
             {texts.integratedCheckout}
           </ButtonLink>
-          <ButtonLink to="/space-fix-checkout" size="lg" px={{ base: 2, md: 5 }}>
+          <ButtonLink to="/space-fix-checkout" size="lg" px={{ base: 2, lg: 5 }}>
             {texts.quickCheckout}
           </ButtonLink>
         </Buttons>
         <Price />
       </div>
-      <chakra.figure m={0} mx="auto" width="full" maxWidth={{ base: "300px", lg: "560px" }}>
+      <chakra.figure m={0} mx="auto" width="full" maxWidth={{ base: "300px", md: "560px" }}>
         <Orb label={texts.orb} />
-        <chakra.figcaption textStyle="small" color="fg.subtle" textAlign="center" mt={4}>
+        <chakra.figcaption
+          textStyle="small"
+          color="fg.subtle"
+          textAlign="center"
+          textWrap="balance"
+          mt={4}
+        >
           {texts.orbCaption}
         </chakra.figcaption>
       </chakra.figure>
