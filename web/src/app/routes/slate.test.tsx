@@ -42,6 +42,13 @@ test("where a tie is a bet it has a column, and what has no price a dash", async
   expect(screen.getAllByText("–")).toHaveLength(3);
 });
 
+test("a fight has no home: its columns say first and second", async () => {
+  answer("ufc", [game("g1", "Tom Aspinall", "2026-11-23T02:00:00Z")]);
+  renderApp("/slate?sport=ufc");
+  expect(await screen.findByRole("columnheader", { name: "First wins" })).toBeTruthy();
+  expect(screen.getByRole("columnheader", { name: "Second wins" })).toBeTruthy();
+});
+
 test("another sport is asked for and stands in the address", async () => {
   const asked: string[] = [];
   server.use(

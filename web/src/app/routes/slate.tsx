@@ -37,7 +37,7 @@ export const SlatePage = () => {
       {() => (
         <Container py={6}>
           <Heading>{texts.title}</Heading>
-          <chakra.p color="fg.muted" mt={1} maxWidth="72ch">
+          <chakra.p textStyle="lead" color="fg.muted" mt={2} maxWidth="66ch">
             {texts.lead}
           </chakra.p>
           <SportTabs />

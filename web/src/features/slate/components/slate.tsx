@@ -18,10 +18,21 @@ type Game = SlateResponse["games"][number];
 const chance = (value: number | null | undefined) =>
   value === null || value === undefined ? texts.unpriced : percent(value);
 
-const columnsFor = (withDraw: boolean): Column<Game>[] => [
+// Nobody is at home in a fight.
+const sidesOf = (sport: Sport) => (sport === "ufc" ? texts.fighters : texts.sides);
+
+const columnsFor = (sport: Sport, withDraw: boolean): Column<Game>[] => [
   { name: texts.game, cell: ({ home, away }) => texts.at(away, home) },
-  { name: texts.starts, cell: ({ startsAt }) => startTime(startsAt), wide: true },
-  { name: texts.home, numeric: true, cell: ({ consensus }) => chance(consensus?.home) },
+  {
+    name: texts.starts,
+    wide: true,
+    cell: ({ startsAt }) => (
+      <chakra.span textStyle="num" fontSize="13px">
+        {startTime(startsAt)}
+      </chakra.span>
+    ),
+  },
+  { name: sidesOf(sport).home, numeric: true, cell: ({ consensus }) => chance(consensus?.home) },
   ...(withDraw
     ? [
         {
@@ -31,7 +42,7 @@ const columnsFor = (withDraw: boolean): Column<Game>[] => [
         },
       ]
     : []),
-  { name: texts.away, numeric: true, cell: ({ consensus }) => chance(consensus?.away) },
+  { name: sidesOf(sport).away, numeric: true, cell: ({ consensus }) => chance(consensus?.away) },
   { name: texts.books, numeric: true, cell: ({ books }) => books },
 ];
 
@@ -59,7 +70,7 @@ const Games = ({ slate }: { slate: SlateResponse }) => {
     >
       <DataTable
         caption={texts.caption(name)}
-        columns={columnsFor(withDraw)}
+        columns={columnsFor(sport, withDraw)}
         rows={games.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))}
         keyOf={({ id }) => id}
       />
