@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
+import { dayAndTime } from "../../lib/format.ts";
 import { anEntry, aProfile, aStored } from "../../testing/predictions.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { aHistory, answerGet, refusal, server, subscriberHome } from "../../testing/server.ts";
@@ -150,7 +151,8 @@ describe("one prediction", () => {
     expect(screen.getByText("\u2212$100.00 at the taken price")).toBeTruthy();
     expect(screen.getAllByText("Lost")).toHaveLength(2);
     expect(screen.getAllByText("Won")).toHaveLength(1);
-    expect(screen.getByText(/settled 2026-11-22 23:00 UTC/)).toBeTruthy();
+    const settled = `settled ${dayAndTime("2026-11-22T23:00:00Z")}`;
+    expect(screen.getByText(settled, { exact: false })).toBeTruthy();
     expect(screen.getByText("Overall Analysis")).toBeTruthy();
     expect(screen.getByText("This parlay loses")).toBeTruthy();
     expect(await screen.findByText(/23 settled: 26.1% won, we said 25.7%/)).toBeTruthy();

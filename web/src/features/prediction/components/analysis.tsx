@@ -11,16 +11,39 @@ const Block = chakra("div", {
     borderTopWidth: "1px",
     borderColor: "line.subtle",
     animation: "rise 180ms",
+    containerType: "inline-size",
   },
 });
 const Title = chakra("h3", { base: { textStyle: "panelTitle" } });
-const Text = chakra("p", { base: { color: "fg.muted", mt: 1 } });
+const Text = chakra("p", { base: { color: "fg.muted", mt: 1, maxWidth: "72ch" } });
 const BetBlock = chakra("li", {
   base: { borderTopWidth: "1px", borderColor: "line.subtle", py: 3, mt: 2 },
 });
 
+// In a wide place the figures stand beside the text, a line each.
+const wide = "@container (min-width: 800px)";
+const Sides = chakra("div", {
+  base: {
+    [wide]: {
+      display: "grid",
+      gridTemplateColumns: "minmax(0, 72ch) minmax(0, 200px)",
+      justifyContent: "space-between",
+      columnGap: 8,
+    },
+  },
+});
 const Figures = chakra("dl", {
-  base: { display: "flex", flexWrap: "wrap", columnGap: 6, rowGap: 2, mt: 2 },
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: 6,
+    rowGap: 2,
+    mt: 2,
+    [wide]: { display: "block", mt: 1 },
+    "& > div": { [wide]: { display: "flex", justifyContent: "space-between" } },
+    "& dt": { textStyle: "micro", color: "fg.subtle", [wide]: { lineHeight: "22px" } },
+    "& dd": { textStyle: "numSm", [wide]: { lineHeight: "22px" } },
+  },
 });
 
 const BetAnalysis = ({ bet, number }: { bet: Bet; number: number }) => (
@@ -43,22 +66,22 @@ const BetAnalysis = ({ bet, number }: { bet: Bet; number: number }) => (
     <chakra.p textStyle="small" color="fg.subtle">
       {bet.game}
     </chakra.p>
-    <Text>{bet.reasoning}</Text>
-    <Figures>
-      {[
-        [texts.breakEven, percent(1 / decimalOdds(bet.odds))],
-        [texts.modelShort, percent(bet.modelProbability)],
-        [texts.market, percent(bet.marketProbability)],
-        [texts.edge, signedPercent(bet.edge)],
-      ].map(([name, value]) => (
-        <div key={name}>
-          <chakra.dt textStyle="micro" color="fg.subtle">
-            {name}
-          </chakra.dt>
-          <chakra.dd textStyle="numSm">{value}</chakra.dd>
-        </div>
-      ))}
-    </Figures>
+    <Sides>
+      <Text>{bet.reasoning}</Text>
+      <Figures>
+        {[
+          [texts.breakEven, percent(1 / decimalOdds(bet.odds))],
+          [texts.modelShort, percent(bet.modelProbability)],
+          [texts.market, percent(bet.marketProbability)],
+          [texts.edge, signedPercent(bet.edge)],
+        ].map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </Figures>
+    </Sides>
   </BetBlock>
 );
 

@@ -8,7 +8,7 @@ import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
 import { SlateBadge } from "../../../components/ui/slate-badge.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { isApiError } from "../../../lib/api-client.ts";
-import { signedMoney, utcMinute } from "../../../lib/format.ts";
+import { dayAndTime, signedMoney } from "../../../lib/format.ts";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
 import { predictionQuery } from "../api.ts";
 import { Analysis } from "./analysis.tsx";
@@ -51,8 +51,8 @@ const HowItStands = ({ prediction }: { prediction: StoredPrediction }) => {
         </chakra.b>
       )}
       <span>
-        {texts.made(utcMinute(createdAt))},{" "}
-        {settledAt === null ? texts.stillOpen : texts.settledAt(utcMinute(settledAt))}
+        {texts.made(dayAndTime(createdAt))},{" "}
+        {settledAt === null ? texts.stillOpen : texts.settledAt(dayAndTime(settledAt))}
       </span>
     </Status>
   );
@@ -108,7 +108,9 @@ export const StoredPredictionView = ({ id }: { id: string }) => {
           <Legs legs={data.bets} />
           <Analysis prediction={data} />
         </Panel>
-        <HonestPrice prediction={data} odds={odds} />
+        <chakra.div containerType="inline-size">
+          <HonestPrice prediction={data} odds={odds} />
+        </chakra.div>
       </Columns>
     </>
   );
