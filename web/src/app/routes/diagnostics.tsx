@@ -20,7 +20,7 @@ const DiagnosticPage = ({ title, lead, children }: PageProps) => {
   return (
     <Container size="plans" py={{ base: 6, md: 10 }}>
       <Heading>{title}</Heading>
-      <chakra.p color="fg.muted" mt={1} mb={5}>
+      <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6}>
         {lead}
       </chakra.p>
       {children}

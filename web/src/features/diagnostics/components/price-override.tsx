@@ -6,7 +6,7 @@ import { planTexts } from "../../../texts/checkout.ts";
 import { diagnosticTexts as texts } from "../../../texts/diagnostics.ts";
 import { plansQuery, priceIdsQuery } from "../api.ts";
 import { Diagnosis } from "./diagnosis.tsx";
-import { PriceResult, type PriceFinding } from "./price-result.tsx";
+import { PriceId, PriceResult, type PriceFinding } from "./price-result.tsx";
 
 type Row = {
   plan: PlansResponse["plans"][number];
@@ -47,7 +47,7 @@ export const PriceOverride = () => {
           { name: texts.plan, cell: ({ plan }) => planTexts[plan.id].name },
           { name: texts.catalogue, numeric: true, cell: ({ plan }) => sum(plan.priceCents) },
           { name: texts.provider, numeric: true, cell: ({ price }) => sum(price?.amountCents) },
-          { name: texts.priceId, wide: true, cell: ({ price }) => price?.priceId ?? texts.none },
+          { name: texts.priceId, wide: true, cell: ({ price }) => <PriceId id={price?.priceId} /> },
           { name: texts.result, cell: (row) => <PriceResult finding={findingOf(row)} /> },
         ]}
       />

@@ -8,7 +8,7 @@ import { planTexts } from "../../../texts/checkout.ts";
 import { diagnosticTexts as texts } from "../../../texts/diagnostics.ts";
 import { verifyPricesQuery } from "../api.ts";
 import { Diagnosis } from "./diagnosis.tsx";
-import { PriceResult, type PriceFinding } from "./price-result.tsx";
+import { PriceId, PriceResult, type PriceFinding } from "./price-result.tsx";
 
 type Price = VerifyPricesResponse["prices"][number];
 
@@ -47,7 +47,7 @@ export const PriceTester = () => {
             cell: ({ amountCents }) =>
               amountCents === null ? texts.none : money(amountCents / 100),
           },
-          { name: texts.priceId, wide: true, cell: ({ priceId }) => priceId ?? texts.none },
+          { name: texts.priceId, wide: true, cell: ({ priceId }) => <PriceId id={priceId} /> },
           { name: texts.result, cell: (price) => <PriceResult finding={findingOf(price)} /> },
         ]}
       />

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
+import { DataTable } from "../../../components/ui/data-table.tsx";
 import { Panel, PanelFooter } from "../../../components/ui/panel.tsx";
-import { Table } from "../../../components/ui/table.tsx";
 import { diagnosticTexts as texts, testCards } from "../../../texts/diagnostics.ts";
 import { providerQuery } from "../api.ts";
 
@@ -11,26 +11,22 @@ export const TestCards = () => {
   if (data === undefined || data.mode === "live") return null;
   return (
     <Panel title={texts.cardsTitle} meta={data.mode}>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">{texts.card}</th>
-            <th scope="col">{texts.does}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {testCards.map(({ number, does }) => (
-            <tr key={number}>
-              <td>
-                <chakra.code textStyle="num" fontSize="13px" whiteSpace="nowrap">
-                  {number}
-                </chakra.code>
-              </td>
-              <td>{does}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption={texts.cardsTitle}
+        rows={testCards}
+        keyOf={({ number }) => number}
+        columns={[
+          {
+            name: texts.card,
+            cell: ({ number }) => (
+              <chakra.code textStyle="num" fontSize="13px" whiteSpace="nowrap">
+                {number}
+              </chakra.code>
+            ),
+          },
+          { name: texts.does, wide: true, cell: ({ does }) => does },
+        ]}
+      />
       <PanelFooter>{texts.cardsLead}</PanelFooter>
     </Panel>
   );
