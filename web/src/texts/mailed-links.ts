@@ -14,6 +14,8 @@ export const linkTexts = {
   resetDone: "Every session has ended. Sign in with the new password.",
   verifyTitle: "Verify your email",
   verifyLead: "One press proves that this address is yours.",
+  verifyText:
+    "Mail about your account and links to a new password go to this address. Opening this page has changed nothing yet.",
   verify: "Verify email",
   verifying: "Verifying...",
   verifiedTitle: "Email verified",

@@ -17,7 +17,7 @@ type FormPageProps = {
 export const FormPage = ({ title, lead, children, foot, bare }: FormPageProps) => (
   <Container size="text" py={{ base: 6, md: 10 }}>
     <Heading>{title}</Heading>
-    <chakra.p textStyle="lead" color="fg.muted" mt={1} mb={6}>
+    <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6}>
       {lead}
     </chakra.p>
     {bare ? (

@@ -25,6 +25,7 @@ export const VerifyEmail = ({ token }: { token: string }) => {
     );
   return (
     <chakra.div display="grid" gap={4}>
+      <chakra.p color="fg.muted">{texts.verifyText}</chakra.p>
       <FormFailure error={verify.error} fallback={texts.failed} />
       <Button
         variant="primary"

@@ -11,6 +11,8 @@ const Row = chakra("li", {
     gap: 3,
     py: 4,
     "&:not(:last-child)": { borderBottom: "1px solid {colors.line.subtle}" },
+    _first: { pt: 0 },
+    _last: { pb: 0 },
   },
 });
 
@@ -31,7 +33,9 @@ export const IntegratedChooser = () => (
           <chakra.span textStyle="num">{planTexts[plan].price}</chakra.span>{" "}
           <chakra.span color="fg.muted">{planTexts[plan].per}</chakra.span>
         </span>
-        <ButtonLink to={to}>{label}</ButtonLink>
+        <ButtonLink to={to} width={{ base: "full", sm: "176px" }}>
+          {label}
+        </ButtonLink>
       </Row>
     ))}
   </chakra.ul>

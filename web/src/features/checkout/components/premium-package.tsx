@@ -98,7 +98,7 @@ export const PremiumPackage = ({ accountEmail }: { accountEmail: string | undefi
           {texts.returnToDashboard}
         </Link>
         <Heading mt={2}>{texts.premiumPackage}</Heading>
-        <chakra.p textStyle="lead" color="fg.muted" mt={1} mb={6}>
+        <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6}>
           <chakra.b textStyle="num" fontSize="inherit" color="fg">
             {texts.perMonthPrice}
           </chakra.b>
