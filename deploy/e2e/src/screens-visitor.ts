@@ -21,7 +21,8 @@ export const visitorScreens: readonly Screen[] = [
     name: "welcome",
     path: "/welcome",
     heading: "PREDICT WITH PRECISION",
-    prepare: (page) => page.getByRole("heading", { name: "The record" }).waitFor(),
+    // The heading stands over the skeleton too.
+    prepare: (page) => page.getByRole("link", { name: "The whole record" }).waitFor(),
   },
   { ...visitor, name: "how-it-works", path: "/how-it-works", heading: "How It Works" },
   { ...visitor, name: "terms", path: "/terms", heading: "Terms" },
