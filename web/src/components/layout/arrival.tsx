@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useLayoutEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { contentOfPage } from "../../lib/content-of-page.ts";
 import { usePageStore } from "../../stores/page-store.ts";
 
 const Spoken = chakra("div", { base: { srOnly: true } });
@@ -20,7 +21,7 @@ export const Arrival = () => {
     last.current = pathname;
     setGone(true);
     usePageStore.setState({ name: "" });
-    document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
+    contentOfPage()?.focus({ preventScroll: true });
     if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [pathname, kind]);
   return <Spoken aria-live="polite">{gone && name}</Spoken>;

@@ -5,6 +5,7 @@ import { Arrival } from "./arrival.tsx";
 import { Footer } from "./footer.tsx";
 import type { Visitor } from "./nav-links.ts";
 import { Navbar } from "./navbar.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 const SkipLink = chakra("a", {
   base: {
@@ -30,14 +31,17 @@ const Main = chakra("main", {
 type PageFrameProps = { visitor: Visitor; onLogout: () => void; children: ReactNode };
 
 /** Skip link, bar, content and foot: the frame of every page. */
-export const PageFrame = ({ visitor, onLogout, children }: PageFrameProps) => (
-  <>
-    <SkipLink href="#content">{layoutTexts.skip}</SkipLink>
-    <Navbar visitor={visitor} onLogout={onLogout} />
-    <Main id="content" tabIndex={-1}>
-      {children}
-    </Main>
-    <Footer signedIn={Boolean(visitor)} />
-    <Arrival />
-  </>
-);
+export const PageFrame = ({ visitor, onLogout, children }: PageFrameProps) => {
+  useKeptFocus();
+  return (
+    <>
+      <SkipLink href="#content">{layoutTexts.skip}</SkipLink>
+      <Navbar visitor={visitor} onLogout={onLogout} />
+      <Main id="content" tabIndex={-1}>
+        {children}
+      </Main>
+      <Footer signedIn={Boolean(visitor)} />
+      <Arrival />
+    </>
+  );
+};

@@ -1,7 +1,8 @@
 import { Dialog } from "@chakra-ui/react/dialog";
 import { Portal } from "@chakra-ui/react/portal";
 import { X } from "lucide-react";
-import { useRef, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
+import { contentOfPage } from "../../lib/content-of-page.ts";
 import { Button } from "./button.tsx";
 
 type SheetProps = {
@@ -16,9 +17,13 @@ type SheetProps = {
   alert?: boolean;
 };
 
-/** A dialog; on phones a sheet from the bottom. Focus starts on the close button, Esc closes. */
+/**
+ * A dialog; on phones a sheet from the bottom. Focus starts on the close button, Esc closes, and whatever opened it
+ * has the focus again, or the page's content where that is gone.
+ */
 export const Sheet = (props: SheetProps) => {
   const close = useRef<HTMLButtonElement>(null);
+  const [opener] = useState(() => document.activeElement);
   return (
     <Dialog.Root
       open
@@ -26,6 +31,9 @@ export const Sheet = (props: SheetProps) => {
       // Going from one sheet to the next must not count as a click outside the new one.
       closeOnInteractOutside={false}
       initialFocusEl={() => close.current}
+      finalFocusEl={() =>
+        opener instanceof HTMLElement && opener.isConnected ? opener : contentOfPage()
+      }
       onOpenChange={({ open }) => !open && props.onClose()}
     >
       <Portal>

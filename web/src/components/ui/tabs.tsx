@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 
 const focusRing = "2px solid {colors.accent.focus}";
 
@@ -56,6 +56,14 @@ export const Tabs = <Value extends string>({ label, value, onChange, tabs }: Tab
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const index = tabs.findIndex((tab) => tab.value === value);
+  const shown = useRef(value);
+  useLayoutEffect(() => {
+    if (shown.current === value) return;
+    shown.current = value;
+    // A button that leads to another tab goes with its own one.
+    if (document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+  }, [value]);
   const move = (event: KeyboardEvent) => {
     const next = moves[event.key]?.(index, tabs.length);
     const tab = next === undefined ? undefined : tabs[next];

@@ -1,0 +1,73 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fill, renderApp } from "../testing/render-app.tsx";
+import {
+  answerGet,
+  answerPost,
+  aStatus,
+  aUser,
+  holdBack,
+  refusal,
+  signedIn,
+} from "../testing/server.ts";
+
+/** Waits until the keyboard is there. */
+const expectFocus = (element: () => HTMLElement) =>
+  waitFor(() => expect(document.activeElement).toBe(element()));
+
+const button = (name: string) => screen.getByRole("button", { name });
+const content = () => screen.getByRole("main");
+
+describe("the keyboard of a visitor", () => {
+  beforeEach(() => signedIn(null));
+
+  const press = async (user: ReturnType<typeof renderApp>["user"], name: string) => {
+    (await screen.findByRole("button", { name })).focus();
+    await user.keyboard("{Enter}");
+  };
+
+  test("goes along to the tab that a button leads to", async () => {
+    const { user } = renderApp("/auth");
+    await press(user, "Register");
+    await expectFocus(() => screen.getByRole("tab", { name: "Register" }));
+    await press(user, "Sign in");
+    await expectFocus(() => screen.getByRole("tab", { name: "Login" }));
+  });
+
+  test("is in the content when what had it is gone", async () => {
+    answerPost("/api/password/forgot", {}, { status: 202 });
+    const { user } = renderApp("/forgot-password");
+    await fill("Email", "maria@example.com");
+    await press(user, "Send link");
+    await screen.findByText("Check your mail");
+    await expectFocus(content);
+  });
+
+  test("stays with nothing when nothing was wanted", async () => {
+    const { user } = renderApp("/auth");
+    (await screen.findByRole("button", { name: "Sign In" })).focus();
+    button("Sign In").blur();
+    await user.click(screen.getByRole("heading", { level: 1 }));
+    await user.click(button("Use the light theme"));
+    button("Use the dark theme").blur();
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
+test("a dialog gives the keyboard back to what opened it, or to the content when that is gone", async () => {
+  const active = { ...aStatus("active"), plan: "monthly", periodEnd: "2026-12-12T09:43:00Z" };
+  signedIn(aUser());
+  answerGet("/api/subscription/status", active);
+  answerGet("/api/invoices", { invoices: [] });
+  answerGet("/api/sessions", { sessions: [] });
+  answerPost("/api/subscription/cancel", { ...active, cancelAtPeriodEnd: true });
+  const { user } = renderApp("/account");
+  await user.click(await screen.findByRole("button", { name: "Cancel plan" }));
+  await user.click(await screen.findByRole("button", { name: "Close" }));
+  await expectFocus(() => button("Cancel plan"));
+  await user.click(button("Cancel plan"));
+  await screen.findByRole("alertdialog");
+  await user.click(screen.getAllByRole("button", { name: "Cancel plan" }).at(-1) ?? content());
+  await screen.findByRole("button", { name: "Resume plan" });
+  await expectFocus(content);
+});
