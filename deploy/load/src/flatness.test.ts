@@ -35,8 +35,8 @@ test("a program that has warmed up may go up and down", () => {
 });
 
 test("what is never given back is missed, of each kind", () => {
-  expect(missedOf(growing("billing", (round) => ({ heapMb: 30 + round })))).toEqual([
-    "heap of billing 40 → 60 MB",
+  expect(missedOf(growing("billing", (round) => ({ heapMb: 30 + 2 * round })))).toEqual([
+    "heap of billing 50 → 90 MB",
   ]);
   expect(missedOf(growing("billing", (round) => ({ residentMb: 100 + 2 * round })))).toEqual([
     "memory of billing 120 → 160 MB",

@@ -16,8 +16,8 @@ const fewest = 40;
 
 /** `least`: what any program may come to hold late, such as handles when a pool of connections fills. */
 const kinds = [
-  { field: "heapMb", what: "heap", unit: " MB", least: 16 },
-  { field: "residentMb", what: "memory", unit: " MB", least: 24 },
+  { field: "heapMb", what: "heap", unit: " MB", least: 20 },
+  { field: "residentMb", what: "memory", unit: " MB", least: 28 },
   { field: "handles", what: "handles", unit: "", least: 64 },
 ] as const;
 type Kind = (typeof kinds)[number];
@@ -71,7 +71,7 @@ const judge = (one: Watched, rounds: number): Verdict[] => {
 
 /**
  * Whether what each program holds stayed flat: the least of a run's last quarter beside the least of its second, of
- * which it may be a tenth more, or 16 MB of heap, 24 MB of memory, 64 handles. @throws after a run that is too short
+ * which it may be a tenth more, or 20 MB of heap, 28 MB of memory, 64 handles. @throws after a run that is too short
  */
 export const judgeFlatness = (processes: Watched[], rounds: number): Verdict[] => {
   if (rounds < fewest) throw new Error(`${rounds} looks at the processes are too few: run longer`);
