@@ -9,6 +9,7 @@ const Row = chakra("div", {
     py: 2,
     alignItems: "baseline",
     "&:not(:last-child)": { borderBottom: "1px solid {colors.line.subtle}" },
+    _first: { pt: 0 },
     _last: { pb: 0 },
   },
 });

@@ -13,7 +13,7 @@ import { useFailureNotice } from "../use-failure-notice.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 const Title = chakra("h3", {
-  base: { textStyle: "h3", fontSize: "14px", mt: 5, mb: 1, _first: { mt: 0 } },
+  base: { textStyle: "h3", fontSize: "14px", mt: 5, mb: 2, _first: { mt: 0 } },
 });
 const shownIdLength = 8;
 

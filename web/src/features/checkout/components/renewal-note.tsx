@@ -11,6 +11,7 @@ const Note = chakra("div", {
     borderColor: "line",
     borderRadius: "control",
     textStyle: "small",
+    textWrap: "pretty",
     color: "fg.muted",
   },
 });

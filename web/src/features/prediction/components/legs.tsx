@@ -9,9 +9,9 @@ import { shortName } from "../team-names.ts";
 const Row = chakra("li", {
   base: {
     display: "grid",
-    gridTemplateColumns: "20px 1fr auto",
+    gridTemplateColumns: { base: "12px 1fr auto", md: "20px 1fr auto" },
     alignItems: "center",
-    columnGap: 3,
+    columnGap: { base: 2, md: 3 },
     px: { base: 4, md: 5 },
     py: 3,
     borderTopWidth: "1px",

@@ -8,14 +8,14 @@ const Head = chakra("div", {
     display: "flex",
     justifyContent: "space-between",
     alignItems: "center",
-    gap: 4,
+    gap: { base: 3, md: 4 },
     px: { base: 4, md: 5 },
     py: 5,
   },
 });
 const OddsBadge = chakra("div", {
   base: {
-    px: 3,
+    px: { base: 2, md: 3 },
     py: 2,
     bg: "accent.subtle",
     color: "accent.fg",
@@ -39,7 +39,7 @@ export const ResultHead = ({ legs, stake, odds }: ResultHeadProps) => (
       </chakra.p>
     </div>
     <OddsBadge>
-      <Odds value={odds} textStyle="numXl" />
+      <Odds value={odds} textStyle="numXl" fontSize={{ base: "30px", sm: "34px", md: "38px" }} />
     </OddsBadge>
   </Head>
 );

@@ -20,7 +20,7 @@ const Strip = chakra("dl", {
     gridTemplateColumns: "repeat(3, 1fr)",
     borderTopWidth: "1px",
     borderColor: "line.subtle",
-    "& > div": { px, py: 2.5 },
+    "& > div": { ps: px, pe: 1, py: 2.5 },
     "& > div + div": { borderInlineStart: "1px solid {colors.line.subtle}" },
   },
 });
