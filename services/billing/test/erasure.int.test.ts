@@ -3,7 +3,7 @@ import { connectMongo } from "@orbline/kit/mongo";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { buyers } from "./buyers.ts";
-import { newName, pay, startSystem, type System } from "./service.ts";
+import { newName, pay, startSystem, type System, user } from "./service.ts";
 
 let system: System;
 beforeAll(async () => {
@@ -37,7 +37,8 @@ const erase = (userId: string) =>
 
 const kept = async (userId: string) => {
   const { json } = await system.accounts.ExportUser({ userId });
-  return JSON.parse(json) as Record<"subscriptions" | "payments" | "checkouts", object[]>;
+  type Lists = "subscriptions" | "payments" | "checkouts" | "trialCards" | "affiliateConversions";
+  return JSON.parse(json) as Record<Lists, object[]> & { keptAfterDeletion: object };
 };
 
 type Customer = { id: string; email: string | null; name: string | null; metadata: object };
@@ -62,6 +63,20 @@ const makeCustomer = async (userId: string) => {
   const body = new URLSearchParams({ "metadata[userId]": userId });
   const answer = await fetch(`${base}/v1/customers`, { method: "POST", headers, body });
   return ((await answer.json()) as Customer).id;
+};
+
+/** Reads billing's database. */
+const openRows = async () => {
+  const logger = createLogger({ service: "test", level: "silent" });
+  const connection = await connectMongo({ url: system.env["MONGO_URL"] ?? "", logger });
+  type Row = { _id: string; userId?: string };
+  const none: Row = { _id: "none" };
+  return {
+    none,
+    find: (collection: string, filter: { _id: string } | { userId: string }) =>
+      connection.collection<Row>(collection).find(filter).toArray(),
+    close: () => connection.close(),
+  };
 };
 
 type Charge = { amount: number; amount_refunded: number };
@@ -110,6 +125,36 @@ describe("a user who leaves", () => {
     await isOver(customer, 1_999);
   });
 
+  test("leaves that a card had its trial and that a conversion counts, and nothing that leads back", async () => {
+    const { find, none, close } = await openRows();
+    const [trial, buyer] = [await signUp(), await signUp({ plan: "monthly", affiliateCode: "ad" })];
+    for (const { checkoutUrl, name } of [trial, buyer]) await pay(checkoutUrl, name);
+    await eventually(async () => {
+      const claimedAt = expect.any(String) as string;
+      expect((await kept(trial.userId)).trialCards).toEqual([{ claimedAt }]);
+      const conversions = [{ code: "ad", plan: "monthly", amountCents: 1_999 }];
+      expect((await kept(buyer.userId)).affiliateConversions).toMatchObject(conversions);
+    }, patient);
+    const { keptAfterDeletion } = await kept(trial.userId);
+    const named = ["affiliateConversions", "payments", "trialCards"];
+    expect(Object.keys(keptAfterDeletion).toSorted()).toEqual(named);
+    const [{ _id: card } = none] = await find("trial_cards", { userId: trial.userId });
+    const [conversion = none] = await find("affiliate_conversions", { userId: buyer.userId });
+
+    for (const { userId } of [trial, buyer]) await erase(userId);
+    expect(await find("trial_cards", { _id: card })).toEqual([{ _id: card }]);
+    const { userId: _buyer, ...counted } = conversion;
+    expect(await find("affiliate_conversions", { _id: conversion._id })).toEqual([counted]);
+    await close();
+
+    const again = await signUp();
+    await pay(again.checkoutUrl, trial.name);
+    await eventually(async () => {
+      const { error } = await verify(again.sessionId, user(again.userId));
+      expect(error).toContain("already had a free trial");
+    }, patient);
+  });
+
   test("while the provider is down is forgotten there as soon as it is back", async () => {
     const { userId } = await signUp({ plan: "annual" });
     const customer = await customerOf(userId);
@@ -140,7 +185,8 @@ describe("a user who leaves", () => {
     expect([late.status, late.body.checkoutUrl]).toEqual([404, undefined]);
     await eventually(async () => {
       expect(await atProvider("checkout/sessions?status=open&limit=100")).toEqual([]);
-      expect(await kept(userId)).toEqual({ subscriptions: [], checkouts: [], payments: [] });
+      const { keptAfterDeletion: _told, ...left } = await kept(userId);
+      expect(new Set(Object.values(left).flat())).toEqual(new Set());
     }, patient);
     const grant = { userId, durationDays: 30, commandId: `grant-${userId}` };
     await expect(system.grpc.ActivateSubscription(grant)).rejects.toMatchObject({

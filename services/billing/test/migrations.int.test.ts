@@ -6,6 +6,7 @@ import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrations } from "../src/store/migrations.ts";
 import { type CheckoutDocument, mongoCheckouts } from "../src/store/mongo-checkouts.ts";
+import { mongoTrialCards, type TrialCardDocument } from "../src/store/mongo-trial-cards.ts";
 import { type InboxDocument, mongoWebhookInbox } from "../src/store/mongo-webhook-inbox.ts";
 
 let connection: Connection;
@@ -46,4 +47,17 @@ test("events that an earlier version stored are listed and worked on, and its un
     ["evt_open", "open"],
     ["evt_done", "done"],
   ]);
+});
+
+test("cards that an earlier version kept by the provider's fingerprint stay used, by a hash of it", async () => {
+  const cards = connection.collection<TrialCardDocument>("trial_cards");
+  await cards.insertOne({ _id: "Xt5EWLLDS7FJjR1c", userId: "usr_1", claimedAt: new Date() });
+  await connection.collection("migrations").deleteMany({});
+  await migrate(connection, migrations);
+  await connection.collection("migrations").deleteMany({});
+  await migrate(connection, migrations);
+  const trialCards = mongoTrialCards({ connection });
+  expect(await trialCards.claim("Xt5EWLLDS7FJjR1c", "usr_2")).toBe(false);
+  expect(await trialCards.claim("Xt5EWLLDS7FJjR1c", "usr_1")).toBe(true);
+  expect(JSON.stringify(await cards.find().toArray())).not.toContain("Xt5EWLLDS7FJjR1c");
 });

@@ -9,6 +9,7 @@ import { type Checkout, newCheckout } from "../src/domain/checkout.ts";
 import { addDuty, dischargeDuty } from "../src/domain/duties.ts";
 import { migrations } from "../src/store/migrations.ts";
 import { mongoCheckouts } from "../src/store/mongo-checkouts.ts";
+import { mongoConversions } from "../src/store/mongo-conversions.ts";
 import { mongoErasedUsers } from "../src/store/mongo-erased-users.ts";
 import { mongoPayments } from "../src/store/mongo-payments.ts";
 import { orderOf } from "../src/store/pages.ts";
@@ -58,6 +59,7 @@ test("every query of a request or a sweep is answered from an index", async () =
   const cursor = Buffer.from(orderOf(now, "evt_1")).toString("base64url");
   const erasedUsers = mongoErasedUsers({ connection });
   const trialCards = mongoTrialCards({ connection });
+  const conversions = mongoConversions({ connection });
   const plan = "monthly" as const;
 
   const queries = await queriesOf(async () => {
@@ -99,6 +101,10 @@ test("every query of a request or a sweep is answered from an index", async () =
     await erasedUsers.has("usr_1");
     await trialCards.claim("card", "usr_1");
     await trialCards.claim("card", "usr_2");
+    await trialCards.findOf("usr_1");
+    await trialCards.disown("usr_1");
+    await conversions.findOf("usr_1");
+    await conversions.disown("usr_1");
   });
   expect(queries.length).toBeGreaterThanOrEqual(14);
   const byFields = queries.filter(({ filter }) => !("_id" in filter));

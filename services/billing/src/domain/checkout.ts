@@ -24,6 +24,12 @@ export type Guest = {
   abandonedAt?: Date;
 };
 
+/** What is known of a guest's purchase once it is paid and its link mailed. */
+export type SettledGuest = Required<Pick<Guest, "accountId" | "paidAt">>;
+
+/** What changes of a guest; undefined is forgotten. */
+export type GuestChanges = { [Field in keyof Guest]?: Guest[Field] | undefined };
+
 /** One attempt to buy; the provider's session carries its id as `client_reference_id`. */
 export type Checkout = {
   id: string;

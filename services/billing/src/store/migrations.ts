@@ -3,6 +3,7 @@ import type { Migration } from "@orbline/kit/migrations";
 import { forgetAt } from "../domain/claims.ts";
 import type { CheckoutDocument } from "./mongo-checkouts.ts";
 import type { InboxDocument } from "./mongo-webhook-inbox.ts";
+import { type TrialCardDocument, trialCardId } from "./mongo-trial-cards.ts";
 import { orderOf } from "./pages.ts";
 
 /** Indexes behind every query of a request or a sweep in billing. */
@@ -111,6 +112,23 @@ export const migrations: Migration[] = [
       await db
         .collection("erased_users")
         .createIndexes([{ key: { settlesAt: 1 }, name: "settlesAt", sparse: true }]);
+    },
+  },
+  {
+    name: "0011-what-is-kept-of-who-left",
+    up: async (db) => {
+      for (const name of ["trial_cards", "affiliate_conversions"])
+        await db
+          .collection(name)
+          .createIndexes([{ key: { userId: 1 }, name: "userId", sparse: true }]);
+      const cards = db.collection<TrialCardDocument>("trial_cards");
+      const hashLength = trialCardId("").length;
+      for (const { _id, ...card } of await cards.find().toArray()) {
+        if (_id.length === hashLength) continue;
+        const hashed = { _id: trialCardId(_id) };
+        await cards.updateOne(hashed, { $setOnInsert: card }, { upsert: true });
+        await cards.deleteOne({ _id });
+      }
     },
   },
 ];

@@ -1,17 +1,22 @@
 import { isDuplicateKey } from "@orbline/kit/mongo";
 import { type Connection, Schema } from "mongoose";
+import type { CountedConversion } from "../domain/payment.ts";
 import type { Conversions } from "../use-cases/ports.ts";
 import { monthOf } from "./payment-schema.ts";
 
-type Counted = Parameters<Conversions["count"]>[0];
-type ConversionDocument = Omit<Counted, "paymentId"> & { _id: string; month: string };
+/** A conversion as it lies in the database; without the user once that one has left. */
+type ConversionDocument = Omit<CountedConversion, "paymentId" | "userId"> & {
+  _id: string;
+  userId?: string;
+  month: string;
+};
 
 const needed = <Type>(type: Type) => ({ type, required: true as const });
 
 const schema = new Schema<ConversionDocument>(
   {
     _id: needed(String),
-    userId: needed(String),
+    userId: String,
     plan: needed(String),
     code: needed(String),
     source: needed(String),
@@ -39,6 +44,17 @@ export const mongoConversions = ({ connection }: { connection: Connection }): Co
         { $group: { _id: null, conversions: { $sum: 1 }, cents: { $sum: "$amountCents" } } },
       ]);
       return { conversions: sum?.conversions ?? 0, cents: sum?.cents ?? 0 };
+    },
+    findOf: async (userId) => {
+      const documents = await model.find({ userId }).lean<ConversionDocument[]>();
+      return documents.map(({ _id, month: _month, ...rest }) => ({
+        ...rest,
+        paymentId: _id,
+        userId,
+      }));
+    },
+    disown: async (userId) => {
+      await model.updateMany({ userId }, { $unset: { userId: 1 } });
     },
   };
 };

@@ -12,7 +12,7 @@ const deadlineMs = 3_000;
 const settleMs = 600_000;
 
 type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "erasedUsers" | "clock"> &
-  Pick<BillingDeps, "payments" | "records"> & {
+  Pick<BillingDeps, "payments" | "records" | "trialCards" | "conversions"> & {
     close: (open: Checkout[]) => Promise<void>;
     abandon: (checkout: Checkout) => Promise<void>;
     discharge: (userId: string) => Promise<void>;
@@ -36,7 +36,8 @@ const eraseLostCustomers = async (deps: Deps, userId: string) => {
 
 /**
  * Ends all access of a user who leaves, cancels at the provider at once, has the provider forget the user, and
- * forgets the user here, but for payments, which hold no name. What is still paid after that is undone: the user is
+ * forgets the user here, but for payments, which hold no name, and that a card has had its trial and an affiliate a
+ * conversion, which are nobody's from then on. What is still paid after that is undone: the user is
  * noted as gone before anything else. The subscription's tombstone is published when nothing is owed any more. Safe to
  * repeat. Answers whether that is so; else it is done behind the answer. @throws unavailable
  */
@@ -58,5 +59,7 @@ export const eraseUser =
     const left = (await subscriptions.find(userId))?.state;
     if (left && !isErased(left)) return false;
     await checkouts.eraseOf(userId);
+    await deps.trialCards.disown(userId);
+    await deps.conversions.disown(userId);
     return true;
   };

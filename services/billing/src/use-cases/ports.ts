@@ -15,7 +15,7 @@ import type {
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { PaymentSum } from "../domain/payment-sum.ts";
 import type { AccessRules } from "../domain/access.ts";
-import type { Checkout, Guest } from "../domain/checkout.ts";
+import type { Checkout, GuestChanges, SettledGuest } from "../domain/checkout.ts";
 import type { Notice } from "../domain/notices.ts";
 import type {
   CountedConversion,
@@ -69,17 +69,9 @@ export type Checkouts = {
   /** Gives a guest's checkout to an account, once; answers whose it is now. */
   attach: (id: string, userId: string) => Promise<string | undefined>;
   /** Notes the first mail about a guest's purchase, once. */
-  settleGuest: (
-    id: string,
-    settled: { accountId: string; paidAt: Date },
-    remindAt: Date,
-  ) => Promise<void>;
+  settleGuest: (id: string, settled: SettledGuest, remindAt: Date) => Promise<void>;
   /** Changes what is kept of a guest's checkout; `remindAt` null takes it out of the sweep. */
-  noteGuest: (
-    id: string,
-    changes: { [Field in keyof Guest]?: Guest[Field] | undefined },
-    remindAt?: Date | null,
-  ) => Promise<void>;
+  noteGuest: (id: string, changes: GuestChanges, remindAt?: Date | null) => Promise<void>;
   /** Uses up the login of a guest's browser; false when it was used before. */
   useLogin: (id: string, at: Date) => Promise<boolean>;
   /** Purchases by e-mail alone that are to be looked at; batch by batch, then from the first again. */
@@ -108,6 +100,10 @@ export type ErasedUsers = {
 export type TrialCards = {
   /** Claims a card for one user; false when another user had a trial with it. Safe to repeat. */
   claim: (fingerprint: string, userId: string) => Promise<boolean>;
+  /** When each card of a user had its trial. */
+  findOf: (userId: string) => Promise<Date[]>;
+  /** Forgets whose cards a user's were, and when; that they have had a trial stays. */
+  disown: (userId: string) => Promise<void>;
 };
 
 /** The durable inbox of provider events; an id is stored once however often it is delivered. */
@@ -151,6 +147,9 @@ export type Conversions = {
   /** Counts one; its payment is counted once however often it is told. */
   count: (conversion: CountedConversion) => Promise<void>;
   sum: (fromMonth: string, toMonth: string) => Promise<{ conversions: number; cents: number }>;
+  findOf: (userId: string) => Promise<CountedConversion[]>;
+  /** Forgets whom a conversion was of; it goes on to be counted. */
+  disown: (userId: string) => Promise<void>;
 };
 
 /** Mails that are owed to users; the address is looked up when one is sent. */

@@ -3,14 +3,16 @@
 
 export interface ExportUserResponse {
   /**
-   * A JSON object with subscription, payments and checkouts; no ids of the provider's secrets or cards.
+   * A JSON object with subscriptions, payments, checkouts, cards' trials, affiliates' conversions, and in words what is
+   * kept after a deletion; no ids of the provider's secrets or cards.
    */
   'json'?: (string);
 }
 
 export interface ExportUserResponse__Output {
   /**
-   * A JSON object with subscription, payments and checkouts; no ids of the provider's secrets or cards.
+   * A JSON object with subscriptions, payments, checkouts, cards' trials, affiliates' conversions, and in words what is
+   * kept after a deletion; no ids of the provider's secrets or cards.
    */
   'json': (string);
 }
