@@ -11,7 +11,12 @@ import {
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
 
 const Amounts = chakra("div", {
-  base: { display: "grid", gridTemplateColumns: "repeat(6, 1fr)", gap: 1.5, mt: 2 },
+  base: {
+    display: "grid",
+    gridTemplateColumns: "repeat(6, 1fr)",
+    gap: { base: 1, md: 1.5 },
+    mt: 2,
+  },
 });
 
 const Amount = chakra("button", {
