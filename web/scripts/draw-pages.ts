@@ -38,7 +38,27 @@ const withPage = (
     )
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 
-// A drawn page needs its type before its scripts.
+const startTags =
+  /<script[^>]* data-brings-files>[^]*?<\/script>|<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g;
+
+// What a page brings in place of its scripts: they are asked for once it is on screen, as nothing of it waits
+// for them. A page in the background is not painted, nor does every browser tell when it has painted one.
+const scriptsOf = (tags: readonly string[]) => `<template id="scripts">${tags.join("")}</template>
+    <script nonce="__CSP_NONCE__">
+      {
+        const start = () => document.head.append(document.querySelector("#scripts").content);
+        if (document.hidden) start();
+        new PerformanceObserver(start).observe({ type: "paint", buffered: true });
+        setTimeout(start, 1000);
+      }
+    </script>`;
+
+const scriptsAfterPaint = (page: string): string =>
+  page
+    .replaceAll(startTags, "")
+    .replace("</body>", () => `  ${scriptsOf(page.match(startTags) ?? [])}\n  </body>`);
+
+// Home shows next to nothing without its scripts, but its type comes before them.
 const scriptsLast = (page: string): string =>
   page
     .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
@@ -75,7 +95,7 @@ const drawAll = async ({ root, build: { outDir } }: ResolvedConfig) => {
         const page = withPage(indexHtml, fontCss, await drawPage(drawnAs(path, drawn), drawn));
         const file = join(dist, ".pages", drawn, path === "/" ? "index.html" : `${path}.html`);
         await mkdir(dirname(file), { recursive: true });
-        await writeFile(file, scriptsLast(page));
+        await writeFile(file, (drawn === "visitor" ? scriptsAfterPaint : scriptsLast)(page));
       }
   } finally {
     await close();

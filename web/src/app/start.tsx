@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot, type Root as ReactRoot } from "react-dom/clien
 import { BrowserRouter } from "react-router";
 import { dropUser } from "../features/auth/api.ts";
 import { createQueryClient } from "../lib/query-client.ts";
+import { takeEarlyPress } from "./early-press.ts";
 import { Root } from "./root.tsx";
 import { loadPage } from "./router.tsx";
 import { takeServed } from "./served.ts";
@@ -27,5 +28,7 @@ export const startApp = async (element: Element): Promise<ReactRoot> => {
   startTransition(() => {
     resolve(element.firstElementChild ? hydrateRoot(element, tree) : draw(element, tree));
   });
+  // React takes the page over at once for whoever presses something that it has not come to yet.
+  takeEarlyPress()?.click();
   return promise;
 };

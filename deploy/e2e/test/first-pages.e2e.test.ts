@@ -1,0 +1,58 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "../src/browser.ts";
+import { logInAs } from "../src/people.ts";
+
+const product = inject("product");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Holds the scripts of a page back until they are released. */
+const holdScripts = async (page: Page) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+};
+
+describe("a page that is drawn already, in a browser", () => {
+  test("stands before its scripts, and what is pressed meanwhile is done when they are there", async () => {
+    const { page, context, problems } = await openPage(browser, product);
+    const release = await holdScripts(page);
+    await page.goto("/auth", { waitUntil: "commit" });
+    await page.getByRole("heading", { name: "Sign in to Orbline" }).waitFor();
+    await page.getByRole("button", { name: "Use the light theme" }).click();
+    release();
+    await page.getByRole("button", { name: "Use the dark theme" }).waitFor();
+    await page.getByLabel("Username").fill("somebody");
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("the home asks for each of its first answers once", async () => {
+    const as = await logInAs(product, "subscriber");
+    const { page, context, problems } = await openPage(browser, product, { as });
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith("/api/")) asked.push(pathname + search);
+    });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(asked.slice(0, 3)).toEqual([
+      "/api/user",
+      "/api/subscription/status",
+      "/api/predictions?limit=4",
+    ]);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
