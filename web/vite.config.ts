@@ -36,6 +36,10 @@ const productTitle = (): Plugin => ({
 const themes = [
   { name: "figures", test: /web\/src\/components\/charts\// },
   { name: "records", test: /web\/src\/features\/record\// },
+  {
+    name: "picks",
+    test: /web\/src\/(features\/prediction\/(api|entry-name|team-names)|texts\/prediction)\.ts$/,
+  },
   { name: "paying", test: /web\/src\/(features\/checkout\/[a-z-]+|app\/[a-z-]+)\.ts$/ },
   { name: "plans", test: /web\/src\/features\/(checkout|subscription)\// },
 ];
@@ -53,10 +57,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "zod", test: /node_modules\/zod\//, priority: 9 },
+            {
+              name: "react",
+              test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler)\//,
+              priority: 8,
+            },
             {
               name: "vendor",
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|@emotion|stylis)\//,
+              test: /node_modules\/(react-router|@tanstack|zustand|@emotion|stylis)\//,
               priority: 8,
             },
             // A group takes what its modules are made of along; the ones below find it taken.
@@ -67,7 +75,7 @@ export default defineConfig({
             },
             {
               name: "app",
-              test: /web\/src\/(app\/(app|providers|start)\.tsx|lib\/(query-client|referral)\.ts)$|@chakra-ui\/react\/dist\/esm\/components\/(box|visually-hidden|icon)\//,
+              test: /web\/src\/(app\/(app|protected|providers|start)\.tsx|lib\/(query-client|referral)\.ts)$|@chakra-ui\/react\/dist\/esm\/components\/(box|visually-hidden|icon)\//,
               priority: 6,
             },
             {
@@ -75,6 +83,12 @@ export default defineConfig({
               test: /web\/src\/(components\/(?!charts|ui\/(sheet|form-dialog|field|checkbox|choice|hidden-input|[a-z-]*password))|lib|stores)|\/password-rules\.|node_modules\/lucide-react\//,
               minShareCount: 2,
               priority: 5,
+            },
+            // What the first answers to a signed-in browser are parsed with.
+            {
+              name: "contracts",
+              test: /node_modules\/zod\/|proto\/src\/http\/(identity|billing|prediction)\.ts$/,
+              priority: 4,
             },
             // A page without a form does without these.
             {

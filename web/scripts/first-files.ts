@@ -57,11 +57,16 @@ const firstFiles = (bundle: Bundle) => {
   const known = new Set(startFiles(bundle));
   const besides = (files: Iterable<string>) =>
     [...new Set(files)].filter((file) => !known.has(file)).map((file) => `/${file}`);
+  const contract = (name: string) => [...filesOf(bundle, `/proto/src/http/${name}.ts`)];
   const pages = Object.entries(firstPages).map(([path, name]) => [
     path,
-    besides(filesOf(bundle, `/app/routes/${name}.tsx`)),
+    besides([
+      ...filesOf(bundle, `/app/routes/${name}.tsx`),
+      // What the home begins with is parsed with it.
+      ...(path === "/" ? contract("prediction") : []),
+    ]),
   ]);
-  const session = contracts.flatMap((name) => [...filesOf(bundle, `/proto/src/http/${name}.ts`)]);
+  const session = contracts.flatMap(contract);
   return { pages: Object.fromEntries(pages), session: besides(session) };
 };
 

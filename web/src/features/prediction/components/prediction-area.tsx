@@ -21,7 +21,7 @@ import {
 } from "./result-states.tsx";
 import { SlateBadge } from "../../../components/ui/slate-badge.tsx";
 
-// A pick comes seconds after the page, and its panels after the page too.
+// The panels of a pick come once a sport is chosen, which is before there can be one.
 const result = () => import("./result-panel.tsx");
 const price = () => import("./honest-price.tsx");
 const ResultPanel = lazy(async () => ({ default: (await result()).ResultPanel }));
@@ -130,7 +130,10 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
   const shown = state.answer && toShown(state.answer);
   const slate = useShownSlate(shown);
   const layout = useLayout(shown, state.busy);
-  useEffect(() => void Promise.all([result(), price()]).catch(() => undefined), []);
+  const choosing = usePredictionForm((form) => form.sport !== undefined);
+  useEffect(() => {
+    if (choosing) Promise.all([result(), price()]).catch(() => undefined);
+  }, [choosing]);
   return (
     <>
       <Box
