@@ -21,6 +21,25 @@ export const browserOptions = () => ({
 /** Starts that Chromium. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(browserOptions());
 
+/** Starts one that shows a page which was left again as it was, as users' browsers do and driven ones do not. */
+export const launchKeepingBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    ...browserOptions(),
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+
+/** Lets that browser keep our pages: some keep them whatever their `cache-control`, this one asks. */
+export const letPagesBeKept = (context: BrowserContext, { url }: ProductInfo): Promise<unknown> =>
+  context.route(
+    ({ origin, pathname }) => origin === url && !/^\/(?:api|assets)\//.test(pathname),
+    async (route) => {
+      if (route.request().resourceType() !== "document") return route.fallback();
+      const response = await route.fetch({ maxRedirects: 0 });
+      const headers = { ...response.headers(), "cache-control": "no-cache" };
+      return route.fulfill({ response, headers });
+    },
+  );
+
 /** The themes of the web app. */
 export const themes = ["dark", "light"] as const;
 export type Theme = (typeof themes)[number];
@@ -33,9 +52,8 @@ type Visit = {
   expected?: RegExp[];
 };
 
-// Chromium itself reports an answer that is no success. A visitor is asked for by a call that
-// answers 401, and the not-found page has the status 404.
-const ownLines = [/status of 401 .*\/api\/user$/, /status of 404 .*\/no-such-page$/];
+// Chromium itself reports an answer that is no success, and the not-found page has the status 404.
+const ownLines = [/status of 404 .*\/no-such-page$/];
 
 const watch = (
   page: Page,

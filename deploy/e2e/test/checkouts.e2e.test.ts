@@ -145,6 +145,44 @@ test("the quick checkout charges the signed-in account's address", async () => {
   await visit.context.close();
 });
 
+test("the subscribe page sells a lifetime at the first attempt", async () => {
+  const buyer = await register(product);
+  const visit = await openPage(browser, product, { as: buyer.client });
+  const { page } = visit;
+  await page.goto("/subscribe");
+  expect(await page.getByLabel("Email").inputValue()).toBe(emailOf(buyer.name));
+  await page.getByRole("radio", { name: /Lifetime/ }).check();
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await atProvider(page);
+  await payOnPage(page, buyer.name, cards.good);
+  await isActivated(page);
+  expect(await statusOf(page)).toMatchObject({ status: "active", plan: "lifetime" });
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+test("an account without an e-mail is asked for one on its way from the gate to the trial", async () => {
+  const buyer = await register(product, { email: false });
+  const visit = await openPage(browser, product, { as: buyer.client });
+  const { page } = visit;
+  await page.goto("/");
+  await page.getByRole("link", { name: "Sign In to Subscribe" }).click();
+  await page.getByLabel("Email").fill(emailOf(buyer.name));
+  await page.getByLabel("Current password").fill(password);
+  await page.getByRole("button", { name: "Save and see the plans" }).click();
+  await page.waitForURL(`${product.url}/subscription`);
+  await page.getByRole("radio", { name: /trial/i }).check();
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await atProvider(page);
+  await payOnPage(page, buyer.name, cards.good);
+  await isActivated(page);
+  expect(await statusOf(page)).toMatchObject({ status: "trialing", plan: "trial" });
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
 test("the gate sells a lifetime, which opens the machine behind it", async () => {
   const buyer = await register(product);
   const visit = await openPage(browser, product, { as: buyer.client });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
 import { type Person, emailOf, newName, order, password, subscribe } from "../src/people.ts";
 import { cards, createSandbox, payByForm, payOnPage } from "../src/sandbox.ts";
-import { isActivated } from "../src/steps.ts";
+import { isActivated, statusOf as statusOfPage } from "../src/steps.ts";
 import { readTopics } from "../src/topics.ts";
 
 const product = inject("product");
@@ -53,7 +53,7 @@ test("a declined card is told and upgrades nothing; a second card works", async 
   await visit.context.close();
 });
 
-test("a blocked pop-up is no error: this page goes to the checkout all the same", async () => {
+test("a lifetime from the sign-in screen; a blocked pop-up is no error: this page goes to the checkout all the same", async () => {
   const name = newName();
   const visit = await openPage(browser, product);
   const { page } = visit;
@@ -73,6 +73,7 @@ test("a blocked pop-up is no error: this page goes to the checkout all the same"
   await payOnPage(page, name, cards.good);
   await isActivated(page);
   expect(await page.getByRole("main").innerText()).toContain("$249.00");
+  expect(await statusOfPage(page)).toMatchObject({ status: "active", plan: "lifetime" });
   expect(visit.context.pages()).toHaveLength(1);
   expect(visit.problems).toEqual([]);
   await visit.context.close();

@@ -1,0 +1,103 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "../src/browser.ts";
+import { password, subscribe } from "../src/people.ts";
+
+const product = inject("product");
+
+let browser: Browser;
+let page: Page;
+let problems: string[];
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const expected = [/401 .*\/api\/login$/];
+  ({ page, problems } = await openPage(browser, product, { expected }));
+});
+afterAll(() => browser.close());
+
+/** What has the keyboard: the name or the text of the element, as far as it is short. */
+const focused = () =>
+  page.evaluate<string>(`(({ id, ariaLabel, textContent }) =>
+    id === "content" ? "the content" : ariaLabel ?? textContent.trim().slice(0, 40))(document.activeElement)`);
+
+const expectFocus = (name: string) => eventually(async () => expect(await focused()).toBe(name));
+
+/** Goes on by the Tab key, as far as `name`. */
+const tabTo = async (name: string) => {
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press("Tab");
+    if ((await focused()) === name) return;
+  }
+  throw new Error(`no way by Tab leads to ${name}`);
+};
+
+describe("somebody who has no mouse, in a browser", () => {
+  test("skips to the form, is refused, and presses the same button again to sign in", async () => {
+    const { name } = await subscribe(product);
+    await page.goto("/auth");
+    await page.getByLabel("Username").fill(name);
+    await page.getByLabel("Password", { exact: true }).fill("Wrong-horse-1");
+    await page.evaluate("document.activeElement.blur()");
+    await tabTo("Skip to content");
+    await page.keyboard.press("Enter");
+    await tabTo("Sign In");
+    await page.keyboard.press("Enter");
+    await page.getByText("Login failed").waitFor();
+    await expectFocus("Sign In");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await tabTo("Sign In");
+    await page.keyboard.press("Space");
+    await page.waitForURL(`${product.url}/`);
+    await expectFocus("the content");
+  });
+
+  test("sets the machine by arrows and generates twice from the same button", async () => {
+    await page.getByRole("radio", { name: "NBA" }).focus();
+    await page.keyboard.press("Space");
+    await page.getByRole("radio", { name: "Moderate" }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await page.getByRole("radio", { name: "Aggressive" }).isChecked()).toBe(true);
+    await tabTo("Generate Prediction");
+    for (const time of [1, 2]) {
+      const answered = page.waitForResponse(/\/api\/new-prediction$/);
+      await page.keyboard.press("Enter");
+      expect([time, (await answered).status()]).toEqual([time, 200]);
+      await page.getByRole("button", { name: "Show Statistical Analysis" }).waitFor();
+      await expectFocus("Generate Prediction");
+    }
+  });
+
+  test("arrives at the top and in the content of the page that a link leads to", async () => {
+    await page.getByRole("link", { name: "Responsible gaming" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Responsible gaming" }).waitFor();
+    await expectFocus("the content");
+    expect(await page.evaluate("scrollY")).toBe(0);
+    await page.getByRole("link", { name: "Orbline", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
+  });
+
+  test("cancels and resumes the plan in dialogs that leave the keyboard where it can go on", async () => {
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Cancel plan" }).focus();
+    await page.keyboard.press("Enter");
+    await expectFocus("Close");
+    await page.keyboard.press("Escape");
+    await expectFocus("Cancel plan");
+    await page.keyboard.press("Enter");
+    await expectFocus("Close");
+    await tabTo("Cancel plan");
+    await page.keyboard.press("Enter");
+    await page.getByText("Plan canceled").waitFor();
+    await expectFocus("the content");
+    await tabTo("Resume plan");
+    await page.keyboard.press("Enter");
+    await page.getByText("Plan resumed").waitFor();
+  });
+
+  test("no page of the journey complained or asked a foreign host", () => {
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchKeepingBrowser, letPagesBeKept, openPage } from "../src/browser.ts";
+import type { Client } from "../src/client.ts";
+import { emailOf, newName, password, register } from "../src/people.ts";
+
+const product = inject("product");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchKeepingBrowser();
+});
+afterAll(() => browser.close());
+
+describe("the way back to our pages, in a browser that shows them again as they were left", () => {
+  const open = async (as?: Client) => {
+    const visit = await openPage(browser, product, { as });
+    await letPagesBeKept(visit.context, product);
+    return visit;
+  };
+
+  test("nothing of whoever has signed out is shown", async () => {
+    const { name, client } = await register(product);
+    const { page, context, problems } = await open(client);
+    await page.goto("/account");
+    await page.getByText(emailOf(name)).waitFor();
+    // The provider's page stands for any other site in between.
+    await page.goto(`${product.sandboxUrl}/`);
+    await page.goto("/terms");
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL(`${product.url}/auth`);
+    await page.evaluate("history.go(-3)");
+    await page.waitForURL(`${product.url}/auth`);
+    await page.getByRole("heading", { name: "Sign in to Orbline" }).waitFor();
+    expect(await page.innerText("body")).not.toContain(name);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("the checkout can be used again", async () => {
+    const name = newName();
+    const { page, context, problems } = await open();
+    await page.goto("/production-signup");
+    await page.getByLabel("Email").fill(emailOf(name));
+    await page.getByLabel("Username").fill(name);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Create Account & Checkout" }).click();
+    await page.waitForURL(`${product.sandboxUrl}/c/pay/**`);
+    const first = page.url();
+    await page.evaluate("history.back()");
+    await page.waitForURL(`${product.url}/subscription`);
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+    await page.waitForURL(`${product.sandboxUrl}/c/pay/**`);
+    expect(page.url()).not.toBe(first);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
