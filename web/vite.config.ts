@@ -34,7 +34,10 @@ const productTitle = (): Plugin => ({
 
 /** What pages about the same thing have in common. */
 const themes = [
-  { name: "figures", test: /web\/src\/components\/charts\// },
+  {
+    name: "figures",
+    test: /web\/src\/components\/(charts\/|ui\/(data-table|table-twin|stat-row|parted-name)\.)/,
+  },
   { name: "records", test: /web\/src\/features\/record\// },
   {
     name: "picks",
@@ -80,7 +83,7 @@ export default defineConfig({
             },
             {
               name: "shared",
-              test: /web\/src\/(components\/(?!charts|ui\/(sheet|form-dialog|field|checkbox|choice|hidden-input|[a-z-]*password))|lib|stores)|\/password-rules\.|node_modules\/lucide-react\//,
+              test: /web\/src\/(components\/(?!charts|ui\/(sheet|form-dialog|data-table|table-twin|stat-row|parted-name|field|checkbox|choice|hidden-input|[a-z-]*password))|lib|stores)|\/password-rules\.|node_modules\/lucide-react\//,
               minShareCount: 2,
               priority: 5,
             },

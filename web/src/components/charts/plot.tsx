@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
-import { useWidth } from "../../lib/use-width.ts";
+import { useWidth } from "./use-width.ts";
 
 /** The drawing area of a chart in drawing units, with room for labels left and below. */
 export type Frame = { width: number; height: number; left: number; bottom: number; top: number };

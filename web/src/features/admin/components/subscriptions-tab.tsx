@@ -3,7 +3,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { AdminUser } from "@orbline/proto/http/admin";
 import type { SubscriptionStatus } from "@orbline/proto/http/identity";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Search, SearchX } from "lucide-react";
+import { Search } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
@@ -104,7 +104,7 @@ export const SubscriptionsTab = () => {
         </PanelBody>
       )}
       {users?.length === 0 && (
-        <EmptyState icon={<SearchX size={24} />} title={texts.empty} text={texts.emptyText} />
+        <EmptyState icon={<Search size={24} />} title={texts.empty} text={texts.emptyText} />
       )}
       {users !== undefined && users.length > 0 && (
         <>
