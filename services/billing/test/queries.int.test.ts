@@ -114,6 +114,24 @@ test("every query of a request or a sweep is answered from an index", async () =
   expect(await planOf(scan)).toContain("COLLSCAN");
 });
 
+test("pages that were lost come from an index in the order of their ids, also behind the first of them", async () => {
+  const now = new Date();
+  const checkouts = mongoCheckouts({ connection });
+  for (const id of ["chk_lost_1", "chk_lost_2"])
+    await checkouts.create(newCheckout({ id, plan: "monthly", source: "test", createdAt: now }));
+  const queries = await queriesOf(async () => {
+    await checkouts.findLost(now, 1);
+    await checkouts.findLost(now, 1);
+  });
+  expect(queries.map(({ filter }) => "_id" in filter)).toEqual([false, true]);
+  for (const query of queries) {
+    const plan = await planOf(query);
+    expect(plan).toContain("status_id");
+    expect(plan).not.toMatch(/"SORT"|"sorted":false/);
+  }
+  for (const id of ["chk_lost_1", "chk_lost_2"]) await checkouts.forget(id);
+});
+
 test("what is to be done is read on behind what stays in its list, then from the beginning", async () => {
   const now = new Date();
   const clock = { now: () => now };

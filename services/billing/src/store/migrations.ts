@@ -1,10 +1,14 @@
 import { owedMailsMigration } from "@orbline/kit/mailer-owed";
 import type { Migration } from "@orbline/kit/migrations";
+import { mongo } from "mongoose";
 import { forgetAt } from "../domain/claims.ts";
 import type { CheckoutDocument } from "./mongo-checkouts.ts";
 import type { InboxDocument } from "./mongo-webhook-inbox.ts";
 import { type TrialCardDocument, trialCardId } from "./mongo-trial-cards.ts";
 import { orderOf } from "./pages.ts";
+
+const isIndexMissing = (error: unknown) =>
+  error instanceof mongo.MongoServerError && error.code === 27;
 
 /** Indexes behind every query of a request or a sweep in billing. */
 export const migrations: Migration[] = [
@@ -129,6 +133,18 @@ export const migrations: Migration[] = [
         await cards.updateOne(hashed, { $setOnInsert: card }, { upsert: true });
         await cards.deleteOne({ _id });
       }
+    },
+  },
+  {
+    // Every sweep reads its list by id. What is due by a date, or owed, is a short list with a sparse index: it is
+    // sorted once read, since no index gives a range in the order of another field, and one with _id is never sparse.
+    name: "0012-lost-pages-by-id",
+    up: async (db) => {
+      const checkouts = db.collection("checkouts");
+      await checkouts.createIndexes([{ key: { status: 1, _id: 1 }, name: "status_id" }]);
+      await checkouts.dropIndex("status_createdAt").catch((error: unknown) => {
+        if (!isIndexMissing(error)) throw error;
+      });
     },
   },
 ];
