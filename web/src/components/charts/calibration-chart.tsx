@@ -1,9 +1,10 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { CalibrationPoint } from "../../lib/performance.ts";
-import { Dot, Plot, scaleOf, type Frame } from "./plot.tsx";
+import { Dot, Fitted, Plot, scaleOf } from "./plot.tsx";
 
-const frame: Frame = { width: 300, height: 280, left: 34, bottom: 26, top: 12 };
-const { x, y } = scaleOf(frame);
+const room = { left: 34, bottom: 26, top: 12 };
+/** Height by width: a step is about as long on both axes. */
+const shape = 280 / 300;
 
 const percents = [0, 25, 50, 75, 100].map((at) => ({ at: at / 100, label: String(at) }));
 
@@ -20,9 +21,13 @@ type CalibrationChartProps = {
 /** The share of the axis that the word takes. */
 const wordWidth = 0.35;
 
-type MarkProps = { at: number; word: string; points: readonly CalibrationPoint[] };
+type MarkProps = ReturnType<typeof scaleOf> & {
+  at: number;
+  word: string;
+  points: readonly CalibrationPoint[];
+};
 
-const Mark = ({ at, word, points }: MarkProps) => {
+const Mark = ({ at, word, points, x, y }: MarkProps) => {
   const crowded = points.some(
     ({ said, high }) => said > at && said < at + wordWidth && high > 0.85,
   );
@@ -46,27 +51,35 @@ const Mark = ({ at, word, points }: MarkProps) => {
   );
 };
 
+const Drawn = ({ points, label, mark, width }: CalibrationChartProps & { width: number }) => {
+  const frame = { ...room, width, height: width * shape };
+  const { x, y } = scaleOf(frame);
+  return (
+    <Plot frame={frame} xTicks={percents} yTicks={percents.slice(1)} label={label}>
+      <chakra.path
+        d={`M${x(0)} ${y(0)}L${x(1)} ${y(1)}`}
+        stroke="fg.subtle"
+        strokeDasharray="3 4"
+        strokeWidth="1"
+      />
+      <chakra.path
+        d={points
+          .filter(({ n }) => n >= few)
+          .map(({ said, won }, i) => `${i ? "L" : "M"}${x(said)} ${y(won)}`)
+          .join("")}
+        stroke="accent.fg"
+        strokeWidth="1.5"
+        fill="none"
+      />
+      {points.map(({ from, n, said, won, low, high }) => (
+        <Dot key={from} x={x(said)} y={y(won)} low={y(low)} high={y(high)} faint={n < few} />
+      ))}
+      {mark && <Mark {...mark} points={points} x={x} y={y} />}
+    </Plot>
+  );
+};
+
 /** What was said across, what won upwards; on the dashed line both are equal. Whiskers are 95 % intervals; dots with few predictions are faint. */
-export const CalibrationChart = ({ points, label, mark }: CalibrationChartProps) => (
-  <Plot frame={frame} xTicks={percents} yTicks={percents.slice(1)} label={label}>
-    <chakra.path
-      d={`M${x(0)} ${y(0)}L${x(1)} ${y(1)}`}
-      stroke="fg.subtle"
-      strokeDasharray="3 4"
-      strokeWidth="1"
-    />
-    <chakra.path
-      d={points
-        .filter(({ n }) => n >= few)
-        .map(({ said, won }, i) => `${i ? "L" : "M"}${x(said)} ${y(won)}`)
-        .join("")}
-      stroke="accent.fg"
-      strokeWidth="1.5"
-      fill="none"
-    />
-    {points.map(({ from, n, said, won, low, high }) => (
-      <Dot key={from} x={x(said)} y={y(won)} low={y(low)} high={y(high)} faint={n < few} />
-    ))}
-    {mark && <Mark {...mark} points={points} />}
-  </Plot>
+export const CalibrationChart = (props: CalibrationChartProps) => (
+  <Fitted>{(width) => <Drawn {...props} width={width} />}</Fitted>
 );

@@ -55,7 +55,7 @@ export const SportTable = ({
       {bySport(combinations).map((line) => (
         <tr key={line.sport}>
           <th scope="row">
-            <chakra.span display="inline-flex" alignItems="center" gap={2.5}>
+            <chakra.span display="inline-flex" alignItems="center" verticalAlign="middle" gap={2.5}>
               <chakra.span color="fg.subtle" hideBelow="sm">
                 <SportIcon sport={line.sport} size={18} />
               </chakra.span>
