@@ -26,7 +26,7 @@ export const linkTexts = {
   claimedTitle: "Password saved",
   claimed: "You are signed in.",
   waitlistTitle: "Join the waitlist",
-  waitlistLead: "Leave an address and we mail you a link that opens an account for it.",
+  waitlistLead: "Leave an address and we mail you a link that opens an account.",
   join: "Join the waitlist",
   joining: "Joining...",
   joined: "A link that opens your account is on its way to this address.",

@@ -49,7 +49,7 @@ const moves: Record<string, (index: number, count: number) => number> = {
 };
 
 // Seven short names fit into one line of a phone.
-const manyTabsGap = { base: "clamp(0px, 6vw - 17px, 16px)", md: 4 };
+const manyTabsGap = { base: "clamp(0px, 6vw - 19px, 16px)", md: 4 };
 
 /** Tabs with one tab stop: arrows, Home and End move and select; only the chosen content exists. */
 export const Tabs = <Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) => {

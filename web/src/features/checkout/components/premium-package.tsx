@@ -27,7 +27,7 @@ const totalCents = (plan: Plan, count: number) => {
 
 const Totals = () => (
   <Panel title={texts.totalTitle}>
-    <Table>
+    <Table css={{ "& td[data-numeric]": { fontSize: { base: "12px", md: "13px" } } }}>
       <thead>
         <tr>
           <th scope="col">{texts.plan}</th>

@@ -11,7 +11,7 @@ const Note = chakra("div", {
     borderColor: "line",
     borderRadius: "control",
     textStyle: "small",
-    textWrap: "pretty",
+    textWrap: "balance",
     color: "fg.muted",
   },
 });
