@@ -37,9 +37,9 @@ const eraseLostCustomers = async (deps: Deps, userId: string) => {
 /**
  * Ends all access of a user who leaves, cancels at the provider at once, has the provider forget the user, and
  * forgets the user here, but for payments, which hold no name, and that a card has had its trial and an affiliate a
- * conversion, which are nobody's from then on. What is still paid after that is undone: the user is
- * noted as gone before anything else. The subscription's tombstone is published when nothing is owed any more. Safe to
- * repeat. Answers whether that is so; else it is done behind the answer. @throws unavailable
+ * conversion, which are nobody's from then on. What is still paid after that is undone: the user is noted as gone
+ * before anything else. The subscription's tombstone is published when nothing is owed any more. Safe to repeat.
+ * Answers whether that is so; else it is done behind the answer. @throws unavailable
  */
 export const eraseUser =
   (deps: Deps) =>
@@ -48,7 +48,6 @@ export const eraseUser =
     const since = clock.now();
     await erasedUsers.add(userId, { since, settlesAt: new Date(since.getTime() + settleMs) });
     await giveBackUnclaimed(deps, userId);
-    await eraseLostCustomers(deps, userId);
     await close(await checkouts.findOpen(userId));
     if (await subscriptions.find(userId)) {
       await subscriptions.update(userId, erase);
@@ -58,6 +57,7 @@ export const eraseUser =
     }
     const left = (await subscriptions.find(userId))?.state;
     if (left && !isErased(left)) return false;
+    await eraseLostCustomers(deps, userId);
     await checkouts.eraseOf(userId);
     await deps.trialCards.disown(userId);
     await deps.conversions.disown(userId);
