@@ -5,11 +5,23 @@ import { Navigate, useLocation } from "react-router";
 import { LoadingState } from "../components/ui/states.tsx";
 import { currentUserQuery } from "../features/auth/api.ts";
 
-/** Shows its page to a signed-in user; others go to /auth and keep the query string. */
+/** Where a visitor wanted to go who was sent to the sign-in screen instead; undefined for who came there by wish. */
+export const wantedPage = (state: unknown): string | undefined =>
+  typeof state === "object" &&
+  state !== null &&
+  "wanted" in state &&
+  typeof state.wanted === "string"
+    ? state.wanted
+    : undefined;
+
+/** Shows its page to a signed-in user; others go to /auth, keep the query string, and come back once signed in. */
 export const Protected = ({ children }: { children: (user: User) => ReactNode }) => {
   const { data: user, isPending } = useQuery(currentUserQuery);
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   if (isPending) return <LoadingState />;
-  if (!user) return <Navigate to={{ pathname: "/auth", search }} replace />;
+  if (!user) {
+    const state = pathname === "/" ? null : { wanted: pathname + search };
+    return <Navigate to={{ pathname: "/auth", search }} state={state} replace />;
+  }
   return children(user);
 };

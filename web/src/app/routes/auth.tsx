@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useSearchParams } from "react-router";
 import { FormPage } from "../../components/layout/form-page.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
 import { currentUserQuery, rememberUser } from "../../features/auth/api.ts";
@@ -9,6 +9,7 @@ import { referralCode } from "../../lib/referral.ts";
 import { useIsLive } from "../../lib/use-is-live.ts";
 import { useSessionStore } from "../../stores/session-store.ts";
 import { authTexts } from "../../texts/auth.ts";
+import { wantedPage } from "../protected.tsx";
 import { useCheckoutSignUp } from "../use-checkout-sign-up.ts";
 
 const AddEmailStep = () => {
@@ -20,18 +21,24 @@ const AddEmailStep = () => {
   );
 };
 
-/** Sign in and sign up; a signed-in user is sent on: to the plans, or back to where a session ended. */
+/** Sign in and sign up; a signed-in user is sent on: to the plans, or to the page that asked for it. */
 export const AuthPage = () => {
   usePageTitle(authTexts.login);
   const { data: user } = useQuery(currentUserQuery);
   const isLive = useIsLive();
   const [query] = useSearchParams();
+  const { state } = useLocation();
   const endedAt = useSessionStore((session) => session.endedAt);
   const checkout = useCheckoutSignUp("register");
   if (user) {
     const subscribing = query.get("subscribe") === "true";
     if (subscribing && user.email === null) return <AddEmailStep />;
-    return <Navigate to={subscribing ? "/subscription" : (endedAt ?? "/")} replace />;
+    return (
+      <Navigate
+        to={subscribing ? "/subscription" : (endedAt ?? wantedPage(state) ?? "/")}
+        replace
+      />
+    );
   }
   return <AuthScreen affiliateCode={isLive ? referralCode() : undefined} checkout={checkout} />;
 };

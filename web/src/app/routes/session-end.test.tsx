@@ -82,3 +82,23 @@ test("who logs out and in again is told nothing and lands on the home", async ()
   await signInAs(app);
   await waitFor(() => expect(app.address()).toBe("/"));
 });
+
+test("who follows a link to a page of their own signs in and is there, with its filters", async () => {
+  signedIn(null);
+  const app = renderApp("/history?result=lost");
+  await screen.findByRole("heading", { name: "Sign in to Orbline" });
+  expect(app.address()).toBe("/auth?result=lost");
+  expect(screen.queryByText(note)).toBeNull();
+  await signInAs(app);
+  await waitFor(() => expect(app.address()).toBe("/history?result=lost"));
+});
+
+test("who logs out on a page of their own and in again lands on the home", async () => {
+  answerPost("/api/logout", {});
+  const app = renderApp("/history");
+  await app.user.click(await screen.findByRole("button", { name: "Logout" }));
+  expect(await screen.findByText("Logged out")).toBeTruthy();
+  await waitFor(() => expect(app.address()).toBe("/auth"));
+  await signInAs(app);
+  await waitFor(() => expect(app.address()).toBe("/"));
+});
