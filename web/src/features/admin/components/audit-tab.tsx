@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import type { AdminAction, AuditEntryAnswer } from "@orbline/proto/http/admin-audit";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,7 +9,7 @@ import { operationTexts as texts } from "../../../texts/admin-operations.ts";
 import { auditQuery } from "../operations-api.ts";
 import { AuditDialog } from "./audit-dialog.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
-import { PagedList } from "./paged-list.tsx";
+import { Mono, PagedList } from "./paged-list.tsx";
 import { Bar, Pick, Refresh } from "./tool-bar.tsx";
 
 type Entry = AuditEntryAnswer;
@@ -22,8 +21,6 @@ const actions = [
   "replay-dead-letter",
   "refund-payment",
 ] as const satisfies readonly AdminAction[];
-
-const Mono = chakra("span", { base: { textStyle: "numSm" } });
 
 const columnsFor = (onOpen: (entry: Entry) => void): Column<Entry>[] => [
   { name: texts.action, cell: ({ action }) => action },

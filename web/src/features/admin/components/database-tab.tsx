@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import type { AdminTable, TableResponse } from "@orbline/proto/http/admin-tables";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,7 +5,7 @@ import type { Column } from "../../../components/ui/data-table.tsx";
 import { Panel } from "../../../components/ui/panel.tsx";
 import { operationTexts as texts } from "../../../texts/admin-operations.ts";
 import { tableQuery } from "../operations-api.ts";
-import { PagedList } from "./paged-list.tsx";
+import { Mono, PagedList } from "./paged-list.tsx";
 import { Bar, Count, Pick, Refresh } from "./tool-bar.tsx";
 
 const tables = [
@@ -21,8 +20,6 @@ const mask = "\u2022".repeat(8);
 
 type Row = TableResponse["rows"][number];
 type Cell = Row[string];
-
-const Mono = chakra("span", { base: { textStyle: "numSm", whiteSpace: { lg: "nowrap" } } });
 
 const Value = ({ column, value }: { column: string; value: Cell | undefined }) => {
   if (value === null || value === undefined) return <Mono color="fg.subtle">{texts.null}</Mono>;

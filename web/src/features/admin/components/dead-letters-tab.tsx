@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import type { DeadLetterAnswer } from "@orbline/proto/http/admin-operations";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,14 +10,12 @@ import { operationTexts as texts } from "../../../texts/admin-operations.ts";
 import { deadLettersQuery, replayDeadLetter, type DeadLetterFilter } from "../operations-api.ts";
 import { useCommand } from "../use-command.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
-import { PagedList } from "./paged-list.tsx";
+import { Mono, PagedList } from "./paged-list.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { Bar, Count, Pick, Refresh } from "./tool-bar.tsx";
 
 type Letter = DeadLetterAnswer;
 const states = ["dead", "replaying", "replayed"] as const;
-const Mono = chakra("span", { base: { textStyle: "numSm" } });
-
 const columnsFor = (onReplay: (letter: Letter) => void): Column<Letter>[] => [
   { name: texts.type, cell: ({ type }) => <PartedName name={type} /> },
   { name: texts.topic, wide: true, cell: ({ topic }) => <Mono>{topic}</Mono> },

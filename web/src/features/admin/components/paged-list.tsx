@@ -29,6 +29,11 @@ type PagedListProps<Row> = {
   empty: { title: string; text?: string };
 };
 
+/** An id or a moment; in a table it stays on one line. */
+export const Mono = chakra("span", {
+  base: { textStyle: "numSm", whiteSpace: { lg: "nowrap" } },
+});
+
 const Scroll = chakra("div", {
   base: {
     overflowX: "auto",

@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import type { Payment } from "@orbline/proto/http/admin-payments";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,13 +9,11 @@ import { money, utcMinute } from "../../../lib/format.ts";
 import { operationTexts as texts } from "../../../texts/admin-operations.ts";
 import { paymentsQuery } from "../payments-api.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
-import { PagedList } from "./paged-list.tsx";
+import { Mono, PagedList } from "./paged-list.tsx";
 import { leftOf, RefundDialog } from "./refund-dialog.tsx";
 import { Bar, Pick, Refresh } from "./tool-bar.tsx";
 
 const statuses = ["succeeded", "failed", "refunded", "disputed"] as const;
-const Mono = chakra("span", { base: { textStyle: "numSm" } });
-
 const canRefund = (payment: Payment) => payment.status === "succeeded" && leftOf(payment) > 0;
 
 const columnsFor = (onRefund: (payment: Payment) => void): Column<Payment>[] => [

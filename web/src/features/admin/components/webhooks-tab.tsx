@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import type { Webhook } from "@orbline/proto/http/admin-operations";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,13 +10,11 @@ import { operationTexts as texts } from "../../../texts/admin-operations.ts";
 import { replayWebhook, webhooksQuery } from "../operations-api.ts";
 import { useCommand } from "../use-command.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
-import { PagedList } from "./paged-list.tsx";
+import { Mono, PagedList } from "./paged-list.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { Bar, Pick, Refresh } from "./tool-bar.tsx";
 
 const outcomes = ["open", "done", "ignored", "failed"] as const;
-const Mono = chakra("span", { base: { textStyle: "numSm" } });
-
 const columnsFor = (onReplay: (webhook: Webhook) => void): Column<Webhook>[] => [
   { name: texts.type, cell: ({ type }) => <PartedName name={type} /> },
   { name: texts.event, wide: true, cell: ({ id }) => <Mono>{id}</Mono> },
