@@ -33,7 +33,7 @@ describe("model:card", () => {
       expect(card).toContain(`${sport}-of-the-test`);
       expect(card).toContain(backTest.model.logLoss.toFixed(4));
     }
-    expect(card).toMatch(/by the home sides alone: .*NFL model 0\.0217/);
+    expect(card).toMatch(/by the home sides alone: .*NFL model 0\.0267/);
     expect(card).not.toMatch(/NaN|undefined|Infinity/);
     expect(lines).toHaveLength(1);
   }, 60_000);

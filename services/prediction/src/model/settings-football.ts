@@ -6,7 +6,7 @@ export const nflSettings: SportSettings = {
   spreads: true,
   components: {
     priced: {
-      weight: 0.7,
+      weight: 0.85,
       unpricedWeight: 0,
       tuned: {
         startVariance: from(0.34, 0.1, 0.01, 2),
@@ -27,7 +27,7 @@ export const nflSettings: SportSettings = {
       fixed: { unit: 7.8, power: 0.79, homeDrift: 0.003 },
     },
     elo: {
-      weight: 0.3,
+      weight: 0.15,
       unpricedWeight: 0.5,
       tuned: {
         k: from(12, 4, 1, 80),

@@ -67,7 +67,7 @@ export const nbaSettings: SportSettings = {
   },
 };
 
-/** NHL: as NBA, with little known at a season's start. */
+/** NHL: as NBA, with little known at a season's start; few seasons, so prices tune most of it. */
 export const nhlSettings: SportSettings = {
   warmUpSeasons: 1,
   spreads: false,
@@ -75,6 +75,7 @@ export const nhlSettings: SportSettings = {
     priced: {
       weight: 0.7,
       unpricedWeight: 0,
+      priceAim: 0.7,
       tuned: {
         startVariance: from(0.13, 0.04, 0.01, 2),
         carry: from(0.7, 0.08, 0, 1),
@@ -95,6 +96,7 @@ export const nhlSettings: SportSettings = {
     kalman: {
       weight: 0.3,
       unpricedWeight: 1,
+      priceAim: 0.7,
       tuned: {
         startVariance: from(0.13, 0.04, 0.01, 2),
         carry: from(0.75, 0.06, 0, 1),

@@ -15,6 +15,11 @@ export type ComponentSettings = {
   weight: number;
   /** Its weight where past games had no prices to learn from; `weight` when left out. */
   unpricedWeight?: number;
+  /**
+   * Share of the tuning's aim that is a two-way game's closing price instead of its result, 0 when left out: a price
+   * has less luck in it, which matters where there are few games.
+   */
+  priceAim?: number;
   tuned: Readonly<Record<string, Tunable>>;
   fixed: Readonly<Record<string, number>>;
 };

@@ -3,10 +3,10 @@ import { makeComponent } from "./component.ts";
 import { lossOf } from "./loss.ts";
 import type { PlayedMatch } from "./match.ts";
 import { minimise, type Tunable } from "./minimise.ts";
-import { noRatings, type Params } from "./rating.ts";
+import { noRatings, outcomes, type Params } from "./rating.ts";
 import type { ComponentName } from "./settings-types.ts";
 import { settings } from "./settings.ts";
-import type { Sport } from "./types.ts";
+import type { Probabilities, Sport } from "./types.ts";
 
 /** Share of priced games from which a component that learns from prices is in charge. */
 const inCharge = 0.5;
@@ -24,13 +24,14 @@ export const componentLoss = (
 ): number => {
   if (name === "bout") return boutLoss(matches, start, params);
   const component = makeComponent(name, sport, params);
+  const { priceAim = 0 } = settings[sport].components[name] ?? {};
   const ratings = noRatings();
   let sum = 0;
   let n = 0;
   matches.forEach((match, i) => {
     const outlook = component.expect(ratings, match);
     const counts = i >= start && (name !== "priced" || match.pricedShare >= inCharge);
-    const loss = counts ? lossOf(outlook, match.score) : null;
+    const loss = counts ? lossAgainst(priceAim, outlook, match) : null;
     if (loss !== null) {
       sum += loss;
       n += 1;
@@ -38,6 +39,19 @@ export const componentLoss = (
     outlook.learn(match);
   });
   return sum / n;
+};
+
+/** Log loss against a mixture of the closing price, where it is known, and the result. */
+const lossAgainst = (
+  priceAim: number,
+  opinion: Probabilities,
+  { score, lean }: PlayedMatch,
+): number | null => {
+  const ofResult = lossOf(opinion, score);
+  if (ofResult === null || lean === null || priceAim === 0) return ofResult;
+  const { home, away } = outcomes(lean, null);
+  const ofPrice = home * (lossOf(opinion, 1) ?? 0) + away * (lossOf(opinion, 0) ?? 0);
+  return priceAim * ofPrice + (1 - priceAim) * ofResult;
 };
 
 /** Index from which predictions count: after the sport's warm-up, at the latest half way. */
