@@ -59,6 +59,8 @@ export const checkoutTexts = {
   yourOrder: "Your order",
   nextCharge: "Next charge,",
   dueToday: "Due today",
+  hasPlan: "Your plan is active. What it costs, and how to change or cancel it, stands in",
+  toAccount: "your account",
   returnToDashboard: "Return to Dashboard",
   premiumPackage: "Premium Package",
   perMonthPrice: "$19.99/month",

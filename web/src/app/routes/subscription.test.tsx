@@ -132,6 +132,13 @@ describe("the premium package", () => {
     expect(screen.getByRole("button", { name: "Processing..." })).toBeTruthy();
   });
 
+  test("tells who has a plan where it stands", async () => {
+    answerGet("/api/subscription/status", aStatus("active"));
+    renderApp("/subscription");
+    const link = await screen.findByRole("link", { name: "your account" });
+    expect(link.getAttribute("href")).toBe("/account");
+  });
+
   test("a visitor gives an e-mail first, and is told that an account is needed", async () => {
     signedIn(null);
     answerPost("/api/create-direct-checkout", refusal("Please sign in."), { status: 401 });

@@ -2,7 +2,7 @@ import { Input } from "../../../components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Plan } from "@orbline/proto/http/fields";
 import { Lock } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
@@ -61,6 +61,8 @@ type OrderPanelProps = {
   source: string;
   /** What is said of an empty address. */
   emptyEmailText?: string;
+  /** Stands above the consent. */
+  note?: ReactNode;
 };
 
 /** The order with its pay button: with an e-mail on the account one click, else a form for one. */
@@ -69,6 +71,7 @@ export const OrderPanel = ({
   accountEmail,
   source,
   emptyEmailText = texts.invalidEmail,
+  note,
 }: OrderPanelProps) => {
   const isLive = useIsLive();
   const checkout = useDirectCheckout({ source });
@@ -107,6 +110,7 @@ export const OrderPanel = ({
               />
             </Field>
           )}
+          {note}
           <CheckoutConsent
             checked={consent}
             onChange={setConsent}

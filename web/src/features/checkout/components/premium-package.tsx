@@ -78,8 +78,20 @@ const Features = () => (
   </Panel>
 );
 
+const HasPlan = () => (
+  <chakra.p textStyle="small" color="fg.muted">
+    {texts.hasPlan} <Link to="/account">{texts.toAccount}</Link>
+  </chakra.p>
+);
+
+type PremiumPackageProps = {
+  accountEmail: string | undefined;
+  /** Whether who looks at it has access already, so that nobody pays twice unaware. */
+  hasPlan: boolean;
+};
+
 /** The Premium Package: plans left, the order right; one column on phones. */
-export const PremiumPackage = ({ accountEmail }: { accountEmail: string | undefined }) => {
+export const PremiumPackage = ({ accountEmail, hasPlan }: PremiumPackageProps) => {
   const isLive = useIsLive();
   const [plan, setPlan] = useState<Plan>("monthly");
   return (
@@ -114,7 +126,12 @@ export const PremiumPackage = ({ accountEmail }: { accountEmail: string | undefi
             <PlanCards plans={allPlans} value={plan} onChange={setPlan} />
           </Box>
           <Box gridArea="order">
-            <OrderPanel plan={plan} accountEmail={accountEmail} source="subscription_page" />
+            <OrderPanel
+              plan={plan}
+              accountEmail={accountEmail}
+              source="subscription_page"
+              note={hasPlan && <HasPlan />}
+            />
           </Box>
           <Box gridArea="more" display="grid" gap={4} alignContent="start">
             <Totals />
