@@ -96,7 +96,7 @@ test("a button that was pressed before the app was there is pressed once when it
   const root = document.body.firstElementChild as Element;
   const button = root.querySelector<HTMLButtonElement>("[aria-label='Use the light theme']");
   if (!button) throw new Error("The page has no such button.");
-  globalThis.earlyPress = { note: vi.fn(), button };
+  globalThis.earlyPress = { note: vi.fn<() => void>(), button };
   const app = await act(() => startApp(root));
   expect(root.querySelector("[aria-label='Use the dark theme']")).toBe(button);
   expect(globalThis.earlyPress).toBeUndefined();
