@@ -80,7 +80,7 @@ const Features = () => (
 
 const HasPlan = () => (
   <chakra.p textStyle="small" color="fg.muted">
-    {texts.hasPlan} <Link to="/account">{texts.toAccount}</Link>
+    {texts.hasPlan} <Link to="/account">{texts.toAccount}</Link>.
   </chakra.p>
 );
 
