@@ -2,7 +2,7 @@ import type { User } from "@orbline/proto/http/identity";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
-import { LoadingState } from "../components/ui/states.tsx";
+import { ErrorState, LoadingState } from "../components/ui/states.tsx";
 import { currentUserQuery } from "../features/auth/api.ts";
 import { useSessionStore } from "../stores/session-store.ts";
 import { NotFoundPage } from "./routes/not-found.tsx";
@@ -10,9 +10,10 @@ import { isAdmin } from "./visitor.ts";
 
 /** Shows its page to admins; for anybody else there is no such page. */
 export const AdminOnly = ({ children }: { children: (admin: User) => ReactNode }) => {
-  const { data: user, isPending } = useQuery(currentUserQuery);
+  const { data: user, isPending, error, refetch } = useQuery(currentUserQuery);
   const sessionEnded = useSessionStore(({ endedAt }) => endedAt !== undefined);
   if (isPending) return <LoadingState />;
+  if (error && !user) return <ErrorState error={error} onRetry={() => void refetch()} isPage />;
   if (!user && sessionEnded) return <Navigate to="/auth" replace />;
   return user && isAdmin(user) ? children(user) : <NotFoundPage />;
 };

@@ -1,6 +1,6 @@
 import type { User } from "@orbline/proto/http/identity";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { LoadingState } from "../components/ui/states.tsx";
 import { currentUserQuery } from "../features/auth/api.ts";
@@ -18,9 +18,15 @@ export const wantedPage = (state: unknown): string | undefined =>
 export const Protected = ({ children }: { children: (user: User) => ReactNode }) => {
   const { data: user, isPending } = useQuery(currentUserQuery);
   const { pathname, search } = useLocation();
+  // Who signs out here does not want to come back.
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    if (user) wasSignedIn.current = true;
+  }, [user]);
   if (isPending) return <LoadingState />;
   if (!user) {
-    const state = pathname === "/" ? null : { wanted: pathname + search };
+    const isWanted = pathname !== "/" && !wasSignedIn.current;
+    const state = isWanted ? { wanted: pathname + search } : null;
     return <Navigate to={{ pathname: "/auth", search }} state={state} replace />;
   }
   return children(user);

@@ -31,6 +31,7 @@ export const authTexts = {
   trialBanner: "2-DAY FREE TRIAL",
   trialBannerText:
     "No charge today. A card is needed to verify you, then $19.99 a month until you cancel.",
+  userFailed: "We could not check whether you are signed in.",
   sessionEnded: "Your session has ended. Sign in again, and you are back where you were.",
   referralBefore: "Referral code",
   referralAfter: "is applied.",

@@ -8,7 +8,7 @@ import { Container } from "../../components/layout/container.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
 import { Heading } from "../../components/ui/heading.tsx";
 import { ButtonLink } from "../../components/ui/link.tsx";
-import { EmptyState, LoadingState } from "../../components/ui/states.tsx";
+import { EmptyState, ErrorState, LoadingState } from "../../components/ui/states.tsx";
 import { Tabs } from "../../components/ui/tabs.tsx";
 import { SubscriptionsTab } from "../../features/admin/components/subscriptions-tab.tsx";
 import { currentUserQuery } from "../../features/auth/api.ts";
@@ -89,9 +89,10 @@ const Areas = ({ canManageSubscriptions }: { canManageSubscriptions: boolean }) 
 /** The dashboard, for admins; its Subscriptions tab is for `admin_` names. */
 export const AdminPage = () => {
   usePageTitle(texts.title);
-  const { data: user, isPending } = useQuery(currentUserQuery);
+  const { data: user, isPending, error, refetch } = useQuery(currentUserQuery);
   const sessionEnded = useSessionStore(({ endedAt }) => endedAt !== undefined);
   if (isPending) return <LoadingState />;
+  if (error && !user) return <ErrorState error={error} onRetry={() => void refetch()} isPage />;
   if (!user && sessionEnded) return <Navigate to="/auth" replace />;
   if (!user || !isAdmin(user)) return <DeniedPage />;
   return (

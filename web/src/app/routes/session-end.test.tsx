@@ -102,3 +102,33 @@ test("who logs out on a page of their own and in again lands on the home", async
   await signInAs(app);
   await waitFor(() => expect(app.address()).toBe("/"));
 });
+
+describe("while nobody can say who is signed in", () => {
+  const down = () =>
+    answerGet("/api/user", refusal("The service is away.", "unavailable"), { status: 503 });
+
+  test("the sign-in screen says so, and asking again leads back to the page", async () => {
+    down();
+    const app = renderApp("/history?result=lost");
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("We could not check whether you are signed in.");
+    signedIn(aUser());
+    await app.user.click(screen.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(app.address()).toBe("/history?result=lost"));
+  });
+
+  test.each([
+    ["/admin", "Admin"],
+    ["/test-checkout", "Test Checkout"],
+  ])("an admin on %s is told neither of denial nor of no such page", async (path, heading) => {
+    down();
+    answerGet("/api/admin/users/subscriptions", []);
+    answerGet("/api/stripe-diagnostic-pro", { reachable: true, mode: "live" });
+    const app = renderApp(path);
+    await screen.findByRole("button", { name: "Try Again" });
+    expect(screen.queryByText(/^Access Denied|^404/)).toBeNull();
+    signedIn(anAdmin());
+    await app.user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("heading", { level: 1, name: heading })).toBeTruthy();
+  });
+});

@@ -41,13 +41,20 @@ export const EmptyState = ({ icon, title, text, action, isPage }: EmptyStateProp
   </Centred>
 );
 
-type ErrorStateProps = { error: unknown; onRetry: () => void; title?: string };
+type ErrorStateProps = {
+  error: unknown;
+  onRetry: () => void;
+  title?: string;
+  /** Makes the heading the page's own. */
+  isPage?: boolean;
+};
 
 /** A failed query: what failed, what was not changed, the request id, a way to try again. */
 export const ErrorState = ({
   error,
   onRetry,
   title = layoutTexts.failedTitle,
+  isPage = false,
 }: ErrorStateProps) => {
   const requestId = requestIdOf(error);
   return (
@@ -55,6 +62,7 @@ export const ErrorState = ({
       <EmptyState
         icon={<TriangleAlert size={24} />}
         title={title}
+        isPage={isPage}
         text={
           <>
             {layoutTexts.failedText}

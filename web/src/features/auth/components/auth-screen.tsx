@@ -8,7 +8,7 @@ import { authTexts } from "../../../texts/auth.ts";
 import type { SignUpPlan } from "../register-form.ts";
 import type { CheckoutSignUp } from "../use-sign-up.ts";
 import { LoginForm } from "./login-form.tsx";
-import { ReferralNote, SessionEndedNote } from "./notes.tsx";
+import { ReferralNote, SessionEndedNote, UserFailedNote } from "./notes.tsx";
 import { SidePanel } from "./side-panel.tsx";
 
 // Most visits begin with the login tab; the other form comes with its schemas when asked for.
@@ -49,6 +49,7 @@ export const AuthScreen = ({ affiliateCode, checkout }: AuthScreenProps) => {
         <Column>
           <Heading>{tab === "login" ? authTexts.loginTitle : authTexts.registerTitle}</Heading>
           <SessionEndedNote />
+          <UserFailedNote />
           {affiliateCode !== undefined && <ReferralNote code={affiliateCode} />}
           <Tabs
             label={authTexts.tabs}

@@ -1,11 +1,16 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Gift, History } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Gift, History, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "../../../components/ui/button.tsx";
 import { Panel } from "../../../components/ui/panel.tsx";
 import { useSessionStore } from "../../../stores/session-store.ts";
+import { requestIdOf } from "../../../lib/api-client.ts";
 import { authTexts } from "../../../texts/auth.ts";
+import { layoutTexts } from "../../../texts/layout.ts";
+import { currentUserQuery } from "../api.ts";
 
-type NoteProps = { icon: ReactNode; children: ReactNode; role?: "status" };
+type NoteProps = { icon: ReactNode; children: ReactNode; role?: "status" | "alert" };
 
 const Note = ({ icon, children, role }: NoteProps) => (
   <Panel as="div" bg="bg.well" borderRadius="control" mt={4}>
@@ -38,3 +43,17 @@ export const ReferralNote = ({ code }: { code: string }) => (
     {authTexts.referralAfter}
   </Note>
 );
+
+/** Says that it is not known who is there, and asks again; nothing once that is known. */
+export const UserFailedNote = () => {
+  const { error, refetch } = useQuery(currentUserQuery);
+  const requestId = requestIdOf(error);
+  return error === null ? null : (
+    <Note icon={<TriangleAlert size={16} />} role="alert">
+      {authTexts.userFailed} {requestId !== undefined && `${layoutTexts.request} ${requestId} `}
+      <Button variant="link" size="inline" onClick={() => void refetch()}>
+        {layoutTexts.tryAgain}
+      </Button>
+    </Note>
+  );
+};
