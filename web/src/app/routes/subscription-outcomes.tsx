@@ -49,6 +49,8 @@ export const SubscriptionSuccessPage = () => {
   const entrance = useEntrance(sessionId ?? "");
   if (!sessionId) return <MissingSession />;
   const refresh = () => {
+    // Who has nobody signed in need not be asked again: a payment signs nobody in.
+    if (client.getQueryData(currentUserQuery.queryKey) === null) return;
     void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });
   };
