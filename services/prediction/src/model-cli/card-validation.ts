@@ -1,30 +1,6 @@
-import type { Calibration } from "../model/calibration.ts";
-import type { Metrics } from "../model/metrics.ts";
+import { chance, pricedCalibration } from "./card-calibration.ts";
 import { four, names, table, two, withError } from "./card-figures.ts";
-import { largestError } from "./targets.ts";
 import type { Validation } from "./validation.ts";
-
-const chance = (calibration: Calibration | undefined): string =>
-  calibration ? `${four(calibration.chance)} / ${four(calibration.ceiling)}` : "–";
-
-type Counted = "calibration" | "homeCalibration";
-
-/** What is worse calibrated than it should be. */
-const beyond = (found: readonly Validation[], counted: Counted): string =>
-  found
-    .flatMap(({ sport, model, priced }) => {
-      const scored: [string, Metrics | undefined][] = [
-        ["model", model],
-        ["market", priced?.market],
-        ["blend", priced?.blend],
-      ];
-      return scored.flatMap(([name, metrics]) =>
-        metrics && metrics[counted].error > largestError
-          ? [`${names[sport]} ${name} ${four(metrics[counted].error)}`]
-          : [],
-      );
-    })
-    .join(", ") || "none";
 
 /** The card's part on the validation windows. */
 export const validationTable = (found: readonly Validation[]): string =>
@@ -99,27 +75,5 @@ ${table(
   ]),
 )}
 
-${table(
-  [
-    "sport",
-    "ECE market",
-    "ECE blend",
-    "chance",
-    "home ECE market",
-    "home ECE blend",
-    "home chance",
-  ],
-  found.map(({ sport, priced }) => [
-    names[sport],
-    four(priced?.market.calibration.error),
-    four(priced?.blend.calibration.error),
-    chance(priced?.blend.calibration),
-    four(priced?.market.homeCalibration.error),
-    four(priced?.blend.homeCalibration.error),
-    chance(priced?.blend.homeCalibration),
-  ]),
-)}
-
-Two points (${four(largestError)}) are what a calibration error is to stay below. Above that lie, by all outcomes:
-${beyond(found, "calibration")}; by the home sides alone: ${beyond(found, "homeCalibration")}.
+${pricedCalibration(found)}
 `;

@@ -34,6 +34,7 @@ describe("model:card", () => {
       expect(card).toContain(backTest.model.logLoss.toFixed(4));
     }
     expect(card).toMatch(/by the home sides alone: .*NFL model 0\.0267/);
+    expect(card.match(/\| ECE market \|/g)).toHaveLength(2);
     expect(card).not.toMatch(/NaN|undefined|Infinity/);
     expect(lines).toHaveLength(1);
   }, 60_000);

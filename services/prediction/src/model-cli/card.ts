@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readArtefact, type Artefact } from "../model/artefact.ts";
 import { sports, type Band } from "../model/types.ts";
+import { pricedCalibration } from "./card-calibration.ts";
 import { four, names, table, two, withError } from "./card-figures.ts";
 import { features, limits, opening, tried } from "./card-text.ts";
 import { validationTable } from "./card-validation.ts";
@@ -61,6 +62,10 @@ ${table(
     spread === null ? "–" : `${two(spread.sd)} / ${two(spread.weight)}`,
   ]),
 )}
+
+Market and blend on the games that have a price:
+
+${pricedCalibration(artefacts.map(({ model: { sport, backTest } }) => ({ sport, ...backTest })))}
 `;
 
 const bandCell = (band: Band | undefined): string =>
