@@ -2,7 +2,7 @@ import type { Factor } from "../domain/prediction.ts";
 
 const minus = (text: string) => text.replace("-", "\u2212");
 
-/** A factor as sentences print it: percentages with one decimal, odds with a sign, a true minus. */
+/** A factor as sentences print it: percentages and ratings with one decimal, odds with a sign, a true minus. */
 export const formatFactor = ({ value, unit }: Factor): string => {
   switch (unit) {
     case "probability":
@@ -11,8 +11,9 @@ export const formatFactor = ({ value, unit }: Factor): string => {
     case "odds":
       return minus(value > 0 ? `+${value}` : String(value));
     case "points":
-    case "rating":
       return minus(String(Number(value.toFixed(1))));
+    case "rating":
+      return minus(value.toFixed(1));
     case "decimal":
       return minus(value.toFixed(2));
     case "days":
