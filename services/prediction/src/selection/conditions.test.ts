@@ -20,7 +20,7 @@ const none = { home: null, away: null };
 describe("a condition in words", () => {
   it.each<[Condition, string]>([
     [{ name: "bye", points: 20.1, ...none }, "A bye week is worth 20.1 to Hawks."],
-    [{ name: "shortWeek", points: -9, ...none }, "A short week of Hawks is worth 9 to Bulls."],
+    [{ name: "shortWeek", points: -9, ...none }, "A short week of Hawks is worth 9.0 to Bulls."],
     [
       { name: "homeBackToBack", points: -30.5, ...none },
       "A game of Hawks the day before is worth 30.5 to Bulls.",
@@ -31,13 +31,13 @@ describe("a condition in words", () => {
     ],
     [
       { name: "starters", points: -22, home: -2.1, away: 21 },
-      "Starting pitching, −2.1 against 21, is worth 22 to Bulls.",
+      "Starting pitching, −2.1 against 21.0, is worth 22.0 to Bulls.",
     ],
     [
       { name: "age", points: 54, home: 33, away: 38 },
-      "Age, 33 against 38 years, is worth 54 to Hawks.",
+      "Age, 33 against 38 years, is worth 54.0 to Hawks.",
     ],
-    [{ name: "age", points: 54, home: 33, away: null }, "Age is worth 54 to Hawks."],
+    [{ name: "age", points: 54, home: 33, away: null }, "Age is worth 54.0 to Hawks."],
     [
       { name: "reach", points: 3.5, home: 190.5, away: 188 },
       "Reach, 190.5 against 188 cm, is worth 3.5 to Hawks.",
@@ -46,7 +46,7 @@ describe("a condition in words", () => {
       { name: "streak", points: 30.2, home: 5, away: -1 },
       "The run of wins (losses below zero), 5 against −1, is worth 30.2 to Hawks.",
     ],
-    [{ name: "redCorner", points: -4, ...none }, "The red corner is worth 4 to Bulls."],
+    [{ name: "redCorner", points: -4, ...none }, "The red corner is worth 4.0 to Bulls."],
   ])("%o", (condition, sentence) => {
     expect(told(condition).sentences).toEqual([sentence]);
   });
