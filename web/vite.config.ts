@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { compressFiles } from "./scripts/compress-files.ts";
 import { drawPages } from "./scripts/draw-pages.ts";
 import { tellFirstFiles } from "./scripts/first-files.ts";
 import site from "./src/site.json" with { type: "json" };
@@ -26,6 +29,15 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
+/** The icon stands in the page: as a file it would take a place on the line before what is read. */
+const iconInPage = (): Plugin => ({
+  name: "icon-in-page",
+  transformIndexHtml: (html) => {
+    const icon = readFileSync(join(import.meta.dirname, "public/favicon.svg")).toString("base64");
+    return html.replace('href="/favicon.svg"', `href="data:image/svg+xml;base64,${icon}"`);
+  },
+});
+
 /** The title stands in the page before any script runs. */
 const productTitle = (): Plugin => ({
   name: "product-title",
@@ -48,7 +60,15 @@ const themes = [
 ];
 
 export default defineConfig({
-  plugins: [react(), productTitle(), preloadFonts(), tellFirstFiles(), drawPages()],
+  plugins: [
+    react(),
+    productTitle(),
+    iconInPage(),
+    preloadFonts(),
+    tellFirstFiles(),
+    compressFiles(),
+    drawPages(),
+  ],
   build: {
     target: "es2023",
     manifest: true,
@@ -60,10 +80,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // What the entry itself uses stands with React: in the app's file the entry would bring all of
+            // the app at once, in one long task.
             {
-              name: "react",
-              test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler)\//,
-              priority: 8,
+              name: "base",
+              test: /vite\/preload-helper|web\/src\/(lib\/(navigation|referral|site)\.ts|site\.json)$|node_modules\/(react|react-dom|scheduler)\//,
+              priority: 9,
             },
             {
               name: "vendor",
@@ -78,12 +100,12 @@ export default defineConfig({
             },
             {
               name: "app",
-              test: /web\/src\/(app\/(app|protected|providers|start)\.tsx|lib\/(query-client|referral)\.ts)$|@chakra-ui\/react\/dist\/esm\/components\/(box|visually-hidden|icon)\//,
+              test: /web\/src\/(app\/(app|protected|providers|start)\.tsx|lib\/query-client\.ts)$|@chakra-ui\/react\/dist\/esm\/components\/(box|visually-hidden|icon)\//,
               priority: 6,
             },
             {
               name: "shared",
-              test: /web\/src\/(components\/(?!charts|ui\/(sheet|form-dialog|data-table|table-twin|stat-row|parted-name|field|checkbox|choice|hidden-input|[a-z-]*password))|lib|stores)|\/password-rules\.|node_modules\/lucide-react\//,
+              test: /web\/src\/(components\/(?!charts|ui\/(sheet|form-dialog|data-table|table-twin|stat-row|parted-name|[a-z-]*password))|lib|stores|features\/subscription\/(api|components\/grace-banner)\.|texts\/subscription\.)|\/password-rules\.|node_modules\/lucide-react\//,
               minShareCount: 2,
               priority: 5,
             },
@@ -93,12 +115,7 @@ export default defineConfig({
               test: /node_modules\/zod\/|proto\/src\/http\/(identity|billing|prediction)\.ts$/,
               priority: 4,
             },
-            // A page without a form does without these.
-            {
-              name: "fields",
-              test: /components\/ui\/(field|checkbox|choice|hidden-input|[a-z-]*password[a-z-]*)\./,
-              priority: 4,
-            },
+            { name: "passwords", test: /components\/ui\/[a-z-]*password[a-z-]*\./, priority: 4 },
             // Dialogs come with the action that opens one, and bring their library along.
             { name: "dialogs", test: /components\/ui\/(sheet|form-dialog)/, priority: 3 },
             ...themes.map((theme) => ({ ...theme, minShareCount: 2, priority: 2 })),

@@ -48,11 +48,14 @@ const compressible = new Set([".css", ".js", ".json", ".svg", ".txt", ".webmanif
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-const compress = async (plain: Buffer, hash: string): Promise<WebForm[]> => {
-  const [br, gz] = await Promise.all([
-    toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    toGzip(plain, { level: 9 }),
-  ]);
+/** What the build has laid beside a file is smaller than what is made at the start. */
+const brotliForm = (file: string, plain: Buffer) =>
+  existsSync(`${file}.br`)
+    ? readFile(`${file}.br`)
+    : toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+
+const compress = async (file: string, plain: Buffer, hash: string): Promise<WebForm[]> => {
+  const [br, gz] = await Promise.all([brotliForm(file, plain), toGzip(plain, { level: 9 })]);
   const forms: WebForm[] = [
     { encoding: "br", body: br, etag: `"${hash}-br"` },
     { encoding: "gzip", body: gz, etag: `"${hash}-gzip"` },
@@ -67,12 +70,13 @@ const readWebFile = async (root: string, path: string): Promise<WebFile> => {
   return {
     type: types[extension] ?? "application/octet-stream",
     plain: { body, etag: `"${hash}"` },
-    compressed: compressible.has(extension) ? await compress(body, hash) : [],
+    compressed: compressible.has(extension) ? await compress(join(root, path), body, hash) : [],
     immutable: path.startsWith("/assets/"),
   };
 };
 
-const isServed = (path: string) => path !== "/index.html" && !path.includes("/.");
+const isServed = (path: string) =>
+  path !== "/index.html" && !path.includes("/.") && !path.endsWith(".br");
 
 // The page of `/` is `index.html`, as on any file server.
 const pagePath = (file: string) => `/${file.replace(/(?:^|\/)index\.html$|\.html$/, "")}`;

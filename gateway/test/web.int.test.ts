@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, publicOrigin, startHarness } from "./harness.ts";
@@ -9,6 +9,7 @@ import { type Harness, publicOrigin, startHarness } from "./harness.ts";
 const script = `console.log("${"orbline ".repeat(500)}");`;
 const html = `<html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__">"__SESSION__"</script></html>`;
 const drawnHtml = (hero: string) => html.replace("</html>", `<h1>${hero}</h1></html>`);
+const compressedByBuild = brotliCompressSync(`${script} // by the build`);
 let root: string;
 let gateway: Harness;
 
@@ -27,6 +28,8 @@ beforeAll(async () => {
   writeFileSync(join(root, ".vite/manifest.json"), "{}");
   writeFileSync(join(root, "assets/index-Ab12.js"), script);
   writeFileSync(join(root, "assets/font-Ab12.woff2"), Buffer.from([0, 1, 2, 255]));
+  writeFileSync(join(root, "assets/app-Cd34.js"), script);
+  writeFileSync(join(root, "assets/app-Cd34.js.br"), compressedByBuild);
   gateway = await startHarness(testEngines().redisUrl, { WEB_ROOT: root });
 });
 afterAll(async () => {
@@ -145,6 +148,14 @@ const asset = (encoding: string) =>
   gateway.send({ path: "/assets/index-Ab12.js", headers: { "accept-encoding": encoding } });
 
 describe("files", () => {
+  test("what the build has compressed is sent as it is, and is no file of its own", async () => {
+    const headers = { "accept-encoding": "br" };
+    const { body } = await gateway.send({ path: "/assets/app-Cd34.js", headers });
+    expect(body.equals(compressedByBuild)).toBe(true);
+    const { status } = await gateway.send({ path: "/assets/app-Cd34.js.br" });
+    expect(status).toBe(404);
+  });
+
   test("a hashed asset may be kept for a year and comes compressed as the client likes", async () => {
     const brotli = await asset("gzip, deflate, br");
     expect(brotli.headers).toMatchObject({

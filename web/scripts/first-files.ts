@@ -2,6 +2,7 @@ import type { HtmlTagDescriptor, Plugin } from "vite";
 
 type Chunk = {
   fileName: string;
+  code?: string;
   isEntry?: boolean;
   imports?: string[];
   moduleIds?: string[];
@@ -42,6 +43,12 @@ const filesOf = (bundle: Bundle, ending: string): Set<string> => {
   return withImports(bundle, chunk.fileName);
 };
 
+// The page waits for the largest, so that is asked for first.
+const largestFirst = (bundle: Bundle, files: Iterable<string>) => {
+  const size = (file: string) => bundle[file]?.code?.length ?? 0;
+  return [...new Set(files)].toSorted((a, b) => size(b) - size(a));
+};
+
 /** What the entry brings one after the other, every page needs it. */
 const parts = ["/theme/system.ts", "/app/start.tsx"];
 
@@ -56,7 +63,9 @@ const startFiles = (bundle: Bundle) => {
 const firstFiles = (bundle: Bundle) => {
   const known = new Set(startFiles(bundle));
   const besides = (files: Iterable<string>) =>
-    [...new Set(files)].filter((file) => !known.has(file)).map((file) => `/${file}`);
+    largestFirst(bundle, files)
+      .filter((file) => !known.has(file))
+      .map((file) => `/${file}`);
   const contract = (name: string) => [...filesOf(bundle, `/proto/src/http/${name}.ts`)];
   const pages = Object.entries(firstPages).map(([path, name]) => [
     path,
@@ -71,9 +80,9 @@ const firstFiles = (bundle: Bundle) => {
 };
 
 const preloads = (bundle: Bundle, html: string): HtmlTagDescriptor[] =>
-  startFiles(bundle)
+  largestFirst(bundle, startFiles(bundle))
     .map((file) => `/${file}`)
-    .filter((href, index, all) => all.indexOf(href) === index && !html.includes(`"${href}"`))
+    .filter((href) => !html.includes(`src="${href}"`))
     .map((href) => ({
       tag: "link",
       attrs: { rel: "modulepreload", crossorigin: "", href },
@@ -86,10 +95,12 @@ export const tellFirstFiles = (): Plugin => ({
   transformIndexHtml: {
     order: "post",
     handler: (html, { bundle }) => ({
-      html: html.replace(
-        "__FIRST_FILES__",
-        JSON.stringify(bundle ? firstFiles(bundle) : { pages: {}, session: [] }),
-      ),
+      html: html
+        .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
+        .replace(
+          "__FIRST_FILES__",
+          JSON.stringify(bundle ? firstFiles(bundle) : { pages: {}, session: [] }),
+        ),
       tags: bundle ? preloads(bundle, html) : [],
     }),
   },
