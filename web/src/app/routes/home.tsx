@@ -1,20 +1,22 @@
 import { Box } from "@chakra-ui/react/box";
 import type { User } from "@orbline/proto/http/identity";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useDeferredValue } from "react";
+import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { useNavigate } from "react-router";
 import { Container } from "../../components/layout/container.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
 import { Heading } from "../../components/ui/heading.tsx";
 import { Skeleton } from "../../components/ui/states.tsx";
-import { useDirectCheckout } from "../../features/checkout/use-direct-checkout.ts";
 import { PredictionArea } from "../../features/prediction/components/prediction-area.tsx";
 import { isSubscribed, subscriptionStatusQuery } from "../../features/subscription/api.ts";
 import { SubscriptionGate } from "../../features/subscription/components/gate.tsx";
 import { homeTexts } from "../../texts/home.ts";
 import { Protected } from "../protected.tsx";
 
-// A subscriber never sees it.
+// A subscriber needs neither.
+const StartCheckout = lazy(async () => ({
+  default: (await import("../../features/checkout/components/start-checkout.tsx")).StartCheckout,
+}));
 const Subscribe = lazy(async () => ({
   default: (await import("../../features/checkout/components/subscribe.tsx")).Subscribe,
 }));
@@ -25,11 +27,17 @@ const Welcome = ({ user }: { user: User }) => (
 
 const useUnsubscribed = (user: User) => {
   const navigate = useNavigate();
-  const checkout = useDirectCheckout({ source: "prediction_machine", insist: true });
-  return () => {
+  const [presses, setPresses] = useState(0);
+  const onUnsubscribed = () => {
     if (user.email === null) void navigate("/auth?subscribe=true");
-    else checkout.start("monthly", user.email);
+    else setPresses((count) => count + 1);
   };
+  const checkout = presses > 0 && user.email !== null && (
+    <Suspense>
+      <StartCheckout key={presses} source="prediction_machine" email={user.email} />
+    </Suspense>
+  );
+  return { onUnsubscribed, checkout };
 };
 
 const SignedInHome = ({ user }: { user: User }) => {
@@ -37,7 +45,7 @@ const SignedInHome = ({ user }: { user: User }) => {
   const { data } = useQuery(subscriptionStatusQuery);
   // Together with the gate, in short slices: the machine is the most that is drawn at once anywhere.
   const subscription = useDeferredValue(data);
-  const onUnsubscribed = useUnsubscribed(user);
+  const { onUnsubscribed, checkout } = useUnsubscribed(user);
   const subscribed = isSubscribed(subscription);
   const askAgain = () =>
     void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });
@@ -48,6 +56,7 @@ const SignedInHome = ({ user }: { user: User }) => {
           <Welcome user={user} />
         </Box>
       )}
+      {checkout}
       <SubscriptionGate
         subscribe={
           user.email !== null && (

@@ -13,7 +13,7 @@ import { currentUserQuery } from "../../features/auth/api.ts";
 import { useCheckoutLogin } from "../../features/auth/links-api.ts";
 import { Subscribe } from "../../features/checkout/components/subscribe.tsx";
 import { subscriptionStatusQuery } from "../../features/subscription/api.ts";
-import { PremiumRequired } from "../../features/subscription/components/gate.tsx";
+import { PremiumRequired } from "../../features/subscription/components/premium-required.tsx";
 import { SubscriptionDetails } from "../../features/subscription/components/details.tsx";
 import {
   MissingSession,
