@@ -108,10 +108,11 @@ describe("while nobody can say who is signed in", () => {
     answerGet("/api/user", refusal("The service is away.", "unavailable"), { status: 503 });
 
   test("the sign-in screen says so, and asking again leads back to the page", async () => {
-    down();
+    const asked = down();
     const app = renderApp("/history?result=lost");
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("We could not check whether you are signed in.");
+    expect(asked.count).toBe(1);
     signedIn(aUser());
     await app.user.click(screen.getByRole("button", { name: "Try Again" }));
     await waitFor(() => expect(app.address()).toBe("/history?result=lost"));

@@ -13,6 +13,8 @@ const tenMinutesMs = 10 * 60_000;
 export const currentUserQuery = queryOptions({
   queryKey: ["/api/user"],
   staleTime: tenMinutesMs,
+  // A page that follows on a failure tells of it and offers to ask again, instead of waiting once more.
+  retryOnMount: false,
   queryFn: async ({ client, signal }): Promise<User | null> => {
     try {
       return await getJson("/api/user", userSchema, signal);
