@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
 import { Input } from "../../../components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Field } from "../../../components/ui/field.tsx";
 import {
   parseStake,
@@ -40,7 +40,12 @@ const Amount = chakra("button", {
 export const StakeField = () => {
   const { stake, setStake } = usePredictionForm();
   const [text, setText] = useState(String(stake));
-  useEffect(() => setText(String(stake)), [stake]);
+  const [last, setLast] = useState(stake);
+  // While drawing: an effect of the first drawing might come after the first key, and undo it.
+  if (last !== stake) {
+    setLast(stake);
+    setText(String(stake));
+  }
   const commit = () => {
     setStake(parseStake(text));
     setText(String(usePredictionForm.getState().stake));
