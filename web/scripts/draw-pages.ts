@@ -42,14 +42,16 @@ const startTags =
   /<script[^>]* data-brings-files>[^]*?<\/script>|<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g;
 
 // What a page brings in place of its scripts: they are asked for once it is on screen, as nothing of it waits
-// for them. A page in the background is not painted, nor does every browser tell when it has painted one.
+// for them. A slow phone draws for half a second, in which the line would lie idle, so it waits no longer
+// than this; a page in the background is not painted at all.
+const longestWaitMs = 150;
 const scriptsOf = (tags: readonly string[]) => `<template id="scripts">${tags.join("")}</template>
     <script nonce="__CSP_NONCE__">
       {
         const start = () => document.head.append(document.querySelector("#scripts").content);
         if (document.hidden) start();
         new PerformanceObserver(start).observe({ type: "paint", buffered: true });
-        setTimeout(start, 1000);
+        setTimeout(start, ${longestWaitMs});
       }
     </script>`;
 
