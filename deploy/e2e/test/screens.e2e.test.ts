@@ -45,6 +45,12 @@ const faults = async ({ page, problems }: Visit): Promise<string[]> => {
   return [...found, ...problems];
 };
 
+/** Of a try that failed, reports keep the message alone; so it names what was found. */
+const expectNoFaults = async (visit: Visit) => {
+  const found = await faults(visit);
+  expect(found, found.join("\n")).toEqual([]);
+};
+
 describe.concurrent("every screen is accessible in both themes, fits 320 px and complains of nothing", () => {
   test.each(screens)("$name", async (screen) => {
     const visit = await openPage(browser, product, {
@@ -52,7 +58,7 @@ describe.concurrent("every screen is accessible in both themes, fits 320 px and 
       expected: screen.expected ?? [],
     });
     await openScreen(visit.page, screen);
-    expect(await faults(visit)).toEqual([]);
+    await expectNoFaults(visit);
     await visit.context.close();
   });
 
@@ -71,10 +77,10 @@ describe.concurrent("every screen is accessible in both themes, fits 320 px and 
     await visit.page.goto(buyer.checkoutUrl);
     await payOnPage(visit.page, buyer.name, cards.good);
     await isActivated(visit.page);
-    expect(await faults(visit)).toEqual([]);
+    await expectNoFaults(visit);
     await visit.page.goto(`/subscription-success?session_id=${buyer.sessionId}`);
     await visit.page.getByText("Current period end").waitFor();
-    expect(await faults(visit)).toEqual([]);
+    await expectNoFaults(visit);
     await visit.context.close();
   });
 });
