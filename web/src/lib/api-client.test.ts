@@ -2,7 +2,15 @@ import { http, HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { answerGet, answerPost, refusal, server } from "../testing/server.ts";
-import { errorText, getJson, getPage, isApiError, postJson, requestIdOf } from "./api-client.ts";
+import {
+  errorText,
+  getJson,
+  getPage,
+  isApiError,
+  postAndForget,
+  postJson,
+  requestIdOf,
+} from "./api-client.ts";
 
 const schema = async () => z.object({ n: z.number() });
 const failure = (promise: Promise<unknown>) =>
@@ -75,4 +83,12 @@ test("the answer that the page asked for before the app was there is taken once"
   expect(await getJson("/api/user", schema)).toEqual({ n: 2 });
   answerGet("/api/x", { n: 3 });
   expect(await getJson("/api/x", schema)).toEqual({ n: 3 });
+});
+
+test("what was answered early to one user is not given to the next who signs in", async () => {
+  globalThis.earlyAnswers = { "/api/x": Promise.resolve(Response.json({ n: 1 })) };
+  answerPost("/api/logout", {});
+  await postAndForget("/api/logout");
+  answerGet("/api/x", { n: 2 });
+  expect(await getJson("/api/x", schema)).toEqual({ n: 2 });
 });

@@ -47,7 +47,9 @@ declare global {
 }
 
 const takeEarly = (path: string, { method = "GET" }: RequestInit) => {
-  if (method !== "GET" || globalThis.earlyAnswers === undefined) return undefined;
+  // Whatever is sent may change what was answered before it, even whose answers they are.
+  if (method !== "GET") globalThis.earlyAnswers = undefined;
+  if (globalThis.earlyAnswers === undefined) return undefined;
   const { [path]: early, ...rest } = globalThis.earlyAnswers;
   globalThis.earlyAnswers = rest;
   return early;
