@@ -34,7 +34,7 @@ const useUnsubscribed = (user: User) => {
   };
   const checkout = presses > 0 && user.email !== null && (
     <Suspense>
-      <StartCheckout key={presses} source="prediction_machine" email={user.email} />
+      <StartCheckout source="prediction_machine" email={user.email} presses={presses} />
     </Suspense>
   );
   return { onUnsubscribed, checkout };

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 import { useDirectCheckout } from "../use-direct-checkout.ts";
 
-/** Starts a monthly checkout once it is drawn, and draws nothing. */
-export const StartCheckout = ({ source, email }: { source: string; email: string }) => {
+type StartCheckoutProps = { source: string; email: string; presses: number };
+
+/** Starts a monthly checkout at each press, but none while one is under way, and draws nothing. */
+export const StartCheckout = ({ source, email, presses }: StartCheckoutProps) => {
   const { start } = useDirectCheckout({ source, insist: true });
-  const startOnce = useEffectEvent(() => start("monthly", email));
-  useEffect(() => startOnce(), []);
+  const startMonthly = useEffectEvent(() => start("monthly", email));
+  useEffect(() => startMonthly(), [presses]);
   return null;
 };
