@@ -38,7 +38,7 @@ describe("the frame", () => {
     await user.click(screen.getByRole("link", { name: "Responsible gaming" }));
     await screen.findByRole("heading", { level: 1, name: "Responsible gaming" });
     await waitFor(() => expect(spoken()).toBe("Responsible gaming"));
-    expect([content(), scrolled.mock.calls]).toEqual([true, [[0, 0]]]);
+    expect([content(), scrolled.mock.calls]).toEqual([true, [[{ top: 0, behavior: "instant" }]]]);
   });
 
   test("an unknown path shows the not-found page", async () => {

@@ -22,7 +22,8 @@ export const Arrival = () => {
     setGone(true);
     usePageStore.setState({ name: "" });
     contentOfPage()?.focus({ preventScroll: true });
-    if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
+    // Smooth scrolling is for the ways within a page.
+    if (kind !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: "instant" });
   }, [pathname, kind]);
   return <Spoken aria-live="polite">{gone && name}</Spoken>;
 };
