@@ -6,7 +6,11 @@ import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrations } from "../src/store/migrations.ts";
 import { type CheckoutDocument, mongoCheckouts } from "../src/store/mongo-checkouts.ts";
-import { mongoTrialCards, type TrialCardDocument } from "../src/store/mongo-trial-cards.ts";
+import {
+  mongoTrialCards,
+  type TrialCardDocument,
+  trialCardId,
+} from "../src/store/mongo-trial-cards.ts";
 import { type InboxDocument, mongoWebhookInbox } from "../src/store/mongo-webhook-inbox.ts";
 
 let connection: Connection;
@@ -60,4 +64,27 @@ test("cards that an earlier version kept by the provider's fingerprint stay used
   expect(await trialCards.claim("Xt5EWLLDS7FJjR1c", "usr_2")).toBe(false);
   expect(await trialCards.claim("Xt5EWLLDS7FJjR1c", "usr_1")).toBe(true);
   expect(JSON.stringify(await cards.find().toArray())).not.toContain("Xt5EWLLDS7FJjR1c");
+});
+
+test("what an earlier version kept of users who have left leads to nobody any more, and others keep theirs", async () => {
+  const rowsOf = (name: string) => connection.collection<{ _id: string; userId?: string }>(name);
+  const [cards, conversions] = [rowsOf("trial_cards"), rowsOf("affiliate_conversions")];
+  const claimedAt = new Date();
+  await rowsOf("erased_users").insertOne({ _id: "usr_left" });
+  const [left, stays] = [{ userId: "usr_left" }, { userId: "usr_stays" }];
+  const usedByLeft = { _id: "a1EWLLDS7FJjR1ca", ...left, claimedAt };
+  const usedByOther = { _id: "b1EWLLDS7FJjR1cb", ...stays, claimedAt };
+  await cards.insertMany([usedByLeft, usedByOther]);
+  const counted = { code: "ad", plan: "monthly", month: "2026-01" };
+  const ofOther = { _id: "pi_stays", ...stays, ...counted };
+  await conversions.insertMany([{ _id: "pi_left", ...left, ...counted }, ofOther]);
+  await connection.collection("migrations").deleteMany({});
+  await migrate(connection, migrations);
+
+  const usedCard = trialCardId(usedByLeft._id);
+  expect(await cards.findOne({ _id: usedCard })).toEqual({ _id: usedCard });
+  const _id = trialCardId(usedByOther._id);
+  expect(await cards.findOne({ _id })).toEqual({ ...usedByOther, _id });
+  expect(await conversions.findOne({ _id: "pi_left" })).toEqual({ _id: "pi_left", ...counted });
+  expect(await conversions.findOne({ _id: "pi_stays" })).toEqual(ofOther);
 });

@@ -147,4 +147,15 @@ export const migrations: Migration[] = [
       });
     },
   },
+  {
+    name: "0013-nothing-of-who-left-before",
+    up: async (db) => {
+      const cards = db.collection("trial_cards");
+      const conversions = db.collection("affiliate_conversions");
+      for await (const { _id: userId } of db.collection<{ _id: string }>("erased_users").find()) {
+        await cards.updateMany({ userId }, { $unset: { userId: 1, claimedAt: 1 } });
+        await conversions.updateMany({ userId }, { $unset: { userId: 1 } });
+      }
+    },
+  },
 ];
