@@ -159,6 +159,8 @@ describe("a printed factor", () => {
     [-3.46, "points", "−3.5"],
     [1503.25, "rating", "1503.3"],
     [1369, "rating", "1369.0"],
+    [-0.04, "rating", "0.0"],
+    [-0.0004, "rate", "0.0%"],
     [1.909, "decimal", "1.91"],
     [12, "days", "12"],
   ] as const)("%d as %s is %s", (value, unit, text) => {

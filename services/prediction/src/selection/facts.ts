@@ -2,20 +2,24 @@ import type { Factor } from "../domain/prediction.ts";
 
 const minus = (text: string) => text.replace("-", "\u2212");
 
+/** With so many decimals; what rounds to nothing has no sign, as `toFixed` would leave it one. */
+const fixed = (value: number, decimals: number) =>
+  minus((Number(value.toFixed(decimals)) || 0).toFixed(decimals));
+
 /** A factor as sentences print it: percentages and ratings with one decimal, odds with a sign, a true minus. */
 export const formatFactor = ({ value, unit }: Factor): string => {
   switch (unit) {
     case "probability":
     case "rate":
-      return minus(`${(value * 100).toFixed(1)}%`);
+      return `${fixed(value * 100, 1)}%`;
     case "odds":
       return minus(value > 0 ? `+${value}` : String(value));
     case "points":
       return minus(String(Number(value.toFixed(1))));
     case "rating":
-      return minus(value.toFixed(1));
+      return fixed(value, 1);
     case "decimal":
-      return minus(value.toFixed(2));
+      return fixed(value, 2);
     case "days":
     case "count":
     case "cents":
