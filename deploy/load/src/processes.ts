@@ -32,6 +32,7 @@ const read = async (pid: number, port: number | undefined): Promise<Reading> => 
   if (port === undefined) return held;
   const signal = AbortSignal.timeout(everyMs);
   const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, { signal });
+  if (!metrics.ok) throw new Error(`metrics answered ${metrics.status}`);
   return { ...held, heapMb: heapMbIn(await metrics.text()) };
 };
 
@@ -40,8 +41,8 @@ const look = async (settings: Settings, processes: Map<number, Watched>, round: 
   for (const pid of stackPids(settings)) {
     try {
       const one = processes.get(pid) ?? { ...nameOf(pid), readings: [] };
-      one.readings[round] = await read(pid, ports[one.name]);
       processes.set(pid, one);
+      one.readings[round] = await read(pid, ports[one.name]);
     } catch {
       // It has ended meanwhile, or is too busy to answer.
     }

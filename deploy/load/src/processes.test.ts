@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Settings } from "@orbline/local/settings";
+import { expect, onTestFinished, test } from "vitest";
+import { whileWatched } from "./processes.ts";
+
+test("a program whose metrics are not given is watched all the same, and such a look counts for nothing", async () => {
+  const busy = createServer((_request, response) => void response.writeHead(503).end());
+  busy.listen(0, "127.0.0.1");
+  await once(busy, "listening");
+  const dataDir = `watched by ${process.pid}`;
+  const program = spawn(
+    process.execPath,
+    ["-e", "setInterval(() => undefined, 1_000)", "billing/src/main.ts"],
+    { env: { ORBLINE_STACK: dataDir } },
+  );
+  onTestFinished(() => {
+    program.kill();
+    busy.close();
+  });
+  const ports = { BILLING_PORT: (busy.address() as AddressInfo).port };
+  const settings = { dataDir, ports } as Partial<Settings> as Settings;
+  const { processes } = await whileWatched(settings, () => Promise.resolve());
+  expect([...processes.values()]).toEqual([{ name: "billing", isOurs: true, readings: [] }]);
+});
