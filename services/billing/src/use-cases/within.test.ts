@@ -14,6 +14,7 @@ test("a provider that hangs is unavailable, in the words of the checkout screens
   expect(await waiting).toMatchObject({
     kind: "unavailable",
     message: "There was a problem setting up payment. Please try again.",
+    cause: { name: "TimeoutError" },
   });
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();

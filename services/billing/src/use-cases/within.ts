@@ -8,7 +8,8 @@ export const within = async <T>(deadlineMs: number, work: Promise<T>): Promise<T
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     const text = "There was a problem setting up payment. Please try again.";
-    const details = { retryAfterSeconds: 5 };
+    const cause = new DOMException("the payment provider took too long", "TimeoutError");
+    const details = { retryAfterSeconds: 5, cause };
     late.reject(new AppError("unavailable", "payments.slow", text, details));
   }, deadlineMs);
   try {
