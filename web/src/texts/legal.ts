@@ -69,7 +69,7 @@ export const privacy: LegalDocument = {
     {
       title: "Your rights",
       paragraphs: [
-        "Your account page gives you a copy of your data as a file and deletes your account. Records of payments are kept as long as tax law wants, without your email address.",
+        "Your account page gives you a copy of your data as a file and deletes your account. Records of payments are kept as long as tax law wants, without your email address. What also stays leads to nobody: that a card has had its trial, and that an affiliate brought a sale.",
       ],
     },
   ],
