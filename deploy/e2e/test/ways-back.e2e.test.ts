@@ -27,9 +27,17 @@ describe("the way back to our pages, in a browser that shows them again as they 
     // The provider's page stands for any other site in between.
     await page.goto(`${product.sandboxUrl}/`);
     await page.goto("/terms");
-    await page.getByRole("button", { name: "Logout" }).click();
+    await Promise.all([
+      page.waitForResponse(/\/api\/logout$/),
+      page.getByRole("button", { name: "Logout" }).click(),
+    ]);
     await page.waitForURL(`${product.url}/auth`);
-    await page.evaluate("history.go(-3)");
+    // The address is the one that the way back ends at, so the page in between is waited for.
+    await Promise.all([
+      page.waitForRequest(`${product.url}/account`),
+      page.waitForEvent("domcontentloaded"),
+      page.evaluate("history.go(-3)"),
+    ]);
     await page.waitForURL(`${product.url}/auth`);
     await page.getByRole("heading", { name: "Sign in to Orbline" }).waitFor();
     expect(await page.innerText("body")).not.toContain(name);
