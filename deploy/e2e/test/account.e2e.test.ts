@@ -99,7 +99,10 @@ describe("a visitor becomes a user, in a browser", () => {
   });
 
   test("logging out leads to the sign-in screen, logging in back to the home", async () => {
-    await page.getByRole("button", { name: "Logout" }).click();
+    await Promise.all([
+      page.waitForResponse(/\/api\/logout$/),
+      page.getByRole("button", { name: "Logout" }).click(),
+    ]);
     await atPath("/auth");
     await page.goto("/");
     await atPath("/auth");
