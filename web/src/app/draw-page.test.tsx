@@ -52,10 +52,11 @@ test("somebody with a session is not told to log in", () => {
   expect(drawnAt("/").html).not.toContain('href="/auth"');
 });
 
-test.each(cases)(
-  "for a %s %s is taken over as it was drawn, by a referred person with the light theme",
-  async (...at) => {
-    const [whom, path] = at;
+const ofVisitors = cases.flatMap(([whom, path]) => (whom === "visitor" ? [path] : []));
+
+test.each(ofVisitors)(
+  "%s is taken over as it was drawn, by a referred person with the light theme",
+  async (path) => {
     answerGet("/api/model-performance", aPerformance());
     holdBack("/api/user");
     const [{ act }, { useThemeStore }, { rememberReferral }, { startApp }] = await Promise.all([
@@ -67,7 +68,7 @@ test.each(cases)(
     useThemeStore.setState({ theme: "light" });
     rememberReferral("?ref=northside");
     window.history.replaceState(null, "", path);
-    document.head.innerHTML = `<meta name="session" content="${whom === "visitor" ? "no" : "yes"}">`;
+    document.head.innerHTML = '<meta name="session" content="no">';
     document.body.innerHTML = `<div id="root">${drawnAt(path).html}</div>`;
     const root = document.body.firstElementChild as Element;
     const onScreen = ["header", "main", "h1"].map((name) => [name, root.querySelector(name)]);
@@ -82,6 +83,23 @@ test.each(cases)(
     await act(async () => app.unmount());
   },
 );
+
+test("of a session another page than the drawn one may be due at once, without a complaint", async () => {
+  holdBack("/api/user");
+  const [{ act }, { startApp }] = await Promise.all([
+    import("@testing-library/react"),
+    import("./start.tsx"),
+  ]);
+  window.history.replaceState(null, "", "/");
+  document.head.innerHTML = '<meta name="session" content="yes">';
+  const other = drawnAt("/").html.replace("Loading...", "Answered by now");
+  document.body.innerHTML = `<div id="root">${other}</div>`;
+  const root = document.body.firstElementChild as Element;
+  const app = await act(() => startApp(root));
+  await vi.waitFor(() => expect(root.querySelector("main")?.textContent).toBe("Loading..."));
+  expect(root.querySelectorAll("header")).toHaveLength(1);
+  await act(async () => app.unmount());
+});
 
 test("a button that was pressed before the app was there is pressed once when it is", async () => {
   const [{ act }, { useThemeStore }, { startApp }] = await Promise.all([
