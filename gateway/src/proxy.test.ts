@@ -49,6 +49,16 @@ const setUp = async (
   return { origin: await serve(app), asked: () => asked, taken: () => taken, left: () => left };
 };
 
+/** A client that has sent one of two characters; `status` comes with the answer. */
+const startSlowPost = (url: string) => {
+  const slow = request(url, { method: "POST", headers: { "content-length": 2 } });
+  const status = new Promise((resolve) => {
+    slow.on("response", (incoming) => resolve(incoming.resume().statusCode));
+  });
+  slow.write("{");
+  return { status, finish: () => slow.end("}") };
+};
+
 test("a client that leaves before its request goes on takes no place for ever", async () => {
   let letThrough = () => undefined as void;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
@@ -65,19 +75,12 @@ test("a client that leaves before its request goes on takes no place for ever", 
 
 test("a client that is slow to send a small body takes no place meanwhile", async () => {
   const { origin, asked, taken } = await setUp("/api/logout");
-  const slow = request(`${origin}/api/logout`, {
-    method: "POST",
-    headers: { "content-length": 2 },
-  });
-  const status = new Promise((resolve) => {
-    slow.on("response", (incoming) => resolve(incoming.resume().statusCode));
-  });
-  slow.write("{");
+  const slow = startSlowPost(`${origin}/api/logout`);
   await eventually(() => expect(taken()).toBe(1));
   const quick = await fetch(`${origin}/api/logout`, { method: "POST", body: "{}" });
   expect(quick.status).toBe(200);
-  slow.end("}");
-  expect(await status).toBe(200);
+  slow.finish();
+  expect(await slow.status).toBe(200);
   expect(asked()).toBe(2);
 });
 
@@ -88,16 +91,9 @@ test("when all places are taken, a client hears so before it has sent its body",
   const { origin, asked } = await setUp("/api/logout", admitted, () => held);
   const first = fetch(`${origin}/api/logout`, { method: "POST", body: "{}" });
   await eventually(() => expect(asked()).toBe(1));
-  const second = request(`${origin}/api/logout`, {
-    method: "POST",
-    headers: { "content-length": 2 },
-  });
-  const status = new Promise((resolve) => {
-    second.on("response", (incoming) => resolve(incoming.resume().statusCode));
-  });
-  second.write("{");
-  expect(await status).toBe(503);
-  second.end("}");
+  const second = startSlowPost(`${origin}/api/logout`);
+  expect(await second.status).toBe(503);
+  second.finish();
   answer();
   expect((await first).status).toBe(200);
   expect(asked()).toBe(1);
