@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { logout } from "../features/auth/api.ts";
+import { currentUserQuery, logout } from "../features/auth/api.ts";
 import { notify } from "../stores/notice-store.ts";
 import { authTexts } from "../texts/auth.ts";
 
@@ -10,9 +11,12 @@ const leaveAfterMs = 100;
 export const useLogout = () => {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return () => {
+  return useCallback(() => {
     void logout(client);
     notify({ title: authTexts.loggedOut });
-    setTimeout(() => void navigate("/auth"), leaveAfterMs);
-  };
+    setTimeout(() => {
+      // Who is signed in again by then stays where that led.
+      if (!client.getQueryData(currentUserQuery.queryKey)) void navigate("/auth");
+    }, leaveAfterMs);
+  }, [client, navigate]);
 };
