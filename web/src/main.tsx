@@ -9,9 +9,14 @@ reloadWhenShownAgain();
 rememberReferral(window.location.search);
 loadReferralScript(site.referralScriptUrl);
 
-// The theme is worked out in a task of its own, before and after which the browser answers.
+/** Lets the browser answer before the next step. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
+// The theme is worked out in a task of its own.
 const start = async () => {
-  await import("./theme/system.ts");
+  const { getSystem } = await import("./theme/system.ts");
+  await pause();
+  getSystem();
   const { startApp } = await import("./app/start.tsx");
   const root = document.querySelector("#root");
   if (root) await startApp(root);

@@ -4,22 +4,17 @@ import { ChakraProvider } from "@chakra-ui/react/styled-system";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { LazyToastRegion } from "../components/ui/lazy-toast-region.tsx";
-import { system } from "../theme/system.ts";
-import { bringsStyles, createStyleCache } from "./style-cache.ts";
+import { getSystem } from "../theme/system.ts";
+import { createStyleCache } from "./style-cache.ts";
 
 const pageStyles = createStyleCache();
-
-// A page that brought the rules for plain elements and the theme's variables is given them once.
-const pageSystem = bringsStyles()
-  ? { ...system, _global: [], _config: { ...system._config, disableLayers: true } }
-  : system;
 
 type ProvidersProps = { queryClient: QueryClient; styles?: EmotionCache; children: ReactNode };
 
 /** Everything a page expects around it: styles, theme, server data, notices. */
 export const Providers = ({ queryClient, styles = pageStyles, children }: ProvidersProps) => (
   <CacheProvider value={styles}>
-    <ChakraProvider value={pageSystem}>
+    <ChakraProvider value={getSystem()}>
       <QueryClientProvider client={queryClient}>
         {children}
         <LazyToastRegion />
