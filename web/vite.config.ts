@@ -109,12 +109,14 @@ export default defineConfig({
               minShareCount: 2,
               priority: 5,
             },
-            // What the first answers to a signed-in browser are parsed with.
+            // What the first answers to a signed-in browser are parsed with, in tasks that are not too long.
             {
               name: "contracts",
-              test: /node_modules\/zod\/|proto\/src\/http\/(identity|billing|prediction)\.ts$/,
-              priority: 4,
+              test: /node_modules\/zod\/|proto\/src\/http\/identity\.ts$/,
+              priority: 5,
             },
+            { name: "billing", test: /proto\/src\/http\/billing\.ts$/, priority: 4 },
+            { name: "prediction", test: /proto\/src\/http\/prediction\.ts$/, priority: 4 },
             { name: "passwords", test: /components\/ui\/[a-z-]*password[a-z-]*\./, priority: 4 },
             // Dialogs come with the action that opens one, and bring their library along.
             { name: "dialogs", test: /components\/ui\/(sheet|form-dialog)/, priority: 3 },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect } from "react";
+import { Suspense, useDeferredValue, useEffect, useMemo } from "react";
 import { useLocation } from "react-router";
 import { PageFrame } from "../components/layout/page-frame.tsx";
 import { LoadingState } from "../components/ui/states.tsx";
@@ -13,6 +13,9 @@ import { toVisitor } from "./visitor.ts";
 /** The whole app: the frame with whoever is signed in, and the page of the address inside it. */
 export const App = () => {
   const { data: user, isPending } = useQuery(currentUserQuery);
+  // Whoever it is comes with their page, in slices between which the browser answers.
+  const isDue = useDeferredValue(!isPending);
+  const visitor = useMemo(() => toVisitor(user, isPending || !isDue), [user, isPending, isDue]);
   const onLogout = useLogout();
   const { pathname } = useLocation();
   useEffect(() => {
@@ -20,7 +23,7 @@ export const App = () => {
     if (user && pathname !== "/auth") useSessionStore.setState({ endedAt: undefined });
   }, [user, pathname]);
   return (
-    <PageFrame visitor={toVisitor(user, isPending)} onLogout={onLogout}>
+    <PageFrame visitor={visitor} onLogout={onLogout}>
       <ErrorBoundary key={pathname}>
         <Suspense fallback={<LoadingState />}>
           <AppRoutes />

@@ -48,15 +48,21 @@ test("no form is there to be filled in before it can answer", () => {
   for (const form of forms) expect(form).toContain(" inert");
 });
 
+test("the home of a session brings the styles of the machine and of predictions, which come later", () => {
+  const { html, styles } = drawnAt("/");
+  for (const rule of ["grid-area:machine", "grid-template-columns:72px 1fr auto", "fg-loss"])
+    expect(styles).toContain(rule);
+  expect(html).not.toContain("<form");
+});
+
 test("somebody with a session is not told to log in", () => {
   expect(drawnAt("/").html).not.toContain('href="/auth"');
 });
 
-const ofVisitors = cases.flatMap(([whom, path]) => (whom === "visitor" ? [path] : []));
-
-test.each(ofVisitors)(
-  "%s is taken over as it was drawn, by a referred person with the light theme",
-  async (path) => {
+test.each(cases)(
+  "for a %s %s is taken over as it was drawn, by a referred person with the light theme",
+  async (...at) => {
+    const [whom, path] = at;
     answerGet("/api/model-performance", aPerformance());
     holdBack("/api/user");
     const [{ act }, { useThemeStore }, { rememberReferral }, { startApp }] = await Promise.all([
@@ -68,7 +74,7 @@ test.each(ofVisitors)(
     useThemeStore.setState({ theme: "light" });
     rememberReferral("?ref=northside");
     window.history.replaceState(null, "", path);
-    document.head.innerHTML = '<meta name="session" content="no">';
+    document.head.innerHTML = `<meta name="session" content="${whom === "visitor" ? "no" : "yes"}">`;
     document.body.innerHTML = `<div id="root">${drawnAt(path).html}</div>`;
     const root = document.body.firstElementChild as Element;
     const onScreen = ["header", "main", "h1"].map((name) => [name, root.querySelector(name)]);
@@ -83,23 +89,6 @@ test.each(ofVisitors)(
     await act(async () => app.unmount());
   },
 );
-
-test("of a session another page than the drawn one may be due at once, without a complaint", async () => {
-  holdBack("/api/user");
-  const [{ act }, { startApp }] = await Promise.all([
-    import("@testing-library/react"),
-    import("./start.tsx"),
-  ]);
-  window.history.replaceState(null, "", "/");
-  document.head.innerHTML = '<meta name="session" content="yes">';
-  const other = drawnAt("/").html.replace("Loading...", "Answered by now");
-  document.body.innerHTML = `<div id="root">${other}</div>`;
-  const root = document.body.firstElementChild as Element;
-  const app = await act(() => startApp(root));
-  await vi.waitFor(() => expect(root.querySelector("main")?.textContent).toBe("Loading..."));
-  expect(root.querySelectorAll("header")).toHaveLength(1);
-  await act(async () => app.unmount());
-});
 
 test("a button that was pressed before the app was there is pressed once when it is", async () => {
   const [{ act }, { useThemeStore }, { startApp }] = await Promise.all([

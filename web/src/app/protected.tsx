@@ -1,9 +1,10 @@
 import type { User } from "@orbline/proto/http/identity";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useDeferredValue, useEffect, useRef, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { LoadingState } from "../components/ui/states.tsx";
 import { currentUserQuery } from "../features/auth/api.ts";
+import { useIsTakingOver } from "../lib/use-is-live.ts";
 
 /** Where a visitor wanted to go who was sent to the sign-in screen instead; undefined for who came there by wish. */
 export const wantedPage = (state: unknown): string | undefined =>
@@ -17,13 +18,18 @@ export const wantedPage = (state: unknown): string | undefined =>
 /** Shows its page to a signed-in user; others go to /auth, keep the query string, and come back once signed in. */
 export const Protected = ({ children }: { children: (user: User) => ReactNode }) => {
   const { data: user, isPending } = useQuery(currentUserQuery);
+  // A page is drawn for nobody known, and an early answer may be there before React has come to this part of it.
+  const isTakingOver = useIsTakingOver();
+  const isKnown = !isPending && !isTakingOver;
+  // A page is much to draw; between its slices the browser answers.
+  const isDue = useDeferredValue(isKnown);
   const { pathname, search } = useLocation();
   // Who signs out here does not want to come back.
   const wasSignedIn = useRef(false);
   useEffect(() => {
     if (user) wasSignedIn.current = true;
   }, [user]);
-  if (isPending) return <LoadingState />;
+  if (!isKnown || !isDue) return <LoadingState />;
   if (!user) {
     const isWanted = pathname !== "/" && !wasSignedIn.current;
     const state = isWanted ? { wanted: pathname + search } : null;

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { rememberUser } from "../features/auth/api.ts";
 
 /** Whether the gateway served this page to a browser that brought no session. */
-export const isForVisitor = (): boolean =>
+const isForVisitor = () =>
   document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === "no";
 
 /**

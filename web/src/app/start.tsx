@@ -6,7 +6,7 @@ import { createQueryClient } from "../lib/query-client.ts";
 import { takeEarlyPress } from "./early-press.ts";
 import { Root } from "./root.tsx";
 import { loadPage } from "./router.tsx";
-import { isForVisitor, takeServed } from "./served.ts";
+import { takeServed } from "./served.ts";
 
 const draw = (element: Element, tree: ReactNode) => {
   const root = createRoot(element);
@@ -14,11 +14,7 @@ const draw = (element: Element, tree: ReactNode) => {
   return root;
 };
 
-/**
- * Starts the app in its element: takes over a visitor's page that is drawn there, or draws it. Of a session's page the
- * frame alone is drawn, and what was asked early may be answered before React has come to all of it: it would then
- * find another page than the drawn one, so it draws that anew.
- */
+/** Starts the app in its element: takes over the page that is drawn there, or draws it. */
 export const startApp = async (element: Element): Promise<ReactRoot> => {
   const queryClient = createQueryClient({ onUnauthorized: dropUser });
   takeServed(queryClient);
@@ -30,8 +26,7 @@ export const startApp = async (element: Element): Promise<ReactRoot> => {
   // As a transition this is done in short slices, between which the browser answers.
   const { promise, resolve } = Promise.withResolvers<ReactRoot>();
   startTransition(() => {
-    const isTakenOver = isForVisitor() && element.firstElementChild !== null;
-    resolve(isTakenOver ? hydrateRoot(element, tree) : draw(element, tree));
+    resolve(element.firstElementChild ? hydrateRoot(element, tree) : draw(element, tree));
   });
   // React takes the page over at once for whoever presses something that it has not come to yet.
   takeEarlyPress()?.click();

@@ -12,3 +12,14 @@ export const useIsLive = (): boolean =>
     () => true,
     () => false,
   );
+
+/**
+ * Whether the app is just taking over a page that the build has drawn. Whatever came early has to wait so long,
+ * for the page was drawn without it; where nothing is taken over, as in a build, nothing waits.
+ */
+export const useIsTakingOver = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => globalThis.document !== undefined,
+  );

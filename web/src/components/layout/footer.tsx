@@ -1,6 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { LifeBuoy } from "lucide-react";
+import { memo } from "react";
 import { currentYear, site } from "../../lib/site.ts";
 import { useIsLive } from "../../lib/use-is-live.ts";
 import { layoutTexts } from "../../texts/layout.ts";
@@ -36,7 +37,7 @@ const Brand = () => (
 );
 
 /** The foot of every page: age, what this is and is not, helpline, legal links. */
-export const Footer = ({ signedIn }: { signedIn: boolean }) => (
+export const Footer = memo(({ signedIn }: { signedIn: boolean }) => (
   <Box as="footer" borderTopWidth="1px">
     <Row>
       <Box display="flex" gap={3} maxWidth="72ch">
@@ -76,4 +77,4 @@ export const Footer = ({ signedIn }: { signedIn: boolean }) => (
       </Links>
     </Row>
   </Box>
-);
+));

@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { CircleUserRound, Menu } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, memo, Suspense, useState } from "react";
 import { NavLink as RouterNavLink, Link as RouterLink } from "react-router";
 import { site } from "../../lib/site.ts";
 import { layoutTexts } from "../../texts/layout.ts";
@@ -70,7 +70,7 @@ const Account = ({ visitor, onLogout }: NavbarProps) => {
 };
 
 /** The bar on top of every page; below 768 px (admins: 1280) its links move into a sheet. */
-export const Navbar = ({ visitor, onLogout }: NavbarProps) => {
+export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
   const [open, setOpen] = useState(false);
   const wide = visitor?.isAdmin ? "xl" : "md";
   return (
@@ -125,4 +125,4 @@ export const Navbar = ({ visitor, onLogout }: NavbarProps) => {
       )}
     </Box>
   );
-};
+});

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { Link } from "../../../components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
@@ -24,7 +25,9 @@ const Row = chakra("li", {
 });
 
 const Rows = () => {
-  const { data, error, refetch } = useQuery(recentPredictionsQuery(4));
+  const { data: latest, error, refetch } = useQuery(recentPredictionsQuery(4));
+  // They come while the machine beside them is drawn; between its slices the browser answers.
+  const data = useDeferredValue(latest);
   if (error)
     return <ErrorState error={error} title={texts.historyFailed} onRetry={() => void refetch()} />;
   if (!data)

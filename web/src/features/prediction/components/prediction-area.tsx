@@ -39,14 +39,16 @@ const useShownSlate = (shown: Shown | undefined): SlateInfo | undefined => {
 
 // Until the slate is known its line keeps the room, so that nothing below moves.
 const expected = { kind: "simulated", label: slateTexts.simulated } as const;
-const SlateLine = ({ slate }: { slate: SlateInfo | undefined }) =>
-  slate === undefined ? (
+const SlateLine = ({ shown }: { shown: Shown | undefined }) => {
+  const slate = useShownSlate(shown);
+  return slate === undefined ? (
     <Box visibility="hidden" aria-hidden>
       <SlateBadge slate={expected} />
     </Box>
   ) : (
     <SlateBadge slate={slate} />
   );
+};
 
 const announcement = (shown: Shown | undefined, { busy, failed }: PredictionState) => {
   if (busy) return texts.generating;
@@ -128,7 +130,6 @@ type PredictionAreaProps = {
 export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
   const state = usePrediction(access);
   const shown = state.answer && toShown(state.answer);
-  const slate = useShownSlate(shown);
   const layout = useLayout(shown, state.busy);
   const choosing = usePredictionForm((form) => form.sport !== undefined);
   useEffect(() => {
@@ -144,7 +145,7 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
         gap={3}
       >
         {welcome}
-        <SlateLine slate={slate} />
+        <SlateLine shown={shown} />
       </Box>
       <VisuallyHidden aria-live="polite" role="status">
         {announcement(shown, state)}

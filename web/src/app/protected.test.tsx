@@ -1,0 +1,32 @@
+import { QueryClient } from "@tanstack/react-query";
+import { act } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test, vi } from "vitest";
+import { rememberUser } from "../features/auth/api.ts";
+import { aUser, holdBack } from "../testing/server.ts";
+import { Protected } from "./protected.tsx";
+import { Providers } from "./providers.tsx";
+
+const page = (queryClient: QueryClient) => (
+  <Providers queryClient={queryClient}>
+    <MemoryRouter>
+      <Protected>{({ username }) => <h1>Welcome, {username}</h1>}</Protected>
+    </MemoryRouter>
+  </Providers>
+);
+
+test("a page that was drawn before anybody was known is taken over, though the user is known by now", async () => {
+  holdBack("/api/user");
+  const element = document.createElement("div");
+  element.innerHTML = renderToString(page(new QueryClient()));
+  expect(element.textContent).toBe("Loading...");
+  const client = new QueryClient();
+  rememberUser(client, aUser());
+  const onRecoverableError = vi.fn<(error: unknown) => void>();
+  const app = await act(async () => hydrateRoot(element, page(client), { onRecoverableError }));
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(element.textContent).toBe("Welcome, maria_k");
+  await act(async () => app.unmount());
+});
