@@ -28,6 +28,10 @@ test("the lines that a log has got are waited for and counted from the last look
   await waiting;
   appendFileSync(file, line);
   await expect(log.expect(1)).resolves.toBeUndefined();
+  appendFileSync(file, line + line.slice(0, 28));
+  await log.expect(1);
+  appendFileSync(file, line.slice(28));
+  await expect(log.expect(1)).resolves.toBeUndefined();
   log.close();
   rmSync(folder, { recursive: true });
 });

@@ -8,13 +8,18 @@ export const logCounter = (file: string) => {
   const log = openSync(file, "r");
   let read = fstatSync(log).size;
   let seen = 0;
+  // A look may fall into the middle of a line that is being written.
+  let begun = "";
   return {
     /** Waits until so many more are there. @throws when there are fewer or more */
     expect: async (requests: number): Promise<void> => {
       await eventually(() => {
         const chunk = Buffer.alloc(fstatSync(log).size - read);
         read += readSync(log, chunk, 0, chunk.length, read);
-        seen += linesIn(chunk.toString());
+        const text = begun + chunk.toString("latin1");
+        const end = text.lastIndexOf("\n") + 1;
+        begun = text.slice(end);
+        seen += linesIn(text.slice(0, end));
         if (seen !== requests) throw new Error(`${file}: ${seen} of ${requests} requests logged`);
       });
       seen = 0;
