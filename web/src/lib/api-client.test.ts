@@ -1,14 +1,14 @@
 import { http, HttpResponse } from "msw";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { answerGet, answerPost, refusal, server } from "../testing/server.ts";
+import { answerGet, answerPost, holdBack, refusal, server } from "../testing/server.ts";
 import {
   errorText,
   getJson,
   getPage,
   isApiError,
-  postAndForget,
   postJson,
+  postSignOut,
   requestIdOf,
 } from "./api-client.ts";
 
@@ -85,10 +85,29 @@ test("the answer that the page asked for before the app was there is taken once"
   expect(await getJson("/api/x", schema)).toEqual({ n: 3 });
 });
 
+test("what is sent after a sign-out waits for its answer, which takes the cookie of any session away", async () => {
+  const leaving = holdBack("/api/logout", {});
+  const received = answerPost("/api/x", { n: 1 });
+  const left = postSignOut("/api/logout");
+  const sent = postJson("/api/x", {}, schema);
+  await vi.waitFor(() => expect(leaving.count).toBe(1));
+  expect(received).toEqual([]);
+  leaving.speak();
+  await left;
+  expect(await sent).toEqual({ n: 1 });
+});
+
+test("a sign-out that fails holds nothing back", async () => {
+  answerPost("/api/logout", refusal("down"), { status: 503 });
+  await expect(postSignOut("/api/logout")).rejects.toThrow("503");
+  answerPost("/api/x", { n: 1 });
+  expect(await postJson("/api/x", {}, schema)).toEqual({ n: 1 });
+});
+
 test("what was answered early to one user is not given to the next who signs in", async () => {
   globalThis.earlyAnswers = { "/api/x": Promise.resolve(Response.json({ n: 1 })) };
   answerPost("/api/logout", {});
-  await postAndForget("/api/logout");
+  await postSignOut("/api/logout");
   answerGet("/api/x", { n: 2 });
   expect(await getJson("/api/x", schema)).toEqual({ n: 2 });
 });

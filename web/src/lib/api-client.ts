@@ -114,12 +114,17 @@ export const getPage = async <Schema extends z.ZodType>(
   };
 };
 
-const sendJson = (method: "POST" | "PATCH", path: string, body: unknown) =>
-  send(path, {
+// The answer to a sign-out takes the session's cookie away, also one of a sign-in that was answered before it.
+let signingOut: Promise<unknown> = Promise.resolve();
+
+const sendJson = async (method: "POST" | "PATCH", path: string, body: unknown) => {
+  await signingOut;
+  return send(path, {
     method,
     headers: { "content-type": "application/json", accept: "application/json" },
     body: JSON.stringify(cleanPlan(path, body)),
   });
+};
 
 /**
  * Posts JSON to the gateway and parses the answer with the contract's schema.
@@ -151,7 +156,9 @@ export const deleteOnly = async (path: string): Promise<void> => {
   await send(path, { method: "DELETE" });
 };
 
-/** Posts and ignores the answer's body; fails like the others. */
-export const postAndForget = async (path: string): Promise<void> => {
-  await send(path, { method: "POST" });
+/** Signs out; what is sent afterwards waits until it is answered. Fails like the others. */
+export const postSignOut = async (path: string): Promise<void> => {
+  const sent = send(path, { method: "POST" });
+  signingOut = sent.catch(() => undefined);
+  await sent;
 };

@@ -1,6 +1,6 @@
 import type { Login, Register, User } from "@orbline/proto/http/identity";
 import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { getJson, isApiError, postAndForget, postJson } from "../../lib/api-client.ts";
+import { getJson, isApiError, postJson, postSignOut } from "../../lib/api-client.ts";
 import { navigation } from "../../lib/navigation.ts";
 import { useSingleMutation } from "../../lib/use-single-mutation.ts";
 import { useSessionStore } from "../../stores/session-store.ts";
@@ -70,5 +70,5 @@ export const dropUser = (client: QueryClient): void => {
 /** Clears the user at once, tells the server, and counts as done even when that call fails. */
 export const logout = async (client: QueryClient) => {
   clearUser(client);
-  await postAndForget("/api/logout").catch(() => undefined);
+  await postSignOut("/api/logout").catch(() => undefined);
 };
