@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router";
+import { expect, test, vi } from "vitest";
+import { rememberUser } from "../features/auth/api.ts";
+import { answerPost, aUser } from "../testing/server.ts";
+import { useLogout } from "./use-logout.ts";
+
+const logOut = async (then: (client: QueryClient) => void) => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  answerPost("/api/logout", {});
+  const client = new QueryClient();
+  rememberUser(client, aUser());
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={["/history"]}>{children}</MemoryRouter>
+    </QueryClientProvider>
+  );
+  const hook = renderHook(() => ({ leave: useLogout(), at: useLocation().pathname }), { wrapper });
+  act(() => hook.result.current.leave());
+  act(() => then(client));
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  return hook.result.current.at;
+};
+
+test("who logs out is on the sign-in screen a moment later", async () => {
+  expect(await logOut(() => undefined)).toBe("/auth");
+});
+
+test("who is signed in again by then stays where they are", async () => {
+  expect(await logOut((client) => rememberUser(client, aUser()))).toBe("/history");
+});
