@@ -8,7 +8,7 @@ export const logCounter = (file: string) => {
   const log = openSync(file, "r");
   let read = fstatSync(log).size;
   let seen = 0;
-  // A look may fall into the middle of a line that is being written.
+  // A look may fall into the middle of a line that is being written, even of a character: so no UTF-8 here.
   let begun = "";
   return {
     /** Waits until so many more are there. @throws when there are fewer or more */
