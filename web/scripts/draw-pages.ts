@@ -18,6 +18,7 @@ const pages: Record<Drawn, readonly string[]> = {
     "/privacy",
     "/responsible-gaming",
   ],
+  // A page here may not show anything of its user before it is taken over, as `Protected` takes care of.
   session: ["/"],
 };
 

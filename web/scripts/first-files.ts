@@ -71,8 +71,8 @@ const firstFiles = (bundle: Bundle) => {
     path,
     besides([
       ...filesOf(bundle, `/app/routes/${name}.tsx`),
-      // What the home begins with is parsed with it.
-      ...(path === "/" ? contract("prediction") : []),
+      // What these begin with is parsed with it.
+      ...(path === "/" || path === "/history" ? contract("prediction") : []),
     ]),
   ]);
   const session = contracts.flatMap(contract);

@@ -3,7 +3,7 @@ import { Window } from "happy-dom";
 import { beforeAll, expect, test, vi } from "vitest";
 import { populateGlobal } from "vitest/runtime";
 import { aPerformance } from "../testing/performance.ts";
-import { answerGet, holdBack } from "../testing/server.ts";
+import { answerGet, holdBack, subscriberHome } from "../testing/server.ts";
 import { type Drawn, drawPage } from "./draw-page.tsx";
 
 const cases = [
@@ -50,7 +50,12 @@ test("no form is there to be filled in before it can answer", () => {
 
 test("the home of a session brings the styles of the machine and of predictions, which come later", () => {
   const { html, styles } = drawnAt("/");
-  for (const rule of ["grid-area:machine", "grid-template-columns:72px 1fr auto", "fg-loss"])
+  for (const rule of [
+    "grid-area:machine",
+    "text-overflow:ellipsis",
+    "color:var(--ob-colors-fg-win)",
+    "color:var(--ob-colors-fg-loss)",
+  ])
     expect(styles).toContain(rule);
   expect(html).not.toContain("<form");
 });
@@ -59,12 +64,22 @@ test("somebody with a session is not told to log in", () => {
   expect(drawnAt("/").html).not.toContain('href="/auth"');
 });
 
+/** The page in a browser that has loaded nothing of the app yet. */
+const bringPage = (path: string, whom: Drawn) => {
+  vi.resetModules();
+  const { html, styles } = drawnAt(path);
+  window.history.replaceState(null, "", path);
+  document.head.innerHTML = `<meta name="session" content="${whom === "visitor" ? "no" : "yes"}">${styles}`;
+  document.body.innerHTML = `<div id="root">${html}</div>`;
+};
+
 test.each(cases)(
   "for a %s %s is taken over as it was drawn, by a referred person with the light theme",
   async (...at) => {
     const [whom, path] = at;
     answerGet("/api/model-performance", aPerformance());
     holdBack("/api/user");
+    bringPage(path, whom);
     const [{ act }, { useThemeStore }, { rememberReferral }, { startApp }] = await Promise.all([
       import("@testing-library/react"),
       import("../stores/theme-store.ts"),
@@ -73,9 +88,6 @@ test.each(cases)(
     ]);
     useThemeStore.setState({ theme: "light" });
     rememberReferral("?ref=northside");
-    window.history.replaceState(null, "", path);
-    document.head.innerHTML = `<meta name="session" content="${whom === "visitor" ? "no" : "yes"}">`;
-    document.body.innerHTML = `<div id="root">${drawnAt(path).html}</div>`;
     const root = document.body.firstElementChild as Element;
     const onScreen = ["header", "main", "h1"].map((name) => [name, root.querySelector(name)]);
     const app = await act(() => startApp(root));
@@ -89,6 +101,21 @@ test.each(cases)(
     await act(async () => app.unmount());
   },
 );
+
+test("the home of a session is taken over and is then that of its user", async () => {
+  subscriberHome();
+  bringPage("/", "session");
+  const [{ act, waitFor }, { startApp }] = await Promise.all([
+    import("@testing-library/react"),
+    import("./start.tsx"),
+  ]);
+  const root = document.body.firstElementChild as Element;
+  const header = root.querySelector("header");
+  const app = await act(() => startApp(root));
+  await waitFor(() => expect(root.querySelector("h1")?.textContent).toBe("Welcome, maria_k"));
+  expect(root.querySelector("header")).toBe(header);
+  await act(async () => app.unmount());
+});
 
 test("a button that was pressed before the app was there is pressed once when it is", async () => {
   const [{ act }, { useThemeStore }, { startApp }] = await Promise.all([

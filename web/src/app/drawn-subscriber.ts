@@ -46,9 +46,9 @@ const entryOf = (outcome: HistoryEntry["outcome"], profit: number): HistoryEntry
   settledAt: null,
 });
 
-/** One prediction of each outcome. */
+/** Predictions in each colour that an outcome has. */
 export const predicted: HistoryResponse = {
-  predictions: [entryOf("won", 100), entryOf("lost", -100), entryOf("open", 0)],
+  predictions: [entryOf("won", 100), entryOf("lost", -100), entryOf("open", 0), entryOf("push", 0)],
   nextCursor: null,
   totals: { settled: 2, won: 1, lost: 1, staked: 200, returned: 200, profit: 0 },
 };

@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { rememberUser } from "../features/auth/api.ts";
-import { aUser, holdBack } from "../testing/server.ts";
+import { aUser } from "../testing/server.ts";
 import { Protected } from "./protected.tsx";
 import { Providers } from "./providers.tsx";
 
@@ -18,7 +18,6 @@ const page = (queryClient: QueryClient) => (
 );
 
 test("a page that was drawn before anybody was known is taken over, though the user is known by now", async () => {
-  holdBack("/api/user");
   const element = document.createElement("div");
   element.innerHTML = renderToString(page(new QueryClient()));
   expect(element.textContent).toBe("Loading...");

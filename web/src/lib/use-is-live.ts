@@ -14,7 +14,7 @@ export const useIsLive = (): boolean =>
   );
 
 /**
- * Whether the app is just taking over a page that the build has drawn. Whatever came early has to wait so long,
+ * Whether the app is just taking over a page that the build has drawn. Whatever came early waits that long,
  * for the page was drawn without it; where nothing is taken over, as in a build, nothing waits.
  */
 export const useIsTakingOver = (): boolean =>

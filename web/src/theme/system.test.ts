@@ -1,14 +1,9 @@
-import { beforeEach, expect, test, vi } from "vitest";
-
-const styles = {
-  color: "fg.muted",
-  bg: "accent.solid/20",
-  boxShadow: "panel",
-  borderColor: { base: "line", _hover: "line.control" },
-  px: { base: 4, md: -2 },
-  textStyle: "small",
-  zIndex: "header",
-};
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { SystemContext } from "@chakra-ui/react/styled-system";
+import { colors, shadows } from "./colors.ts";
+import { slotRecipes } from "./recipes/slots.ts";
+import { textStyles } from "./text-styles.ts";
+import { tokens } from "./tokens.ts";
 
 const systemOn = async (head: string) => {
   vi.resetModules();
@@ -17,18 +12,51 @@ const systemOn = async (head: string) => {
   return getSystem();
 };
 
-beforeEach(() => () => document.head.replaceChildren());
+afterEach(() => document.head.replaceChildren());
 
-test("a page that brought its styles works out the same ones as a page that did not", async () => {
-  const full = await systemOn("");
-  const drawn = await systemOn('<style data-drawn="a b"></style>');
-  expect(full.css(styles)).toMatchObject({ color: "var(--ob-colors-fg-muted)" });
-  expect(drawn.css(styles)).toEqual(full.css(styles));
-});
+const groups = Object.entries(colors).flatMap(([group, shades]) =>
+  Object.keys(shades).map((shade) => (shade === "DEFAULT" ? group : `${group}.${shade}`)),
+);
 
-test("a page that brought its styles is not given the rules and variables of every page again", async () => {
-  const full = await systemOn("");
-  const drawn = await systemOn('<style data-drawn="a b"></style>');
-  expect(JSON.stringify(full._global)).toContain("--ob-colors-fg-muted");
-  expect(drawn._global).toEqual([]);
+const styles = {
+  colours: groups.flatMap((name) => [
+    { color: name },
+    { bg: `${name}/20`, _hover: { borderColor: name } },
+    { outline: `2px solid {colors.${name}}` },
+  ]),
+  shadows: Object.keys(shadows).map((name) => ({ boxShadow: name })),
+  texts: Object.keys(textStyles).map((name) => ({ textStyle: name })),
+  spaces: Object.keys(tokens.spacing).map((step) => ({
+    px: { base: Number(step), md: -Number(step) },
+    width: step,
+  })),
+  layers: Object.keys(tokens.zIndex).map((name) => ({ zIndex: name })),
+};
+
+describe("a page that brought its styles", () => {
+  let full: SystemContext;
+  let drawn: SystemContext;
+  beforeAll(async () => {
+    full = await systemOn("");
+    drawn = await systemOn('<style data-drawn="a b"></style>');
+  });
+
+  test.each(Object.keys(styles) as (keyof typeof styles)[])(
+    "works out the same %s as a page that did not",
+    (theme) => {
+      expect(styles[theme].length).toBeGreaterThan(2);
+      for (const style of styles[theme]) expect(drawn.css(style)).toEqual(full.css(style));
+    },
+  );
+
+  test.each(Object.keys(slotRecipes))("works out the same %s", (name) => {
+    const of = (system: SystemContext) => system.sva(system.getSlotRecipe(name))();
+    expect(of(drawn)).toEqual(of(full));
+  });
+
+  test("is not given the rules, variables and layers of every page again", () => {
+    expect(JSON.stringify(full._global)).toContain("--ob-colors-fg-muted");
+    expect(drawn._global).toEqual([]);
+    expect(drawn._config.disableLayers).toBe(true);
+  });
 });

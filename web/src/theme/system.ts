@@ -33,8 +33,8 @@ const namesOf = (values: object): Names =>
   );
 
 /**
- * A page that brought its styles has the rules for plain elements and the values of all variables, for both
- * themes. Working them out again is half of what a system takes, so only their names are told.
+ * A page that brought its styles has the order of layers, the rules for plain elements and the values of all
+ * variables, for both themes. Working them out again is half of what a system takes, so only names are told.
  */
 const createForDrawnPage = (): SystemContext => {
   const names = { colors: namesOf(colors), shadows: namesOf(shadows) };

@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import type { HistoryResponse } from "@orbline/proto/http/prediction";
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import { memo, useDeferredValue } from "react";
 import { Link } from "../../../components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
@@ -24,13 +25,8 @@ const Row = chakra("li", {
   },
 });
 
-const Rows = () => {
-  const { data: latest, error, refetch } = useQuery(recentPredictionsQuery(4));
-  // They come while the machine beside them is drawn; between its slices the browser answers.
-  const data = useDeferredValue(latest);
-  if (error)
-    return <ErrorState error={error} title={texts.historyFailed} onRetry={() => void refetch()} />;
-  if (!data)
+const Rows = memo(({ history }: { history: HistoryResponse | undefined }) => {
+  if (!history)
     return (
       <chakra.ul listStyle="none" p={0} aria-hidden>
         {[0, 1, 2, 3].map((row) => (
@@ -42,11 +38,11 @@ const Rows = () => {
         ))}
       </chakra.ul>
     );
-  if (data.predictions.length === 0)
+  if (history.predictions.length === 0)
     return <PanelBody color="fg.muted">{texts.historyEmptyText}</PanelBody>;
   return (
     <chakra.ul listStyle="none" p={0}>
-      {data.predictions.map((entry) => (
+      {history.predictions.map((entry) => (
         <Row key={entry.id}>
           <Outcome outcome={entry.outcome} />
           <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
@@ -61,23 +57,31 @@ const Rows = () => {
       ))}
     </chakra.ul>
   );
-};
+});
 
-const Total = () => {
-  const { data } = useQuery(recentPredictionsQuery(4));
-  if (!data?.predictions.some(({ outcome }) => outcome !== "open")) return null;
-  const profit = data.predictions.reduce((sum, entry) => sum + entry.profit, 0);
+const Total = ({ history }: { history: HistoryResponse | undefined }) => {
+  if (!history?.predictions.some(({ outcome }) => outcome !== "open")) return null;
+  const profit = history.predictions.reduce((sum, entry) => sum + entry.profit, 0);
   return <chakra.span color={profit < 0 ? "fg.loss" : "fg"}>{signedMoney(profit)}</chakra.span>;
 };
 
 /** The last four predictions, won and lost, with their sum. */
-export const LastFour = () => (
-  <Panel title={texts.lastFour} meta={<Total />}>
-    <Rows />
-    <PanelFooter>
-      <Link to="/history" tone="accent">
-        {texts.allPredictions}
-      </Link>
-    </PanelFooter>
-  </Panel>
-);
+export const LastFour = () => {
+  const { data, error, refetch } = useQuery(recentPredictionsQuery(4));
+  // They come while the machine beside them is drawn; between its slices the browser answers.
+  const history = useDeferredValue(data);
+  return (
+    <Panel title={texts.lastFour} meta={<Total history={history} />}>
+      {error ? (
+        <ErrorState error={error} title={texts.historyFailed} onRetry={() => void refetch()} />
+      ) : (
+        <Rows history={history} />
+      )}
+      <PanelFooter>
+        <Link to="/history" tone="accent">
+          {texts.allPredictions}
+        </Link>
+      </PanelFooter>
+    </Panel>
+  );
+};
