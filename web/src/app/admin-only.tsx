@@ -8,12 +8,18 @@ import { useSessionStore } from "../stores/session-store.ts";
 import { NotFoundPage } from "./routes/not-found.tsx";
 import { isAdmin } from "./visitor.ts";
 
-/** Shows its page to admins; for anybody else there is no such page. */
-export const AdminOnly = ({ children }: { children: (admin: User) => ReactNode }) => {
+type AdminOnlyProps = {
+  /** What others see; by default that there is no such page. */
+  denied?: ReactNode;
+  children: (admin: User) => ReactNode;
+};
+
+/** Shows its page to admins only. */
+export const AdminOnly = ({ denied = <NotFoundPage />, children }: AdminOnlyProps) => {
   const { data: user, isPending, error, refetch } = useQuery(currentUserQuery);
   const sessionEnded = useSessionStore(({ endedAt }) => endedAt !== undefined);
   if (isPending) return <LoadingState />;
   if (error && !user) return <ErrorState error={error} onRetry={() => void refetch()} isPage />;
   if (!user && sessionEnded) return <Navigate to="/auth" replace />;
-  return user && isAdmin(user) ? children(user) : <NotFoundPage />;
+  return user && isAdmin(user) ? children(user) : denied;
 };

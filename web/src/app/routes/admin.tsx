@@ -1,22 +1,19 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { useQuery } from "@tanstack/react-query";
 import { ShieldX } from "lucide-react";
 import { lazy, Suspense, type ReactNode } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { Centre } from "../../components/layout/centre.tsx";
 import { Container } from "../../components/layout/container.tsx";
 import { usePageTitle } from "../../components/layout/page-title.ts";
 import { Heading } from "../../components/ui/heading.tsx";
 import { ButtonLink } from "../../components/ui/link.tsx";
-import { EmptyState, ErrorState, LoadingState } from "../../components/ui/states.tsx";
+import { EmptyState, LoadingState } from "../../components/ui/states.tsx";
 import { Tabs } from "../../components/ui/tabs.tsx";
 import { SubscriptionsTab } from "../../features/admin/components/subscriptions-tab.tsx";
-import { currentUserQuery } from "../../features/auth/api.ts";
-import { useSessionStore } from "../../stores/session-store.ts";
 import { adminTexts as texts } from "../../texts/admin.ts";
 import { operationTexts } from "../../texts/admin-operations.ts";
 import { layoutTexts } from "../../texts/layout.ts";
-import { isAdmin } from "../visitor.ts";
+import { AdminOnly } from "../admin-only.tsx";
 
 const DatabaseTab = lazy(async () => ({
   default: (await import("../../features/admin/components/database-tab.tsx")).DatabaseTab,
@@ -89,16 +86,14 @@ const Areas = ({ canManageSubscriptions }: { canManageSubscriptions: boolean }) 
 /** The dashboard, for admins; its Subscriptions tab is for `admin_` names. */
 export const AdminPage = () => {
   usePageTitle(texts.title);
-  const { data: user, isPending, error, refetch } = useQuery(currentUserQuery);
-  const sessionEnded = useSessionStore(({ endedAt }) => endedAt !== undefined);
-  if (isPending) return <LoadingState />;
-  if (error && !user) return <ErrorState error={error} onRetry={() => void refetch()} isPage />;
-  if (!user && sessionEnded) return <Navigate to="/auth" replace />;
-  if (!user || !isAdmin(user)) return <DeniedPage />;
   return (
-    <Container py={6}>
-      <Heading>{texts.title}</Heading>
-      <Areas canManageSubscriptions={user.username.startsWith("admin_")} />
-    </Container>
+    <AdminOnly denied={<DeniedPage />}>
+      {({ username }) => (
+        <Container py={6}>
+          <Heading>{texts.title}</Heading>
+          <Areas canManageSubscriptions={username.startsWith("admin_")} />
+        </Container>
+      )}
+    </AdminOnly>
   );
 };
