@@ -23,7 +23,8 @@ const fonts = [
   {
     file: "geist-mono",
     from: "@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2",
-    variationAxes: { wght },
+    // Figures have one weight everywhere (text-styles.ts).
+    variationAxes: { wght: 500 },
   },
 ];
 
