@@ -67,14 +67,12 @@ const firstFiles = (bundle: Bundle) => {
       .filter((file) => !known.has(file))
       .map((file) => `/${file}`);
   const contract = (name: string) => [...filesOf(bundle, `/proto/src/http/${name}.ts`)];
-  const pages = Object.entries(firstPages).map(([path, name]) => [
-    path,
-    besides([
-      ...filesOf(bundle, `/app/routes/${name}.tsx`),
-      // What these begin with is parsed with it.
-      ...(path === "/" || path === "/history" ? contract("prediction") : []),
-    ]),
-  ]);
+  const pages = Object.entries(firstPages).map(([path, name]) => {
+    const page = besides(filesOf(bundle, `/app/routes/${name}.tsx`));
+    // What these begin with is parsed with it, which is when the page is there.
+    const parsers = path === "/" || path === "/history" ? besides(contract("prediction")) : [];
+    return [path, [...new Set([...page, ...parsers])]];
+  });
   const session = contracts.flatMap(contract);
   return { pages: Object.fromEntries(pages), session: besides(session) };
 };
