@@ -34,7 +34,7 @@ const namesOf = (values: object): Names =>
 
 /**
  * A page that brought its styles has the order of layers, the rules for plain elements and the values of all
- * variables, for both themes. Working them out again is half of what a system takes, so only names are told.
+ * variables, for both themes. Working them out again is a third of what a system takes, so only names are told.
  */
 const createForDrawnPage = (): SystemContext => {
   const names = { colors: namesOf(colors), shadows: namesOf(shadows) };
