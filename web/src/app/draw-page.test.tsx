@@ -118,15 +118,13 @@ test("the home of a session is taken over and is then that of its user", async (
 });
 
 test("a button that was pressed before the app was there is pressed once when it is", async () => {
+  bringPage("/auth", "visitor");
   const [{ act }, { useThemeStore }, { startApp }] = await Promise.all([
     import("@testing-library/react"),
     import("../stores/theme-store.ts"),
     import("./start.tsx"),
   ]);
   useThemeStore.setState({ theme: "dark" });
-  window.history.replaceState(null, "", "/auth");
-  document.head.innerHTML = '<meta name="session" content="no">';
-  document.body.innerHTML = `<div id="root">${drawnAt("/auth").html}</div>`;
   const root = document.body.firstElementChild as Element;
   const button = root.querySelector<HTMLButtonElement>("[aria-label='Use the light theme']");
   if (!button) throw new Error("The page has no such button.");
