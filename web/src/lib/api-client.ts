@@ -156,7 +156,7 @@ export const deleteOnly = async (path: string): Promise<void> => {
   await send(path, { method: "DELETE" });
 };
 
-/** Signs out; what is sent afterwards waits until it is answered. Fails like the others. */
+/** Signs out; what is posted or changed afterwards waits until it is answered. Fails like the others. */
 export const postSignOut = async (path: string): Promise<void> => {
   const sent = send(path, { method: "POST" });
   signingOut = sent.catch(() => undefined);
