@@ -1,4 +1,5 @@
 import closeWithGrace from "close-with-grace";
+import { inlineMore } from "./inlining.ts";
 import type { Logger } from "./logger.ts";
 import type { TracingConfig } from "./tracing-settings.ts";
 import { startTracing } from "./tracing.ts";
@@ -32,6 +33,7 @@ export const run = async ({
   tracing?: { service: string; config: TracingConfig };
   start: (lifecycle: Lifecycle) => Promise<unknown>;
 }): Promise<void> => {
+  inlineMore();
   const parts: { name: string; close: () => unknown }[] = [];
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err, signal }) => {
     if (err) logger.fatal({ err }, "stopping after an error");
