@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, connect as netConnect, createServer, type Socket } from "node:net";
 import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
 import { loadProto } from "@orbline/proto/load";
 import type { ServiceDefinition } from "@grpc/proto-loader";
@@ -46,12 +48,18 @@ const serve = (host = "127.0.0.1", port = 0) =>
     logger,
   });
 
-const connect = (caller = "billing", token = testTokens[caller] ?? "", port = server.port) => {
+const connect = (
+  caller = "billing",
+  token = testTokens[caller] ?? "",
+  port = server.port,
+  pingEveryMs?: number,
+) => {
   const client = connectGrpc<IdentityServiceDefinition>({
     ...proto,
     address: `127.0.0.1:${port}`,
     caller,
     token,
+    ...(pingEveryMs !== undefined && { pingEveryMs }),
   });
   clients.push(client);
   return client;
@@ -163,6 +171,40 @@ it("is unavailable while the service is away, and works when it is back", async 
     .toBeUndefined();
   await back.close();
 });
+
+/** A line to the server on which nothing arrives any more, without either end being told, once it is cut. */
+const lineThatFallsSilent = async () => {
+  const ends: Socket[] = [];
+  const line = createServer((near) => {
+    const far = netConnect(server.port, "127.0.0.1");
+    ends.push(near, far);
+    for (const end of [near, far]) end.on("error", () => undefined);
+    near.pipe(far).pipe(near);
+  }).listen(0, "127.0.0.1");
+  await once(line, "listening");
+  return {
+    port: (line.address() as AddressInfo).port,
+    silence: () => {
+      for (const end of ends) end.unpipe().pause();
+    },
+    close: () => {
+      for (const end of ends) end.destroy();
+      line.close();
+    },
+  };
+};
+
+it("makes a connection anew whose other end has fallen silent", async () => {
+  const line = await lineThatFallsSilent();
+  const client = connect("billing", testTokens["billing"], line.port, 250);
+  await client.GetUser({ id: "u1" });
+  line.silence();
+  expect(await failureOf(client.GetUser({ id: "u1" }))).toMatchObject({ kind: "unavailable" });
+  await expect
+    .poll(() => failureOf(client.GetUser({ id: "u1" })), { timeout: 20_000 })
+    .toBeUndefined();
+  line.close();
+}, 30_000);
 
 it("takes a message of half a megabyte and refuses one of two", async () => {
   answer = async ({ id }) => ({ user: { ...account, id: String(id?.length) } });

@@ -67,7 +67,12 @@ export const serveGrpc = async ({
   };
 };
 
-/** A typed client of another service; each call has a deadline (1 s unless told) and carries our token. */
+const keepaliveMs = 10_000;
+
+/**
+ * A typed client of another service; each call has a deadline (1 s unless told) and carries our token. A connection
+ * whose other end is silent is given up and made anew.
+ */
 export const connectGrpc = <Definition>({
   file,
   name,
@@ -75,6 +80,7 @@ export const connectGrpc = <Definition>({
   caller,
   token,
   metrics,
+  pingEveryMs = keepaliveMs,
 }: {
   file: string;
   name: string;
@@ -82,11 +88,17 @@ export const connectGrpc = <Definition>({
   caller: string;
   token: string;
   metrics?: Metrics | undefined;
+  /** How often the other end is asked whether it is there. */
+  pingEveryMs?: number;
 }): GrpcClient<Definition> & { close: () => void } => {
   const definition = loadService(file, name);
   const client = new Client(address, credentials.createInsecure(), {
     "grpc.initial_reconnect_backoff_ms": 100,
     "grpc.max_reconnect_backoff_ms": 1_000,
+    // A host that vanishes does not say so, and every call would wait for its deadline until the kernel gives up.
+    "grpc.keepalive_time_ms": pingEveryMs,
+    "grpc.keepalive_timeout_ms": 5_000,
+    "grpc.keepalive_permit_without_calls": 1,
   });
   const connection = { client, caller, token, metrics };
   const calls = Object.fromEntries(

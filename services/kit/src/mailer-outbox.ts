@@ -1,13 +1,13 @@
 import type { Connection } from "mongoose";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
-import { type OwedMail, owedMails } from "./mailer-owed.ts";
+import { type MailOutcome, type OwedMail, owedMails } from "./mailer-owed.ts";
 import type { Mail, Mailer } from "./mailer.ts";
 import { watchBacklog } from "./meters.ts";
 import type { Metrics } from "./metrics.ts";
 import { repeat } from "./repeat.ts";
 
-/** A worker that dies holds its mail for so long; longer than the mail server's deadlines together. */
+/** A worker that dies holds its mail for so long; a mail server that takes longer may be given it twice. */
 const leaseMs = 60_000;
 const maxDelayMs = 3_600_000;
 const giveUpAfterMs = 72 * 3_600_000;
@@ -34,27 +34,35 @@ const createWorker = ({ connection, compose, mailer, clock, logger }: Options) =
   const running = new Set<Promise<void>>();
   let isStopped = false;
 
-  const postpone = async ({ id, attempts, createdAt }: OwedMail, error: unknown) => {
+  const postpone = async (mail: OwedMail, error: unknown) => {
+    const { id, attempts, createdAt } = mail;
     const nowMs = clock.now().getTime();
     const about = { err: error, mail: id, attempts };
     if (nowMs - createdAt.getTime() > giveUpAfterMs) {
       logger.error(about, "a mail was given up");
-      return owed.finish(id, "given-up", clock.now());
+      return owed.finish(mail, "given-up", clock.now());
     }
     logger.warn(about, "a mail was not taken, trying again");
     const delayMs = Math.min(1_000 * 2 ** attempts, maxDelayMs);
-    await owed.postpone(id, new Date(nowMs + delayMs));
+    await owed.postpone(mail, new Date(nowMs + delayMs));
     if (delayMs < lookEveryMs) setTimeout(wake, delayMs).unref();
   };
 
+  const tryToSend = async (mail: OwedMail): Promise<MailOutcome> => {
+    const written = await compose(mail.note);
+    if (!written) return "dropped";
+    await mailer.send(written);
+    return "sent";
+  };
+
   const send = async (mail: OwedMail) => {
+    let outcome: MailOutcome;
     try {
-      const written = await compose(mail.note);
-      if (written) await mailer.send(written);
-      await owed.finish(mail.id, written ? "sent" : "dropped", clock.now());
+      outcome = await tryToSend(mail);
     } catch (error) {
-      await postpone(mail, error);
+      return postpone(mail, error);
     }
+    return owed.finish(mail, outcome, clock.now());
   };
 
   const work = async () => {
@@ -86,8 +94,8 @@ const createWorker = ({ connection, compose, mailer, clock, logger }: Options) =
 
 /**
  * Mails that a service owes, kept in its database until the mail server has taken them. What `post` has confirmed
- * is sent, also over crashes and days without a mail server, and twice at most: when a process dies between the
- * server's yes and its own note of it. The service's migrations need `owedMailsMigration`.
+ * is sent, also over crashes and days without a mail server; and once more than that only when a process dies, or
+ * its database does not answer, between the server's yes and our own note of it. The service's migrations need `owedMailsMigration`.
  */
 export const mailOutbox = (options: Options) => {
   const { connection, clock, logger, metrics } = options;

@@ -6,6 +6,7 @@ import { isDuplicateKey } from "./mongo.ts";
 export type OwedMail = {
   id: string;
   note: Record<string, unknown>;
+  /** How often it was tried before. */
   attempts: number;
   createdAt: Date;
 };
@@ -25,6 +26,9 @@ type OwedDocument = {
 };
 
 const collectionName = "owed_mails";
+
+// Each take counts as an attempt: who took it last holds it, and no earlier holder speaks for it any more.
+const heldBy = ({ id, attempts }: OwedMail) => ({ _id: id, attempts: attempts + 1 });
 
 /** The indexes of owed mails; a service that sends mails runs it among its own migrations. */
 export const owedMailsMigration = (name: string): Migration => ({
@@ -66,19 +70,21 @@ export const owedMails = (connection: Connection) => {
         const due = await findDue(now);
         if (!due) return undefined;
         const { _id, note = {}, attempts = 0, createdAt = now } = due;
+        const mail = { id: _id, note, attempts, createdAt };
         const { matchedCount } = await collection.updateOne(
           { _id, attempts },
           { $set: { attempts: attempts + 1, dueAt: new Date(now.getTime() + leaseMs) } },
         );
-        if (matchedCount > 0) return { id: _id, note, attempts, createdAt };
+        if (matchedCount > 0) return mail;
       }
     },
-    postpone: async (id: string, dueAt: Date): Promise<void> => {
-      await collection.updateOne({ _id: id }, { $set: { dueAt } });
+    /** Gives a taken mail back until then. */
+    postpone: async (mail: OwedMail, dueAt: Date): Promise<void> => {
+      await collection.updateOne(heldBy(mail), { $set: { dueAt } });
     },
-    /** Keeps nothing but the id and how it ended. */
-    finish: async (id: string, outcome: MailOutcome, now: Date): Promise<void> => {
-      await collection.replaceOne({ _id: id }, { doneAt: now, outcome });
+    /** Ends a taken mail; keeps nothing but the id and how it ended. */
+    finish: async (mail: OwedMail, outcome: MailOutcome, now: Date): Promise<void> => {
+      await collection.replaceOne(heldBy(mail), { doneAt: now, outcome });
     },
     /** Forgets ids of mails that ended before then. */
     forget: async (before: Date): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Works through ids in the background: one id never twice at once, at most `maxParallel` together, at most
- * `maxWaiting` in line. An id whose work failed stays marked as doubtful until it succeeds.
+ * Works through ids in the background: one id never twice at once, of those in line at most `maxParallel` together,
+ * at most `maxWaiting` in line. An id whose work failed stays marked as doubtful until it succeeds.
  */
 export const createIdQueue = ({
   work,

@@ -67,13 +67,13 @@ export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Cl
     return count > 0;
   };
   /** Redis ends sessions by itself, and the user's list would grow by every login. */
-  const forgetEnded = async (userId: string, newSid: string) => {
+  const forgetEnded = async (userId: string) => {
     const listed = await redis.sMembers(userKey(userId));
     if (listed.length <= listedUnchecked) return;
     const check = async (sid: string) => {
       if ((await redis.get(sessionKey(sid))) === null) await redis.sRem(userKey(userId), sid);
     };
-    await Promise.all(listed.filter((sid) => sid !== newSid).map(check));
+    await Promise.all(listed.map(check));
   };
   return {
     /** Opens a session; the returned id is the cookie's value and is not stored anywhere. */
@@ -81,16 +81,17 @@ export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Cl
       const id = randomBytes(32).toString("base64url");
       const sid = hashSessionId(id);
       const nowMs = clock.now().getTime();
-      // listed first, so that a session which lives is never missing in its user's list
-      await redis.sAdd(userKey(owner.userId), sid);
-      await redis.pExpire(userKey(owner.userId), sessionLimits.absoluteMs);
-      await forgetEnded(owner.userId, sid);
       await write(sid, {
         ...owner,
         createdAtMs: nowMs,
         seenAtMs: nowMs,
         expiresAtMs: nowMs + sessionLimits.absoluteMs,
       });
+      // Listed once it lives, or a login beside this one would take it for ended and forget it; and before anybody
+      // has its id.
+      await redis.sAdd(userKey(owner.userId), sid);
+      await redis.pExpire(userKey(owner.userId), sessionLimits.absoluteMs);
+      await forgetEnded(owner.userId);
       return { id, sid };
     },
     /** The session behind a hash, or undefined when it ended. */

@@ -93,6 +93,27 @@ it("sends what a process that died had in hand, once its lease has ended", async
   await eventually(() => expect(sent).toEqual(["jo@example.test"]));
 });
 
+it("holds nothing up when the note of its end was written and not confirmed", async () => {
+  await owed.add("told", { to: "jo@example.test" }, clock.now());
+  const mail = await owed.take(clock.now(), 60_000);
+  if (!mail) throw new Error("nothing was owed");
+  await owed.finish(mail, "sent", clock.now());
+  await owed.postpone(mail, clock.now());
+  expect(await owed.take(clock.now(), 60_000)).toBeUndefined();
+  expect(await outcomeOf("told")).toBe("sent");
+});
+
+it("takes the word of whoever holds a mail only", async () => {
+  await owed.add("slow", { to: "jo@example.test" }, clock.now());
+  const first = await owed.take(clock.now(), 0);
+  const second = await owed.take(clock.now(), 60_000);
+  if (!first || !second) throw new Error("nothing was owed");
+  await owed.postpone(first, clock.now());
+  expect(await owed.take(clock.now(), 60_000)).toBeUndefined();
+  await owed.finish(second, "sent", clock.now());
+  expect(await outcomeOf("slow")).toBe("sent");
+});
+
 it("sends each of fifty mails once with three processes at work", async () => {
   const { sent, send } = recorder();
   const outboxes = [open(send), open(send), open(send)];

@@ -89,6 +89,15 @@ it("ends all sessions of one user and none of another", async () => {
   expect(await sessions.get(other.sid)).toBeDefined();
 });
 
+it("lists every session of a user who signs in from many places at once", async () => {
+  const sessions = redisSessions({ redis, clock });
+  for (let index = 0; index < 20; index += 1) await open("busy");
+  const together = await Promise.all([open("busy"), open("busy"), open("busy")]);
+  expect(await sessions.list(`${prefix}busy`)).toHaveLength(23);
+  expect(await sessions.deleteAll(`${prefix}busy`)).toBe(23);
+  for (const { sid } of together) expect(await sessions.get(sid)).toBeUndefined();
+});
+
 it("forgets ended sessions in a user's list, and never one that lives", async () => {
   const sessions = redisSessions({ redis, clock });
   const first = await open("frequent");
