@@ -10,7 +10,10 @@ export default defineConfig({
           name: "unit",
           // By default one core is left free, which on two cores means one worker.
           maxWorkers: "100%",
-          include: servers.map((folder) => `${folder}/src/**/*.test.ts`),
+          include: [
+            ...servers.map((folder) => `${folder}/src/**/*.test.ts`),
+            "web/scripts/*.test.ts",
+          ],
           environment: "node",
           // Files share a process and what it has loaded, which saves a third; none leaves anything behind.
           isolate: false,

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 import { compressFiles } from "./scripts/compress-files.ts";
 import { drawPages } from "./scripts/draw-pages.ts";
 import { tellFirstFiles } from "./scripts/first-files.ts";
+import { withoutJsonSchema } from "./scripts/without-json-schema.ts";
 import site from "./src/site.json" with { type: "json" };
 
 /** The two Latin font files every page needs are asked for together with the script. */
@@ -62,6 +63,7 @@ const themes = [
 export default defineConfig({
   plugins: [
     react(),
+    withoutJsonSchema(),
     productTitle(),
     iconInPage(),
     preloadFonts(),
@@ -84,7 +86,7 @@ export default defineConfig({
             // the app at once, in one long task.
             {
               name: "base",
-              test: /vite\/preload-helper|web\/src\/(lib\/(navigation|referral|site)\.ts|site\.json)$|node_modules\/(react|react-dom|scheduler)\//,
+              test: /vite\/preload-helper|web\/src\/(lib\/(navigation|referral|site)\.ts|texts\/start\.ts|site\.json)$|node_modules\/(react|react-dom|scheduler)\//,
               priority: 9,
             },
             {
@@ -109,14 +111,13 @@ export default defineConfig({
               minShareCount: 2,
               priority: 5,
             },
-            // What the first answers to a signed-in browser are parsed with, in tasks that are not too long.
+            // What the first answers to a signed-in browser are parsed with. It is one file: as the browser asks
+            // for six at a time, each small one holds up a large one by a round trip.
             {
               name: "contracts",
-              test: /node_modules\/zod\/|proto\/src\/http\/identity\.ts$/,
+              test: /node_modules\/zod\/|proto\/src\/http\/(user|subscription-status|prediction-history|slate)\.ts$/,
               priority: 5,
             },
-            { name: "billing", test: /proto\/src\/http\/billing\.ts$/, priority: 4 },
-            { name: "prediction", test: /proto\/src\/http\/prediction\.ts$/, priority: 4 },
             { name: "passwords", test: /components\/ui\/[a-z-]*password[a-z-]*\./, priority: 4 },
             // Dialogs come with the action that opens one, and bring their library along.
             { name: "dialogs", test: /components\/ui\/(sheet|form-dialog)/, priority: 3 },

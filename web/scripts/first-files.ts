@@ -26,7 +26,7 @@ const firstPages = {
 };
 
 /** What the first answers to a signed-in browser are parsed with. */
-const contracts = ["identity", "billing"];
+const contracts = ["user", "subscription-status", "prediction-history", "slate"];
 
 const withImports = (bundle: Bundle, file: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(file)) return seen;
@@ -66,14 +66,11 @@ const firstFiles = (bundle: Bundle) => {
     largestFirst(bundle, files)
       .filter((file) => !known.has(file))
       .map((file) => `/${file}`);
-  const contract = (name: string) => [...filesOf(bundle, `/proto/src/http/${name}.ts`)];
-  const pages = Object.entries(firstPages).map(([path, name]) => {
-    const page = besides(filesOf(bundle, `/app/routes/${name}.tsx`));
-    // What these begin with is parsed with it, which is when the page is there.
-    const parsers = path === "/" || path === "/history" ? besides(contract("prediction")) : [];
-    return [path, [...new Set([...page, ...parsers])]];
-  });
-  const session = contracts.flatMap(contract);
+  const pages = Object.entries(firstPages).map(([path, name]) => [
+    path,
+    besides(filesOf(bundle, `/app/routes/${name}.tsx`)),
+  ]);
+  const session = contracts.flatMap((name) => [...filesOf(bundle, `/proto/src/http/${name}.ts`)]);
   return { pages: Object.fromEntries(pages), session: besides(session) };
 };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CheckoutResponse, VerifyResponse } from "@orbline/proto/http/billing";
-import type { User } from "@orbline/proto/http/identity";
 import type { NewPredictionResponse } from "@orbline/proto/http/prediction";
+import type { User } from "@orbline/proto/http/user";
 import { type Answer, type Client, createClient } from "./client.ts";
 import type { ProductInfo } from "./product-info.ts";
 import { payByForm } from "./sandbox.ts";

@@ -2,14 +2,9 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Product, startProduct } from "@orbline/local/product";
-import {
-  type HistoryEntry,
-  historyResponseSchema,
-  newPredictionResponseSchema,
-  riskLevels,
-  type RiskLevel,
-  type Sport,
-} from "@orbline/proto/http/prediction";
+import { newPredictionResponseSchema } from "@orbline/proto/http/prediction";
+import { riskLevels, type RiskLevel, type Sport } from "@orbline/proto/http/prediction-fields";
+import { type HistoryEntry, historyResponseSchema } from "@orbline/proto/http/prediction-history";
 
 type Replay = { sport: Sport; from: string; days: number; stepDays: number };
 

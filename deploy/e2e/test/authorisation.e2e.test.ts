@@ -1,5 +1,6 @@
 import type { AdminUser, AdminUserDetails } from "@orbline/proto/http/admin";
-import type { HistoryResponse, NewPredictionResponse } from "@orbline/proto/http/prediction";
+import type { NewPredictionResponse } from "@orbline/proto/http/prediction";
+import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { type Client, createClient } from "../src/client.ts";
 import {

@@ -1,5 +1,5 @@
 import { controlProduct } from "@orbline/local/product-control";
-import type { User } from "@orbline/proto/http/identity";
+import type { User } from "@orbline/proto/http/user";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";

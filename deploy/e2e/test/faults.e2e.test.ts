@@ -1,12 +1,10 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import { controlProduct } from "@orbline/local/product-control";
 import type { AdminUser } from "@orbline/proto/http/admin";
-import type {
-  CheckoutResponse,
-  SubscriptionStatusResponse,
-  VerifyResponse,
-} from "@orbline/proto/http/billing";
-import type { HistoryResponse, Prediction } from "@orbline/proto/http/prediction";
+import type { CheckoutResponse, VerifyResponse } from "@orbline/proto/http/billing";
+import type { Prediction } from "@orbline/proto/http/prediction";
+import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Client, createClient } from "../src/client.ts";
 import { crashDuring, inLanes, persist } from "../src/crashes.ts";

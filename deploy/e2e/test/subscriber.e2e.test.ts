@@ -1,7 +1,7 @@
 import { controlProduct } from "@orbline/local/product-control";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { AdminUser } from "@orbline/proto/http/admin";
-import type { User } from "@orbline/proto/http/identity";
+import type { User } from "@orbline/proto/http/user";
 import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import {
-  checkoutResponseSchema,
-  subscriptionStatusResponseSchema,
-} from "@orbline/proto/http/billing";
+import { checkoutResponseSchema } from "@orbline/proto/http/billing";
+import { subscriptionStatusResponseSchema } from "@orbline/proto/http/subscription-status";
 
 /** A browser's part of the journey: it keeps cookies between calls to one origin. */
 const createBrowser = (origin: string) => {

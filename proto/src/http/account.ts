@@ -4,9 +4,9 @@ import {
   emailSchema,
   newPasswordSchema,
   optionalPhoneSchema,
-  timeSchema,
   usernameSchema,
 } from "./fields.ts";
+import { timeSchema } from "./time.ts";
 
 /** The secret of a mailed link, as it stands in its `token` parameter. */
 const linkTokenSchema = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requiredReasonSchema } from "./admin.ts";
-import { timeSchema } from "./fields.ts";
+import { timeSchema } from "./time.ts";
 
 /** POST /api/admin/webhooks/{id}/replay and /api/admin/dead-letters/{id}/replay. */
 export const replaySchema = z.strictObject({ reason: requiredReasonSchema });

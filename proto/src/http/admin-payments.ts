@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requiredReasonSchema } from "./admin.ts";
-import { timeSchema } from "./fields.ts";
+import { timeSchema } from "./time.ts";
 
 const centsSchema = z.number().int();
 

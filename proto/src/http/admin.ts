@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { timeSchema } from "./fields.ts";
-import { subscriptionStatusSchema, subscriptionTierSchema } from "./identity.ts";
+import { timeSchema } from "./time.ts";
+import { subscriptionStatusSchema, subscriptionTierSchema } from "./user.ts";
 
 /** Durations, in days, for which an admin can grant access. */
 export const activationDays = [1, 7, 30, 90, 365] as const;

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { cleanedPlanSchema } from "./billing.ts";
-import { timeSchema } from "./fields.ts";
+import { timeSchema } from "./time.ts";
+
+/** POST /api/subscription/cancel and /resume; both answer what GET /api/subscription/status does. */
+export const changeRenewalSchema = z.strictObject({});
 
 /** Plans between which a running subscription can be changed; lifetime is bought by a checkout. */
 export const changeablePlans = ["monthly", "annual"] as const;

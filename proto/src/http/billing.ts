@@ -4,12 +4,11 @@ import {
   optionalEmailSchema,
   newPasswordSchema,
   optionalPhoneSchema,
-  plans,
-  planSchema,
-  timeSchema,
   usernameSchema,
 } from "./fields.ts";
-import { subscriptionTierSchema, userSchema } from "./identity.ts";
+import { plans, planSchema } from "./plans.ts";
+import { timeSchema } from "./time.ts";
+import { userSchema } from "./user.ts";
 
 /** A plan as callers send it: quote characters are removed and white space is trimmed before the check. */
 export const cleanedPlanSchema = z
@@ -79,31 +78,6 @@ export const checkoutResponseSchema = z.object({
   error: z.string().optional(),
 });
 export type CheckoutResponse = z.infer<typeof checkoutResponseSchema>;
-
-/** GET /api/subscription/status. Times are RFC 3339, null when they do not apply. */
-export const subscriptionStatusResponseSchema = z.object({
-  status: z.enum(["trialing", "active", "past_due", "canceled", "none"]),
-  tier: subscriptionTierSchema,
-  plan: z.string().nullable(),
-  periodEnd: timeSchema.nullable(),
-  accessUntil: timeSchema.nullable(),
-  graceUntil: timeSchema.nullable(),
-  /** When a failed charge is tried again by itself. */
-  nextAttemptAt: timeSchema.nullable().optional(),
-  cancelAtPeriodEnd: z.boolean(),
-  /**
-   * The subscription at the provider, which cancel and resume are about, also where a grant gives the access that is
-   * told above; null where there is none. It is charged again at `periodEnd` unless `cancelAtPeriodEnd`.
-   */
-  recurring: z
-    .object({ plan: z.enum(plans), periodEnd: timeSchema, cancelAtPeriodEnd: z.boolean() })
-    .nullable()
-    .optional(),
-});
-export type SubscriptionStatusResponse = z.infer<typeof subscriptionStatusResponseSchema>;
-
-/** POST /api/subscription/cancel and /resume; both answer what GET /api/subscription/status does. */
-export const changeRenewalSchema = z.strictObject({});
 
 /** POST /api/billing-portal: `url` is the provider's page on which the user manages cards and bills. */
 export const billingPortalSchema = z.strictObject({});

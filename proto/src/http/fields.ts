@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { passwordRules } from "./password-rules.ts";
 
-/** Plans a visitor can pay for. */
-export const plans = ["trial", "monthly", "annual", "lifetime"] as const;
-/** A plan that a visitor can pay for. */
-export const planSchema = z.enum(plans, { message: "Please select a subscription plan" });
-export type Plan = z.infer<typeof planSchema>;
-
 /** A new password: the spec's three rules and an upper bound that keeps hashing cheap. */
 export const newPasswordSchema = z
   .string({ message: "Password must be at least 8 characters." })
@@ -61,6 +55,3 @@ export const affiliateCodeSchema = z
     /^[A-Za-z0-9_.-]+$/,
     "Affiliate code may hold letters, digits, dot, dash and underscore only.",
   );
-
-/** RFC 3339 time in UTC. */
-export const timeSchema = z.iso.datetime();

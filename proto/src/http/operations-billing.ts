@@ -1,13 +1,7 @@
 import { z } from "zod";
 import {
-  changePlanSchema,
-  changePreviewResponseSchema,
-  previewChangeSchema,
-} from "./billing-change.ts";
-import {
   billingPortalResponseSchema,
   billingPortalSchema,
-  changeRenewalSchema,
   checkoutResponseSchema,
   checkoutSchema,
   directSignupResponseSchema,
@@ -18,11 +12,17 @@ import {
   providerDiagnosticResponseSchema,
   sessionIdQuerySchema,
   subscriptionDetailsResponseSchema,
-  subscriptionStatusResponseSchema,
   verifyPricesResponseSchema,
   verifyResponseSchema,
 } from "./billing.ts";
+import {
+  changePlanSchema,
+  changePreviewResponseSchema,
+  changeRenewalSchema,
+  previewChangeSchema,
+} from "./billing-change.ts";
 import type { Operation, Operations } from "./operation.ts";
+import { subscriptionStatusResponseSchema } from "./subscription-status.ts";
 
 const provider = { 503: "The payment provider does not answer." };
 const noCustomer = { 409: "The user has no subscription with the payment provider." };

@@ -17,8 +17,9 @@ import {
   verifyEmailResponseSchema,
   verifyEmailSchema,
 } from "./account.ts";
-import { loginSchema, logoutSchema, registerSchema, userSchema } from "./identity.ts";
+import { loginSchema, logoutSchema, registerSchema } from "./identity.ts";
 import type { Operations } from "./operation.ts";
+import { userSchema } from "./user.ts";
 
 const taken = { 409: "The username or email belongs to somebody else." };
 const badLink = { 400: "The link is not complete, has been used or is too old." };

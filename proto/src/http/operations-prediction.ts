@@ -1,14 +1,12 @@
 import type { Operations } from "./operation.ts";
-import { bettingProfileSchema, modelPerformanceSchema } from "./prediction-record.ts";
 import {
-  historyQuerySchema,
-  historyResponseSchema,
   newPredictionResponseSchema,
   newPredictionSchema,
-  slateQuerySchema,
-  slateResponseSchema,
   storedPredictionSchema,
 } from "./prediction.ts";
+import { historyQuerySchema, historyResponseSchema } from "./prediction-history.ts";
+import { bettingProfileSchema, modelPerformanceSchema } from "./prediction-record.ts";
+import { slateQuerySchema, slateResponseSchema } from "./slate.ts";
 
 /** The calls that prediction answers. */
 export const predictionOperations: Operations = {

@@ -1,16 +1,13 @@
 import { z } from "zod";
-import { timeSchema } from "./fields.ts";
-import { riskLevelSchema, slateInfoSchema, sportSchema } from "./prediction.ts";
+import {
+  riskLevelSchema,
+  settledTotalsSchema,
+  slateInfoSchema,
+  sportSchema,
+} from "./prediction-fields.ts";
+import { timeSchema } from "./time.ts";
 
-const betTotalsSchema = z.object({
-  settled: z.number().int(),
-  won: z.number().int(),
-  lost: z.number().int(),
-  staked: z.number(),
-  returned: z.number(),
-  profit: z.number(),
-  open: z.number().int(),
-});
+const betTotalsSchema = settledTotalsSchema.extend({ open: z.number().int() });
 
 /** GET /api/betting-profile: how the user bets. Money in dollars; totals count settled predictions only. */
 export const bettingProfileSchema = z.object({

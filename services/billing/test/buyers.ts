@@ -2,9 +2,9 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import type {
   CheckoutResponse,
   DirectSignupResponse,
-  SubscriptionStatusResponse,
   VerifyResponse,
 } from "@orbline/proto/http/billing";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import { expect } from "vitest";
 import { anonymous, call, newName, type System, user } from "./service.ts";
 

@@ -1,8 +1,6 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type {
-  BillingPortalResponse,
-  SubscriptionStatusResponse,
-} from "@orbline/proto/http/billing";
+import type { BillingPortalResponse } from "@orbline/proto/http/billing";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startAdminView } from "./admin-view.ts";
 import { buyers } from "./buyers.ts";

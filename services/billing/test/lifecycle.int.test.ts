@@ -1,5 +1,6 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { InvoicesResponse, SubscriptionStatusResponse } from "@orbline/proto/http/billing";
+import type { InvoicesResponse } from "@orbline/proto/http/billing";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { buyers } from "./buyers.ts";
 import { readStates } from "./states.ts";

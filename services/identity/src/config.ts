@@ -8,7 +8,7 @@ import {
   serviceSettings,
 } from "@orbline/kit/config";
 import { emailSchema, newPasswordSchema, usernameSchema } from "@orbline/proto/http/fields";
-import { roleSchema } from "@orbline/proto/http/identity";
+import { roleSchema } from "@orbline/proto/http/user";
 import { z } from "zod";
 
 const specialNames =

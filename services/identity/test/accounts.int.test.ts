@@ -2,7 +2,7 @@ import { createLogger } from "@orbline/kit/logger";
 import { connectRedis } from "@orbline/kit/redis";
 import { hashSessionId, sessionKey } from "@orbline/kit/session";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { userSchema } from "@orbline/proto/http/identity";
+import { userSchema } from "@orbline/proto/http/user";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAccounts } from "./engines.ts";
 import { callerIn, newName, password, sessionIn, startService } from "./service.ts";

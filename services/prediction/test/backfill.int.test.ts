@@ -1,7 +1,7 @@
 import { connectMongo } from "@orbline/kit/mongo";
 import { createLogger } from "@orbline/kit/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { historyResponseSchema } from "@orbline/proto/http/prediction";
+import { historyResponseSchema } from "@orbline/proto/http/prediction-history";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { backfill } from "../src/backfill.ts";
 import { houseId } from "../src/backfill-plan.ts";

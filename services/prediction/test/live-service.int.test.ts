@@ -3,11 +3,9 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { freePort } from "@orbline/local/ports";
-import {
-  historyResponseSchema,
-  predictionSchema,
-  slateResponseSchema,
-} from "@orbline/proto/http/prediction";
+import { predictionSchema } from "@orbline/proto/http/prediction";
+import { historyResponseSchema } from "@orbline/proto/http/prediction-history";
+import { slateResponseSchema } from "@orbline/proto/http/slate";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { fakeOddsApi, type FakeOddsApi } from "../src/testing/fake-odds-api.ts";
 import type { FakeGame } from "../src/testing/fake-odds-shapes.ts";

@@ -1,13 +1,12 @@
 import { testEngines } from "@orbline/kit/testing/engines";
 import {
-  historyResponseSchema,
   newPredictionResponseSchema,
   type Prediction,
   predictionSchema,
-  riskLevels,
-  slateResponseSchema,
-  sports,
 } from "@orbline/proto/http/prediction";
+import { riskLevels, sports } from "@orbline/proto/http/prediction-fields";
+import { historyResponseSchema } from "@orbline/proto/http/prediction-history";
+import { slateResponseSchema } from "@orbline/proto/http/slate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   billingDouble,

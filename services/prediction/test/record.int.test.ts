@@ -1,15 +1,15 @@
 import { testEngines } from "@orbline/kit/testing/engines";
 import {
-  historyResponseSchema,
   predictionSchema,
-  slateResponseSchema,
   storedPredictionSchema,
   type Prediction,
 } from "@orbline/proto/http/prediction";
+import { historyResponseSchema } from "@orbline/proto/http/prediction-history";
 import {
   bettingProfileSchema,
   modelPerformanceSchema,
 } from "@orbline/proto/http/prediction-record";
+import { slateResponseSchema } from "@orbline/proto/http/slate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sports } from "../src/domain/sport.ts";
 import { present } from "../src/testing/present.ts";

@@ -4,12 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import {
-  historyResponseSchema,
-  newPredictionResponseSchema,
-  riskLevels,
-  type HistoryEntry,
-} from "@orbline/proto/http/prediction";
+import { newPredictionResponseSchema } from "@orbline/proto/http/prediction";
+import { riskLevels } from "@orbline/proto/http/prediction-fields";
+import { historyResponseSchema, type HistoryEntry } from "@orbline/proto/http/prediction-history";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { miniature, miniatureCsv } from "../src/model/testing/miniature.ts";
 import { billingDouble, startService, testEnv, user } from "./service.ts";

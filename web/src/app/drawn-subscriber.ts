@@ -1,6 +1,6 @@
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
-import type { User } from "@orbline/proto/http/identity";
-import type { HistoryEntry, HistoryResponse } from "@orbline/proto/http/prediction";
+import type { HistoryEntry, HistoryResponse } from "@orbline/proto/http/prediction-history";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
+import type { User } from "@orbline/proto/http/user";
 
 // What pages are drawn with for their styles alone; nobody ever sees it.
 

@@ -97,6 +97,21 @@ test("what is sent after a sign-out waits for its answer, which takes the cookie
   expect(await sent).toEqual({ n: 1 });
 });
 
+test("a sign-out that is never answered holds back for a while only", async () => {
+  const patience = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
+  const leaving = holdBack("/api/logout", {});
+  const received = answerPost("/api/x", { n: 1 });
+  const left = postSignOut("/api/logout");
+  const sent = postJson("/api/x", {}, schema);
+  expect(timeout).toHaveBeenCalledWith(10_000);
+  await vi.waitFor(() => expect(leaving.count).toBe(1));
+  expect(received).toEqual([]);
+  patience.abort();
+  await expect(left).rejects.toThrow("aborted");
+  expect(await sent).toEqual({ n: 1 });
+});
+
 test("a sign-out that fails holds nothing back", async () => {
   answerPost("/api/logout", refusal("down"), { status: 503 });
   await expect(postSignOut("/api/logout")).rejects.toThrow("503");

@@ -65,6 +65,11 @@ const send = async (path: string, init: RequestInit) => {
 /** Brings a schema of the contract; called once the answer has come. */
 export type LoadSchema<Schema extends z.ZodType> = () => Promise<Schema>;
 
+/** Begins to bring what an answer will be parsed with, while the server works; whether it came is seen then. */
+export const bringAhead = (load: () => Promise<unknown>): void => {
+  void load().catch(() => undefined);
+};
+
 const parse = async <Schema extends z.ZodType>(response: Response, load: LoadSchema<Schema>) => {
   const [schema, json] = await Promise.all([load(), response.json()]);
   return schema.parse(json);
@@ -156,9 +161,14 @@ export const deleteOnly = async (path: string): Promise<void> => {
   await send(path, { method: "DELETE" });
 };
 
-/** Signs out; what is posted or changed afterwards waits until it is answered. Fails like the others. */
+const signOutPatienceMs = 10_000;
+
+/**
+ * Signs out; what is posted or changed afterwards waits until it is answered, or given up after ten seconds.
+ * Fails like the others.
+ */
 export const postSignOut = async (path: string): Promise<void> => {
-  const sent = send(path, { method: "POST" });
+  const sent = send(path, { method: "POST", signal: AbortSignal.timeout(signOutPatienceMs) });
   signingOut = sent.catch(() => undefined);
   await sent;
 };

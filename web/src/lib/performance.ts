@@ -1,4 +1,4 @@
-import type { RiskLevel, SlateInfo, Sport } from "@orbline/proto/http/prediction";
+import type { RiskLevel, SlateInfo, Sport } from "@orbline/proto/http/prediction-fields";
 import type {
   ModelPerformanceResponse,
   SlateRecordAnswer,

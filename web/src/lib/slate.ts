@@ -1,4 +1,5 @@
-import type { SlateResponse, Sport } from "@orbline/proto/http/prediction";
+import type { Sport } from "@orbline/proto/http/prediction-fields";
+import type { SlateResponse } from "@orbline/proto/http/slate";
 import { queryOptions } from "@tanstack/react-query";
 import { getJson } from "./api-client.ts";
 
@@ -10,7 +11,7 @@ export const slateQuery = (sport: Sport) =>
     queryFn: ({ signal }): Promise<SlateResponse> =>
       getJson(
         `/api/slate?sport=${sport}`,
-        async () => (await import("@orbline/proto/http/prediction")).slateResponseSchema,
+        async () => (await import("@orbline/proto/http/slate")).slateResponseSchema,
         signal,
       ),
   });

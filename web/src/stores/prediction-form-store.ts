@@ -1,4 +1,4 @@
-import type { RiskLevel, Sport } from "@orbline/proto/http/prediction";
+import type { RiskLevel, Sport } from "@orbline/proto/http/prediction-fields";
 import { create } from "zustand";
 
 const stakeBounds = { min: 1, max: 10_000, default: 100 } as const;

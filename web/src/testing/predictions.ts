@@ -1,4 +1,5 @@
-import type { HistoryEntry, StoredPrediction } from "@orbline/proto/http/prediction";
+import type { StoredPrediction } from "@orbline/proto/http/prediction";
+import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
 import type { BettingProfileResponse } from "@orbline/proto/http/prediction-record";
 import { aPrediction } from "./server.ts";
 

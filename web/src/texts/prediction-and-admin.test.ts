@@ -1,4 +1,4 @@
-import { planSchema } from "@orbline/proto/http/fields";
+import { planSchema } from "@orbline/proto/http/plans";
 import { expect, test } from "vitest";
 import { site } from "../lib/site.ts";
 import { adminTexts } from "./admin.ts";

@@ -1,4 +1,4 @@
-import type { RiskLevel, Sport } from "@orbline/proto/http/prediction";
+import type { RiskLevel, Sport } from "@orbline/proto/http/prediction-fields";
 
 export const sportNames: Record<Sport, string> = {
   soccer: "Soccer",

@@ -3,15 +3,15 @@ import { parseBody } from "@orbline/kit/http-body";
 import {
   billingPortalSchema,
   type BillingPortalResponse,
-  changeRenewalSchema,
   type InvoicesResponse,
-  type SubscriptionStatusResponse,
 } from "@orbline/proto/http/billing";
 import {
   changePlanSchema,
+  changeRenewalSchema,
   previewChangeSchema,
   type ChangePreviewResponse,
 } from "@orbline/proto/http/billing-change";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import type { Response, Router } from "express";
 import type { Billing } from "../use-cases/billing.ts";
 

@@ -1,4 +1,4 @@
-import type { User } from "@orbline/proto/http/identity";
+import type { User } from "@orbline/proto/http/user";
 import type { Access } from "../domain/access.ts";
 import type { Account } from "../domain/account.ts";
 

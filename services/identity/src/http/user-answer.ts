@@ -1,4 +1,4 @@
-import type { User } from "@orbline/proto/http/identity";
+import type { User } from "@orbline/proto/http/user";
 import { shownSubscription } from "../domain/subscription.ts";
 import type { Account } from "../use-cases/ports.ts";
 

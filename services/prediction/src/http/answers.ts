@@ -1,9 +1,6 @@
-import type {
-  HistoryEntry,
-  Prediction,
-  SlateInfo,
-  StoredPrediction,
-} from "@orbline/proto/http/prediction";
+import type { Prediction, StoredPrediction } from "@orbline/proto/http/prediction";
+import type { SlateInfo } from "@orbline/proto/http/prediction-fields";
+import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
 import { profitOf } from "../domain/bet.ts";
 import {
   type GivenPrediction,

@@ -3,13 +3,12 @@ import { parseBody, parseParams, parseQuery } from "@orbline/kit/http-body";
 import { sendJsonText } from "@orbline/kit/http-json";
 import type { Logger } from "@orbline/kit/logger";
 import {
-  historyQuerySchema,
   newPredictionSchema,
   predictionParamsSchema,
-  type HistoryResponse,
   type NewPrediction,
   type NewPredictionResponse,
 } from "@orbline/proto/http/prediction";
+import { historyQuerySchema, type HistoryResponse } from "@orbline/proto/http/prediction-history";
 import type { Router } from "express";
 import type { GeneratedPrediction } from "../use-cases/generate-prediction.ts";
 import type { PredictionWish } from "../use-cases/generate-once.ts";

@@ -1,7 +1,7 @@
 import { userOf } from "@orbline/kit/http";
 import { parseQuery } from "@orbline/kit/http-body";
 import { sendJsonText } from "@orbline/kit/http-json";
-import { slateQuerySchema, type SlateResponse } from "@orbline/proto/http/prediction";
+import { slateQuerySchema, type SlateResponse } from "@orbline/proto/http/slate";
 import type { Router } from "express";
 import type { Slate, SlateGame } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";

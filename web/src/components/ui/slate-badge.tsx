@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { SlateInfo } from "@orbline/proto/http/prediction";
+import type { SlateInfo } from "@orbline/proto/http/prediction-fields";
 import { FlaskConical } from "lucide-react";
 import { slateTexts as texts } from "../../texts/slate.ts";
 import { Badge } from "./badge.tsx";

@@ -1,4 +1,4 @@
-import type { Sport } from "@orbline/proto/http/prediction";
+import type { Sport } from "@orbline/proto/http/prediction-fields";
 
 const paths: Record<Sport, string> = {
   soccer:

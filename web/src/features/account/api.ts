@@ -5,7 +5,7 @@ import type {
   SessionsResponse,
   UpdateUser,
 } from "@orbline/proto/http/account";
-import type { User } from "@orbline/proto/http/identity";
+import type { User } from "@orbline/proto/http/user";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import {
   deleteOnly,
@@ -21,7 +21,7 @@ import { notify } from "../../stores/notice-store.ts";
 import { accountTexts as texts } from "../../texts/account.ts";
 
 const schemas = () => import("@orbline/proto/http/account");
-const userSchema = async () => (await import("@orbline/proto/http/identity")).userSchema;
+const userSchema = async () => (await import("@orbline/proto/http/user")).userSchema;
 
 const refuse = (title: string) => (error: unknown) =>
   notify({ title, description: errorText(error, texts.unchanged), kind: "error" });

@@ -1,5 +1,5 @@
 import type { AdminCommandResponse, AdminUser, AdminUserDetails } from "@orbline/proto/http/admin";
-import type { SubscriptionStatus } from "@orbline/proto/http/identity";
+import type { SubscriptionStatus } from "@orbline/proto/http/user";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getJson, getPage, postJson, type Page } from "../../lib/api-client.ts";
 

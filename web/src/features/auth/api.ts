@@ -1,11 +1,12 @@
-import type { Login, Register, User } from "@orbline/proto/http/identity";
+import type { Login, Register } from "@orbline/proto/http/identity";
+import type { User } from "@orbline/proto/http/user";
 import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { getJson, isApiError, postJson, postSignOut } from "../../lib/api-client.ts";
 import { navigation } from "../../lib/navigation.ts";
 import { useSingleMutation } from "../../lib/use-single-mutation.ts";
 import { useSessionStore } from "../../stores/session-store.ts";
 
-const userSchema = async () => (await import("@orbline/proto/http/identity")).userSchema;
+const userSchema = async () => (await import("@orbline/proto/http/user")).userSchema;
 
 const tenMinutesMs = 10 * 60_000;
 
@@ -55,9 +56,15 @@ const clearUser = (client: QueryClient) => {
   });
 };
 
+/** Forgets the user, whom an answer on its way does not bring back. */
+const leave = (client: QueryClient) => {
+  clearUser(client);
+  void client.cancelQueries({ queryKey: currentUserQuery.queryKey });
+};
+
 /** Forgets a user who knows why the session is over; does nothing when nobody is signed in. */
 export const forgetUser = (client: QueryClient): void => {
-  if (client.getQueryData(currentUserQuery.queryKey)) clearUser(client);
+  if (client.getQueryData(currentUserQuery.queryKey)) leave(client);
 };
 
 /** Forgets a user whose session the server no longer knows, and keeps where that was. */
@@ -69,6 +76,6 @@ export const dropUser = (client: QueryClient): void => {
 
 /** Clears the user at once, tells the server, and counts as done even when that call fails. */
 export const logout = async (client: QueryClient) => {
-  clearUser(client);
+  leave(client);
   await postSignOut("/api/logout").catch(() => undefined);
 };

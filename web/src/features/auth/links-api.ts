@@ -12,7 +12,7 @@ import { postJson, postOnly } from "../../lib/api-client.ts";
 import { useSingleMutation } from "../../lib/use-single-mutation.ts";
 import { currentUserQuery, forgetUser, rememberUser } from "./api.ts";
 
-const userSchema = async () => (await import("@orbline/proto/http/identity")).userSchema;
+const userSchema = async () => (await import("@orbline/proto/http/user")).userSchema;
 const schemas = () => import("@orbline/proto/http/account");
 
 /** Asks for the link to a new password; the answer is the same for every address. */

@@ -4,12 +4,16 @@ import type {
   DirectSignup,
   DirectSignupResponse,
 } from "@orbline/proto/http/billing";
-import type { Plan } from "@orbline/proto/http/fields";
 import type { Register } from "@orbline/proto/http/identity";
-import { isApiError, postJson } from "../../lib/api-client.ts";
+import type { Plan } from "@orbline/proto/http/plans";
+import { bringAhead, isApiError, postJson } from "../../lib/api-client.ts";
 
 const schemas = () => import("@orbline/proto/http/billing");
-const responseSchema = async () => (await schemas()).checkoutResponseSchema;
+
+const postOrder = (path: string, order: unknown): Promise<CheckoutResponse> => {
+  bringAhead(schemas);
+  return postJson(path, order, async () => (await schemas()).checkoutResponseSchema);
+};
 
 export type DirectCheckout = {
   plan: Plan;
@@ -23,7 +27,7 @@ export type DirectCheckout = {
 export const createDirectCheckout = async (order: DirectCheckout): Promise<CheckoutResponse> => {
   const body = { ...order, directCheckout: true, timestamp: Date.now() };
   try {
-    return await postJson("/api/create-direct-checkout", body, responseSchema);
+    return await postOrder("/api/create-direct-checkout", body);
   } catch (error) {
     if (isApiError(error)) error.message = `Server error: ${error.status}`;
     throw error;
@@ -32,15 +36,15 @@ export const createDirectCheckout = async (order: DirectCheckout): Promise<Check
 
 /** The fallback of the subscribe component. */
 export const createSimplifiedCheckout = (order: DirectCheckout): Promise<CheckoutResponse> =>
-  postJson("/api/simplified-checkout", order, responseSchema);
+  postOrder("/api/simplified-checkout", order);
 
 /** Opens an account and a checkout in one call. */
 export const registerWithCheckout = (registration: Register): Promise<CheckoutResponse> =>
-  postJson("/api/register-with-checkout", registration, responseSchema);
+  postOrder("/api/register-with-checkout", registration);
 
 /** Opens an account and a checkout from the quick sign-up. */
 export const absoluteCheckout = (registration: Register): Promise<CheckoutResponse> =>
-  postJson("/api/absolute-price-id-checkout", registration, responseSchema);
+  postOrder("/api/absolute-price-id-checkout", registration);
 
 /** Opens an account and a checkout of the monthly or the annual integrated form. */
 export const integratedCheckout = ({ plan, ...account }: Register): Promise<CheckoutResponse> => {
@@ -51,20 +55,22 @@ export const integratedCheckout = ({ plan, ...account }: Register): Promise<Chec
     success_url: `${origin}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${origin}/subscription/cancel`,
   };
-  return postJson(path, { ...account, ...pages }, responseSchema);
+  return postOrder(path, { ...account, ...pages });
 };
 
 /** The second checkout button: an e-mail, or an e-mail with an account. */
 export const productionCheckout = (order: Checkout): Promise<CheckoutResponse> =>
-  postJson("/api/production-site-checkout", order, responseSchema);
+  postOrder("/api/production-site-checkout", order);
 
 /** A checkout by e-mail alone; no password is made up, the account's owner sets one later. */
-export const directSignupCheckout = (order: DirectSignup): Promise<DirectSignupResponse> =>
-  postJson(
+export const directSignupCheckout = (order: DirectSignup): Promise<DirectSignupResponse> => {
+  bringAhead(schemas);
+  return postJson(
     "/api/direct-signup-checkout",
     order,
     async () => (await schemas()).directSignupResponseSchema,
   );
+};
 
 /** The hosted page of an answer, whichever field carries it. */
 export const checkoutUrlOf = ({

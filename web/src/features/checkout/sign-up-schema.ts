@@ -1,4 +1,5 @@
-import { emailSchema, phoneSchema, planSchema, usernameSchema } from "@orbline/proto/http/fields";
+import { emailSchema, phoneSchema, usernameSchema } from "@orbline/proto/http/fields";
+import { planSchema } from "@orbline/proto/http/plans";
 import { z } from "zod";
 import { checkoutTexts as texts } from "../../texts/checkout.ts";
 

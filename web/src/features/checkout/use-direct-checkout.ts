@@ -1,5 +1,5 @@
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
-import type { Plan } from "@orbline/proto/http/fields";
+import type { Plan } from "@orbline/proto/http/plans";
 import { useState } from "react";
 import { errorText } from "../../lib/api-client.ts";
 import { navigation } from "../../lib/navigation.ts";

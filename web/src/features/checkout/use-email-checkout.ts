@@ -1,6 +1,6 @@
 import type { Checkout, CheckoutResponse, DirectSignupResponse } from "@orbline/proto/http/billing";
-import type { User } from "@orbline/proto/http/identity";
-import type { Plan } from "@orbline/proto/http/fields";
+import type { Plan } from "@orbline/proto/http/plans";
+import type { User } from "@orbline/proto/http/user";
 import { useState } from "react";
 import { errorText, isApiError } from "../../lib/api-client.ts";
 import { leaveFor, navigation } from "../../lib/navigation.ts";

@@ -1,5 +1,6 @@
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
-import type { Register, User } from "@orbline/proto/http/identity";
+import type { Register } from "@orbline/proto/http/identity";
+import type { User } from "@orbline/proto/http/user";
 import { useState } from "react";
 import { errorText } from "../../lib/api-client.ts";
 import { leaveFor, openTab } from "../../lib/navigation.ts";

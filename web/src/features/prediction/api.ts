@@ -1,26 +1,27 @@
 import type {
-  HistoryEntry,
-  HistoryResponse,
   NewPrediction,
   NewPredictionResponse,
-  RiskLevel,
-  Sport,
   StoredPrediction,
 } from "@orbline/proto/http/prediction";
+import type { RiskLevel, Sport } from "@orbline/proto/http/prediction-fields";
+import type { HistoryEntry, HistoryResponse } from "@orbline/proto/http/prediction-history";
 import type { BettingProfileResponse } from "@orbline/proto/http/prediction-record";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { getJson, isApiError, postJson } from "../../lib/api-client.ts";
+import { bringAhead, getJson, isApiError, postJson } from "../../lib/api-client.ts";
 
 const schemas = () => import("@orbline/proto/http/prediction");
-const historySchema = async () => (await schemas()).historyResponseSchema;
+const historySchema = async () =>
+  (await import("@orbline/proto/http/prediction-history")).historyResponseSchema;
 
 /** Asks for a prediction; it is stored on the server before this answers. */
-export const requestPrediction = (request: NewPrediction): Promise<NewPredictionResponse> =>
-  postJson(
+export const requestPrediction = (request: NewPrediction): Promise<NewPredictionResponse> => {
+  bringAhead(schemas);
+  return postJson(
     "/api/new-prediction",
     request,
     async () => (await schemas()).newPredictionResponseSchema,
   );
+};
 
 /** Whether a request was refused because the subscription has ended. */
 export const isSubscriptionRequired = (error: unknown) => isApiError(error) && error.status === 403;
@@ -63,12 +64,14 @@ export const historyQuery = (filter: HistoryFilter) =>
 export const predictionQuery = (id: string) =>
   queryOptions({
     queryKey: [...historyKey, "one", id],
-    queryFn: ({ signal }): Promise<StoredPrediction> =>
-      getJson(
+    queryFn: ({ signal }): Promise<StoredPrediction> => {
+      bringAhead(schemas);
+      return getJson(
         `/api/predictions/${encodeURIComponent(id)}`,
         async () => (await schemas()).storedPredictionSchema,
         signal,
-      ),
+      );
+    },
   });
 
 /** How the signed-in user bets. */

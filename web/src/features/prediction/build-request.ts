@@ -1,4 +1,5 @@
-import type { NewPrediction, RiskLevel, Sport } from "@orbline/proto/http/prediction";
+import type { NewPrediction } from "@orbline/proto/http/prediction";
+import type { RiskLevel, Sport } from "@orbline/proto/http/prediction-fields";
 
 type Wish = { sport: Sport; risk: RiskLevel; stake: number; requestCount: number };
 

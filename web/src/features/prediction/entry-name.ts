@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "@orbline/proto/http/prediction";
+import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
 import { predictionTexts as texts } from "../../texts/prediction.ts";
 import { sportNames } from "../../texts/slate.ts";
 import { shortName } from "./team-names.ts";

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "@orbline/proto/http/prediction";
+import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
 
 /** A settled prediction with the profit of all settled up to it. */
 export type RunningEntry = { entry: HistoryEntry; sum: number };

@@ -1,13 +1,14 @@
-import type {
-  SubscriptionDetailsResponse,
-  SubscriptionStatusResponse,
-  VerifyResponse,
-} from "@orbline/proto/http/billing";
+import type { SubscriptionDetailsResponse, VerifyResponse } from "@orbline/proto/http/billing";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import { queryOptions } from "@tanstack/react-query";
 import { getJson, isApiError } from "../../lib/api-client.ts";
 
 const fiveMinutesMs = 5 * 60_000;
 const schemas = () => import("@orbline/proto/http/billing");
+
+/** What billing answers about the state of a subscription, and to every change of it. */
+export const statusSchema = async () =>
+  (await import("@orbline/proto/http/subscription-status")).subscriptionStatusResponseSchema;
 
 /** The signed-in user's subscription; a 401 means none. Ask it only for a signed-in user. */
 export const subscriptionStatusQuery = queryOptions({
@@ -15,11 +16,7 @@ export const subscriptionStatusQuery = queryOptions({
   staleTime: fiveMinutesMs,
   queryFn: async ({ signal }): Promise<SubscriptionStatusResponse | null> => {
     try {
-      return await getJson(
-        "/api/subscription/status",
-        async () => (await schemas()).subscriptionStatusResponseSchema,
-        signal,
-      );
+      return await getJson("/api/subscription/status", statusSchema, signal);
     } catch (error) {
       if (isApiError(error) && error.status === 401) return null;
       throw error;

@@ -1,20 +1,17 @@
-import type {
-  BillingPortalResponse,
-  InvoicesResponse,
-  SubscriptionStatusResponse,
-} from "@orbline/proto/http/billing";
+import type { BillingPortalResponse, InvoicesResponse } from "@orbline/proto/http/billing";
 import type {
   ChangePlan,
   ChangePreviewResponse,
   ChangeablePlan,
 } from "@orbline/proto/http/billing-change";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { errorText, getJson, postJson } from "../../lib/api-client.ts";
+import { bringAhead, errorText, getJson, postJson } from "../../lib/api-client.ts";
 import { navigation } from "../../lib/navigation.ts";
 import { useSingleMutation } from "../../lib/use-single-mutation.ts";
 import { notify } from "../../stores/notice-store.ts";
 import { billingTexts as texts } from "../../texts/billing.ts";
-import { subscriptionStatusQuery } from "./api.ts";
+import { statusSchema, subscriptionStatusQuery } from "./api.ts";
 
 const schemas = () => import("@orbline/proto/http/billing");
 
@@ -23,15 +20,17 @@ export const invoicesQuery = queryOptions({
   queryKey: ["/api/invoices"],
   // A bill can be paid at the provider while this page is open elsewhere.
   staleTime: 0,
-  queryFn: ({ signal }): Promise<InvoicesResponse> =>
-    getJson("/api/invoices", async () => (await schemas()).invoicesResponseSchema, signal),
+  queryFn: ({ signal }): Promise<InvoicesResponse> => {
+    bringAhead(schemas);
+    return getJson("/api/invoices", async () => (await schemas()).invoicesResponseSchema, signal);
+  },
 });
 
 const refuse = (title: string) => (error: unknown) =>
   notify({ title, description: errorText(error, texts.unchanged), kind: "error" });
 
 const renewalCall = (path: string) => (): Promise<SubscriptionStatusResponse> =>
-  postJson(path, {}, async () => (await schemas()).subscriptionStatusResponseSchema);
+  postJson(path, {}, statusSchema);
 
 /** Takes an answered status over and asks anew for the account, which shows it too, and its bills. */
 export const useTakeStatus = () => {
@@ -80,11 +79,7 @@ export const useChangePlan = () => {
   const takeStatus = useTakeStatus();
   return useSingleMutation({
     mutationFn: (input: ChangePlan): Promise<SubscriptionStatusResponse> =>
-      postJson(
-        "/api/subscription/change",
-        input,
-        async () => (await schemas()).subscriptionStatusResponseSchema,
-      ),
+      postJson("/api/subscription/change", input, statusSchema),
     onSuccess: takeStatus,
     onError: refuse(texts.changeFailed),
   });

@@ -1,6 +1,6 @@
 import { Input } from "../../../components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { User } from "@orbline/proto/http/identity";
+import type { User } from "@orbline/proto/http/user";
 import { useForm } from "react-hook-form";
 import { Button } from "../../../components/ui/button.tsx";
 import { Field } from "../../../components/ui/field.tsx";

@@ -1,5 +1,5 @@
 import { Input } from "../../../components/ui/input.tsx";
-import type { User } from "@orbline/proto/http/identity";
+import type { User } from "@orbline/proto/http/user";
 import { useForm } from "react-hook-form";
 import { Field } from "../../../components/ui/field.tsx";
 import { FormDialog } from "../../../components/ui/form-dialog.tsx";

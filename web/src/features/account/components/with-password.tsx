@@ -1,4 +1,4 @@
-import type { User } from "@orbline/proto/http/identity";
+import type { User } from "@orbline/proto/http/user";
 import { lazy, type ReactNode } from "react";
 
 const SetPasswordDialog = lazy(async () => ({

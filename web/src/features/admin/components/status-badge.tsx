@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from "@orbline/proto/http/identity";
+import type { SubscriptionStatus } from "@orbline/proto/http/user";
 import { CircleCheck, CircleX, Minus, TriangleAlert } from "lucide-react";
 import { Badge } from "../../../components/ui/badge.tsx";
 

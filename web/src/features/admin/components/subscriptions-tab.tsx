@@ -1,7 +1,7 @@
 import { Input } from "../../../components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { AdminUser } from "@orbline/proto/http/admin";
-import type { SubscriptionStatus } from "@orbline/proto/http/identity";
+import type { SubscriptionStatus } from "@orbline/proto/http/user";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useState } from "react";

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Bet, HistoryEntry } from "@orbline/proto/http/prediction";
+import type { Bet } from "@orbline/proto/http/prediction";
+import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
 import { Odds } from "../../../components/ui/odds.tsx";
 import { Outcome } from "../../../components/ui/outcome.tsx";
 import { startTime, trueMinus } from "../../../lib/format.ts";

@@ -1,6 +1,6 @@
 import { Box } from "@chakra-ui/react/box";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import type { SlateInfo } from "@orbline/proto/http/prediction";
+import type { SlateInfo } from "@orbline/proto/http/prediction-fields";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { usePredictionForm } from "../../../stores/prediction-form-store.ts";
@@ -25,6 +25,11 @@ import { SlateBadge } from "../../../components/ui/slate-badge.tsx";
 const result = () => import("./result-panel.tsx");
 const price = () => import("./honest-price.tsx");
 const ResultPanel = lazy(async () => ({ default: (await result()).ResultPanel }));
+// Said once there is something to read.
+const Ready = lazy(async () => {
+  await result();
+  return { default: ({ legs }: { legs: number }) => texts.ready(texts.parlay(legs)) };
+});
 const HonestPrice = lazy(async () => ({ default: (await price()).HonestPrice }));
 
 // A slate is shown from the start: of the newest prediction, or, before there is one, of any sport.
@@ -55,7 +60,11 @@ const announcement = (shown: Shown | undefined, { busy, failed }: PredictionStat
   if (failed) return texts.failed;
   switch (shown?.kind) {
     case "prediction":
-      return texts.ready(texts.parlay(shown.prediction.bets.length));
+      return (
+        <Suspense fallback={texts.generating}>
+          <Ready legs={shown.prediction.bets.length} />
+        </Suspense>
+      );
     case "unclear":
       return `${texts.unclear}. ${texts.clouded}`;
     case "update":
@@ -67,12 +76,18 @@ const announcement = (shown: Shown | undefined, { busy, failed }: PredictionStat
 
 const Result = ({ shown, state }: { shown: Shown | undefined; state: PredictionState }) => {
   const { sport, risk, nflNotice } = usePredictionForm();
+  const generating = sport && risk && (
+    <Generating meta={`${sportNames[sport]}, ${riskNames[risk]}`} />
+  );
   if (nflNotice) return <NflNotice />;
-  if (state.busy && sport && risk)
-    return <Generating meta={`${sportNames[sport]}, ${riskNames[risk]}`} />;
+  if (state.busy && generating) return generating;
   switch (shown?.kind) {
     case "prediction":
-      return <ResultPanel prediction={shown.prediction} odds={shown.odds} />;
+      return (
+        <Suspense fallback={generating}>
+          <ResultPanel prediction={shown.prediction} odds={shown.odds} />
+        </Suspense>
+      );
     case "unclear":
       return <OrbUnclear onRetry={state.generate} />;
     case "update":
@@ -170,9 +185,7 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
           aria-busy={state.busy}
           {...(layout === layouts.unpriced && { alignSelf: "stretch" })}
         >
-          <Suspense>
-            <Result shown={shown} state={state} />
-          </Suspense>
+          <Result shown={shown} state={state} />
         </Box>
         {shown?.kind === "prediction" && (
           <Box gridArea="price" containerType="inline-size">

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { SlateResponse, Sport } from "@orbline/proto/http/prediction";
+import type { Sport } from "@orbline/proto/http/prediction-fields";
+import type { SlateResponse } from "@orbline/proto/http/slate";
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { useState } from "react";

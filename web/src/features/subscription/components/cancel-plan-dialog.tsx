@@ -1,4 +1,4 @@
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import { FormDialog } from "../../../components/ui/form-dialog.tsx";
 import { dayAndTime } from "../../../lib/format.ts";
 import { notify } from "../../../stores/notice-store.ts";

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { timeSchema } from "./time.ts";
+
+/** The sports that can be picked, in the order of the screen. */
+export const sports = ["soccer", "nba", "mlb", "nhl", "ufc", "nfl", "cfb"] as const;
+/** One of `sports`. */
+export const sportSchema = z.enum(sports, { message: "Please choose a sport." });
+export type Sport = z.infer<typeof sportSchema>;
+
+/** The risks that can be picked, from the least. */
+export const riskLevels = ["moderate", "aggressive", "insane"] as const;
+/** One of `riskLevels`. */
+export const riskLevelSchema = z.enum(riskLevels, { message: "Please choose a risk level." });
+export type RiskLevel = z.infer<typeof riskLevelSchema>;
+
+/** Where the games and prices come from; shown wherever they are shown. */
+export const slateInfoSchema = z.object({
+  kind: z.enum(["simulated", "replay", "live"]),
+  label: z.string(),
+  pricedAt: timeSchema,
+});
+export type SlateInfo = z.infer<typeof slateInfoSchema>;
+
+/** How a stored prediction, or one of its legs, ended. */
+export const outcomeSchema = z.enum(["open", "won", "lost", "push", "void"]);
+
+/** What settled predictions came to; `staked`, `returned` and `profit` in dollars. */
+export const settledTotalsSchema = z.object({
+  settled: z.number().int(),
+  won: z.number().int(),
+  lost: z.number().int(),
+  staked: z.number(),
+  returned: z.number(),
+  profit: z.number(),
+});
+
+/** What every prediction has, in a list and alone. `stake` is in dollars, `parlayOdds` are American. */
+export const predictionHeadSchema = z.object({
+  id: z.string(),
+  createdAt: timeSchema,
+  sport: sportSchema,
+  riskLevel: riskLevelSchema,
+  stake: z.number(),
+  parlayOdds: z.number().int(),
+  /** The calibrated probability that the whole bet wins. */
+  confidence: z.number().min(0).max(1),
+  slate: slateInfoSchema,
+});

@@ -1,0 +1,4 @@
+import { z } from "zod";
+
+/** RFC 3339 time in UTC. */
+export const timeSchema = z.iso.datetime();
