@@ -57,6 +57,7 @@ const askUsers = async () => {
     }
   await users.find("name_01");
   await users.names(["name_01", "name_02"]);
+  await users.applyAccount("name_00", 2, undefined);
 };
 
 const askAudit = async () => {

@@ -4,6 +4,7 @@ import { isDuplicateKey } from "@orbline/kit/mongo";
 import { type Connection, mongo } from "mongoose";
 import type { DeadLetter, Death } from "../domain/dead-letter.ts";
 import type { DeadLetters } from "../use-cases/ports.ts";
+import { mongoGoneUsers } from "./mongo-gone-users.ts";
 
 type LetterDocument = Omit<DeadLetter, "id"> & {
   _id: string;
@@ -55,6 +56,11 @@ export const mongoDeadLetters = ({
   retry: (letter: Death) => Promise<void>;
 }): DeadLetters => {
   const letters = connection.collection<LetterDocument>("dead_letters");
+  const goneUsers = mongoGoneUsers(connection);
+  // One that says that an aggregate is gone holds nothing of it, and whoever gave it up still needs it.
+  const erase = async (key: string) => {
+    await letters.deleteMany({ key, value: { $exists: true } });
+  };
   return {
     list: async ({ limit, before, topic, state }) => {
       const found = await letters
@@ -102,6 +108,8 @@ export const mongoDeadLetters = ({
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
+      // an account may have ended before its letter came: then nobody else takes it away
+      if (death.value && (await goneUsers.findEnd(death.key)) !== undefined) await erase(death.key);
     },
     markReplaying: async (id, now) => {
       const change = { $set: { state: "replaying" as const, replayingAt: now } };
@@ -133,8 +141,6 @@ export const mongoDeadLetters = ({
     forget: async (before) => {
       await letters.deleteMany({ order: { $lt: orderOf(before, "") } });
     },
-    erase: async (key) => {
-      await letters.deleteMany({ key });
-    },
+    erase,
   };
 };

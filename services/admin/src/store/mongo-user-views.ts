@@ -1,6 +1,7 @@
 import { type Connection, trusted } from "mongoose";
 import { subscriptionAt, type SubscriptionView, type UserView } from "../domain/user-view.ts";
 import type { Clock, UserViews } from "../use-cases/ports.ts";
+import { mongoGoneUsers } from "./mongo-gone-users.ts";
 import { searchUsers } from "./user-search.ts";
 import { type UserViewDocument, userViewModel } from "./user-view-schema.ts";
 
@@ -35,6 +36,12 @@ export const mongoUserViews = ({
 }): UserViews => {
   const model = userViewModel(connection);
   const search = searchUsers(model);
+  const goneUsers = mongoGoneUsers(connection);
+  /** Takes away what was just stored of an account that had ended, as by an old state that is replayed. */
+  const removeIfGone = async (id: string) => {
+    const end = await goneUsers.findEnd(id);
+    if (end !== undefined) await model.deleteOne({ _id: id, accountSeq: trusted({ $lt: end }) });
+  };
   /** Both guards compare with `$lt`, which does not match an absent field: documents start at 0. */
   const ensure = (id: string) =>
     model.updateOne(
@@ -63,6 +70,7 @@ export const mongoUserViews = ({
     applyAccount: async (id, seq, state) => {
       const newer = { _id: id, accountSeq: trusted({ $lt: seq }) };
       if (!state) {
+        await goneUsers.add(id, seq);
         await model.deleteOne(newer);
         return;
       }
@@ -78,6 +86,7 @@ export const mongoUserViews = ({
         },
         ...(!email && { $unset: { email: 1, emailKey: 1 } }),
       });
+      await removeIfGone(id);
     },
     applySubscription: async (id, seq, state) => {
       // Of a user whose account is gone, or has not come yet, a subscription that is gone leaves nothing.
@@ -99,6 +108,7 @@ export const mongoUserViews = ({
           ...(Object.keys(absent).length > 0 && { $unset: absent }),
         },
       );
+      if (state) await removeIfGone(id);
     },
   };
 };

@@ -21,7 +21,7 @@ export type UserViews = {
   names: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** One page in the order of usernames. @throws invalid for a cursor that we did not give out */
   list: (query: UserQuery) => Promise<UserPage>;
-  /** Takes over a newer state of an account; undefined means that it is gone. */
+  /** Takes over a newer state of an account; undefined means that it is gone, and no older state brings it back. */
   applyAccount: (id: string, seq: number, state: AccountState | undefined) => Promise<void>;
   /** Takes over a newer state of a subscription; undefined means that it is gone. */
   applySubscription: (
@@ -145,7 +145,7 @@ export type DeadLetters = {
   find: (id: string) => Promise<DeadLetter | undefined>;
   /** Every letter about one of these aggregates. */
   findAbout: (keys: readonly string[]) => Promise<DeadLetter[]>;
-  /** Takes over a death; one that was taken over before changes nothing. */
+  /** Takes over a death; one that was taken over before changes nothing, nor does what held an account that is gone. */
   keep: (death: Death) => Promise<void>;
   /** Marks a letter as about to be published; false when there is none. */
   markReplaying: (id: string, now: Date) => Promise<boolean>;
@@ -157,7 +157,7 @@ export type DeadLetters = {
   findAbandoned: (before: Date) => Promise<string[]>;
   /** Takes away letters that died before this moment. */
   forget: (before: Date) => Promise<void>;
-  /** Takes away every letter about one aggregate. */
+  /** Takes away every letter that holds a state of one aggregate. */
   erase: (key: string) => Promise<void>;
 };
 
