@@ -45,7 +45,7 @@ const bought = async () => {
   const { user, created } = await identity.OpenAccount({ email, checkoutId, affiliateCode: "a-1" });
   const userId = user?.id ?? "";
   const sendLink = (reminder = 0) =>
-    identity.SendClaimLink({ userId, checkoutId, plan: "monthly", reminder });
+    identity.SendClaimLink({ userId, checkoutId, plan: "monthly", reminder, email });
   return { checkoutId, email, userId, user, created, sendLink };
 };
 

@@ -3,21 +3,25 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openAccounts } from "./engines.ts";
+import { startOthers } from "./others.ts";
 import { callerIn, newName, password, startService } from "./service.ts";
 
 let engines: Engines;
 let service: Awaited<ReturnType<typeof startService>>;
 let accounts: Awaited<ReturnType<typeof openAccounts>>;
+let others: Awaited<ReturnType<typeof startOthers>>;
 
 /** A Redis of its own, because it is stopped here. */
 beforeAll(async () => {
   engines = await startEngines({ kafka: false, mongo: false });
-  service = await startService({ REDIS_URL: engines.redisUrl });
+  others = await startOthers();
+  service = await startService({ REDIS_URL: engines.redisUrl, ...others.env });
   accounts = await openAccounts(testEngines().mongoUrl);
 });
 afterAll(async () => {
   await accounts.close();
   await service.stop();
+  await others.close();
   await engines.stop();
 });
 
@@ -34,12 +38,15 @@ it.each([
   const username = newName();
   const as = callerIn(await service.post("/api/register", { username, password }));
   const newcomer = newName();
+  others.book.redeemable.set("paid", as.userId);
+  const paid = { headers: { cookie: "__Host-checkout=paid" } };
 
   await stop();
   for (const answer of [
     await service.post("/api/register", { username: newcomer, password }),
     await service.post("/api/login", { username, password }),
     await service.post("/api/logout", undefined, { as }),
+    await service.post("/api/checkout-login", { sessionId: "cs_1" }, paid),
   ]) {
     expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
     expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
@@ -47,6 +54,7 @@ it.each([
   }
   expect((await service.get("/api/user", { as })).status).toBe(200);
   expect(await accounts.users.findOne({ usernameLower: newcomer })).toBeNull();
+  expect(others.book.redeemable.has("paid")).toBe(true);
 
   await resume();
   await eventually(async () => {

@@ -77,6 +77,10 @@ export const changeContact = (
 export const requestDeletion = (user: User, now: Date): UserChange | undefined =>
   user.deletion ? undefined : updated({ ...user, deletion: { requestedAt: now, erased: [] } });
 
+/** Sessions were found open although the deletion has begun; nothing when it has not. */
+export const noteOpenSessions = (user: User, now: Date): UserChange | undefined =>
+  user.deletion && updated({ ...user, deletion: { ...user.deletion, sessionsOpenAt: now } });
+
 /** One service has erased the user; nothing when that is known. */
 export const confirmErasure = (user: User, by: Eraser): UserChange | undefined =>
   !user.deletion || user.deletion.erased.includes(by)

@@ -11,8 +11,12 @@ export const erasers = ["billing", "prediction"] as const;
 /** One of `erasers`. */
 export type Eraser = (typeof erasers)[number];
 
-/** A deletion under way: who has confirmed it so far. */
-export type Deletion = { requestedAt: Date; erased: readonly Eraser[] };
+/** A deletion under way: who has confirmed it so far, and when a session was last found open, if one was. */
+export type Deletion = {
+  requestedAt: Date;
+  erased: readonly Eraser[];
+  sessionsOpenAt?: Date;
+};
 
 /** An account. The e-mail is lower-cased; the username keeps its case and is unique without regard to it. */
 export type User = {

@@ -28,6 +28,7 @@ const linkSchema = z.object({
   checkoutId: z.string().min(1),
   plan: z.string().max(32),
   reminder: z.int().min(0),
+  email: emailSchema.optional(),
 });
 
 /** Accounts of who bought with an e-mail alone, for billing. */

@@ -9,6 +9,9 @@ const maxUserAgentLength = 200;
 export const redisSessions = ({ redis, clock }: { redis: Redis; clock: Clock }): Sessions => {
   const records = sessionRecords({ redis, clock });
   return {
+    reach: async () => {
+      await orUnavailable(redis.ping());
+    },
     open: ({ userAgent, ...owner }) =>
       orUnavailable(
         records.create({

@@ -60,6 +60,9 @@ export const mongoLinks = ({
     revokeAll: async (userId, purpose) => {
       await collection.deleteMany({ userId, ...(purpose && { purpose }) });
     },
+    revokeClaims: async ({ userId, checkoutId }) => {
+      await collection.deleteMany({ userId, checkoutId, purpose: "claim" });
+    },
     revokeInvitations: async (email) => {
       await collection.deleteMany({ email, purpose: "convert-waitlist" });
     },

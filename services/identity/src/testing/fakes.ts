@@ -31,6 +31,7 @@ export const fakeSessions = (now: () => Date) => {
   const ofUser = (userId: UserId) =>
     [...open].filter((key) => key.startsWith(`${userId}/`)).map((key) => key.split("/")[1] ?? "");
   const sessions: Sessions = {
+    reach: () => Promise.resolve(),
     open: ({ userId }) => {
       ids += 1;
       open.add(`${userId}/sid${ids}`);

@@ -63,6 +63,23 @@ export const linksSuite = (
       expect(await links.find("claim", others)).toBeDefined();
     });
 
+    it("to one purchase are revoked for its user, and to no other purchase", async () => {
+      const { links } = get();
+      const link = newLink();
+      const [first, second] = [
+        await links.create(link, minuteMs),
+        await links.create(link, minuteMs),
+      ];
+      const other = await links.create({ ...link, checkoutId: "chk_2" }, minuteMs);
+      const reset = await links.create({ ...link, purpose: "reset-password" }, minuteMs);
+      const theirs = await links.create(newLink(), minuteMs);
+      await links.revokeClaims(link);
+      for (const secret of [first, second])
+        expect(await links.find("claim", secret)).toBeUndefined();
+      for (const secret of [other, theirs]) expect(await links.find("claim", secret)).toBeDefined();
+      expect(await links.find("reset-password", reset)).toBeDefined();
+    });
+
     it("that invite an address are revoked with it, and no other link or address", async () => {
       const { links } = get();
       const link = newLink();

@@ -24,6 +24,12 @@ export const memoryLinks = (clock: Clock): Links => {
         if (link.userId === userId && (!purpose || link.purpose === purpose)) known.delete(secret);
       return Promise.resolve();
     },
+    revokeClaims: ({ userId, checkoutId }) => {
+      for (const [secret, { link }] of known)
+        if (link.purpose === "claim" && link.userId === userId && link.checkoutId === checkoutId)
+          known.delete(secret);
+      return Promise.resolve();
+    },
     revokeInvitations: (email) => {
       for (const [secret, { link }] of known)
         if (link.email === email && link.purpose === "convert-waitlist") known.delete(secret);

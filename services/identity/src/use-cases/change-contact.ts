@@ -1,5 +1,9 @@
-import { changeContact as change, type ContactChange } from "../domain/user-changes.ts";
-import { mailsThrottled } from "../domain/user-errors.ts";
+import {
+  changeContact as change,
+  hasSameAccess,
+  type ContactChange,
+} from "../domain/user-changes.ts";
+import { mailsThrottled, passwordIncorrect } from "../domain/user-errors.ts";
 import type { UserId } from "../domain/user.ts";
 import { getCurrentUser } from "./get-current-user.ts";
 import type { Account, Clock, MailLimits, Waitlist } from "./ports.ts";
@@ -34,6 +38,9 @@ export const changeContact =
       // The account forgets this address; what the waitlist knows of it still goes when the account goes.
       if (before.email !== undefined) await waitlist.assign(before.email, userId);
     }
-    await users.update(userId, (user) => change(user, wanted, clock.now()));
+    await users.update(userId, (user) => {
+      if (!hasSameAccess(user, before)) throw passwordIncorrect();
+      return change(user, wanted, clock.now());
+    });
     return getCurrentUser({ users })(userId);
   };

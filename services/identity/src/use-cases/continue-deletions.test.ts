@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { UserId } from "../domain/user.ts";
-import { fakeDeps } from "../testing/fakes.ts";
+import { fakeDeps, outage } from "../testing/fakes.ts";
 import { changeContact } from "./change-contact.ts";
 import { continueDeletions } from "./continue-deletions.ts";
 import { logIn } from "./log-in.ts";
@@ -73,6 +73,33 @@ describe("a deletion", () => {
     expect(deps.owed.at(-1)).toMatchObject({ kind: "account-deleted", to: email });
     await go();
     expect(calls).toHaveLength(2);
+  });
+
+  it("ends sessions that its request could not end before it asks anybody, and lets their requests settle", async () => {
+    const deps = fakeDeps();
+    const { account } = await register(deps)({ username: "Jo", password });
+    const { id } = account.user;
+    const sessions = { ...deps.sessions, closeAll: outage };
+    const failed = requestDeletion({ ...deps, sessions })({ userId: id, password });
+    await expect(failed).rejects.toMatchObject({ kind: "unavailable" });
+    const asked: string[] = [];
+    const eraser = (name: string) => ({
+      exportUser: () => Promise.resolve({}),
+      eraseUser: () => {
+        asked.push(`${name}, ${deps.open.size} open`);
+        return Promise.resolve(true);
+      },
+    });
+    const others = { billing: eraser("billing"), prediction: eraser("prediction") };
+    afterSettling(deps);
+    await continueDeletions({ ...deps, others, sessions })();
+    expect([deps.open.size, asked]).toEqual([1, []]);
+    await continueDeletions({ ...deps, others })();
+    expect(asked).toEqual(["billing, 0 open"]);
+    afterSettling(deps);
+    await continueDeletions({ ...deps, others })();
+    expect(asked).toEqual(["billing, 0 open", "prediction, 0 open"]);
+    expect(await deps.users.find(id)).toBeUndefined();
   });
 
   it("waits for a service that has not finished, or cannot be asked, and goes on from there", async () => {

@@ -1,5 +1,5 @@
-import { confirmErasure } from "../domain/user-changes.ts";
-import { erasers, type Eraser, type UserId } from "../domain/user.ts";
+import { confirmErasure, noteOpenSessions } from "../domain/user-changes.ts";
+import { erasers, type Deletion, type Eraser, type UserId } from "../domain/user.ts";
 import type { Clock, Erasers, Links, Mails, Sessions, Users, Waitlist } from "./ports.ts";
 
 type Deps = {
@@ -18,8 +18,20 @@ type Deps = {
 const batch = 50;
 
 /** Prediction is erased once no request that was under way can write any more; the provider is stopped at once. */
-const isTimeFor = ({ clock, settleMs }: Deps, eraser: Eraser, requestedAt: Date) =>
-  eraser === "billing" || clock.now().getTime() >= requestedAt.getTime() + settleMs;
+const isTimeFor = ({ clock, settleMs }: Deps, eraser: Eraser, deletion: Deletion) => {
+  const since = deletion.sessionsOpenAt ?? deletion.requestedAt;
+  return eraser === "billing" || clock.now().getTime() >= since.getTime() + settleMs;
+};
+
+/**
+ * Ends what the request could not, or a login that crashed has left: nobody is to work on while services erase. Noted
+ * first, so that the time for requests under way counts from here also when the ending fails half-way.
+ */
+const endSessions = async ({ users, sessions, clock }: Deps, id: UserId): Promise<void> => {
+  if ((await sessions.list(id)).length === 0) return;
+  await users.update(id, (user) => noteOpenSessions(user, clock.now()));
+  await sessions.closeAll(id);
+};
 
 /** Takes one more step for each service that has not confirmed; true once all have. */
 const askOthers = async (deps: Deps, id: UserId): Promise<boolean> => {
@@ -28,7 +40,7 @@ const askOthers = async (deps: Deps, id: UserId): Promise<boolean> => {
     const deletion = (await users.find(id))?.user.deletion;
     if (!deletion) return false;
     if (deletion.erased.includes(eraser)) continue;
-    if (!isTimeFor(deps, eraser, deletion.requestedAt)) return false;
+    if (!isTimeFor(deps, eraser, deletion)) return false;
     if (!(await others[eraser].eraseUser(id))) return false;
     await users.update(id, (user) => confirmErasure(user, eraser));
   }
@@ -63,6 +75,7 @@ const finish = async (deps: Deps, id: UserId): Promise<void> => {
 export const continueDeletions = (deps: Deps) => async (): Promise<void> => {
   for (const id of await deps.users.findDeletions(batch)) {
     try {
+      await endSessions(deps, id);
       if (await askOthers(deps, id)) await finish(deps, id);
     } catch (error) {
       deps.report(error);

@@ -46,6 +46,8 @@ export type OpenSession = { sid: string; device: string; createdAt: Date; lastSe
 
 /** Sessions of signed-in users. @throws unavailable when they cannot be reached */
 export type Sessions = {
+  /** Does nothing, but throws while they cannot be reached. */
+  reach: () => Promise<void>;
   /** Opens a session; `id` is the browser's secret, `sid` its hash. */
   open: (owner: {
     userId: UserId;
@@ -79,6 +81,8 @@ export type Links = {
   use: (purpose: LinkPurpose, secret: string) => Promise<boolean>;
   /** Ends a user's links, of one purpose or all. */
   revokeAll: (userId: UserId, purpose?: LinkPurpose) => Promise<void>;
+  /** Ends a user's links to one purchase. */
+  revokeClaims: (purchase: { userId: UserId; checkoutId: string }) => Promise<void>;
   /** Ends the links that make an account of an address's waitlist entry; they are nobody's account's yet. */
   revokeInvitations: (email: string) => Promise<void>;
   forgetExpired: () => Promise<void>;

@@ -1,4 +1,5 @@
-import { requestDeletion as request } from "../domain/user-changes.ts";
+import { hasSameAccess, requestDeletion as request } from "../domain/user-changes.ts";
+import { passwordIncorrect } from "../domain/user-errors.ts";
 import type { UserId } from "../domain/user.ts";
 import type { Clock, Sessions } from "./ports.ts";
 import { reenterPassword } from "./reenter-password.ts";
@@ -19,7 +20,12 @@ export const requestDeletion =
   }) =>
   async (given: { userId: UserId; password: string; ip?: string | undefined }): Promise<void> => {
     const { userId } = given;
-    await reenterPassword(deps)({ ...given, field: "password" });
-    await deps.users.update(userId, (user) => request(user, clock.now()));
+    const field = "password";
+    const { user: before } = await reenterPassword(deps)({ ...given, field });
+    await deps.users.update(userId, (user) => {
+      const change = request(user, clock.now());
+      if (change && !hasSameAccess(user, before)) throw passwordIncorrect(field);
+      return change;
+    });
     await sessions.closeAll(userId);
   };

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { UserId } from "../domain/user.ts";
 import { fakeDeps, outage } from "../testing/fakes.ts";
+import { claimPurchase } from "./claim-purchase.ts";
 import { openCheckoutAccount } from "./open-checkout-account.ts";
 import { register } from "./register.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -44,4 +45,20 @@ it("claims nothing for an account that nobody bought with", async () => {
   const token = await mailLink(account.user.id);
   await resetPassword(deps)({ token, password: "Another-horse-2" });
   expect(claimed).toEqual([]);
+});
+
+it("ends the mailed links to the purchase that it claims; another purchase can still be claimed", async () => {
+  const { deps, claimed, mailLink } = withClaims();
+  const { account } = await openCheckoutAccount(deps)({ email, checkoutId: "chk_1" });
+  const userId = account.user.id;
+  const claimLink = (checkoutId: string) =>
+    deps.links.create({ purpose: "claim", email, userId, checkoutId }, 1_000);
+  const [first, reminder] = [await claimLink("chk_1"), await claimLink("chk_1")];
+  const other = await claimLink("chk_2");
+  await resetPassword(deps)({ token: await mailLink(userId), password });
+  const claim = (token: string) => claimPurchase(deps)({ token, password: "Another-horse-2" });
+  for (const token of [first, reminder])
+    await expect(claim(token)).rejects.toMatchObject({ code: "link.invalid" });
+  await claim(other);
+  expect(claimed.map(({ checkoutId }) => checkoutId)).toEqual(["chk_1", "chk_2"]);
 });

@@ -28,7 +28,11 @@ export const resetPassword =
     const passwordHash = await hashNewPassword(passwords)(password);
     const before = (await users.find(userId))?.user;
     const checkoutId = before?.passwordHash === undefined ? before?.openedByCheckout : undefined;
-    if (checkoutId !== undefined) await attachPurchase(purchases)({ checkoutId, userId });
+    if (checkoutId !== undefined) {
+      await attachPurchase(purchases)({ checkoutId, userId });
+      // What is attached needs no link any more, and each would set another password for days.
+      await links.revokeClaims({ checkoutId, userId });
+    }
     if (!(await links.use("reset-password", token))) throw linkInvalid();
     await sessions.closeAll(userId);
     await users.update(userId, (user) => {

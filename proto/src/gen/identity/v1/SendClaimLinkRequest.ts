@@ -12,6 +12,12 @@ export interface SendClaimLinkRequest {
    * 0 for the first mail, 1 and 2 for the reminders.
    */
   'reminder'?: (number);
+  /**
+   * The address that paid. Nothing is mailed while the account has another one; without it, the mail goes to whatever
+   * address the account has.
+   */
+  'email'?: (string);
+  '_email'?: "email";
 }
 
 export interface SendClaimLinkRequest__Output {
@@ -25,4 +31,10 @@ export interface SendClaimLinkRequest__Output {
    * 0 for the first mail, 1 and 2 for the reminders.
    */
   'reminder': (number);
+  /**
+   * The address that paid. Nothing is mailed while the account has another one; without it, the mail goes to whatever
+   * address the account has.
+   */
+  'email'?: (string);
+  '_email'?: "email";
 }
