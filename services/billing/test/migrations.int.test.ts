@@ -26,7 +26,7 @@ test("events that an earlier version stored are listed and worked on, and its un
   const documents = connection.collection<Partial<InboxDocument>>("webhook_inbox");
   await documents.insertMany([
     { _id: "evt_open", ...stored, dueAt: receivedAt },
-    { _id: "evt_done", ...stored, finishedAt: receivedAt },
+    { _id: "evt_done", ...stored, finishedAt: receivedAt, dueAt: receivedAt },
   ]);
   const createdAt = receivedAt;
   const page = { plan: "monthly", source: "test", status: "open", createdAt } as const;
@@ -46,6 +46,7 @@ test("events that an earlier version stored are listed and worked on, and its un
   const inbox = mongoWebhookInbox({ connection });
   expect(await inbox.findOpen("evt_open")).toMatchObject({ type: "invoice.paid" });
   expect(await inbox.findOpen("evt_done")).toBeUndefined();
+  expect(await inbox.findDue(weekLater, 10)).toEqual(["evt_open"]);
   const { rows } = await inbox.list({ limit: 10 });
   expect(rows.map(({ id, outcome }) => [id, outcome])).toEqual([
     ["evt_open", "open"],

@@ -142,7 +142,10 @@ describe(`the payments port against ${name}: catalogue and pages`, patience, () 
     await pay(page.url, `${userId}@example.com`, "4242424242424242");
     const { isPaid, paymentId = "" } = await payments.findSession(page.sessionId);
     expect([isPaid, paymentId]).toEqual([true, expect.stringMatching(/^pi_/)]);
+    const isTakenBack = async () => (await payments.findSession(page.sessionId)).isTakenBack;
+    expect(await isTakenBack()).toBeUndefined();
     await payments.refund(paymentId);
+    expect(await isTakenBack()).toBe(true);
     await payments.refund(paymentId);
     expect(await refundsOf(customerId)).toEqual([[24_900, 24_900]]);
   });

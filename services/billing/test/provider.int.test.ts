@@ -181,3 +181,16 @@ test("a trial shows the fingerprint of the card that it will charge", async () =
     expect(session.cardFingerprint).toMatch(/^\w{8,}$/);
   });
 });
+
+test("a lifetime purchase that is disputed shows as taken back, until the dispute is won", async () => {
+  const { page, userId } = await open("lifetime");
+  await pay(page.url, userId);
+  const find = () => payments.findSession(page.sessionId);
+  const { paymentId = "" } = await find();
+  const charges = await list<{ id: string; payment_intent: string }>("charges?limit=100");
+  const charge = charges.find(({ payment_intent: id }) => id === paymentId)?.id ?? "";
+  const dispute = sandbox.control.dispute(charge)?.id ?? "";
+  expect(await find()).toMatchObject({ isPaid: true, isTakenBack: true });
+  sandbox.control.closeDispute(dispute, "won");
+  expect(await find()).not.toHaveProperty("isTakenBack");
+});

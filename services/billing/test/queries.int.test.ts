@@ -210,3 +210,26 @@ test("a checkout that was paid stays paid when a newer one would replace it", as
   await checkouts.replace("chk_2");
   expect((await checkouts.find("chk_2"))?.status).toBe("paid");
 });
+
+test("a guest's purchase is claimed or given back, whichever begins first", async () => {
+  const now = new Date();
+  const checkouts = mongoCheckouts({ connection });
+  const guest = { secretHash: "x", mailed: 1, accountId: "usr_1" };
+  for (const id of ["chk_claimed", "chk_abandoned"])
+    await checkouts.create(
+      newCheckout({ id, guest, plan: "monthly", source: "test", createdAt: now }),
+    );
+  expect(await checkouts.claim("chk_claimed", "usr_2", now)).toBe(false);
+  for (const at of [now, new Date(now.getTime() + 1)])
+    expect(await checkouts.claim("chk_claimed", "usr_1", at)).toBe(true);
+  expect(await checkouts.abandon("chk_claimed", now)).toBe(false);
+  const claimed = { userId: "usr_1", guest: { ...guest, claimedAt: now } };
+  expect(await checkouts.find("chk_claimed")).toMatchObject(claimed);
+
+  for (const at of [now, new Date(now.getTime() + 1)])
+    expect(await checkouts.abandon("chk_abandoned", at)).toBe(true);
+  expect(await checkouts.claim("chk_abandoned", "usr_1", now)).toBe(false);
+  const abandoned = { guest: { ...guest, abandoningAt: now } };
+  expect(await checkouts.find("chk_abandoned")).toMatchObject(abandoned);
+  for (const id of ["chk_claimed", "chk_abandoned"]) await checkouts.forget(id);
+});

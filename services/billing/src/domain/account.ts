@@ -33,8 +33,14 @@ export type OpenAccount = {
   affiliateCode?: string;
 };
 
-/** A link to a purchase, for the mailbox of an account; `reminder` counts from 0. */
-export type ClaimLink = { userId: string; checkoutId: string; plan: Plan; reminder: number };
+/** A link to a purchase, for the address that paid as long as the account has it; `reminder` counts from 0. */
+export type ClaimLink = {
+  userId: string;
+  checkoutId: string;
+  plan: Plan;
+  reminder: number;
+  email: string;
+};
 
 /** A buyer who gives an e-mail alone, with the SHA-256 of what the browser's checkout cookie will hold. */
 export type NewGuest = { email: string; termsAccepted?: boolean; secretHash: string };

@@ -20,6 +20,8 @@ export type Guest = {
   loginUsedAt?: Date;
   /** When the mailed link was followed. */
   claimedAt?: Date;
+  /** When giving the purchase back began, because nobody had claimed it; from then on nobody can. */
+  abandoningAt?: Date;
   /** When the purchase was given back because nobody claimed it. */
   abandonedAt?: Date;
 };

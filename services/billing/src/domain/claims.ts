@@ -21,6 +21,6 @@ export const forgetAt = (openedAt: Date): Date =>
 export const isUnclaimed = ({ guest, status }: Checkout): boolean =>
   !!guest && status === "paid" && !guest.claimedAt && !guest.abandonedAt;
 
-/** What is due for an unclaimed purchase: another mail, or its end. */
+/** What is due for an unclaimed purchase: another mail, or its end, also where that has begun. */
 export const dueOf = ({ guest }: Checkout): "remind" | "abandon" =>
-  (guest?.mailed ?? 0) <= reminderDays.length ? "remind" : "abandon";
+  !guest?.abandoningAt && (guest?.mailed ?? 0) <= reminderDays.length ? "remind" : "abandon";

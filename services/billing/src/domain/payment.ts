@@ -47,6 +47,12 @@ export type PaymentDuty =
   | { kind: "refund"; objectId: string; amountCents: number }
   | { kind: "mail"; objectId: string; notice: Notice };
 
+/** What became of an ordered refund: it is still to be made, was made, or the provider does not make it. */
+export type RefundOutcome = "owed" | "done" | "refused";
+
+/** A refund that was ordered; one from before outcomes were kept has none: what is not owed any more counts as done. */
+export type RefundOrder = { commandId: string; amountCents: number; outcome?: RefundOutcome };
+
 /** One payment of a user; kept for the law without a name when the user is gone. */
 export type Payment = Omit<ProviderPayment, "isPaid"> & {
   userId: string;
@@ -54,8 +60,8 @@ export type Payment = Omit<ProviderPayment, "isPaid"> & {
   status: PaymentStatus;
   firstFailedAt?: Date;
   conversion?: Conversion;
-  /** Refunds that were ordered: command id and cents, so that a repeated order does nothing. */
-  refunds: { commandId: string; amountCents: number }[];
+  /** Refunds that were ordered, so that a repeated order does nothing and is answered as the first was. */
+  refunds: RefundOrder[];
   duties: PaymentDuty[];
 };
 

@@ -60,6 +60,12 @@ const takeOver = (subscription: Subscription, snapshot: ProviderSnapshot, now: D
 const isSecondTrial = (subscription: Subscription, { id, plan }: ProviderSnapshot) =>
   plan === "trial" && !!subscription.trialUsedAt && !findSource(subscription, id);
 
+/** Whether nothing was decided yet on a trial of an account that has had none: then its card decides. */
+export const isNewTrial = (subscription: Subscription, objectId: string): boolean =>
+  !subscription.trialUsedAt &&
+  !findSource(subscription, objectId) &&
+  !isRefused(subscription, objectId);
+
 /** Refuses a trial whose account or card has had one: nothing is charged and it is cancelled at once. */
 export const refuseTrial = (subscription: Subscription, objectId: string): Subscription =>
   isRefused(subscription, objectId)

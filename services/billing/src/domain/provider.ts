@@ -16,6 +16,8 @@ export type ProviderSession = {
   cardFingerprint?: string;
   /** Set for a single payment. */
   paymentId?: string;
+  /** That payment was given back in full, or a bank has taken it back. */
+  isTakenBack?: boolean;
   /** The bill of what was bought. */
   invoiceId?: string;
   createdAt: Date;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { later, payment } from "../testing/fixtures.ts";
 import { applyProviderPayment, type Payment } from "./payment.ts";
-import { dischargePaymentDuty, orderRefund, refundableCents } from "./refund.ts";
+import { dischargePaymentDuty, orderRefund, refundableCents, refundOutcome } from "./refund.ts";
 
 const owner = { userId: "usr_1", plan: "monthly" } as const;
 const paid = (fields = {}): Payment => {
@@ -19,6 +19,18 @@ test("what was ordered counts as gone before it is made, and an order is taken o
   expect(() => orderRefund(rest, { commandId: "c" })).toThrow("nothing left");
   const [left] = rest.duties.map((duty) => dischargePaymentDuty(rest, duty));
   expect(left?.duties).toMatchObject([{ amountCents: 1_499 }]);
+});
+
+test("a refund that another attempt has made is not called refused", () => {
+  const ordered = orderRefund(paid(), { commandId: "a" });
+  const [duty] = ordered.duties;
+  if (!duty) throw new Error("nothing is owed");
+  const made = dischargePaymentDuty(ordered, duty);
+  expect(dischargePaymentDuty(made, duty, "refused")).toBe(made);
+  const refused = dischargePaymentDuty(ordered, duty, "refused");
+  expect(refundOutcome(refused, "a")).toBe("refused");
+  expect(refundableCents(refused)).toBe(1_999);
+  expect(refundOutcome(dischargePaymentDuty(refused, duty), "a")).toBe("done");
 });
 
 test.each([0, -1, 2_000])("%i cents of 1999 can not be given back", (amountCents) => {

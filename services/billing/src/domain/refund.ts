@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import type { Payment, PaymentDuty } from "./payment.ts";
+import type { Payment, PaymentDuty, RefundOutcome } from "./payment.ts";
 
 const owedCents = ({ duties }: Payment) =>
   duties.reduce((sum, duty) => (duty.kind === "refund" ? sum + duty.amountCents : sum), 0);
@@ -37,7 +37,7 @@ export const orderRefund = (
       "refund.amount",
       `The refund must be between $0.01 and ${dollars(left)}.`,
     );
-  const refund = { commandId, amountCents: wanted };
+  const refund = { commandId, amountCents: wanted, outcome: "owed" as const };
   return {
     ...payment,
     refunds: [...payment.refunds, refund],
@@ -45,10 +45,25 @@ export const orderRefund = (
   };
 };
 
-/** Strikes out what was done. */
-export const dischargePaymentDuty = (payment: Payment, done: PaymentDuty): Payment => ({
-  ...payment,
-  duties: payment.duties.filter(
-    ({ kind, objectId }) => kind !== done.kind || objectId !== done.objectId,
-  ),
-});
+/** What became of one ordered refund, whatever became of the others. */
+export const refundOutcome = ({ refunds, duties }: Payment, commandId: string): RefundOutcome =>
+  duties.some(({ kind, objectId }) => kind === "refund" && objectId === commandId)
+    ? "owed"
+    : (refunds.find((refund) => refund.commandId === commandId)?.outcome ?? "done");
+
+/** Strikes out what was done, or was refused for good; of a refund it is kept which of the two. */
+export const dischargePaymentDuty = (
+  payment: Payment,
+  ended: PaymentDuty,
+  outcome: Exclude<RefundOutcome, "owed"> = "done",
+): Payment => {
+  const { kind, objectId } = ended;
+  const duties = payment.duties.filter((duty) => duty.kind !== kind || duty.objectId !== objectId);
+  if (kind !== "refund") return { ...payment, duties };
+  // what another attempt has made meanwhile is not refused
+  if (outcome === "refused" && duties.length === payment.duties.length) return payment;
+  const refunds = payment.refunds.map((refund) =>
+    refund.commandId === objectId ? { ...refund, outcome } : refund,
+  );
+  return { ...payment, refunds, duties };
+};

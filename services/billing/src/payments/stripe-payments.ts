@@ -10,7 +10,7 @@ import { changePlan, previewChange } from "./stripe-plan-change.ts";
 import { fetchPrices, priceFinder } from "./stripe-prices.ts";
 import { cancelAndRefund, giveBack, refundPayment, stopNow } from "./stripe-refunds.ts";
 import { resume, stopAtPeriodEnd } from "./stripe-renewal.ts";
-import { openPages, sessionParams, toSession } from "./stripe-session.ts";
+import { findSession, openPages, sessionParams } from "./stripe-session.ts";
 import { allSubscriptions, findSubscription } from "./stripe-subscriptions.ts";
 import { readWebhook, undeliveredEvents } from "./stripe-webhook.ts";
 
@@ -85,13 +85,7 @@ export const stripePayments = ({
       }),
 
     findOpenPages: (customerId) => translateErrors(() => openPages(stripe, customerId)),
-    findSession: (sessionId) =>
-      translateErrors(async () => {
-        const fetchedAt = clock.now();
-        const expand = ["subscription.default_payment_method", "subscription.latest_invoice"];
-        const session = await stripe.checkout.sessions.retrieve(sessionId, { expand });
-        return toSession(session, fetchedAt);
-      }),
+    findSession: (sessionId) => translateErrors(() => findSession(stripe, sessionId, clock)),
 
     findSubscription: (subscriptionId) =>
       translateErrors(() => findSubscription(stripe, subscriptionId, clock)),

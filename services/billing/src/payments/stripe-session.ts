@@ -1,6 +1,8 @@
 import type { Stripe } from "stripe";
+import { paymentStatus } from "../domain/payment.ts";
 import type { ProviderSession } from "../domain/provider.ts";
-import type { Payments } from "../use-cases/ports.ts";
+import type { Clock, Payments } from "../use-cases/ports.ts";
+import { findPayment } from "./stripe-payment.ts";
 import { idOf, toSnapshot } from "./stripe-snapshot.ts";
 
 type Request = Parameters<Payments["openSession"]>[0];
@@ -60,7 +62,7 @@ const fingerprintOf = (subscription: Stripe.Subscription | undefined): string | 
 };
 
 /** A Stripe session in our terms; its subscription must have been expanded. */
-export const toSession = (session: Stripe.Checkout.Session, fetchedAt: Date): ProviderSession => {
+const toSession = (session: Stripe.Checkout.Session, fetchedAt: Date): ProviderSession => {
   const { subscription } = session;
   const bought = subscription && typeof subscription === "object" ? subscription : undefined;
   const cardFingerprint = fingerprintOf(bought);
@@ -81,4 +83,32 @@ export const toSession = (session: Stripe.Checkout.Session, fetchedAt: Date): Pr
     ...(paymentId && { paymentId }),
     ...(invoiceId && { invoiceId }),
   };
+};
+
+type Intent = Stripe.Checkout.Session["payment_intent"];
+
+/** The charge, which must have been expanded, tells of a dispute, and not that it was won: only then is more asked. */
+const isTakenBack = async (stripe: Stripe, intent: Intent, clock: Clock): Promise<boolean> => {
+  if (!intent || typeof intent !== "object") return false;
+  const { id, latest_charge: charge } = intent;
+  if (!charge || typeof charge !== "object" || !(charge.refunded || charge.disputed)) return false;
+  return paymentStatus(await findPayment(stripe, id, clock)) !== "succeeded";
+};
+
+const expand = [
+  "subscription.default_payment_method",
+  "subscription.latest_invoice",
+  "payment_intent.latest_charge",
+];
+
+/** What Stripe holds of one session now, and whether what was paid once for all has gone back. */
+export const findSession = async (
+  stripe: Stripe,
+  sessionId: string,
+  clock: Clock,
+): Promise<ProviderSession> => {
+  const fetchedAt = clock.now();
+  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand });
+  const wentBack = await isTakenBack(stripe, session.payment_intent, clock);
+  return { ...toSession(session, fetchedAt), ...(wentBack && { isTakenBack: true }) };
 };

@@ -158,4 +158,11 @@ export const migrations: Migration[] = [
       }
     },
   },
+  {
+    name: "0014-nothing-due-of-finished-events",
+    up: async (db) => {
+      const isFinished = { finishedAt: { $exists: true }, dueAt: { $exists: true } };
+      await db.collection("webhook_inbox").updateMany(isFinished, { $unset: { dueAt: 1 } });
+    },
+  },
 ];

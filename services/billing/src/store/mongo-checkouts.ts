@@ -29,6 +29,8 @@ const maxOpen = 100;
 
 const toCheckout = ({ _id, ...fields }: CheckoutDocument): Checkout => ({ id: _id, ...fields });
 
+const absent = () => trusted({ $exists: false });
+
 const idOf = ({ id }: Checkout) => id;
 
 /** Checkouts in MongoDB. */
@@ -78,7 +80,7 @@ export const mongoCheckouts = ({ connection }: { connection: Connection }): Chec
       await model.updateOne({ _id: id }, { $set: { sessionId, status: "paid" } });
     },
     attach: async (id, userId) => {
-      const nobodys = { _id: id, userId: trusted({ $exists: false }) };
+      const nobodys = { _id: id, userId: absent() };
       await model.updateOne(nobodys, { $set: { userId } });
       return (await model.findById(id).lean<CheckoutDocument>())?.userId;
     },
@@ -100,8 +102,19 @@ export const mongoCheckouts = ({ connection }: { connection: Connection }): Chec
         },
       );
     },
+    claim: async (id, userId, at) => {
+      const theirs = { _id: id, "guest.accountId": userId };
+      const kept = { "guest.abandoningAt": absent(), "guest.abandonedAt": absent() };
+      const claimed = { $set: { userId }, $min: { "guest.claimedAt": at } };
+      return (await model.updateOne({ ...theirs, ...kept }, claimed)).matchedCount > 0;
+    },
+    abandon: async (id, at) => {
+      const unclaimed = { _id: id, "guest.claimedAt": absent() };
+      const abandoned = await model.updateOne(unclaimed, { $min: { "guest.abandoningAt": at } });
+      return abandoned.matchedCount > 0;
+    },
     useLogin: async (id, at) => {
-      const unused = { _id: id, "guest.loginUsedAt": trusted({ $exists: false }) };
+      const unused = { _id: id, "guest.loginUsedAt": absent() };
       const used = await model.updateOne(unused, { $set: { "guest.loginUsedAt": at } });
       return used.matchedCount > 0;
     },
@@ -116,7 +129,7 @@ export const mongoCheckouts = ({ connection }: { connection: Connection }): Chec
       return documents.map(toCheckout);
     },
     findMailedTo: async (accountId) => {
-      const unowned = { "guest.accountId": accountId, userId: trusted({ $exists: false }) };
+      const unowned = { "guest.accountId": accountId, userId: absent() };
       const documents = await model.find(unowned).limit(maxOpen).lean<CheckoutDocument[]>();
       return documents.map(toCheckout);
     },

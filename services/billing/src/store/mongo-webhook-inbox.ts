@@ -56,6 +56,9 @@ const toRow = (document: InboxDocument): InboxRow => {
   };
 };
 
+/** What has ended stays as it ended, also when the note of that was written and not confirmed. */
+const stillOpen = (id: string) => ({ _id: id, outcome: "open" as const });
+
 /** The webhook inbox in MongoDB; `_id` is the provider's event id. */
 export const mongoWebhookInbox = ({ connection }: { connection: Connection }): WebhookInbox => {
   const model = connection.model<InboxDocument>("WebhookEvent", schema);
@@ -86,20 +89,17 @@ export const mongoWebhookInbox = ({ connection }: { connection: Connection }): W
       return due.map(({ _id }) => _id);
     },
     finish: async (id, outcome) => {
-      await model.updateOne(
-        { _id: id },
-        {
-          $set: { outcome, finishedAt: new Date() },
-          $inc: { attempts: 1 },
-          $unset: { dueAt: 1, payload: 1 },
-        },
-      );
+      await model.updateOne(stillOpen(id), {
+        $set: { outcome, finishedAt: new Date() },
+        $inc: { attempts: 1 },
+        $unset: { dueAt: 1, payload: 1 },
+      });
     },
     postpone: async (id, error, nextAttemptAt) => {
-      await model.updateOne(
-        { _id: id },
-        { $set: { lastError: error.slice(0, 500), dueAt: nextAttemptAt }, $inc: { attempts: 1 } },
-      );
+      await model.updateOne(stillOpen(id), {
+        $set: { lastError: error.slice(0, 500), dueAt: nextAttemptAt },
+        $inc: { attempts: 1 },
+      });
     },
     list: async ({ id, outcome, ...request }) => {
       const before = readCursor(request);
@@ -118,7 +118,8 @@ export const mongoWebhookInbox = ({ connection }: { connection: Connection }): W
       return toPage(documents, request, toRow);
     },
     reopen: async (id, now) => {
-      const open = { $set: { outcome: "open" as const, dueAt: now }, $unset: { finishedAt: 1 } };
+      const fresh = { outcome: "open" as const, attempts: 0, dueAt: now };
+      const open = { $set: fresh, $unset: { finishedAt: 1 } };
       const options = { returnDocument: "after", projection: { payload: 0 } } as const;
       const found = await model.findOneAndUpdate({ _id: id }, open, options).lean<InboxDocument>();
       return found ? toRow(found) : undefined;

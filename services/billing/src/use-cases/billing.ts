@@ -55,6 +55,7 @@ export const createBilling = (deps: Deps) => {
   const dischargePayment = dischargePaymentDuties({ ...deps, record });
   const close = closeCheckouts({ ...deps, fulfil });
   const abandon = abandonPurchase(deps);
+  const claim = claimCheckout({ ...deps, fulfil, record, recordInvoice: recordBill });
   const erasing = eraseUser({ ...deps, close, abandon, discharge });
   return {
     startCheckout: startCheckout({ ...deps, fulfil, eraseUser: erasing }),
@@ -81,8 +82,8 @@ export const createBilling = (deps: Deps) => {
     eraseUser: erasing,
     eraseLeftovers: eraseLeftovers({ ...deps, eraseUser: erasing }),
     redeemCheckout: redeemCheckout({ ...deps, fulfil }),
-    claimCheckout: claimCheckout({ ...deps, fulfil, record, recordInvoice: recordBill }),
-    remindOfPurchases: remindOfPurchases({ ...deps, fulfil }),
+    claimCheckout: claim,
+    remindOfPurchases: remindOfPurchases({ ...deps, fulfil, claim }),
     listWebhooks: deps.inbox.list,
     replayWebhook: replayWebhook(deps),
     listPayments: deps.records.list,

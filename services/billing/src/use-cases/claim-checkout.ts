@@ -23,7 +23,8 @@ const recordPaid = async ({ record, recordInvoice }: Deps, fulfilment: Fulfilmen
 
 /**
  * Gives a purchase by e-mail alone to the account of who followed the mailed link. Safe to repeat for that account.
- * @throws not-found for another, for one that was given back, and for a checkout that is not to be claimed
+ * @throws not-found for another, for one that was given back or is about to be, and for a checkout that is not to be
+ * claimed
  */
 export const claimCheckout =
   (deps: Deps) =>
@@ -40,10 +41,10 @@ export const claimCheckout =
     const isTheirs = guest?.accountId === userId && guest.abandonedAt === undefined;
     if (!checkout || !sessionId || !isTheirs) throw notClaimable();
     if (!guest.claimedAt && !isUnclaimed(checkout)) throw notClaimable();
-    if ((await checkouts.attach(checkoutId, userId)) !== userId) throw notClaimable();
+    // before it has its effect, so that nobody gives it back meanwhile; what dies on the way is finished by the sweep
+    if (!(await checkouts.claim(checkoutId, userId, clock.now()))) throw notClaimable();
     await recordPaid(deps, await fulfil(sessionId));
-    const claimed = { claimedAt: guest.claimedAt ?? clock.now(), email: undefined };
-    await checkouts.noteGuest(checkoutId, claimed, null);
+    await checkouts.noteGuest(checkoutId, { email: undefined }, null);
     const found = await subscriptions.find(userId);
     const access = accessOf(found?.state ?? { sources: [] }, clock.now(), rules);
     return { access, version: found?.version ?? 0 };

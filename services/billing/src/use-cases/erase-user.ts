@@ -14,16 +14,15 @@ const settleMs = 600_000;
 type Deps = Pick<BillingDeps, "subscriptions" | "checkouts" | "erasedUsers" | "clock"> &
   Pick<BillingDeps, "payments" | "records" | "trialCards" | "conversions"> & {
     close: (open: Checkout[]) => Promise<void>;
-    abandon: (checkout: Checkout) => Promise<void>;
+    abandon: (checkout: Checkout) => Promise<boolean>;
     discharge: (userId: string) => Promise<void>;
   };
 
 /** What was paid by e-mail alone and waits for this account to claim it goes back: nobody else could. */
 const giveBackUnclaimed = async ({ checkouts, abandon }: Deps, userId: string) => {
-  for (const checkout of await checkouts.findMailedTo(userId)) {
-    await abandon(checkout);
-    await checkouts.forget(checkout.id);
-  }
+  for (const checkout of await checkouts.findMailedTo(userId))
+    // claimed at this moment it is the account's: its effect is undone, for which it must be known
+    if (await abandon(checkout)) await checkouts.forget(checkout.id);
 };
 
 /** A customer whom the provider made for a checkout that died before its answer was stored. */

@@ -3,8 +3,12 @@ import type { Checkout } from "../domain/checkout.ts";
 import { alsoCustomer } from "../domain/customers.ts";
 import { nextLook } from "../domain/claims.ts";
 import { applyLifetime } from "../domain/lifetime.ts";
-import { applyProviderSubscription, refuseTrial } from "../domain/provider-subscription.ts";
-import type { Subscription } from "../domain/subscription.ts";
+import {
+  applyProviderSubscription,
+  isNewTrial,
+  refuseTrial,
+} from "../domain/provider-subscription.ts";
+import { noSubscription, type Subscription } from "../domain/subscription.ts";
 import type { ProviderSession } from "../domain/provider.ts";
 import type { BillingDeps } from "./ports.ts";
 import type { LatePurchase } from "./turn-away.ts";
@@ -52,7 +56,7 @@ const settleGuest = async ({ accounts, checkouts, clock }: Deps, checkout: Check
   });
   const userId = created ? await checkouts.attach(checkoutId, account.id) : checkout.userId;
   const accountId = userId ?? account.id;
-  const link = { userId: accountId, checkoutId, plan, reminder: 0 };
+  const link = { userId: accountId, checkoutId, plan, reminder: 0, email };
   await accounts.sendClaimLink(link).catch(waitForLeaving);
   const paidAt = clock.now();
   const settled = { accountId, paidAt };
@@ -60,20 +64,30 @@ const settleGuest = async ({ accounts, checkouts, clock }: Deps, checkout: Check
   return userId;
 };
 
-const mayHaveTrial = async ({ trialCards }: Deps, userId: string, session: ProviderSession) => {
-  const { subscription, cardFingerprint } = session;
-  if (subscription?.plan !== "trial" || !cardFingerprint) return true;
-  return trialCards.claim(cardFingerprint, userId);
+/**
+ * Claims the card of a trial that is new. Later the card may be another, which says nothing of this trial any more,
+ * and one that is refused anyway must not use its card up.
+ */
+const mayHaveTrial = async (
+  { subscriptions, trialCards }: Deps,
+  userId: string,
+  { subscription: bought, cardFingerprint }: ProviderSession,
+) => {
+  if (bought?.plan !== "trial" || !cardFingerprint) return true;
+  const { state = noSubscription(userId) } = (await subscriptions.find(userId)) ?? {};
+  return !isNewTrial(state, bought.id) || trialCards.claim(cardFingerprint, userId);
 };
 
 const apply = async (deps: Deps, userId: string, session: ProviderSession) => {
-  const { subscription: snapshot, paymentId, customerId, createdAt } = session;
+  const { subscription: snapshot, paymentId, isTakenBack, customerId, createdAt } = session;
   const isAllowed = await mayHaveTrial(deps, userId, session);
   return deps.subscriptions.update(userId, (known, now) => {
     const current = alsoCustomer(known, customerId);
-    if (snapshot && !isAllowed) return refuseTrial(current, snapshot.id);
+    if (snapshot && !isAllowed && isNewTrial(current, snapshot.id))
+      return refuseTrial(current, snapshot.id);
     if (snapshot) return applyProviderSubscription(current, snapshot, now, deps.rules);
-    if (!paymentId) return current;
+    // what has gone back gives nothing, and must not end a running subscription on its way
+    if (!paymentId || isTakenBack) return current;
     const payment = { id: paymentId, paidAt: createdAt, ...(customerId && { customerId }) };
     return applyLifetime(current, payment, now);
   });

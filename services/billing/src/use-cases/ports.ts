@@ -15,7 +15,7 @@ import type {
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { PaymentSum } from "../domain/payment-sum.ts";
 import type { AccessRules } from "../domain/access.ts";
-import type { Checkout, GuestChanges, SettledGuest } from "../domain/checkout.ts";
+import type { Checkout } from "../domain/checkout.ts";
 import type { Notice } from "../domain/notices.ts";
 import type {
   CountedConversion,
@@ -25,6 +25,7 @@ import type {
 } from "../domain/payment.ts";
 import type { CatalogueEntry } from "../domain/plans.ts";
 import type { Subscription } from "../domain/subscription.ts";
+import type { GuestCheckouts } from "./guest-checkouts.ts";
 
 /** The current time. */
 export type Clock = { now: () => Date };
@@ -51,7 +52,7 @@ export type Subscriptions = {
 };
 
 /** Checkouts by id, by the provider's session and by buyer. */
-export type Checkouts = {
+export type Checkouts = GuestCheckouts & {
   create: (checkout: Checkout) => Promise<void>;
   find: (id: string) => Promise<Checkout | undefined>;
   findBySession: (sessionId: string) => Promise<Checkout | undefined>;
@@ -68,18 +69,8 @@ export type Checkouts = {
   pay: (id: string, sessionId: string) => Promise<void>;
   /** Gives a guest's checkout to an account, once; answers whose it is now. */
   attach: (id: string, userId: string) => Promise<string | undefined>;
-  /** Notes the first mail about a guest's purchase, once. */
-  settleGuest: (id: string, settled: SettledGuest, remindAt: Date) => Promise<void>;
-  /** Changes what is kept of a guest's checkout; `remindAt` null takes it out of the sweep. */
-  noteGuest: (id: string, changes: GuestChanges, remindAt?: Date | null) => Promise<void>;
-  /** Uses up the login of a guest's browser; false when it was used before. */
-  useLogin: (id: string, at: Date) => Promise<boolean>;
-  /** Purchases by e-mail alone that are to be looked at; batch by batch, then from the first again. */
-  findRemindable: (now: Date, limit: number) => Promise<Checkout[]>;
   /** A user's checkouts, at most a hundred. */
   findOf: (userId: string) => Promise<Checkout[]>;
-  /** Purchases by e-mail alone whose link went to an account and that nobody's account has yet. */
-  findMailedTo: (accountId: string) => Promise<Checkout[]>;
   forget: (id: string) => Promise<void>;
   /** Forgets a user's checkouts. */
   eraseOf: (userId: string) => Promise<void>;

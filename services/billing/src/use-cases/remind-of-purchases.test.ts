@@ -41,6 +41,8 @@ const look = async (
     subscriptions: memorySubscriptions(() => now),
     checkouts: {
       findRemindable: () => Promise.resolve([due]),
+      find: () => Promise.resolve(due),
+      abandon: () => Promise.resolve(true),
       noteGuest: (_id, changes) => note(`note ${Object.keys(changes).join(" ")}`),
       forget: (id) => note(`forget ${id}`),
     } as Partial<Checkouts> as Checkouts,
@@ -55,9 +57,13 @@ const look = async (
       find: () => Promise.reject(new Error("nobody asks")),
       signUp: () => Promise.reject(new Error("nobody signs up")),
       open: () => Promise.reject(new Error("nobody opens")),
-      sendClaimLink: () => (failure ? Promise.reject(failure) : note("remind")),
+      sendClaimLink: ({ email }) => {
+        if (email !== "a@example.com") throw new Error("this address did not pay");
+        return failure ? Promise.reject(failure) : note("remind");
+      },
     },
     fulfil,
+    claim: ({ userId }) => note(`claim for ${userId}`),
     clock: { now: () => later(2 * day) },
     owe: () => undefined,
     report: () => void done.push("report"),
@@ -120,4 +126,14 @@ test("one that the provider does not know any more is told of and ends, but not 
   ]);
   const atAnother = { findSession: unknown, findPayment: unknown };
   expect(await look(overdue, atAnother)).toEqual(["report"]);
+});
+
+test("a claim that died before the purchase had its effect is finished", async () => {
+  const claimed = { ...purchase, guest: { ...purchase.guest, claimedAt: now } };
+  expect(await look(claimed)).toEqual(["claim for usr_1", "note "]);
+});
+
+test("giving back that has begun goes on, and nobody is reminded any more", async () => {
+  const begun = { ...purchase, guest: { ...purchase.guest, abandoningAt: now } };
+  expect(await look(begun)).toEqual(["give back sub_1", "erase cus_1", "note abandonedAt email"]);
 });

@@ -16,13 +16,17 @@ type AbandonDeps = Pick<BillingDeps, "checkouts" | "subscriptions" | "payments" 
 type Deps = AbandonDeps &
   Pick<BillingDeps, "accounts"> & {
     fulfil: (sessionId: string) => Promise<Fulfilment>;
+    claim: (purchase: { checkoutId: string; userId: string }) => Promise<unknown>;
   };
 
-const remind = async ({ accounts, checkouts }: Deps, checkout: Checkout) => {
-  const { id: checkoutId, guest, plan } = checkout;
-  if (!guest?.accountId || !guest.paidAt) return;
-  const reminder = guest.mailed;
-  await accounts.sendClaimLink({ userId: guest.accountId, checkoutId, plan, reminder });
+const remind = async ({ accounts, checkouts }: Deps, { id: checkoutId, plan }: Checkout) => {
+  // read again: each mail holds a new link, and one that was claimed since must not get another
+  const checkout = await checkouts.find(checkoutId);
+  if (!checkout || !isUnclaimed(checkout)) return;
+  const { guest } = checkout;
+  if (!guest?.accountId || !guest.paidAt || !guest.email) return;
+  const { accountId: userId, email, mailed: reminder } = guest;
+  await accounts.sendClaimLink({ userId, checkoutId, plan, reminder, email });
   const mailed = reminder + 1;
   await checkouts.noteGuest(checkoutId, { mailed }, nextLook(guest.paidAt, mailed));
 };
@@ -55,14 +59,16 @@ const endPurchase = async (
 /**
  * Ends a purchase that nobody claims, and gives it back. One that has an account ends there, where the rest is owed;
  * another is ended at the provider alone, where the buyer's name and address go too. What the provider does not know
- * (any more) is reported, and the purchase ends all the same. Safe to repeat.
+ * (any more) is reported, and the purchase ends all the same. Safe to repeat. Answers false for one that somebody has
+ * claimed since it was read, which is left alone.
  */
 export const abandonPurchase =
   (deps: AbandonDeps) =>
-  async (checkout: Checkout): Promise<void> => {
+  async (checkout: Checkout): Promise<boolean> => {
     const { checkouts, payments, clock } = deps;
     const { id, sessionId, userId } = checkout;
-    if (!sessionId) return;
+    if (!sessionId) return true;
+    if (!(await checkouts.abandon(id, clock.now()))) return false;
     const what = `giving back the purchase ${id}`;
     const orGone = <T>(objectId: string, call: () => Promise<T>) =>
       unlessGone(deps)({ what, objectId }, call);
@@ -72,14 +78,25 @@ export const abandonPurchase =
     if (!userId && customerId) await orGone(customerId, () => payments.eraseCustomer(customerId));
     const gone = { abandonedAt: clock.now(), email: undefined };
     await checkouts.noteGuest(id, gone, null);
+    return true;
   };
 
 /** Without the account that could claim it there is nobody to wait for. */
 const remindOrAbandon = (deps: Deps, checkout: Checkout) =>
-  remind(deps, checkout).catch((error: unknown) => {
+  remind(deps, checkout).catch(async (error: unknown) => {
     if (!isKind(error, "not-found")) throw error;
-    return abandonPurchase(deps)(checkout);
+    await abandonPurchase(deps)(checkout);
   });
+
+/** A claim that died before the purchase had its effect gets it now. */
+const finishClaim = async (deps: Deps, { id: checkoutId, guest }: Checkout) => {
+  const userId = guest?.accountId;
+  if (guest?.claimedAt && userId) {
+    const about = { what: `claiming the purchase ${checkoutId}`, objectId: checkoutId };
+    await unlessGone(deps)(about, () => deps.claim({ checkoutId, userId }));
+  }
+  await deps.checkouts.noteGuest(checkoutId, {}, null);
+};
 
 const isPaid = async (deps: Deps, sessionId: string): Promise<boolean> => {
   try {
@@ -113,7 +130,7 @@ export const remindOfPurchases = (deps: Deps) => async (): Promise<number> => {
   for (const checkout of due) {
     try {
       if (!isSettled(checkout)) await forgetUnpaid(deps, checkout);
-      else if (!isUnclaimed(checkout)) await checkouts.noteGuest(checkout.id, {}, null);
+      else if (!isUnclaimed(checkout)) await finishClaim(deps, checkout);
       else if (dueOf(checkout) === "remind") await remindOrAbandon(deps, checkout);
       else await abandonPurchase(deps)(checkout);
     } catch (error) {

@@ -40,12 +40,17 @@ const findRefusal = ({ subscription, session }: Fulfilled) => {
   return subscription.refusals.find(({ objectId }) => objectId === boughtId)?.reason;
 };
 
+/** What went back once gives nothing, whatever else the buyer has. */
+const accessBy = ({ clock, rules }: Deps, { subscription, session }: Fulfilled) => {
+  const { entitled, tier } = accessOf(subscription, clock.now(), rules);
+  return { entitled: entitled && !session.isTakenBack, tier };
+};
+
 const tellBuyer = async (deps: Deps, fulfilled: Fulfilled): Promise<VerifiedCheckout> => {
-  const { checkout, subscription } = fulfilled;
   const refusal = findRefusal(fulfilled);
   if (refusal) return { success: false, error: refusalTexts[refusal] };
-  const { entitled, tier } = accessOf(subscription, deps.clock.now(), deps.rules);
-  const { userId, plan } = checkout;
+  const { entitled, tier } = accessBy(deps, fulfilled);
+  const { userId, plan } = fulfilled.checkout;
   const { email } = await deps.accounts.find(userId);
   const buyer = { userId, plan, tier, ...(email && { email }) };
   return { success: entitled, ...(!entitled && { error: ended }), buyer };
@@ -79,6 +84,5 @@ export const verifyCheckout =
     if (fulfilment.kind === "unpaid") return { success: false, error: notPaid };
     if (fulfilment.kind === "unclaimed") return tellGuest(fulfilment.checkout, viewer);
     if (isBuyer(fulfilment.checkout, viewer)) return tellBuyer(deps, fulfilment);
-    const { entitled } = accessOf(fulfilment.subscription, deps.clock.now(), deps.rules);
-    return { success: entitled && !findRefusal(fulfilment) };
+    return { success: accessBy(deps, fulfilment).entitled && !findRefusal(fulfilment) };
   };
