@@ -38,7 +38,7 @@ const answerTo = ({ status, code, message }: Refusal) => {
 
 /**
  * Answers requests that never reach the application, as they break HTTP or its limits, in the same shape as
- * every other error. Nothing is written into an answer that has begun.
+ * every other error. Nothing is written where an answer may have begun: on a connection that has had one before.
  */
 export const answerClientErrors = (server: Server): void => {
   server.on("clientError", (error: NodeJS.ErrnoException, stream) => {

@@ -1,6 +1,7 @@
-import { reloadWhenShownAgain } from "./lib/navigation.ts";
+import { navigation, reloadWhenShownAgain } from "./lib/navigation.ts";
 import { loadReferralScript, rememberReferral } from "./lib/referral.ts";
 import { site } from "./lib/site.ts";
+import { startTexts } from "./texts/start.ts";
 
 // The page's policy forbids making code out of text; without this zod would try, and the browser report it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -21,4 +22,17 @@ const start = async () => {
   const root = document.querySelector("#root");
   if (root) await startApp(root);
 };
-void start();
+
+// Nothing of the app may be there to say it with.
+const sayMissing = () => {
+  const again = document.createElement("a");
+  again.href = navigation.address();
+  again.textContent = startTexts.again;
+  again.style.textDecoration = "underline";
+  const note = document.createElement("p");
+  note.role = "alert";
+  note.style.padding = "16px";
+  note.append(`${startTexts.incomplete} `, again);
+  document.body.prepend(note);
+};
+start().catch(sayMissing);

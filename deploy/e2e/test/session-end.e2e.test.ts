@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { violations } from "../src/axe.ts";
 import { launchBrowser, openPage } from "../src/browser.ts";
-import { subscribe } from "../src/people.ts";
+import { register, subscribe } from "../src/people.ts";
 import { openSessions, type SessionEnd } from "../src/sessions.ts";
 import { signIn, statusOf } from "../src/steps.ts";
 
@@ -80,4 +80,25 @@ describe("a session that runs out by time while its page is open, in a browser",
     expect(problems).toEqual([]);
     await context.close();
   });
+});
+
+test("a tab shows whoever signs in beside it, and nothing more of who was there before", async () => {
+  const buyer = await subscribe(product, { plan: "monthly" });
+  const other = await register(product);
+  const visit = await openPage(browser, product, { as: buyer.client, expected: [/status of 401/] });
+  const { page, context } = visit;
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Cancel plan" }).click();
+  const beside = await context.newPage();
+  await beside.goto("/account");
+  await beside.getByRole("button", { name: "Logout" }).click();
+  await beside.waitForURL("/auth");
+  await isTold(page);
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  await signIn(beside, other.name);
+  await page.waitForURL("/account");
+  await page.getByText(other.name).first().waitFor();
+  expect(await page.getByText(buyer.name).count()).toBe(0);
+  expect(visit.problems).toEqual([]);
+  await context.close();
 });

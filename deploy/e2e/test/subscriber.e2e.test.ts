@@ -1,8 +1,8 @@
 import { controlProduct } from "@orbline/local/product-control";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { AdminUser } from "@orbline/proto/http/admin";
-import type { User } from "@orbline/proto/http/user";
 import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction";
+import type { User } from "@orbline/proto/http/user";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
@@ -14,6 +14,7 @@ import {
   type Person,
   predict,
   register,
+  subscribe,
 } from "../src/people.ts";
 import { cards, payOnPage } from "../src/sandbox.ts";
 import { isActivated } from "../src/steps.ts";
@@ -212,4 +213,23 @@ describe("an admin, in a browser", () => {
   test("no page of the journey complained or asked a foreign host", () => {
     expect([...problems, ...adminProblems]).toEqual([]);
   });
+});
+
+test("on a phone, what failed is said beside the buttons of its sheet and not over them", async () => {
+  const buyer = await subscribe(product, { plan: "monthly" });
+  const expected = [/status of 503/];
+  const visit = await openPage(browser, product, { width: 390, as: buyer.client, expected });
+  const phone = visit.page;
+  await phone.route("**/api/subscription/cancel", (route) =>
+    route.fulfill({ status: 503, json: { message: "The provider is silent.", code: "x" } }),
+  );
+  await phone.goto("/account");
+  await phone.getByRole("button", { name: "Cancel plan" }).click();
+  const sheet = phone.getByRole("alertdialog");
+  await sheet.getByRole("button", { name: "Cancel plan" }).click();
+  await phone.getByText("Your plan was not canceled").waitFor();
+  await sheet.getByRole("button", { name: "Keep plan" }).click({ timeout: 4_000 });
+  await sheet.waitFor({ state: "detached" });
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
 });

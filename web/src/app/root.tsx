@@ -1,6 +1,7 @@
 import type { EmotionCache } from "@emotion/cache";
 import type { QueryClient } from "@tanstack/react-query";
-import { StrictMode, type ReactNode } from "react";
+import { StrictMode, useEffect, type ReactNode } from "react";
+import { followOtherTabs } from "../features/auth/other-tabs.ts";
 import { App } from "./app.tsx";
 import { Providers } from "./providers.tsx";
 
@@ -12,12 +13,15 @@ type RootProps = {
 };
 
 /** The one tree that the build draws and the browser takes over. */
-export const Root = ({ queryClient, styles, router }: RootProps) => (
-  <StrictMode>
-    {router(
-      <Providers queryClient={queryClient} {...(styles && { styles })}>
-        <App />
-      </Providers>,
-    )}
-  </StrictMode>
-);
+export const Root = ({ queryClient, styles, router }: RootProps) => {
+  useEffect(() => followOtherTabs(queryClient), [queryClient]);
+  return (
+    <StrictMode>
+      {router(
+        <Providers queryClient={queryClient} {...(styles && { styles })}>
+          <App />
+        </Providers>,
+      )}
+    </StrictMode>
+  );
+};

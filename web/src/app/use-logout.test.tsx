@@ -3,8 +3,8 @@ import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
-import { rememberUser } from "../features/auth/api.ts";
-import { answerPost, aUser } from "../testing/server.ts";
+import { currentUserQuery, logout, rememberUser } from "../features/auth/api.ts";
+import { answerPost, aUser, holdBack } from "../testing/server.ts";
 import { useLogout } from "./use-logout.ts";
 
 const logOut = async (then: (client: QueryClient) => void) => {
@@ -26,6 +26,19 @@ const logOut = async (then: (client: QueryClient) => void) => {
 
 test("who logs out is on the sign-in screen a moment later", async () => {
   expect(await logOut(() => undefined)).toBe("/auth");
+});
+
+test("who was asked for when they left does not come back by the answer", async () => {
+  const asked = holdBack("/api/user", aUser());
+  answerPost("/api/logout", {});
+  const client = new QueryClient();
+  rememberUser(client, aUser());
+  const asking = client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+  await vi.waitFor(() => expect(asked.count).toBe(1));
+  await logout(client);
+  asked.speak();
+  await asking;
+  expect(client.getQueryData(currentUserQuery.queryKey)).toBeNull();
 });
 
 test("who is signed in again by then stays where they are", async () => {

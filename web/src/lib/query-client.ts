@@ -6,7 +6,14 @@ type QueryClientDeps = {
   onUnauthorized: (client: QueryClient) => void;
 };
 
-/** Queries never go stale by themselves, are never retried and never asked again on focus. */
+// Without a network a call fails at once. Kept back until there is one again it would still be sent after
+// whoever pressed has taken it back.
+const networkMode = "always";
+
+/**
+ * Queries never go stale by themselves, are never retried and never asked again on focus; no call waits for
+ * the network to come back.
+ */
 export const createQueryClient = ({ onUnauthorized }: QueryClientDeps) => {
   const onError = (error: unknown) => {
     if (isApiError(error) && error.status === 401) onUnauthorized(client);
@@ -16,12 +23,13 @@ export const createQueryClient = ({ onUnauthorized }: QueryClientDeps) => {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
+        networkMode,
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
-      mutations: { retry: false },
+      mutations: { networkMode, retry: false },
     },
   });
   return client;

@@ -1,20 +1,18 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { CircleUserRound, Menu } from "lucide-react";
-import { lazy, memo, Suspense, useState } from "react";
+import { memo, useState } from "react";
 import { NavLink as RouterNavLink, Link as RouterLink } from "react-router";
 import { site } from "../../lib/site.ts";
+import { notify } from "../../stores/notice-store.ts";
 import { layoutTexts } from "../../texts/layout.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/link.tsx";
 import { LogoMark } from "../ui/logo.tsx";
 import { Container } from "./container.tsx";
+import type { MobileMenu } from "./mobile-menu.tsx";
 import { navLinks, type Visitor } from "./nav-links.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
-
-const MobileMenu = lazy(async () => ({
-  default: (await import("./mobile-menu.tsx")).MobileMenu,
-}));
 
 const Bar = chakra(Container, {
   base: { display: "flex", alignItems: "center", gap: { base: 2, lg: 5 }, height: "56px" },
@@ -69,9 +67,30 @@ const Account = ({ visitor, onLogout }: NavbarProps) => {
   );
 };
 
+const sayMissing = () =>
+  notify({ title: layoutTexts.failedTitle, description: layoutTexts.failedText, kind: "error" });
+
+// The menu loads when it is opened; if its file does not come, the next press asks for it again.
+const useMenu = () => {
+  const [open, setOpen] = useState(false);
+  const [Sheet, setSheet] = useState<typeof MobileMenu>();
+  const close = () => setOpen(false);
+  const bring = async () => {
+    setOpen(true);
+    try {
+      const file = await import("./mobile-menu.tsx");
+      setSheet(() => file.MobileMenu);
+    } catch {
+      close();
+      sayMissing();
+    }
+  };
+  return { open, Sheet: open ? Sheet : undefined, bring, close };
+};
+
 /** The bar on top of every page; below 768 px (admins: 1280) its links move into a sheet. */
 export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
-  const [open, setOpen] = useState(false);
+  const menu = useMenu();
   const wide = visitor?.isAdmin ? "xl" : "md";
   return (
     <Box
@@ -110,19 +129,15 @@ export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
               size="icon"
               aria-label={layoutTexts.openMenu}
               aria-haspopup="dialog"
-              aria-expanded={open}
-              onClick={() => setOpen(true)}
+              aria-expanded={menu.open}
+              onClick={() => void menu.bring()}
             >
               <Menu size={20} aria-hidden />
             </Button>
           </Box>
         </Box>
       </Bar>
-      {open && (
-        <Suspense>
-          <MobileMenu visitor={visitor} onLogout={onLogout} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {menu.Sheet && <menu.Sheet visitor={visitor} onLogout={onLogout} onClose={menu.close} />}
     </Box>
   );
 });

@@ -101,6 +101,10 @@ const toast = defineSlotRecipe({
       opacity: "var(--opacity)",
       transition: "opacity 180ms",
       "&[data-type=error]": { borderInlineStartColor: "warm.fg" },
+      // The buttons of a sheet stand where notices else do on a phone.
+      "body:has([data-scope=dialog][data-part=content]) &": {
+        marginBottom: { base: "calc(100dvh - 32px - var(--first-height))", md: 0 },
+      },
     },
     title: { textStyle: "panelTitle" },
     description: { textStyle: "small", color: "fg.muted", overflowWrap: "anywhere" },

@@ -1,0 +1,113 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { notify } from "../stores/notice-store.ts";
+import { fill, renderApp } from "../testing/render-app.tsx";
+import { answerPost, aPrediction, refusal, signedIn, subscriberHome } from "../testing/server.ts";
+
+const toastFile = "../components/ui/toast-region.tsx";
+const menuFile = "../components/layout/mobile-menu.tsx";
+
+const loginFile = "@orbline/proto/http/identity";
+const quickFile = "../features/checkout/sign-up-schema.ts";
+const resultFile = "../features/prediction/components/result-panel.tsx";
+
+const withhold = (file: string) => {
+  const asked = vi.fn<() => never>(() => {
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
+  vi.doMock(file, asked);
+  return asked;
+};
+
+afterEach(() => {
+  for (const file of [toastFile, menuFile, loginFile, quickFile, resultFile]) vi.doUnmock(file);
+});
+
+const openTerms = async () => {
+  signedIn(null);
+  const { user } = renderApp("/terms");
+  const heading = await screen.findByRole("heading", { name: "Terms of Service" });
+  return { user, heading };
+};
+
+test("a page stays when the file of the notices does not come, and the next notice is shown", async () => {
+  const asked = withhold(toastFile);
+  const { heading, user } = await openTerms();
+  await user.click(heading);
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  act(() => notify({ title: "First" }));
+  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(1));
+  expect(heading.isConnected).toBe(true);
+  vi.doUnmock(toastFile);
+  act(() => notify({ title: "Second" }));
+  expect(await screen.findByText("Second")).toBeTruthy();
+  expect(heading.isConnected).toBe(true);
+});
+
+test("a page stays when the file of the menu does not come, says so, and opens it with the next press", async () => {
+  withhold(menuFile);
+  const { heading, user } = await openTerms();
+  const button = screen.getByRole("button", { name: "Open menu" });
+  await user.click(button);
+  expect(await screen.findByText("This did not load")).toBeTruthy();
+  expect(heading.isConnected).toBe(true);
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+  vi.doUnmock(menuFile);
+  await user.click(button);
+  expect(await screen.findByRole("dialog", { name: "Menu" })).toBeTruthy();
+});
+
+const said = /^This did not load\. The server did not answer as expected\. Nothing was changed\.$/;
+
+test("a form whose rules do not come says so, sends nothing, and is sent with the next press", async () => {
+  withhold(loginFile);
+  signedIn(null);
+  const sent = answerPost("/api/login", refusal("down"), { status: 503 });
+  const { user } = renderApp("/auth");
+  await fill("Username", "maria_k");
+  await fill("Password", "Secret123");
+  await user.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(sent).toEqual([]);
+  vi.doUnmock(loginFile);
+  await user.click(screen.getByRole("button", { name: "Sign In" }));
+  await waitFor(() => expect(sent).toEqual([{ username: "maria_k", password: "Secret123" }]));
+  await waitFor(() => expect(screen.queryByText(said)).toBeNull());
+});
+
+test.each(["Create Account & Checkout", "Production Site Checkout"])(
+  "%s of the quick sign-up does not go on without the form's rules, and says so",
+  async (name) => {
+    withhold(quickFile);
+    signedIn(null);
+    const { user } = renderApp("/production-signup");
+    await fill("Email", "maria@example.com");
+    await fill("Username", "maria_k");
+    await fill("Password", "Secret123");
+    await user.click(screen.getByRole("button", { name }));
+    expect(await screen.findByText(said)).toBeTruthy();
+  },
+);
+
+test("a prediction keeps its room, and is not said to be ready, until what shows it has come", async () => {
+  const { promise: come, resolve } = Promise.withResolvers<void>();
+  vi.doMock(resultFile, async (original) => {
+    await come;
+    return original();
+  });
+  subscriberHome();
+  answerPost("/api/new-prediction", aPrediction());
+  const { user } = renderApp("/");
+  const press = async (role: string, name: string) =>
+    user.click(await screen.findByRole(role, { name }));
+  await press("radio", "NBA");
+  await press("radio", "Aggressive");
+  await press("button", "Generate Prediction");
+  expect(await screen.findByRole("heading", { name: "Honest price" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Generating..." })).toBeTruthy();
+  expect(screen.queryByText("2-LEG PARLAY OPTION is ready.")).toBeNull();
+  resolve();
+  expect(await screen.findByText("2-LEG PARLAY OPTION is ready.")).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "2-LEG PARLAY OPTION" })).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Generating..." })).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { useSessionStore } from "../../stores/session-store.ts";
+import { answerPost, aUser, signedIn } from "../../testing/server.ts";
+import { currentUserQuery, logout, rememberUser } from "./api.ts";
+import { followOtherTabs } from "./other-tabs.ts";
+
+const maria = aUser();
+const jo = aUser({ id: "jo", username: "jo" });
+
+/** A tab that shows its user and something of theirs. */
+const tabOf = (user: typeof maria | null) => {
+  const client = new QueryClient();
+  rememberUser(client, user);
+  client.setQueryData(["/api/predictions"], "theirs");
+  onTestFinished(new QueryObserver(client, currentUserQuery).subscribe(() => undefined));
+  onTestFinished(followOtherTabs(client));
+  return client;
+};
+
+const userOf = (client: QueryClient) => client.getQueryData(currentUserQuery.queryKey);
+const theirsOf = (client: QueryClient) => client.getQueryData(["/api/predictions"]);
+
+test("a tab shows nothing more of its user when another signs in elsewhere", async () => {
+  signedIn(jo);
+  const [tab, other] = [tabOf(maria), tabOf(maria)];
+  rememberUser(other, jo);
+  await vi.waitFor(() => expect(userOf(tab)).toEqual(jo));
+  expect(theirsOf(tab)).toBeUndefined();
+  expect(theirsOf(other)).toBe("theirs");
+});
+
+test("a tab of a visitor learns who signs in elsewhere", async () => {
+  signedIn(jo);
+  const [tab, other] = [tabOf(null), tabOf(null)];
+  rememberUser(other, jo);
+  await vi.waitFor(() => expect(userOf(tab)).toEqual(jo));
+});
+
+test("a sign-out is one in every tab, each of which keeps where it was", async () => {
+  answerPost("/api/logout", {});
+  const [tab, other] = [tabOf(maria), tabOf(maria)];
+  await logout(other);
+  await vi.waitFor(() => expect(userOf(tab)).toBeNull());
+  expect(theirsOf(tab)).toBeUndefined();
+  expect(useSessionStore.getState().endedAt).toBe("/");
+});

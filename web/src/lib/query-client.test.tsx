@@ -1,0 +1,45 @@
+import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "./query-client.ts";
+import { useSingleMutation } from "./use-single-mutation.ts";
+
+afterEach(() => onlineManager.setOnline(true));
+
+const offline = () => {
+  onlineManager.setOnline(false);
+  const send = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError("Failed to fetch")));
+  const client = createQueryClient({ onUnauthorized: () => undefined });
+  client.mount();
+  return { send, client };
+};
+
+test("a query without a network fails at once and is not asked by itself when there is one", async () => {
+  const { send, client } = offline();
+  await expect(client.fetchQuery({ queryKey: ["list"], queryFn: send })).rejects.toThrow(TypeError);
+  onlineManager.setOnline(true);
+  await client.resumePausedMutations();
+  expect(client.isFetching()).toBe(0);
+  expect(send).toHaveBeenCalledOnce();
+  client.unmount();
+});
+
+test("what is sent without a network fails at once, is not sent later, and can be sent again", async () => {
+  const { send, client } = offline();
+  const { result } = renderHook(() => useSingleMutation({ mutationFn: send }), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  act(() => result.current.mutate(undefined));
+  await waitFor(() => expect(result.current.error).toBeInstanceOf(TypeError));
+  expect(result.current.isPending).toBe(false);
+  onlineManager.setOnline(true);
+  await act(() => client.resumePausedMutations());
+  expect(client.isMutating()).toBe(0);
+  expect(send).toHaveBeenCalledOnce();
+  act(() => result.current.mutate(undefined));
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(result.current.isPending).toBe(false));
+  client.unmount();
+});
