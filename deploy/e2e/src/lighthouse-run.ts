@@ -44,8 +44,8 @@ const toReport = ({ categories, audits }: Result): Report => ({
   ),
 });
 
-/** Looks at a page with lighthouse in a browser of its own, signed in when a session is given. */
-export const runLighthouse = async (url: string, form: Form, as?: Client): Promise<Report> => {
+/** One look in a browser of its own. */
+const look = async (url: string, form: Form, as?: Client): Promise<Result> => {
   const profile = mkdtempSync(join(tmpdir(), "orbline-lighthouse-"));
   const port = await freePortBase(1);
   const { args, executablePath } = browserOptions();
@@ -60,10 +60,23 @@ export const runLighthouse = async (url: string, form: Form, as?: Client): Promi
     const flags = { port, disableStorageReset: true, logLevel: "error" as const };
     const run = await lighthouse(url, flags, form === "desktop" ? desktopConfig : undefined);
     if (!run) throw new Error(`lighthouse said nothing about ${url}`);
-    if (run.lhr.runtimeError) throw new Error(run.lhr.runtimeError.message);
-    return toReport(run.lhr);
+    return run.lhr;
   } finally {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
   }
+};
+
+/** The browser's record of the load has no beginning, which happens now and then. */
+const isCutOff = ({ runtimeError }: Result) => runtimeError?.code === "NO_NAVSTART";
+
+/**
+ * Looks at a page with lighthouse, signed in when a session is given; once more where the record is cut off.
+ * @throws what lighthouse could not do
+ */
+export const runLighthouse = async (url: string, form: Form, as?: Client): Promise<Report> => {
+  const first = await look(url, form, as);
+  const result = isCutOff(first) ? await look(url, form, as) : first;
+  if (result.runtimeError) throw new Error(`${url}: ${result.runtimeError.message}`);
+  return toReport(result);
 };
