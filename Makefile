@@ -41,7 +41,7 @@ compose: node_modules/.package-lock.json ## the product on Docker; PROFILE=prod 
 compose-down: node_modules/.package-lock.json ## stop it, keep its data
 	@npm run -s compose-down
 
-check: node_modules/.package-lock.json ## format, lint, types, proto, unit tests; under a minute
+check: node_modules/.package-lock.json ## format, lint, types, proto, unit tests; one to two minutes on two cores
 	@npm run -s check
 
 format: node_modules/.package-lock.json ## format every file
@@ -61,7 +61,7 @@ lighthouse: test-tools node_modules/.package-lock.json ## accessibility, practic
 	@npm run -s lighthouse -- $(ARGS)
 
 .PHONY: bench
-bench: tools node_modules/.package-lock.json ## CPU per request beside other programs, the idle product, a warm start
+bench: tools node_modules/.package-lock.json ## CPU per request beside other programs, the idle product, a warm start; ARGS="--only gateway"
 	@deploy/local/check-tools.sh nginx || true
 	@npm run -s bench -- $(ARGS)
 
