@@ -14,6 +14,7 @@ export const gamesTexts = {
   books: "Books",
   unpriced: "–",
   failed: "The games did not load",
+  outdated: "The prices could not be brought up to date; these are the last that came.",
   empty: "No games to pick",
   emptyText: (sport: string) =>
     `No ${sport} games with prices in the next 7 days. Try another sport.`,

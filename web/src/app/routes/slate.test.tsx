@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { usePredictionForm } from "../../stores/prediction-form-store.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { answerGet, aPrediction, refusal, server, subscriberHome } from "../../testing/server.ts";
 
@@ -71,4 +72,39 @@ test("games that do not load can be asked for again", async () => {
   answer("nba", [sooner]);
   await user.click(screen.getByRole("button", { name: "Try Again" }));
   expect(await screen.findByText("Dallas Mavericks vs Utah Jazz")).toBeTruthy();
+});
+
+const anHourMs = 60 * 60_000;
+
+test("prices that could not be brought up to date stay, with their age, until newer ones come", async () => {
+  const openedAt = Date.parse(slate.pricedAt) + 5 * 60_000;
+  vi.useFakeTimers({ toFake: ["Date"], now: openedAt });
+  answer("nba", [sooner]);
+  const { user } = renderApp("/slate");
+  expect(await screen.findByText("prices 5 min old")).toBeTruthy();
+  answer("ufc", []);
+  await user.click(screen.getByRole("tab", { name: "UFC" }));
+  vi.setSystemTime(openedAt + anHourMs);
+  answerGet("/api/slate", refusal("down"), { status: 503 });
+  await user.click(screen.getByRole("tab", { name: "NBA" }));
+  const warning = within(await screen.findByRole("alert"));
+  expect(warning.getByText(/^The prices could not be brought up to date/)).toBeTruthy();
+  expect(warning.getByText("req-7f3a")).toBeTruthy();
+  expect(screen.getByText("prices 65 min old")).toBeTruthy();
+  expect(screen.getByText("Dallas Mavericks vs Utah Jazz")).toBeTruthy();
+  answer("nba", [later]);
+  await user.click(warning.getByRole("button", { name: "Try Again" }));
+  expect(await screen.findByText("Boston Celtics vs Utah Jazz")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test.each(["/slate", "/"])("prices grow old while they are looked at on %s", async (path) => {
+  const openedAt = Date.parse(slate.pricedAt) + 5 * 60_000;
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: openedAt });
+  answer("nba", [sooner]);
+  usePredictionForm.getState().setSport("nba");
+  renderApp(path);
+  await vi.waitFor(() => expect(screen.getByText("prices 5 min old")).toBeTruthy());
+  act(() => void vi.advanceTimersByTime(2 * 60_000));
+  expect(screen.getByText("prices 7 min old")).toBeTruthy();
 });

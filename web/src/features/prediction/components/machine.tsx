@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { Clock, RotateCcw } from "lucide-react";
-import { useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
@@ -9,6 +8,7 @@ import { usePredictionForm } from "../../../stores/prediction-form-store.ts";
 import { predictionTexts as texts } from "../../../texts/prediction.ts";
 import { slateQuery } from "../../../lib/slate.ts";
 import { priceAge } from "../../../lib/price-age.ts";
+import { useNow } from "../../../lib/use-now.ts";
 import type { PredictionState } from "../use-prediction.ts";
 import { RiskChoice } from "./risk-choice.tsx";
 import { SportChoice } from "./sport-choice.tsx";
@@ -28,7 +28,7 @@ type MachineProps = { prediction: PredictionState };
 export const Machine = ({ prediction }: MachineProps) => {
   const { generate, reset, busy } = prediction;
   const slate = useSlate();
-  const [now] = useState(Date.now);
+  const now = useNow();
   return (
     <Panel
       title={texts.machine}
