@@ -118,6 +118,28 @@ describe("while nobody can say who is signed in", () => {
     await waitFor(() => expect(app.address()).toBe("/history?result=lost"));
   });
 
+  test("a public page takes them for a visitor until the next page that they go to", async () => {
+    const asked = down();
+    const { user } = renderApp("/terms");
+    await screen.findByRole("link", { name: "Login" });
+    expect(asked.count).toBe(1);
+    const answered = signedIn(aUser());
+    await user.click(screen.getByRole("link", { name: "Privacy" }));
+    expect(await screen.findByRole("button", { name: "Logout" })).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Login" })).toBeNull();
+    expect(answered.count).toBe(1);
+  });
+
+  test("the way to the sign-in screen leads on whoever is found to be signed in", async () => {
+    down();
+    const app = renderApp("/terms");
+    const login = await screen.findByRole("link", { name: "Login" });
+    signedIn(aUser());
+    await app.user.click(login);
+    await waitFor(() => expect(app.address()).toBe("/"));
+    expect(await screen.findByRole("button", { name: "Logout" })).toBeTruthy();
+  });
+
   test.each([
     ["/admin", "Admin"],
     ["/test-checkout", "Test Checkout"],
