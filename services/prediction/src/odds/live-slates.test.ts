@@ -56,3 +56,22 @@ it("a result renews the slate, though the prices could not be read at once", asy
   expect(live.ratings("nba").version).toMatch(/\+1$/);
   expect(live.slates.current("nba").snapshotId).not.toBe(before.snapshotId);
 });
+
+it("a game that was called off and then played counts as played, and once", async () => {
+  let finished: LiveGame[] = [{ ...played, result: { kind: "void" } }];
+  const live = liveSlates({
+    models: loadModels(),
+    games: { finishedSince: () => Promise.resolve(finished) } as unknown as LiveGames,
+    snapshots: { all: () => Promise.resolve([snapshot]) } as unknown as PriceSnapshots,
+    clock: { now: () => now },
+  });
+  await live.refresh();
+  const { version } = live.ratings("nba");
+  const { snapshotId } = live.slates.current("nba");
+
+  finished = [played];
+  await live.refresh();
+  await live.refresh();
+  expect(live.ratings("nba").version).toBe(`${version}+1`);
+  expect(live.slates.current("nba").snapshotId).not.toBe(snapshotId);
+});

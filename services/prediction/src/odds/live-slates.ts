@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { AppError } from "@orbline/kit/errors";
 import type { LiveGame, PriceSnapshot } from "../domain/live-game.ts";
 import type { Slate, SlateGame } from "../domain/slate.ts";
@@ -114,7 +115,10 @@ export const liveSlates = ({
       games.finishedSince(new Date(since.getTime() - overlapMs)),
       snapshots.all(),
     ]);
-    const fresh = finished.filter(({ id }) => !results.has(id));
+    // by what it says: a game that was called off may be back on its day, and be played
+    const fresh = finished.filter(
+      ({ id, result }) => !isDeepStrictEqual(results.get(id)?.result, result),
+    );
     for (const game of fresh) results.set(game.id, game);
     for (const { sport } of fresh) rated.delete(sport);
     since = now;
