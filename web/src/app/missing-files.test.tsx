@@ -44,6 +44,30 @@ test("a page stays when the file of the notices does not come, and the next noti
   expect(heading.isConnected).toBe(true);
 });
 
+test("a notice whose file does not come is said in plain words for as long, and only once", async () => {
+  withhold(toastFile);
+  const { heading, user } = await openTerms();
+  act(() => notify({ title: "First", description: "No more." }));
+  const first = await screen.findByRole("alert");
+  expect(first.textContent).toBe("First No more.");
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  act(() => notify({ title: "Second" }));
+  await screen.findByText("Second");
+  expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual(["Second "]);
+  await act(() => vi.advanceTimersByTimeAsync(4500));
+  expect(screen.queryByText("Second")).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(screen.queryByText("Second")).toBeNull();
+  vi.useRealTimers();
+  vi.doUnmock(toastFile);
+  await user.click(heading);
+  await waitFor(() => expect(document.querySelector("[data-scope=toast]")).not.toBeNull());
+  expect(screen.queryByText("Second")).toBeNull();
+  act(() => notify({ title: "Third" }));
+  expect(await screen.findByText("Third")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 test("a page stays when the file of the menu does not come, says so, and opens it with the next press", async () => {
   withhold(menuFile);
   const { heading, user } = await openTerms();

@@ -7,6 +7,9 @@ export type Notice = {
   durationMs?: number;
 };
 
+/** How long a notice is shown that does not say it. */
+export const defaultNoticeMs = 5000;
+
 type NoticeState = { notice: (Notice & { serial: number }) | undefined };
 
 /** The notice last asked for; the region that draws it loads after the first page does. */

@@ -1,31 +1,77 @@
+import { chakra } from "@chakra-ui/react/styled-system";
 import { useCallback, useEffect, useState } from "react";
-import { useNoticeStore } from "../../stores/notice-store.ts";
+import { createPortal } from "react-dom";
+import { defaultNoticeMs, useNoticeStore, type Notice } from "../../stores/notice-store.ts";
 import type { ToastRegion } from "./toast-region.tsx";
+
+// What it lies over can be pressed all the same.
+const Plain = chakra("p", {
+  base: {
+    position: "fixed",
+    zIndex: "toast",
+    bottom: 4,
+    insetEnd: 4,
+    width: { base: "calc(100vw - 32px)", md: "380px" },
+    px: 4,
+    py: 3,
+    bg: "bg.overlay",
+    borderWidth: "1px",
+    borderColor: "line.control",
+    borderRadius: "control",
+    overflowWrap: "anywhere",
+    pointerEvents: "none",
+  },
+});
+
+type PlainNoticeProps = { notice: Notice; onEnd: () => void };
+
+/** A notice in words alone, for as long as any other; outside the page, which an open sheet hides. */
+const PlainNotice = ({ notice, onEnd }: PlainNoticeProps) => {
+  const { title, description, durationMs = defaultNoticeMs } = notice;
+  useEffect(() => {
+    const timer = setTimeout(onEnd, durationMs);
+    return () => clearTimeout(timer);
+  }, [notice, durationMs, onEnd]);
+  return createPortal(
+    <Plain role="alert">
+      <strong>{title}</strong> {description}
+    </Plain>,
+    document.body,
+  );
+};
 
 /**
  * Notices follow an action, so their region loads with the first touch or key, not with the page; if its
- * file does not come, the next notice asks for it again.
+ * file does not come, a notice is shown in plain words, and the next one asks for the file again.
  */
 export const LazyToastRegion = () => {
   const [Region, setRegion] = useState<typeof ToastRegion>();
+  const [unshown, setUnshown] = useState<Notice>();
   const notice = useNoticeStore((state) => state.notice);
-  const bring = useCallback(() => {
-    import("./toast-region.tsx").then(
-      (file) => setRegion(() => file.ToastRegion),
-      () => undefined,
-    );
+  const bring = useCallback(async () => {
+    const file = await import("./toast-region.tsx").catch(() => undefined);
+    if (file) setRegion(() => file.ToastRegion);
+    return file !== undefined;
   }, []);
   useEffect(() => {
     const once = { once: true, passive: true };
-    window.addEventListener("pointerdown", bring, once);
-    window.addEventListener("keydown", bring, once);
+    const touched = () => void bring();
+    window.addEventListener("pointerdown", touched, once);
+    window.addEventListener("keydown", touched, once);
     return () => {
-      window.removeEventListener("pointerdown", bring);
-      window.removeEventListener("keydown", bring);
+      window.removeEventListener("pointerdown", touched);
+      window.removeEventListener("keydown", touched);
     };
   }, [bring]);
   useEffect(() => {
-    if (notice) bring();
+    if (!notice) return;
+    void bring().then((came) => setUnshown(came ? undefined : notice));
   }, [bring, notice]);
-  return Region ? <Region /> : null;
+  const end = useCallback(() => {
+    setUnshown(undefined);
+    // A region that comes after all does not say it a second time.
+    useNoticeStore.setState({ notice: undefined });
+  }, []);
+  if (Region) return <Region />;
+  return unshown ? <PlainNotice notice={unshown} onEnd={end} /> : null;
 };

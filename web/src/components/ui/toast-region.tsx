@@ -2,14 +2,14 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { Toast, Toaster, createToaster } from "@chakra-ui/react/toast";
 import { CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, type PointerEvent } from "react";
-import { useNoticeStore } from "../../stores/notice-store.ts";
+import { defaultNoticeMs, useNoticeStore } from "../../stores/notice-store.ts";
 import { layoutTexts } from "../../texts/layout.ts";
 
 const toaster = createToaster({
   placement: "bottom-end",
   max: 1,
   gap: 0,
-  duration: 5000,
+  duration: defaultNoticeMs,
   removeDelay: 0,
   hotkey: ["F8"],
   offsets: "16px",
@@ -79,7 +79,7 @@ const useShowNotices = () => {
   const notice = useNoticeStore((state) => state.notice);
   useEffect(() => {
     if (!notice) return;
-    const { title, description, kind = "success", durationMs = 5000 } = notice;
+    const { title, description, kind = "success", durationMs = defaultNoticeMs } = notice;
     // The toaster draws at once by flushSync, which React refuses inside an effect.
     queueMicrotask(() => {
       toaster.remove();
