@@ -1,6 +1,7 @@
 import { freePort } from "@orbline/local/ports";
 import { afterEach, describe, expect, it } from "vitest";
-import type { FakeGame } from "../src/testing/fake-odds-shapes.ts";
+import type { SeenCall } from "../src/testing/fake-odds-api.ts";
+import { scoreShape, type FakeGame } from "../src/testing/fake-odds-shapes.ts";
 import { openWorld } from "./live.ts";
 
 const nfl = "americanfootball_nfl";
@@ -270,6 +271,66 @@ describe("two processes", () => {
     await takenOver;
     expect(world.provider.callsOf("events")).toHaveLength(1 + 12);
     expect(oddsCalls(world)).toEqual([nfl]);
+    await second.stop();
+  });
+
+  /** Holds up the first call that the test of it names until another process has looked. */
+  const stall = (world: World, second: World["process"], isIt: (call: SeenCall) => boolean) => {
+    let hasStalled = false;
+    world.provider.failWith((call, response) => {
+      if (hasStalled || !isIt(call)) return undefined;
+      hasStalled = true;
+      world.later(6);
+      void second.look().finally(() => response.end("[]"));
+      return true;
+    });
+  };
+
+  it("that have stalled do not list again what another has listed since", async () => {
+    const world = await openOne();
+    const second = await world.open("second");
+    world.provider.games.set(nfl, [bears]);
+    stall(world, second, () => true);
+    await world.process.look();
+    expect(world.process.slates.current("nfl").games).toHaveLength(1);
+    await second.stop();
+  });
+
+  it("that have stalled do not take back that another has asked, which would be paid for twice", async () => {
+    const world = await openOne();
+    const second = await world.open("second");
+    world.provider.games.set(nfl, [bears]);
+    world.provider.games.set(nba, [bulls]);
+    stall(world, second, ({ what, feed }) => what === "odds" && feed === nfl);
+    await world.process.look();
+    expect(oddsCalls(world)).toEqual([nfl, nba]);
+    world.later(1);
+    await second.look();
+    expect(oddsCalls(world)).toEqual([nfl, nba]);
+    await second.stop();
+  });
+
+  it("learn of a result that another has stored late", async () => {
+    const world = await openOne();
+    const second = await world.open("second");
+    world.provider.games.set(nba, [bulls]);
+    await world.process.look();
+    world.time.set("2026-11-27T23:00:00Z");
+    const { version } = second.ratings("nba");
+    const played = scoreShape(
+      nba,
+      { ...bulls, score: { home: "110", away: "90" } },
+      world.time.now(),
+    );
+    world.provider.failWith(({ what }, response) => {
+      if (what !== "scores") return undefined;
+      world.later(6);
+      void second.refresh().finally(() => response.end(JSON.stringify([played])));
+      return true;
+    });
+    await world.process.look();
+    await second.refresh();
+    expect(second.ratings("nba").version).toBe(`${version}+1`);
     await second.stop();
   });
 });

@@ -18,8 +18,13 @@ const pauses: Partial<Record<Failure, number>> = {
   "odds.refused": 30 * minuteMs,
 };
 
-/** An answer, or whether the credits for it may be gone all the same. */
-export type Asked<T> = { kind: "answered"; data: T } | { kind: "failed"; mayHaveCost: boolean };
+/**
+ * An answer, `isLate` where another process has taken over meanwhile and may have asked since; or whether the credits
+ * for it may be gone all the same.
+ */
+export type Asked<T> =
+  | { kind: "answered"; data: T; isLate: boolean }
+  | { kind: "failed"; mayHaveCost: boolean };
 
 /** The right of one process at a time to ask the provider, within its credits and its pauses. */
 export const providerTurn = ({
@@ -85,15 +90,18 @@ export const providerTurn = ({
       call: (client: OddsClient) => Promise<T>,
     ): Promise<Asked<T>> => {
       if (isPaused() || !(await hold())) return { kind: "failed", mayHaveCost: false };
+      let asked: Asked<T>;
+      let isHeld = false;
       try {
         const data = await call(client);
         watch.answered(what);
-        return { kind: "answered", data };
+        asked = { kind: "answered", data, isLate: false };
       } catch (error) {
-        return failed(what, feed, error);
+        asked = failed(what, feed, error);
       } finally {
-        await turns.keep(holder, state);
+        isHeld = await turns.keep(holder, state);
       }
+      return asked.kind === "answered" ? { ...asked, isLate: !isHeld } : asked;
     },
   };
 };

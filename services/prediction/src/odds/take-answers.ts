@@ -36,12 +36,28 @@ export const takeAnswers = ({ turn, find, games, snapshots, clock, logger, watch
     watch.unknownNames(feed, names);
   };
 
+  /**
+   * Marks before the call that it is made: a crash in its middle must not pay for it twice. Answers how to take the
+   * mark back, or nothing where another process has asked since.
+   */
+  const claim = async (
+    { key, sport }: Feed,
+    name: "askedAt" | "scoresAskedAt",
+    last: PriceSnapshot | undefined,
+  ) => {
+    const [known, now] = [last?.[name], clock.now()];
+    const move = (from: Date | undefined, to: Date) =>
+      snapshots.mark({ feed: key, sport }, name, { from, to });
+    if (!(await move(known, now))) return undefined;
+    return async (): Promise<void> => void (await move(now, known ?? new Date(0)));
+  };
+
   return {
     /** The free list of games. */
     list: async (feed: Feed): Promise<void> => {
       const now = clock.now();
       const asked = await turn.ask("events", feed, (client) => client.events(feed));
-      if (asked.kind === "failed") return;
+      if (asked.kind === "failed" || asked.isLate) return;
       const events = coming(asked.data, now.getTime());
       tellUnknown(feed, events);
       const known = events.flatMap((event) => readGame(event, feed, find) ?? []);
@@ -54,14 +70,11 @@ export const takeAnswers = ({ turn, find, games, snapshots, clock, logger, watch
     prices: async (feed: Feed, last: PriceSnapshot | undefined): Promise<void> => {
       const now = clock.now();
       const { key, sport } = feed;
-      // Before the call: a crash in its middle must not pay for it twice.
-      await snapshots.save({ feed: key, sport, askedAt: now });
+      const giveBack = await claim(feed, "askedAt", last);
+      if (!giveBack) return;
       const asked = await turn.ask("odds", feed, (client) => client.odds(feed));
-      if (asked.kind === "failed") {
-        const askedAt = last?.askedAt ?? new Date(0);
-        if (!asked.mayHaveCost) await snapshots.save({ feed: key, sport, askedAt });
-        return;
-      }
+      if (asked.kind === "failed") return asked.mayHaveCost ? undefined : giveBack();
+      if (asked.isLate) return;
       const events = coming(asked.data, now.getTime());
       tellUnknown(feed, events);
       const read = events.flatMap((event) => readPrices(event, feed, { find, now }) ?? []);
@@ -86,19 +99,16 @@ export const takeAnswers = ({ turn, find, games, snapshots, clock, logger, watch
     /** Results of the days since `oldest`, three at most. */
     scores: async (feed: Feed, oldest: Date, last: PriceSnapshot | undefined): Promise<void> => {
       const now = clock.now();
-      const { key, sport } = feed;
       const days = Math.ceil((now.getTime() - oldest.getTime()) / dayMs);
       const daysFrom = Math.min(3, Math.max(1, days));
-      await snapshots.save({ feed: key, sport, scoresAskedAt: now });
+      const giveBack = await claim(feed, "scoresAskedAt", last);
+      if (!giveBack) return;
       const asked = await turn.ask("scores", feed, (client) => client.scores(feed, daysFrom));
-      if (asked.kind === "failed") {
-        const scoresAskedAt = last?.scoresAskedAt ?? new Date(0);
-        if (!asked.mayHaveCost) await snapshots.save({ feed: key, sport, scoresAskedAt });
-        return;
-      }
+      if (asked.kind === "failed") return asked.mayHaveCost ? undefined : giveBack();
       const finished = asked.data.flatMap((event) => readScore(event, feed, find) ?? []);
-      await games.record(finished, now);
-      logger.info({ feed: key, finished: finished.length }, "scores taken");
+      // A late one too: a result stays. By the time of storing it, at which others look for what is new.
+      await games.record(finished, clock.now());
+      logger.info({ feed: feed.key, finished: finished.length }, "scores taken");
     },
   };
 };

@@ -55,7 +55,8 @@ export const mongoPollTurns = ({
       };
     },
     keep: async (holder, state) => {
-      await model.updateOne({ _id: name, holder }, { $set: state });
+      const mine = await model.updateOne({ _id: name, holder }, { $set: { holder, ...state } });
+      return mine.matchedCount > 0;
     },
   };
 };

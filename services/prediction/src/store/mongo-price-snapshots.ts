@@ -1,4 +1,5 @@
-import { type Connection, Schema } from "mongoose";
+import { isDuplicateKey } from "@orbline/kit/mongo";
+import { type Connection, Schema, trusted } from "mongoose";
 import type { PriceSnapshot } from "../domain/live-game.ts";
 import type { PriceSnapshots } from "../use-cases/ports.ts";
 
@@ -34,6 +35,20 @@ export const mongoPriceSnapshots = ({ connection }: { connection: Connection }):
         { $set: { sport, ...parts }, $setOnInsert: Object.fromEntries(missing) },
         { upsert: true },
       );
+    },
+    mark: async ({ feed, sport }, name, { from, to }) => {
+      try {
+        const moved = await model.updateOne(
+          { _id: feed, [name]: from ?? trusted({ $exists: false }) },
+          { $set: { [name]: to }, $setOnInsert: { sport, games: [], listed: [] } },
+          { upsert: from === undefined },
+        );
+        return moved.matchedCount + moved.upsertedCount > 0;
+      } catch (error) {
+        // The upsert found no snapshot without the mark, and no free key: another process has set it.
+        if (!isDuplicateKey(error)) throw error;
+        return false;
+      }
     },
   };
 };

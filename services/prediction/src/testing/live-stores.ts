@@ -37,6 +37,12 @@ export const memoryPriceSnapshots = (): PriceSnapshots => {
       snapshots.set(parts.feed, { ...known, ...parts });
       return Promise.resolve();
     },
+    mark: ({ feed, sport }, name, { from, to }) => {
+      const known = snapshots.get(feed) ?? { feed, sport, games: [], listed: [] };
+      if (known[name]?.getTime() !== from?.getTime()) return Promise.resolve(false);
+      snapshots.set(feed, { ...known, [name]: to });
+      return Promise.resolve(true);
+    },
   };
 };
 
@@ -47,7 +53,7 @@ export const memoryPollTurns = (): PollTurns => {
     take: () => Promise.resolve(state),
     keep: (_holder, parts) => {
       state = { ...state, ...parts };
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
   };
 };

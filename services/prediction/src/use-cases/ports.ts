@@ -189,12 +189,18 @@ export type PriceSnapshots = {
   all: () => Promise<PriceSnapshot[]>;
   /** Replaces the named parts of a competition's snapshot in one write. */
   save: (snapshot: Pick<PriceSnapshot, "feed" | "sport"> & Partial<PriceSnapshot>) => Promise<void>;
+  /** Moves the mark of when something was asked for; false where it no longer stands where it was last seen. */
+  mark: (
+    feed: Pick<PriceSnapshot, "feed" | "sport">,
+    name: "askedAt" | "scoresAskedAt",
+    move: { from: Date | undefined; to: Date },
+  ) => Promise<boolean>;
 };
 
 /** The right to ask the live provider, held by one process at a time. */
 export type PollTurns = {
   /** Takes or renews the turn until `until`; undefined while another holder has it. */
   take: (holder: string, now: Date, until: Date) => Promise<PollState | undefined>;
-  /** Stores parts of the state, if the turn is still held. */
-  keep: (holder: string, state: PollState) => Promise<void>;
+  /** Stores parts of the state; false when the turn is no longer held. */
+  keep: (holder: string, state: PollState) => Promise<boolean>;
 };
