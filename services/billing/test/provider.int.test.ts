@@ -12,6 +12,7 @@ const unavailable: unknown = expect.objectContaining({ kind: "unavailable" });
 let sandbox: Sandbox;
 let payments: Payments;
 let url: string;
+let clock = { now: () => new Date() };
 beforeAll(async () => {
   sandbox = createSandbox({ secretKey, webhookSecret: "whsec_provider_suite" });
   ({ url } = await sandbox.listen(0));
@@ -24,11 +25,14 @@ beforeAll(async () => {
       portalReturnUrl: "http://127.0.0.1:8080/",
       returnUrls: { subscription: pages, simplified: pages },
     },
-    clock: { now: () => new Date() },
+    clock: { now: () => clock.now() },
   });
 });
 afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.clearFailures());
+beforeEach(() => {
+  sandbox.control.clearFailures();
+  clock = { now: () => new Date() };
+});
 
 const list = async <Row>(path: string): Promise<Row[]> => {
   const headers = { authorization: `Bearer ${secretKey}` };
@@ -88,6 +92,34 @@ describe("when an answer is lost", () => {
     await payments.cancelAndRefund(subscriptionId);
     await payments.cancelAndRefund(subscriptionId);
     expect(await list<Refund>("refunds?limit=100")).toHaveLength(before + 1);
+  });
+});
+
+describe("a part that is given back by a command", () => {
+  const buy = async () => {
+    const { page, userId } = await open("lifetime");
+    await pay(page.url, userId);
+    const { paymentId = "" } = await payments.findSession(page.sessionId);
+    const refund = { paymentId, amountCents: 500, commandId: `cmd_${userId}` };
+    return { refund, made: () => list<Refund>(`refunds?payment_intent=${paymentId}`) };
+  };
+
+  test("goes back once, also where two processes do it at the edge of an hour", async () => {
+    const { refund, made } = await buy();
+    const times = ["2026-11-22T11:59:59.999Z", "2026-11-22T12:00:00.000Z"].map(
+      (at) => new Date(at),
+    );
+    clock = { now: () => times.shift() ?? new Date() };
+    await Promise.all([payments.giveBack(refund), payments.giveBack(refund)]);
+    expect(await made()).toMatchObject([{ amount: 500 }]);
+  });
+
+  test("is not called refused while another process is making it", async () => {
+    const { refund, made } = await buy();
+    sandbox.control.failNext({ method: "POST", path: "/v1/refunds", status: 409 });
+    await expect(payments.giveBack(refund)).rejects.not.toMatchObject({ kind: "conflict" });
+    await payments.giveBack(refund);
+    expect(await made()).toMatchObject([{ amount: 500 }]);
   });
 });
 

@@ -94,7 +94,7 @@ export const stripePayments = ({
     findPayment: (paymentId) => translateErrors(() => findPayment(stripe, paymentId, clock)),
     findInvoice: (invoiceId) => translateErrors(() => findInvoice(stripe, invoiceId)),
     findInvoicesSince: (since) => translatePages(invoicesSince(stripe, since)),
-    giveBack: (refund) => translateErrors(() => giveBack(stripe, refund, clock.now())),
+    giveBack: (refund) => translateErrors(() => giveBack(stripe, refund)),
 
     cancel: (subscriptionId) => translateErrors(() => stopNow(stripe, subscriptionId)),
     cancelAndRefund: (subscriptionId, isKept) =>

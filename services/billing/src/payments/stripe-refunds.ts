@@ -38,14 +38,13 @@ const isRefusal = (error: unknown) =>
   isSettled(error) || error instanceof Stripe.errors.StripeInvalidRequestError;
 
 /**
- * Gives back a part of a payment, once for each command: one that Stripe knows already is not made again. The key is
- * of the hour, because Stripe repeats a failed answer to a key for a day. @throws conflict when Stripe refuses it;
- * that it does not know the payment is no refusal
+ * Gives back a part of a payment, once for each command: its key holds for a day, after which the refund is among those
+ * that Stripe lists. A failure of Stripe's own is answered again for that day, which is better than paying twice.
+ * @throws conflict when Stripe refuses it; that it does not know the payment is no refusal
  */
 export const giveBack = async (
   stripe: Stripe,
   { paymentId, amountCents, commandId }: GiveBack,
-  now: Date,
 ): Promise<void> => {
   const known = stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
   for await (const { metadata } of known) if (metadata?.["commandId"] === commandId) return;
@@ -57,7 +56,7 @@ export const giveBack = async (
         reason: "requested_by_customer",
         metadata: { commandId },
       },
-      { idempotencyKey: `refund:${commandId}:${now.toISOString().slice(0, 13)}` },
+      { idempotencyKey: `refund:${commandId}` },
     );
   } catch (error) {
     if (isMissing(error) || !isRefusal(error)) throw error;
