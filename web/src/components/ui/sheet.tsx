@@ -1,7 +1,7 @@
 import { Dialog } from "@chakra-ui/react/dialog";
 import { Portal } from "@chakra-ui/react/portal";
 import { X } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { createContext, useContext, useRef, useState, type ReactNode } from "react";
 import { contentOfPage } from "../../lib/content-of-page.ts";
 import { Button } from "./button.tsx";
 
@@ -17,13 +17,22 @@ type SheetProps = {
   alert?: boolean;
 };
 
+const FirstOpener = createContext<Element | null>(null);
+
+/** Sheets that follow each other: whatever opened the first has the focus again after the last. */
+export const SheetChain = ({ children }: { children: ReactNode }) => {
+  const [opener] = useState(() => document.activeElement);
+  return <FirstOpener value={opener}>{children}</FirstOpener>;
+};
+
 /**
  * A dialog; on phones a sheet from the bottom. Focus starts on the close button, Esc closes, and whatever opened it
  * has the focus again, or the page's content where that is gone.
  */
 export const Sheet = (props: SheetProps) => {
   const close = useRef<HTMLButtonElement>(null);
-  const [opener] = useState(() => document.activeElement);
+  const [ownOpener] = useState(() => document.activeElement);
+  const opener = useContext(FirstOpener) ?? ownOpener;
   return (
     <Dialog.Root
       open

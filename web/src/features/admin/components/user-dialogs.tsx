@@ -1,5 +1,6 @@
 import type { AdminUser } from "@orbline/proto/http/admin";
 import { useState } from "react";
+import { SheetChain } from "../../../components/ui/sheet.tsx";
 import { ActivateDialog } from "./activate-dialog.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { DetailsDialog } from "./details-dialog.tsx";
@@ -8,8 +9,7 @@ type Step = "details" | "activate" | "cancel";
 
 type UserDialogsProps = { user: AdminUser; onClose: () => void };
 
-/** The three dialogs of one user: details first, from there activate or cancel, and back. */
-export const UserDialogs = ({ user, onClose }: UserDialogsProps) => {
+const Dialogs = ({ user, onClose }: UserDialogsProps) => {
   const [step, setStep] = useState<Step>("details");
   const back = () => setStep("details");
   switch (step) {
@@ -28,3 +28,10 @@ export const UserDialogs = ({ user, onClose }: UserDialogsProps) => {
       return <CancelDialog user={user} onDone={onClose} onBack={back} />;
   }
 };
+
+/** The three dialogs of one user: details first, from there activate or cancel, and back. */
+export const UserDialogs = (props: UserDialogsProps) => (
+  <SheetChain>
+    <Dialogs {...props} />
+  </SheetChain>
+);

@@ -1,0 +1,69 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "../src/browser.ts";
+import { logInAs, register } from "../src/people.ts";
+
+const product = inject("product");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe("an admin without a mouse, in a browser", () => {
+  let page: Page;
+  let problems: string[];
+  let name: string;
+  beforeAll(async () => {
+    ({ name } = await register(product));
+    const as = await logInAs(product, "admin");
+    ({ page, problems } = await openPage(browser, product, { as }));
+    await page.goto("/admin");
+    await page.getByRole("searchbox").fill(name);
+  });
+
+  const focused = () =>
+    page.evaluate<string>(
+      "document.activeElement.ariaLabel ?? document.activeElement.textContent.trim().slice(0, 40)",
+    );
+  const expectFocus = (text: string) => eventually(async () => expect(await focused()).toBe(text));
+  const details = () => page.getByRole("dialog", { name });
+  const press = async (button: string) => {
+    await page.getByRole("button", { name: button, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+
+  test.each(["Activate", "Cancel"])(
+    "goes from the details to %s, leaves both by Esc, and is back at the row",
+    async (command) => {
+      await press(`View Details of ${name}`);
+      await details().waitFor();
+      await expectFocus("Close");
+      await press(command);
+      await details().waitFor({ state: "detached" });
+      await expectFocus("Close");
+      await page.keyboard.press("Escape");
+      await details().waitFor();
+      await expectFocus("Close");
+      await page.keyboard.press("Escape");
+      await expectFocus(`View Details of ${name}`);
+    },
+  );
+
+  test("is back at the row once the subscription is activated, too", async () => {
+    await press(`View Details of ${name}`);
+    await details().waitFor();
+    await press("Activate");
+    await details().waitFor({ state: "detached" });
+    await expectFocus("Close");
+    await press("Activate");
+    await page.getByText(`Subscription activated for ${name}`).waitFor();
+    await expectFocus(`View Details of ${name}`);
+  });
+
+  test("no page of the journey complained or asked a foreign host", () => {
+    expect(problems).toEqual([]);
+  });
+});
