@@ -47,24 +47,24 @@ test("a page stays when the file of the notices does not come, and the next noti
 test("a notice whose file does not come is said in plain words for as long, and only once", async () => {
   withhold(toastFile);
   const { heading, user } = await openTerms();
-  act(() => notify({ title: "First", description: "No more." }));
+  act(() => notify({ title: "Unshown", description: "No more." }));
   const first = await screen.findByRole("alert");
-  expect(first.textContent).toBe("First No more.");
+  expect(first.textContent).toBe("Unshown No more.");
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  act(() => notify({ title: "Second" }));
-  await screen.findByText("Second");
-  expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual(["Second "]);
+  act(() => notify({ title: "Once" }));
+  await screen.findByText("Once");
+  expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual(["Once "]);
   await act(() => vi.advanceTimersByTimeAsync(4500));
-  expect(screen.queryByText("Second")).not.toBeNull();
+  expect(screen.queryByText("Once")).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  expect(screen.queryByText("Second")).toBeNull();
+  expect(screen.queryByText("Once")).toBeNull();
   vi.useRealTimers();
   vi.doUnmock(toastFile);
   await user.click(heading);
   await waitFor(() => expect(document.querySelector("[data-scope=toast]")).not.toBeNull());
-  expect(screen.queryByText("Second")).toBeNull();
-  act(() => notify({ title: "Third" }));
-  expect(await screen.findByText("Third")).toBeTruthy();
+  expect(screen.queryByText("Once")).toBeNull();
+  act(() => notify({ title: "Shown" }));
+  expect(await screen.findByText("Shown")).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
