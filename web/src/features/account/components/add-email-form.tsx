@@ -21,7 +21,7 @@ const resolver = lazyResolver<Values, Values>(
 export const AddEmailForm = ({ onUser }: { onUser: (user: User) => void }) => {
   const update = useUpdateUser({ onUser });
   const form = useForm<Values>({ resolver, defaultValues: { email: "", currentPassword: "" } });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit((values) => update.mutate(values));
   return (
     <Form noValidate onSubmit={(event) => void submit(event)}>
@@ -33,7 +33,12 @@ export const AddEmailForm = ({ onUser }: { onUser: (user: User) => void }) => {
         {...form.register("currentPassword")}
       />
       <FormFailure error={update.error} fallback={texts.addEmailFailed} />
-      <Button type="submit" variant="primary" size="lg" busyText={update.isPending && texts.saving}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busyText={(update.isPending || isSubmitting) && texts.saving}
+      >
         {texts.addEmail}
       </Button>
     </Form>

@@ -25,7 +25,7 @@ export const DeleteDialog = ({ onDeleted, onClose }: DeleteDialogProps) => {
       closeLabel={texts.close}
       keepLabel={texts.keep}
       submitLabel={texts.deleteConfirm}
-      busyText={remove.isPending && texts.deleting}
+      busyText={(remove.isPending || form.formState.isSubmitting) && texts.deleting}
       onSubmit={form.handleSubmit((values) => remove.mutate(values, { onSuccess: onDeleted }))}
       onClose={onClose}
     >

@@ -20,7 +20,7 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
     resolver,
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
   });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, name: "newPassword" });
   const onSuccess = () => {
     notify({ title: texts.passwordSavedTitle, description: texts.passwordSaved });
@@ -33,7 +33,7 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
       closeLabel={texts.close}
       keepLabel={texts.keep}
       submitLabel={texts.savePassword}
-      busyText={change.isPending && texts.saving}
+      busyText={(change.isPending || isSubmitting) && texts.saving}
       onSubmit={form.handleSubmit(({ currentPassword, newPassword }) =>
         change.mutate({ currentPassword, newPassword }, { onSuccess }),
       )}

@@ -30,7 +30,7 @@ export const ProfileDialog = ({ user, onUser, onClose }: ProfileDialogProps) => 
     resolver,
     defaultValues: { email: user.email ?? "", phone: user.phone ?? "", currentPassword: "" },
   });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const onSuccess = () => {
     notify({ title: texts.savedTitle });
     onClose();
@@ -48,7 +48,7 @@ export const ProfileDialog = ({ user, onUser, onClose }: ProfileDialogProps) => 
       closeLabel={texts.close}
       keepLabel={texts.keep}
       submitLabel={texts.save}
-      busyText={update.isPending && texts.saving}
+      busyText={(update.isPending || isSubmitting) && texts.saving}
       onSubmit={submit}
       onClose={onClose}
     >

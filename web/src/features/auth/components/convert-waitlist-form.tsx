@@ -38,7 +38,7 @@ export const ConvertWaitlistForm = ({ token }: { token: string }) => {
     resolver,
     defaultValues: defaults,
   });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const password = useWatch({ control: form.control, name: "password" });
   const submit = form.handleSubmit(({ username, password: secret, phone, consent }) => {
     const affiliateCode = referralCode();
@@ -78,7 +78,7 @@ export const ConvertWaitlistForm = ({ token }: { token: string }) => {
         type="submit"
         variant="primary"
         size="lg"
-        busyText={convert.isPending && texts.converting}
+        busyText={(convert.isPending || isSubmitting) && texts.converting}
       >
         {texts.convert}
       </Button>

@@ -44,7 +44,12 @@ export const EmailForm = ({ send, isSent, onSent, sentText, button, busy }: Emai
         <Input type="email" autoComplete="email" {...form.register("email")} />
       </Field>
       <FormFailure error={send.error} fallback={texts.failed} />
-      <Button type="submit" variant="primary" size="lg" busyText={send.isPending && busy}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busyText={(send.isPending || form.formState.isSubmitting) && busy}
+      >
         {button}
       </Button>
     </Form>

@@ -73,7 +73,7 @@ export const LoginForm = ({ onRegister }: { onRegister: () => void }) => {
     resolver,
     defaultValues: { username: "", password: "" },
   });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit((values) =>
     login.mutate(values, { onSuccess: welcome, onError: refuse }),
   );
@@ -101,7 +101,7 @@ export const LoginForm = ({ onRegister }: { onRegister: () => void }) => {
           variant="primary"
           size="lg"
           mt={1}
-          busyText={login.isPending && authTexts.authenticating}
+          busyText={(login.isPending || isSubmitting) && authTexts.authenticating}
         >
           {authTexts.signIn}
         </Button>

@@ -34,7 +34,7 @@ export const SetPasswordForm = ({
     resolver,
     defaultValues: { username: "", password: "", confirmPassword: "" },
   });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const password = useWatch({ control: form.control, name: "password" });
   const submit = form.handleSubmit((values) => onSubmit(values.password, values.username));
   return (
@@ -56,7 +56,12 @@ export const SetPasswordForm = ({
         confirmError={errors.confirmPassword?.message}
       />
       <FormFailure error={error} fallback={texts.failed} />
-      <Button type="submit" variant="primary" size="lg" busyText={isPending && texts.saving}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busyText={(isPending || isSubmitting) && texts.saving}
+      >
         {texts.savePassword}
       </Button>
     </Form>

@@ -55,7 +55,7 @@ export const IntegratedForm = ({ plan, checkout }: IntegratedFormProps) => {
         type="submit"
         variant="primary"
         size="lg"
-        busyText={checkout.isPending && texts.processing}
+        busyText={(checkout.isPending || form.formState.isSubmitting) && texts.processing}
       >
         {texts.createAndCheckout}
       </Button>

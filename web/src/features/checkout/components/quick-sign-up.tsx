@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { useState } from "react";
 import { Controller, useForm, useWatch, type FieldErrors } from "react-hook-form";
 import { Button } from "../../../components/ui/button.tsx";
 import { lazyResolver } from "../../../lib/lazy-resolver.ts";
@@ -45,7 +46,10 @@ type QuickSignUpProps = { checkout: SignUpCheckout; production: ProductionChecko
 export const QuickSignUp = ({ checkout, production }: QuickSignUpProps) => {
   const form = useForm<SignUpInput, unknown, SignUpValues>({ resolver, defaultValues: defaults });
   const plan = useWatch({ control: form.control, name: "plan" });
-  const busy = checkout.isPending || production.isPending;
+  const [isChecking, setIsChecking] = useState(false);
+  const creating = checkout.isPending || form.formState.isSubmitting;
+  const paying = production.isPending || isChecking;
+  const busy = creating || paying;
   const create = form.handleSubmit(
     (values) => checkout.submit(toRegistration(values, "production_signup_form")),
     (errors) =>
@@ -60,7 +64,10 @@ export const QuickSignUp = ({ checkout, production }: QuickSignUpProps) => {
     // Username and password are optional here; the address and the terms are not.
     const filled = username || password ? (["username", "password"] as const) : [];
     const given = email === "" ? [] : (["email"] as const);
-    if (!(await form.trigger(["consent", ...given, ...filled]))) return;
+    setIsChecking(true);
+    const isValid = await form.trigger(["consent", ...given, ...filled]);
+    setIsChecking(false);
+    if (!isValid) return;
     production.start({ email: email.trim(), username, password, plan });
   };
   return (
@@ -103,7 +110,7 @@ export const QuickSignUp = ({ checkout, production }: QuickSignUpProps) => {
         size="lg"
         disabled={busy}
         onClick={() => void create()}
-        busyText={checkout.isPending && texts.processing}
+        busyText={creating && texts.processing}
       >
         {texts.createAndCheckout}
       </Button>
@@ -111,7 +118,7 @@ export const QuickSignUp = ({ checkout, production }: QuickSignUpProps) => {
         size="lg"
         disabled={busy}
         onClick={() => void pay()}
-        busyText={production.isPending && texts.processing}
+        busyText={paying && texts.processing}
       >
         {texts.productionCheckout}
       </Button>
