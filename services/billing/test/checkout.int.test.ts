@@ -154,6 +154,21 @@ describe("a signed-in buyer", () => {
     });
   });
 
+  test("whose customer was deleted at the provider is made a new one, and buys", async () => {
+    const { name, userId } = await signUp({ plan: "lifetime" });
+    const gone = await customerOf(userId);
+    const { env } = system;
+    const headers = { authorization: `Bearer ${env["STRIPE_SECRET_KEY"]}` };
+    const address = `${env["STRIPE_API_BASE"]}/v1/customers/${gone}`;
+    expect((await fetch(address, { method: "DELETE", headers })).status).toBe(200);
+    const { checkoutUrl = "" } = (await checkout(userId, "monthly")).body;
+    await pay(checkoutUrl, name);
+    await becomes(userId, "active");
+    const customer = await customerOf(userId);
+    expect(customer).not.toBe(gone);
+    expect(await atProvider(`subscriptions?customer=${customer}`)).toHaveLength(1);
+  });
+
   test("gets one trial per account and one per card", async () => {
     const { checkoutUrl, name, userId } = await signUp();
     await pay(checkoutUrl, name);

@@ -75,6 +75,16 @@ describe(`the payments port against ${name}: catalogue and pages`, patience, () 
     });
   });
 
+  test("of a customer that was deleted it is told, and another takes its place", async () => {
+    const userId = newUser();
+    const gone = await payments.createCustomer({ userId });
+    expect(await payments.isDeleted(gone)).toBe(false);
+    await stripe.customers.del(gone);
+    expect(await payments.isDeleted(gone)).toBe(true);
+    expect(await payments.createCustomer({ userId, insteadOf: gone })).not.toBe(gone);
+    await expect(payments.isDeleted("cus_unknown")).rejects.toEqual(unknown);
+  });
+
   test("a user's customers are found by when they were made, until they are erased", async () => {
     const userId = newUser();
     const since = new Date(Date.now() - 60_000);

@@ -23,6 +23,9 @@ export type ProviderSession = {
   createdAt: Date;
 };
 
+/** A buyer who becomes a customer of the provider, `insteadOf` one who is none any more. */
+export type NewCustomer = { userId: string; email?: string; insteadOf?: string };
+
 /** A price as the provider holds it; amounts in the currency's smallest unit. */
 export type ProviderPrice = {
   id: string;

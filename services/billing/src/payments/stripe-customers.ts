@@ -1,19 +1,21 @@
 import { createHash } from "node:crypto";
 import { Stripe } from "stripe";
+import type { NewCustomer } from "../domain/provider.ts";
 
 /**
  * The key is of the hour and of what is sent: Stripe gives the answer to a key again for a day, also a failure,
  * and refuses a key that comes with other parameters.
  */
-const customerKey = ({ userId, email = "" }: { userId: string; email?: string }, now: Date) => {
+const customerKey = ({ userId, email = "", insteadOf = "" }: NewCustomer, now: Date) => {
   const sent = createHash("sha256").update(email).digest("base64url").slice(0, 16);
-  return `customer:${userId}:${sent}:${now.toISOString().slice(0, 13)}`;
+  const key = `customer:${userId}:${sent}:${now.toISOString().slice(0, 13)}`;
+  return insteadOf ? `${key}:${insteadOf}` : key;
 };
 
 /** Makes a customer of a user, one within an hour; answers the id. */
 export const createCustomer = async (
   stripe: Stripe,
-  buyer: { userId: string; email?: string },
+  buyer: NewCustomer,
   now: Date,
 ): Promise<string> => {
   const { userId, email } = buyer;
@@ -21,6 +23,10 @@ export const createCustomer = async (
   const idempotencyKey = customerKey(buyer, now);
   return (await stripe.customers.create(params, { idempotencyKey })).id;
 };
+
+/** Whether a customer was deleted: Stripe goes on telling of those, and of that alone. */
+export const isDeleted = async (stripe: Stripe, customer: string): Promise<boolean> =>
+  (await stripe.customers.retrieve(customer)).deleted === true;
 
 /** Customers of a user since then; a list is complete at once, which Stripe's search is not. */
 export const findCustomers = async (
@@ -58,7 +64,7 @@ const closePages = async (stripe: Stripe, customer: string) => {
  * found.
  */
 export const eraseCustomer = async (stripe: Stripe, customer: string): Promise<void> => {
-  if ((await stripe.customers.retrieve(customer)).deleted) return;
+  if (await isDeleted(stripe, customer)) return;
   await closePages(stripe, customer);
   await stripe.customers.update(customer, {
     name: "",

@@ -2,7 +2,7 @@ import { AppError } from "@orbline/kit/errors";
 import { Stripe } from "stripe";
 import type { ReturnPages } from "../domain/checkout.ts";
 import type { Clock, Payments } from "../use-cases/ports.ts";
-import { createCustomer, eraseCustomer, findCustomers } from "./stripe-customers.ts";
+import { createCustomer, eraseCustomer, findCustomers, isDeleted } from "./stripe-customers.ts";
 import { translateErrors, translatePages } from "./stripe-errors.ts";
 import { listInvoices } from "./stripe-invoices.ts";
 import { findInvoice, findPayment, invoicesSince } from "./stripe-payment.ts";
@@ -62,6 +62,7 @@ export const stripePayments = ({
     findPrices: () => translateErrors(() => fetchPrices(stripe)),
 
     createCustomer: (buyer) => translateErrors(() => createCustomer(stripe, buyer, clock.now())),
+    isDeleted: (customerId) => translateErrors(() => isDeleted(stripe, customerId)),
     findCustomers: (userId, since) => translateErrors(() => findCustomers(stripe, userId, since)),
     eraseCustomer: (customerId) => translateErrors(() => eraseCustomer(stripe, customerId)),
 

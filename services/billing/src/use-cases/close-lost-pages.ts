@@ -20,7 +20,9 @@ const findCustomer = async (deps: Deps, { createdAt }: Checkout, userId: string)
   const { subscriptions, erasedUsers, eraseUser } = deps;
   const lost = await findLostForGood(deps, userId, createdAt);
   if (lost.length > 0) {
-    await subscriptions.update(userId, (current) => lost.reduce(adoptCustomer, current));
+    await subscriptions.update(userId, (current) =>
+      lost.reduce((state, id) => adoptCustomer(state, id), current),
+    );
     if (await erasedUsers.has(userId)) await eraseUser(userId);
   }
   return (await subscriptions.find(userId))?.state.customerId;

@@ -1,4 +1,4 @@
-import { alsoCustomer, customersOf } from "../domain/customers.ts";
+import { alsoCustomer, customersOf, withCustomer } from "../domain/customers.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import type { BillingDeps, Payments } from "./ports.ts";
 import { type AskDeps, confirmGone } from "./unless-gone.ts";
@@ -48,6 +48,12 @@ export const oldestBegun = async (
   return times.length > 0 ? new Date(Math.min(...times)) : undefined;
 };
 
-/** Makes a customer the one that buys, where there is none yet; else it is remembered beside that. */
-export const adoptCustomer = (current: Subscription, customerId: string): Subscription =>
-  current.customerId ? alsoCustomer(current, customerId) : { ...current, customerId };
+/** Makes a customer the one that buys, where there is none yet but one that is gone; else it is remembered beside that. */
+export const adoptCustomer = (
+  current: Subscription,
+  customerId: string,
+  gone?: string,
+): Subscription =>
+  current.customerId && current.customerId !== gone
+    ? alsoCustomer(current, customerId)
+    : withCustomer(current, customerId);

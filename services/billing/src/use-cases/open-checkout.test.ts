@@ -30,6 +30,7 @@ const setUp = () => {
     },
     payments: {
       findCustomers: () => Promise.resolve([]),
+      isDeleted: () => Promise.resolve(false),
       priceOf: () => Promise.resolve("price_1"),
       createCustomer: async () => {
         if (isHeldUp) await new Promise<void>((resolve) => waiting.push(resolve));

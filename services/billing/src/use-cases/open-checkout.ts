@@ -6,7 +6,7 @@ import type { HostedPage } from "../domain/provider.ts";
 import { adoptCustomer, findLostCustomers, oldestBegun } from "./lost-customers.ts";
 import type { BillingDeps } from "./ports.ts";
 
-type Provider = "priceOf" | "createCustomer" | "findCustomers" | "openSession";
+type Provider = "priceOf" | "createCustomer" | "isDeleted" | "findCustomers" | "openSession";
 
 type Deps = Pick<BillingDeps, "subscriptions" | "clock"> & {
   payments: Pick<BillingDeps["payments"], Provider>;
@@ -32,12 +32,17 @@ const findLost = async (deps: Deps, userId: string, checkoutId: string) => {
 const customerOf = async (deps: Deps, account: Account, checkoutId: string) => {
   const { subscriptions, payments } = deps;
   const known = (await subscriptions.find(account.id))?.state.customerId;
-  if (known) return known;
+  // deleted by hand in the provider's own pages, a customer can buy nothing any more
+  if (known && !(await payments.isDeleted(known))) return known;
   const lost = await findLost(deps, account.id, checkoutId);
-  const buyer = { userId: account.id, ...(account.email && { email: account.email }) };
+  const buyer = {
+    userId: account.id,
+    ...(account.email && { email: account.email }),
+    ...(known && { insteadOf: known }),
+  };
   const customerId = lost ?? (await payments.createCustomer(buyer));
   const { state } = await subscriptions.update(account.id, (current) =>
-    adoptCustomer(current, customerId),
+    adoptCustomer(current, customerId, known),
   );
   return state.customerId ?? customerId;
 };

@@ -6,6 +6,7 @@ import type {
   GiveBack,
   HostedPage,
   Invoice,
+  NewCustomer,
   PriceChange,
   ProviderEvent,
   ProviderPrice,
@@ -157,7 +158,10 @@ export type Payments = {
   findPrices: () => Promise<ReadonlyMap<string, ProviderPrice>>;
   /** What the configured key and address stand for. */
   mode: "sandbox" | "test" | "live";
-  createCustomer: (buyer: { userId: string; email?: string }) => Promise<string>;
+  /** `insteadOf` names one who was deleted there: the answer is another. */
+  createCustomer: (buyer: NewCustomer) => Promise<string>;
+  /** Whether a customer was deleted there. @throws not-found for one that never was */
+  isDeleted: (customerId: string) => Promise<boolean>;
   /** Customers that were made of a user since then, but for those that were erased. */
   findCustomers: (userId: string, since: Date) => Promise<string[]>;
   openSession: (request: SessionRequest) => Promise<HostedPage>;
