@@ -25,6 +25,20 @@ const fillAccount = async (page: Page, name: string) => {
 
 const atProvider = (page: Page) => page.waitForURL(`${product.sandboxUrl}/c/pay/**`);
 
+/** Pays with a good card at the provider, and is back with an active subscription. */
+const payAtProvider = async (page: Page, name: string) => {
+  await atProvider(page);
+  await payOnPage(page, name, cards.good);
+  await isActivated(page);
+};
+
+/** Consents to the chosen plan and pays for it. */
+const subscribeOnPage = async (page: Page, name: string) => {
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await payAtProvider(page, name);
+};
+
 describe("each way to the payment, in a browser", () => {
   let visit: Awaited<ReturnType<typeof openPage>>;
   let page: Page;
@@ -40,9 +54,7 @@ describe("each way to the payment, in a browser", () => {
   });
 
   const expectPaid = async (tier: User["subscriptionTier"]) => {
-    await atProvider(page);
-    await payOnPage(page, name, cards.good);
-    await isActivated(page);
+    await payAtProvider(page, name);
     expect(await statusOf(page)).toMatchObject({ status: "active", tier });
     expect(await userOf(page)).toMatchObject({ username: name });
   };
@@ -136,11 +148,7 @@ test("the quick checkout charges the signed-in account's address", async () => {
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;
   await page.goto("/space-fix-checkout");
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
-  await atProvider(page);
-  await payOnPage(page, buyer.name, cards.good);
-  await isActivated(page);
+  await subscribeOnPage(page, buyer.name);
   expect(visit.problems).toEqual([]);
   await visit.context.close();
 });
@@ -152,11 +160,7 @@ test("the subscribe page sells a lifetime at the first attempt", async () => {
   await page.goto("/subscribe");
   expect(await page.getByLabel("Email").inputValue()).toBe(emailOf(buyer.name));
   await page.getByRole("radio", { name: /Lifetime/ }).check();
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
-  await atProvider(page);
-  await payOnPage(page, buyer.name, cards.good);
-  await isActivated(page);
+  await subscribeOnPage(page, buyer.name);
   expect(await statusOf(page)).toMatchObject({ status: "active", plan: "lifetime" });
   expect(visit.problems).toEqual([]);
   await visit.context.close();
@@ -173,11 +177,7 @@ test("an account without an e-mail is asked for one on its way from the gate to 
   await page.getByRole("button", { name: "Save and see the plans" }).click();
   await page.waitForURL(`${product.url}/subscription`);
   await page.getByRole("radio", { name: /trial/i }).check();
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
-  await atProvider(page);
-  await payOnPage(page, buyer.name, cards.good);
-  await isActivated(page);
+  await subscribeOnPage(page, buyer.name);
   expect(await statusOf(page)).toMatchObject({ status: "trialing", plan: "trial" });
   expect(visit.problems).toEqual([]);
   await visit.context.close();
@@ -190,11 +190,7 @@ test("the gate sells a lifetime, which opens the machine behind it", async () =>
   await page.goto("/");
   await page.getByRole("heading", { name: "Premium Access Required" }).waitFor();
   await page.getByRole("radio", { name: /Lifetime/ }).check();
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
-  await atProvider(page);
-  await payOnPage(page, buyer.name, cards.good);
-  await isActivated(page);
+  await subscribeOnPage(page, buyer.name);
   expect(await statusOf(page)).toMatchObject({ status: "active", plan: "lifetime" });
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
@@ -231,11 +227,7 @@ test("the provider is down: the buyer is told, keeps the account and pays later"
   }
   await page.waitForURL(`${product.url}/subscription`);
   expect(await userOf(page)).toMatchObject({ username: name });
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
-  await atProvider(page);
-  await payOnPage(page, name, cards.good);
-  await isActivated(page);
+  await subscribeOnPage(page, name);
   await visit.context.close();
 });
 
