@@ -25,14 +25,22 @@ const findSource = ({ sources }: Subscription, { id, subscriptionId }: Payment) 
       source.kind !== "manual" && source.id === (subscriptionId ?? id),
   );
 
-/** One that was never given back and is not now is not worth a note. */
+/** Of two answers of one instant that is the newer which knows of a dispute that was won, or of money that went back. */
+const isNewer = (payment: Payment, { fetchedAt, state }: Reversal): boolean => {
+  if (payment.fetchedAt.getTime() !== fetchedAt.getTime()) return payment.fetchedAt > fetchedAt;
+  return payment.status === "refunded" || (state === "disputed" && payment.dispute === "won");
+};
+
+/** One that was never given back, disputed or not, is not worth a note. */
 const noteReversal = (source: PaidSource, payment: Payment): PaidSource => {
   const reversals = source.reversals ?? [];
   const { id: paymentId, fetchedAt } = payment;
   const state = reversalStates[payment.status];
   const known = reversals.find((one) => one.paymentId === paymentId);
-  if (known ? known.fetchedAt >= fetchedAt || known.state === state : state === "kept")
-    return source;
+  const isNews = known
+    ? known.state !== state && isNewer(payment, known)
+    : state !== "kept" || payment.dispute === "won";
+  if (!isNews) return source;
   const others = reversals.filter((one) => one !== known);
   return { ...source, reversals: [...others, { paymentId, state, fetchedAt }] };
 };
@@ -59,7 +67,9 @@ const reverse = (
   if (isEnded(noted)) return stopCharging(next, noted, payment);
   // What was bought meanwhile stays; the one that was won back would only stand in its way.
   const isReplaced =
-    hasPaidSource(subscription, now, rules) && sourceAccess(noted, now, rules).entitled;
+    isEnded(source) &&
+    hasPaidSource(subscription, now, rules) &&
+    sourceAccess(noted, now, rules).entitled;
   return isReplaced ? endSource(next, noted, now) : next;
 };
 

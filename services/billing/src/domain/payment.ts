@@ -84,13 +84,25 @@ export const paymentEvent = ({ status, refundedCents }: Payment): PaymentEvent =
 /** Whose a payment is and what for, as first known; the conversion counts on the first payment of a user. */
 export type PaymentOwner = { userId: string; plan: PaidPlan; conversion?: Conversion };
 
+const disputeSteps: Record<Dispute, number> = { none: 0, open: 1, won: 2, lost: 2 };
+
+/** Of two answers of one instant the one that knows less: disputes that were decided and money that went back stay. */
+const knowsLess = (found: Omit<ProviderPayment, "isPaid">, known: Payment): boolean =>
+  disputeSteps[found.dispute] < disputeSteps[known.dispute] ||
+  found.refundedCents < known.refundedCents;
+
+const isOlder = (found: Omit<ProviderPayment, "isPaid">, known: Payment): boolean =>
+  found.fetchedAt.getTime() === known.fetchedAt.getTime()
+    ? knowsLess(found, known)
+    : found.fetchedAt < known.fetchedAt;
+
 /** Takes over a payment from the provider; older answers are ignored. Owner and plan stay what they first were. */
 export const applyProviderPayment = (
   current: Payment | undefined,
   { isPaid, ...found }: ProviderPayment,
   owner: PaymentOwner,
 ): Payment | undefined => {
-  if (current && found.fetchedAt < current.fetchedAt) return current;
+  if (current && isOlder(found, current)) return current;
   // nothing was charged yet: the buyer is still on the page, or asked to authenticate
   if (!current && !isPaid && found.failedAttempts === 0) return undefined;
   const firstFailedAt = current?.firstFailedAt ?? (isPaid ? undefined : found.fetchedAt);
