@@ -31,7 +31,7 @@ const isNewer = (payment: Payment, { fetchedAt, state }: Reversal): boolean => {
   return payment.status === "refunded" || (state === "disputed" && payment.dispute === "won");
 };
 
-/** One that was never given back, disputed or not, is not worth a note. */
+/** One that was never given back is not worth a note, unless a dispute about it was won. */
 const noteReversal = (source: PaidSource, payment: Payment): PaidSource => {
   const reversals = source.reversals ?? [];
   const { id: paymentId, fetchedAt } = payment;
