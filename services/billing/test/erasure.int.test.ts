@@ -232,6 +232,12 @@ const openDatabase = async (userId: string) => {
       await subscriptions.insertMany(published);
       await checkouts.insertMany(rows.checkouts);
     },
+    /** A checkout that was begun some minutes ago by a process that died. */
+    begin: async (minutes: number) => {
+      const createdAt = new Date(Date.now() - minutes * 60_000);
+      const fields = { plan: "annual", source: "test", status: "starting", createdAt };
+      await checkouts.insertOne({ _id: `co_${userId}`, userId, ...fields });
+    },
     close: () => connection.close(),
   };
 };
@@ -279,6 +285,25 @@ describe("a deletion", () => {
     await erase(userId);
     await isOver(customer, 1_999);
     await isForgotten(customer);
+  });
+
+  test("that waits for the provider has it forget a customer too of whom is learned only then", async () => {
+    const { userId } = await signUp({ plan: "annual" });
+    const customer = await customerOf(userId);
+    const path = `/v1/customers/${customer}`;
+    system.sandbox.control.failNext({ method: "DELETE", path, times: 1_000 });
+    expect(await eraseOnce(userId)).toBe(false);
+    const lost = await makeCustomer(userId);
+    const database = await openDatabase(userId);
+    await database.begin(10);
+    await eventually(async () => {
+      const { checkouts } = await database.read();
+      expect(checkouts).not.toContainEqual(expect.objectContaining({ status: "starting" }));
+    }, patient);
+    system.sandbox.control.clearFailures();
+    await erase(userId);
+    for (const one of [customer, lost]) await isForgotten(one);
+    await database.close();
   });
 
   test("is followed, some time after, by what a crash at that moment left behind", async () => {

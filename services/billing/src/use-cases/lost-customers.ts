@@ -1,4 +1,5 @@
 import { alsoCustomer, customersOf, withCustomer } from "../domain/customers.ts";
+import { addDuty } from "../domain/duties.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import type { BillingDeps, Payments } from "./ports.ts";
 import { type AskDeps, confirmGone } from "./unless-gone.ts";
@@ -48,12 +49,17 @@ export const oldestBegun = async (
   return times.length > 0 ? new Date(Math.min(...times)) : undefined;
 };
 
-/** Makes a customer the one that buys, where there is none yet but one that is gone; else it is remembered beside that. */
+/**
+ * Makes a customer the one that buys, where there is none yet but one that is gone; else it is remembered beside that.
+ * Of a user who is leaving, the provider is to forget it with the others.
+ */
 export const adoptCustomer = (
   current: Subscription,
   customerId: string,
   gone?: string,
-): Subscription =>
-  current.customerId && current.customerId !== gone
-    ? alsoCustomer(current, customerId)
-    : withCustomer(current, customerId);
+): Subscription => {
+  const isFree = !current.customerId || current.customerId === gone;
+  const adopted = isFree ? withCustomer(current, customerId) : alsoCustomer(current, customerId);
+  if (!current.erasedAt || adopted === current) return adopted;
+  return addDuty(adopted, { kind: "erase-customer", objectId: customerId, reason: "erased" });
+};
