@@ -30,6 +30,17 @@ test("what is unknown is given up where the newest other payment is known", asyn
     expect(await giveBack(recorded)).toEqual({ ended: undefined, asked: ["pi_2"], told: givenUp });
 });
 
+test("what is known after all, once our own account is asked, is done and nothing is told", async () => {
+  const told: unknown[] = [];
+  const payments = { findPayment: () => Promise.resolve() } as unknown as Payments;
+  const records = succeededPayments("pi_2");
+  const orGone = unlessGone({ records, payments, report: (error) => void told.push(error) });
+  const answers = [Promise.reject(unknown), Promise.resolve("done")];
+  const call = () => answers.shift() ?? Promise.reject(unknown);
+  expect(await orGone({ what: "refund pi_1", objectId: "pi_1" }, call)).toBe("done");
+  expect(told).toEqual([]);
+});
+
 test("it is given up where no other payment could tell", async () => {
   for (const recorded of [[], ["pi_1"]])
     expect(await giveBack(recorded, unknown)).toEqual({

@@ -27,7 +27,8 @@ export const confirmGone = async (
 
 /**
  * Does something owed at the payment provider, unless the provider does not know what it is about (any more): that
- * would fail however often it is tried, so it ends here, undefined, and the operators are told what was not done.
+ * would fail however often it is tried, so it ends here, undefined, and the operators are told what was not done. It is
+ * tried once more first, because it may have been another account that did not know it.
  * @throws internal when we ask another account than the one that took our payments
  */
 export const unlessGone =
@@ -41,6 +42,11 @@ export const unlessGone =
     } catch (cause) {
       if (!isKind(cause, "not-found")) throw cause;
       await confirmGone(deps, objectId);
+    }
+    try {
+      return await call();
+    } catch (cause) {
+      if (!isKind(cause, "not-found")) throw cause;
       const text = `${what}: given up, because the payment provider does not know it`;
       deps.report(new AppError("not-found", "payments.gone", text, { cause }));
       return undefined;
