@@ -177,6 +177,23 @@ describe("a provider in trouble", () => {
     expect(world.process.slates.current("nfl").pricedAt).toEqual(world.time.now());
   });
 
+  it("that breaks off the list of games is asked for it again within minutes", async () => {
+    const world = await openOne();
+    world.provider.games.set(nfl, [bears]);
+    world.provider.failWith((_call, response) => {
+      response.destroy();
+      return true;
+    });
+    await world.process.look();
+    world.provider.failWith();
+    world.later(1);
+    await world.process.look();
+    expect(world.process.slates.current("nfl").games).toEqual([]);
+    world.later(1);
+    await world.process.look();
+    expect(world.process.slates.current("nfl").games).toHaveLength(1);
+  });
+
   it("whose key is not accepted is left alone for half an hour", async () => {
     const world = await openOne();
     const refusals = async () =>

@@ -6,6 +6,8 @@ import { takeAnswers, type TakeDeps } from "./take-answers.ts";
 
 /** The list of games is free. */
 const listEveryMs = 1_800_000;
+/** One that did not come is asked for again this soon. */
+const listAgainMs = 120_000;
 /** As far as the provider's scores reach back. */
 const scoresReachMs = 3 * 86_400_000;
 
@@ -43,8 +45,8 @@ export const pollFeeds = (deps: TakeDeps & { feeds: readonly Feed[] }): (() => P
   const list = async (feed: Feed): Promise<void> => {
     const now = clock.now().getTime();
     if (turn.isPaused() || (listAgainAt.get(feed.key) ?? 0) > now) return;
-    listAgainAt.set(feed.key, now + listEveryMs);
-    await take.list(feed);
+    listAgainAt.set(feed.key, now + listAgainMs);
+    if (await take.list(feed)) listAgainAt.set(feed.key, now + listEveryMs);
   };
 
   const inSeason = async (now: Date): Promise<Standing[]> => {

@@ -53,17 +53,18 @@ export const takeAnswers = ({ turn, find, games, snapshots, clock, logger, watch
   };
 
   return {
-    /** The free list of games. */
-    list: async (feed: Feed): Promise<void> => {
+    /** The free list of games; false when it did not come. */
+    list: async (feed: Feed): Promise<boolean> => {
       const now = clock.now();
       const asked = await turn.ask("events", feed, (client) => client.events(feed));
-      if (asked.kind === "failed" || asked.isLate) return;
+      if (asked.kind === "failed" || asked.isLate) return false;
       const events = coming(asked.data, now.getTime());
       tellUnknown(feed, events);
       const known = events.flatMap((event) => readGame(event, feed, find) ?? []);
       await games.record(known, now);
       const listed = known.map(({ id }) => id);
       await snapshots.save({ feed: feed.key, sport: feed.sport, listed, listedAt: now });
+      return true;
     },
 
     /** Prices of all games; costs a credit a market. */
