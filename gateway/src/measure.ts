@@ -30,16 +30,3 @@ export const gatewayCounters = (metrics: Metrics) => ({
     values: ["hit", "miss"] as const,
   }),
 });
-
-/** Measures requests; a route's series are put together once. */
-export const requestTimes = (durations: Metrics["httpDuration"]) => {
-  const ofRoutes = new Map<string, Map<string, ReturnType<typeof durations.labels>>>();
-  return (method: string, route: string, status: number, ms: number): void => {
-    const ofRoute = ofRoutes.get(route) ?? new Map<string, ReturnType<typeof durations.labels>>();
-    ofRoutes.set(route, ofRoute);
-    const key = method + status;
-    const known = ofRoute.get(key) ?? durations.labels({ method, route, status });
-    ofRoute.set(key, known);
-    known.observe(ms / 1_000);
-  };
-};

@@ -5,7 +5,6 @@ import { httpResult } from "@orbline/kit/tracing-results";
 import type { Logger } from "@orbline/kit/logger";
 import type { Metrics } from "@orbline/kit/metrics";
 import type { Request, RequestHandler, Response } from "express";
-import { requestTimes } from "./measure.ts";
 import { atEnd, type Exchange, exchangeOf, setExchange } from "./exchange.ts";
 
 /** Status written to log and metrics when the client left before the answer was complete. */
@@ -52,12 +51,11 @@ export const observe = ({
   trustsTraces?: boolean;
 }): RequestHandler => {
   const { httpDuration } = metrics;
-  const measure = requestTimes(httpDuration);
   const report = (method: string, response: Response, startedAt: number, span?: Span) => {
     const { requestId, traceparent, route, path, userId } = exchangeOf(response);
     const status = response.writableFinished ? response.statusCode : clientLeft;
     const ms = Math.round((performance.now() - startedAt) * 1_000) / 1_000;
-    measure(method, route, status, ms);
+    httpDuration.add({ method, route, status, ms });
     // Health is asked for every second or two by whatever watches us.
     const level = isHealth(route) ? "debug" : "info";
     const traceId = traceparent.slice(3, 35);

@@ -6,7 +6,8 @@ const type = "application/json; charset=utf-8";
 export const sendJsonText = (response: Response, text: string): void => {
   const length = Buffer.byteLength(text);
   response.writeHead(response.statusCode, { "content-type": type, "content-length": length });
-  response.end(text);
+  // Where each character is a byte there is nothing to encode.
+  response.end(text, length === text.length ? "latin1" : "utf8");
 };
 
 function json(this: Response, body: unknown): Response {

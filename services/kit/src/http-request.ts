@@ -5,6 +5,7 @@ import { type RequestContext, withContext } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { type Logger, requestLog } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Served } from "./request-durations.ts";
 import { httpResult } from "./tracing-results.ts";
 import { beginSpan, readTraceparent } from "./tracing.ts";
 
@@ -20,20 +21,7 @@ const contextOf = (request: Request): RequestContext => {
   };
 };
 
-type Report = { method: string; route: string; status: number; ms: number };
-
-/** Measures requests; the labels of a series are put together once. */
-const durations = ({ httpDuration }: Metrics) => {
-  const series = new Map<string, ReturnType<typeof httpDuration.labels>>();
-  return ({ method, route, status, ms }: Report): void => {
-    const key = `${method} ${status} ${route}`;
-    const known = series.get(key) ?? httpDuration.labels({ method, route, status });
-    series.set(key, known);
-    known.observe(ms / 1_000);
-  };
-};
-
-const reportOf = (request: Request, response: Response, startedAt: number): Report => ({
+const reportOf = (request: Request, response: Response, startedAt: number): Served => ({
   method: request.method,
   route: (request.route as { path?: string } | undefined)?.path ?? "none",
   status: response.statusCode,
@@ -49,19 +37,23 @@ export const observe = ({
   metrics: Metrics;
 }): RequestHandler => {
   const writeLine = requestLog(logger);
-  const measure = durations(metrics);
+  const { httpDuration } = metrics;
   return (request, response, next) => {
     const context = contextOf(request);
     const span = beginSpan("server", request.method, context.traceparent);
     if (span) context.traceparent = span.traceparent;
     const startedAt = performance.now();
+    // The gateway's own answer has one.
+    response.sendDate = false;
     response.locals["requestId"] = context.requestId;
     response.on("close", () => {
       const report = reportOf(request, response, startedAt);
-      measure(report);
+      httpDuration.add(report);
       const cutOff = response.writableFinished ? undefined : true;
-      const traceId = context.traceparent?.slice(3, 35);
-      writeLine({ ...context, traceId, ...report, cutOff }, "request");
+      const { requestId, traceparent } = context;
+      const traceId = traceparent?.slice(3, 35);
+      const { method, route, status, ms } = report;
+      writeLine({ requestId, traceparent, traceId, method, route, status, ms, cutOff }, "request");
       span?.end(httpResult({ ...report, requestId: context.requestId }));
     });
     withContext(context, next);

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { mongo } from "mongoose";
-import { Gauge } from "prom-client";
+import { Counter, Gauge } from "prom-client";
 import type { Metrics } from "./metrics.ts";
-import { ownCounter } from "./own-metrics.ts";
 
 type Meter = { metrics: Metrics; name: string; help: string };
 
-/** A counter by one label whose values are known beforehand and begin at 0; call it to count one. */
+/**
+ * A counter by one label whose values are known beforehand and begin at 0; call it to count one. It is a number until
+ * the metrics are read, as prom-client's own looks its labels up at each count.
+ */
 export const createCounter = <Value extends string>({
   metrics,
   name,
@@ -14,9 +16,19 @@ export const createCounter = <Value extends string>({
   label,
   values,
 }: Meter & { label: string; values: readonly Value[] }): ((value: Value) => void) => {
-  const counter = ownCounter(metrics, { name, help, values: { [label]: values } });
-  const series = new Map(values.map((value) => [value, counter.labels({ [label]: value })]));
-  return (value) => series.get(value)?.inc();
+  const counts = new Map(values.map((value) => [value, 0]));
+  const counter = new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [value, count] of counts) this.inc({ [label]: value }, count);
+    },
+  });
+  metrics.registry.registerMetric(counter);
+  return (value) => counts.set(value, (counts.get(value) ?? 0) + 1);
 };
 
 /** A gauge by one label, read whenever the metrics are. */

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Registry } from "prom-client";
+import { RequestDurations } from "./request-durations.ts";
 import { callMetrics, messageMetrics } from "./work-metrics.ts";
 
 /**
@@ -14,10 +15,9 @@ export const createMetrics = (service: string) => {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopDelayEveryMs });
   return {
     registry,
-    httpDuration: new Histogram({
+    httpDuration: new RequestDurations({
       name: "http_request_duration_seconds",
       help: "Duration of HTTP requests in seconds",
-      labelNames: ["method", "route", "status"] as const,
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers: [registry],
     }),
