@@ -39,8 +39,6 @@ export const pagePolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-const requestAllowed = ["accept", "accept-language", "content-type", "user-agent"];
-
 const responseAllowed = [
   "content-type",
   "content-length",
@@ -84,7 +82,6 @@ export const upstreamRequestHeaders = (
     exchange.traceparent,
   ];
   if (assertion) headers.push(assertionHeader, assertion);
-  copy(from, requestAllowed, headers);
   copy(from, route.requestHeaders, headers);
   if (route.requestCookies.length === 0) return headers;
   const cookie = route.requestCookies.flatMap((name) => namedCookie(from.cookie, name));

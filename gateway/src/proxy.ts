@@ -43,6 +43,8 @@ export const serviceProxy = ({
   const { protocol, hostname, port } = new URL(url);
   const pool = servicePool(url, places.limit + providerPlaces.limit);
   const middleware = createProxyMiddleware<Request, Response>({
+    // What comes here, the routes table has chosen.
+    pathFilter: () => true,
     target: { protocol, host: hostname, hostname, port: port || "80" },
     // The default ones log, and answer errors in a form of their own.
     ejectPlugins: true,

@@ -23,7 +23,7 @@ export type Route = {
   bodyLimit: number;
   /** Longest wait for the service, in milliseconds. */
   timeoutMs: number;
-  /** Request headers that pass besides those which every route lets through. */
+  /** Request headers that pass; those that only the gateway itself looks at never do. */
   requestHeaders: readonly string[];
   /** Cookies that pass to the service, without their `__Host-` prefix; the session's never does. */
   requestCookies: readonly string[];
@@ -51,10 +51,14 @@ const get = (service: Service, access: Access, path: string, options: Options = 
   access,
 });
 
+// What tells of a body, and of who sends it. A service that only reads has no use for them.
+const ofSender = ["accept", "accept-language", "content-type", "user-agent"];
+
 const post = (service: Service, access: Access, path: string, options: Options = {}): Route => ({
   ...defaults,
   bodyLimit: 16_384,
   ...options,
+  requestHeaders: [...ofSender, ...(options.requestHeaders ?? [])],
   method: "POST",
   path,
   service,

@@ -6,6 +6,7 @@ import { type Dispatcher, Pool } from "undici";
 import type { Bulkhead } from "./bulkhead.ts";
 import { atEnd, exchangeOf } from "./exchange.ts";
 import { upstreamBusy, upstreamFailure, upstreamTimeout } from "./proxy-errors.ts";
+import { sendWhole } from "./whole-answers.ts";
 
 /**
  * At most so many connections to one service, which are to be enough for all its places. Every request has a
@@ -123,8 +124,7 @@ export const passOn = (
         if (isOver()) return;
         if (chunk.length === wholeLength) {
           end();
-          // As text it leaves in one piece with the head; latin1 keeps every byte as it is.
-          response.end(chunk.toString("latin1"), "latin1");
+          sendWhole(response, chunk);
           return;
         }
         if (response.write(chunk)) return;

@@ -79,6 +79,14 @@ describe("headers of a request", () => {
     expect(length).toBe(2);
     expect(headers).toMatchObject({ ...json, "user-agent": "test", accept: "application/json" });
   });
+
+  test("a service that only reads hears nothing of the client's program and wishes", async () => {
+    const wishes = { "user-agent": "test", accept: "text/html", "accept-language": "de" };
+    const { headers } = await gateway.seen({ path: "/api/plans", headers: wishes });
+    expect(Object.keys(headers)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(accept|user-agent|content-type)/)]),
+    );
+  });
 });
 
 const login = (headers: Record<string, string>) =>

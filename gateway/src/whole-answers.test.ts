@@ -1,0 +1,43 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { sendWhole } from "./whole-answers.ts";
+
+const serve = async (answer: (response: ServerResponse) => void): Promise<string> => {
+  const server = createServer((_request, response) => answer(response));
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+test("answers arrive whole, each with its own body, byte for byte", async () => {
+  const waiting: ServerResponse[] = [];
+  const bodies = [Buffer.from("first"), Buffer.from([0, 128, 255]), Buffer.from("Zoë ✓")];
+  const origin = await serve((response) => {
+    if (waiting.push(response) < bodies.length) return;
+    for (const [index, body] of bodies.entries()) sendWhole(waiting[index] ?? response, body);
+  });
+  const answers = await Promise.all(
+    bodies.map(async () => Buffer.from(await (await fetch(origin)).arrayBuffer())),
+  );
+  expect(answers.map((body) => body.toString("hex")).toSorted()).toEqual(
+    bodies.map((body) => body.toString("hex")).toSorted(),
+  );
+});
+
+test("a client that leaves before its answer is sent disturbs no other answer", async () => {
+  const waiting: ServerResponse[] = [];
+  const errors: Error[] = [];
+  const origin = await serve((response) => {
+    response.on("error", (error) => errors.push(error));
+    if (waiting.push(response) < 2) return;
+    for (const each of waiting) sendWhole(each, Buffer.from("here"));
+    waiting[0]?.destroy();
+  });
+  const [left, stayed] = await Promise.allSettled([fetch(origin), fetch(origin)]);
+  const settled = [left, stayed].map(({ status }) => status).toSorted();
+  expect(settled).toEqual(["fulfilled", "rejected"]);
+  expect(errors).toEqual([]);
+});
