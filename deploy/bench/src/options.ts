@@ -11,7 +11,7 @@ const assignment = z.string().regex(/^[A-Z_]+=.*$/, "must be NAME=value");
 
 const schema = z.strictObject({
   rounds: count.default(5),
-  requests: count.default(30_000),
+  requests: count.default(90_000),
   only: z
     .string()
     .transform((text) => text.split(","))
