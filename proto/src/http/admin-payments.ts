@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredReasonSchema } from "./admin.ts";
+import { commandIdSchema, requiredReasonSchema } from "./admin.ts";
 import { timeSchema } from "./time.ts";
 
 const centsSchema = z.number().int();
@@ -52,10 +52,7 @@ export const refundPaymentSchema = z.strictObject({
     .max(100_000_000, "The amount is too large.")
     .optional(),
   /** Made once by whoever asks: the same one again gives back nothing more. */
-  commandId: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{8,64}$/, "A command id has 8 to 64 letters, digits, dashes.")
-    .optional(),
+  commandId: commandIdSchema.optional(),
 });
 export type RefundPayment = z.infer<typeof refundPaymentSchema>;
 

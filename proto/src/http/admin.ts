@@ -56,6 +56,11 @@ export const requiredReasonSchema = z
   .min(1, "Please give a reason.")
   .max(500, reasonTooLong);
 
+/** Names one wish of an admin, however often it is asked. */
+export const commandIdSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{8,64}$/, "A command id has 8 to 64 letters, digits, dashes.");
+
 /** POST /api/admin/user/{id}/activate-subscription. */
 export const activateSubscriptionSchema = z.strictObject({
   durationDays: z
@@ -65,6 +70,8 @@ export const activateSubscriptionSchema = z.strictObject({
     )
     .default(30),
   reason: optionalReasonSchema,
+  /** Made once by whoever asks: the same one again for the same user and days grants nothing more. */
+  commandId: commandIdSchema.optional(),
 });
 
 /** POST /api/admin/user/{id}/cancel-subscription. */

@@ -52,6 +52,60 @@ test("thirty days are granted when none are named", async () => {
   expect(sent?.request).toMatchObject({ durationDays: 30 });
 });
 
+/** The grants that billing made while this went on, in days. */
+const grantedBy = async (carryOut: () => Promise<unknown>) => {
+  const { grants } = service.billing;
+  const before = grants.size;
+  await carryOut();
+  return [...grants.values()].slice(before);
+};
+
+test("days are granted once for one command, however often and at once it is asked for", async () => {
+  const body = { durationDays: 30, reason: "no answer came", commandId: "form-0001" };
+  const sent = (await audit()).length;
+  const granted = await grantedBy(async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => command("activate", body)));
+    answers.push(await command("activate", body));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+  });
+  expect(granted).toEqual([30]);
+  const entries = (await audit()).slice(sent);
+  expect(entries).toHaveLength(6);
+  for (const entry of entries)
+    expect(entry).toMatchObject({ outcome: "done", details: { days: 30 } });
+});
+
+test("a command that is carried out while its answer is lost is repeated under the same id", async () => {
+  const body = { durationDays: 30, commandId: "form-0002" };
+  const granted = await grantedBy(async () => {
+    service.billing.losesAnswers = true;
+    expect((await command("activate", body)).status).toBe(503);
+    expect((await audit()).at(-1)).toMatchObject({ outcome: "unknown" });
+    service.billing.losesAnswers = false;
+    expect((await command("activate", body)).status).toBe(200);
+  });
+  expect(granted).toEqual([30]);
+});
+
+test("the same id for other days or another user is another command, and so is one without", async () => {
+  const body = { durationDays: 30, commandId: "form-0003" };
+  await service.account("u2", 1, { username: "bob" });
+  await eventually(async () => {
+    expect((await service.call("GET", "/api/admin/user/u2/subscription")).status).toBe(200);
+  });
+  const granted = await grantedBy(() =>
+    Promise.all([
+      command("activate", body),
+      command("activate", { ...body, durationDays: 7 }),
+      command("activate", body, "u2"),
+      command("activate", { durationDays: 1 }),
+      command("activate", { durationDays: 1 }),
+    ]),
+  );
+  expect(granted.toSorted((one, other) => one - other)).toEqual([1, 1, 7, 30, 30]);
+});
+
 test("the answer waits until the read model has seen the command's effect", async () => {
   service.billing.version = 42;
   const late = new Promise((resolve) => {
@@ -102,6 +156,8 @@ test.each([
   [{ durationDays: "30" }, "Duration must be 1, 7, 30, 90 or 365 days."],
   [{ durationDays: 7, tier: "premium" }, /tier/],
   [{ reason: 5 }, /.+/],
+  [{ commandId: "short" }, "A command id has 8 to 64 letters, digits, dashes."],
+  [{ commandId: "form.0001" }, "A command id has 8 to 64 letters, digits, dashes."],
   [[], /.+/],
 ])("%j is refused, and neither billing nor the audit log hears of it", async (body, message) => {
   const before = [service.billing.commands.length, (await audit()).length];

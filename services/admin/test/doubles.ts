@@ -24,10 +24,12 @@ export const subscription = (fields: Partial<SubscriptionState> = {}): Subscript
 
 const active = { status: "active", tier: "premium", entitled: true };
 
-/** Billing as another system: it records commands, answers as told, and can be down. */
+/** Billing as another system: it records commands, grants once a command id, answers as told, and can be down. */
 export const billingDouble = () => {
   const commands: { method: string; request: object }[] = [];
-  const billing = { isDown: false, version: 1, commands };
+  /** Days by the ids of the commands that granted them. */
+  const grants = new Map<string, number>();
+  const billing = { isDown: false, losesAnswers: false, version: 1, commands, grants };
   const answer = (
     method: string,
     request: { userId: string },
@@ -57,7 +59,13 @@ export const billingDouble = () => {
         providerSubscriptionId: "sub_1",
         provider: { status: "active", plan: "monthly", cancelAtPeriodEnd: false },
       }),
-      ActivateSubscription: (request) => answer("activate", request, active),
+      ActivateSubscription: async (request) => {
+        const granted = await answer("activate", request, active);
+        const { commandId, durationDays } = request;
+        if (!grants.has(commandId)) grants.set(commandId, durationDays);
+        if (billing.losesAnswers) throw new AppError("unavailable", "unavailable", "no answer");
+        return granted;
+      },
       CancelSubscription: (request) => answer("cancel", request, { status: "canceled" }),
     },
   });

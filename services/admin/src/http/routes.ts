@@ -9,6 +9,7 @@ import {
 import type { Router } from "express";
 import { z } from "zod";
 import type { UserView } from "../domain/user-view.ts";
+import type { ActivationOrder } from "../use-cases/activate-subscription.ts";
 import type { SubscriptionDetails, UserPage, UserQuery } from "../use-cases/ports.ts";
 import { toAdminUser, toAdminUserDetails } from "./answers.ts";
 
@@ -17,7 +18,7 @@ type Command = { actorId: string; userId: string; reason?: string };
 type Deps = {
   listUsers: (query: UserQuery) => Promise<UserPage>;
   describeUser: (id: string) => Promise<{ user: UserView; details: SubscriptionDetails }>;
-  activateSubscription: (command: Command & { days: number }) => Promise<UserView>;
+  activateSubscription: (order: ActivationOrder) => Promise<UserView>;
   cancelSubscription: (command: Command) => Promise<UserView>;
 };
 
@@ -51,9 +52,10 @@ export const routes =
     router.post("/api/admin/user/:id/activate-subscription", async (request, response) => {
       const { userId: actorId } = adminOf(response);
       const { id: userId } = parseParams(paramsSchema, request);
-      const { durationDays: days, reason } = parseBody(activateSubscriptionSchema, request);
-      const command = { actorId, userId, days, ...(reason && { reason }) };
-      const user = await deps.activateSubscription(command);
+      const body = parseBody(activateSubscriptionSchema, request);
+      const { durationDays: days, reason, commandId } = body;
+      const order = { actorId, userId, days, commandId, ...(reason && { reason }) };
+      const user = await deps.activateSubscription(order);
       response.json({ user: toAdminUser(user) } satisfies AdminCommandResponse);
     });
 

@@ -22,6 +22,8 @@ type Command = {
   userId: string;
   reason?: string;
   details: Facts;
+  /** What a repetition is known by; a new one when left out. */
+  commandId?: string | undefined;
 };
 
 /**
@@ -31,14 +33,14 @@ type Command = {
 export const commandSubscription =
   (deps: AdminDeps) =>
   async (
-    { userId, ...command }: Command,
-    carryOut: (commandId: string) => Promise<CommandResult>,
+    { userId, commandId = deps.newId(), ...command }: Command,
+    carryOut: (id: string) => Promise<CommandResult>,
   ): Promise<UserView> => {
     const user = await findUser(deps)(userId);
     const { subscription, version } = await audited(deps)({
       ...command,
       target: { kind: "user", id: userId },
-      commandId: deps.newId(),
+      commandId,
       before: facts(user),
       carryOut,
       after: (result) => facts(result.subscription),
