@@ -119,7 +119,8 @@ describe("subscriptions", () => {
     expect(
       await screen.findByText("Subscription activated for thegoalie for 90 days"),
     ).toBeTruthy();
-    expect(sent).toEqual([{ durationDays: 90 }]);
+    const commandId = expect.stringMatching(/^[a-f0-9-]{36}$/) as string;
+    expect(sent).toEqual([{ durationDays: 90, commandId }]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
@@ -131,6 +132,24 @@ describe("subscriptions", () => {
     await doubleClick(dialog().getByRole("button", { name: "Activate" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sent).toHaveLength(1);
+  });
+
+  test("an activation without an answer is asked again under the same id, other days under another", async () => {
+    const path = "/api/admin/user/u7/activate-subscription";
+    const sent = answerPost(path, refusal("Billing is down."), { status: 503 });
+    const { user, dialog } = await openDetails();
+    await user.click(dialog().getByRole("button", { name: "Activate" }));
+    const select = await dialog().findByLabelText<HTMLSelectElement>("Duration");
+    const press = async (times: number) => {
+      await user.click(await dialog().findByRole("button", { name: "Activate" }));
+      await waitFor(() => expect(sent).toHaveLength(times));
+    };
+    await press(1);
+    await press(2);
+    expect(sent[1]).toEqual(sent[0]);
+    await user.selectOptions(select, "90");
+    await press(3);
+    expect(sent[2]?.["commandId"]).not.toBe(sent[0]?.["commandId"]);
   });
 
   test("canceling asks first", async () => {

@@ -57,13 +57,14 @@ const command = (userId: string, verb: string, body: object): Promise<AdminComma
 
 const withReason = (reason: string) => (reason.trim() === "" ? {} : { reason: reason.trim() });
 
-/** Grants access for a number of days. */
+/** Grants access for a number of days; the same command id again grants nothing more. */
 export const activateSubscription = ({
   userId,
   durationDays,
   reason,
-}: Reasoned & { durationDays: number }) =>
-  command(userId, "activate", { durationDays, ...withReason(reason) });
+  commandId,
+}: Reasoned & { durationDays: number; commandId: string }) =>
+  command(userId, "activate", { durationDays, commandId, ...withReason(reason) });
 
 /** Ends all access now; the provider is asked not to renew. */
 export const cancelSubscription = ({ userId, reason }: Reasoned) =>

@@ -16,6 +16,8 @@ type ActivateDialogProps = { user: AdminUser; onDone: () => void; onBack: () => 
 export const ActivateDialog = ({ user, onDone, onBack }: ActivateDialogProps) => {
   const [durationDays, setDurationDays] = useState(30);
   const [reason, setReason] = useState("");
+  // The same wish asked again, after an answer that was lost, grants nothing more.
+  const [commandId, setCommandId] = useState(() => crypto.randomUUID());
   const activate = useCommand({
     run: activateSubscription,
     said: ({ user: { username } }, input) => ({
@@ -33,13 +35,16 @@ export const ActivateDialog = ({ user, onDone, onBack }: ActivateDialogProps) =>
       keepLabel={texts.back}
       submitLabel={texts.activate}
       busyText={activate.isPending && texts.activating}
-      onSubmit={() => activate.mutate({ userId: user.id, durationDays, reason })}
+      onSubmit={() => activate.mutate({ userId: user.id, durationDays, reason, commandId })}
       onClose={onBack}
     >
       <Field label={texts.duration}>
         <Select
           value={durationDays}
-          onChange={(event) => setDurationDays(Number(event.target.value))}
+          onChange={(event) => {
+            setDurationDays(Number(event.target.value));
+            setCommandId(crypto.randomUUID());
+          }}
         >
           {durations.map((days) => (
             <option key={days} value={days}>
