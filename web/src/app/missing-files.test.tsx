@@ -68,6 +68,24 @@ test("a notice whose file does not come is said in plain words for as long, and 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+test("a notice is shown though the one before it ends while its file is on the way", async () => {
+  withhold(toastFile);
+  await openTerms();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  act(() => notify({ title: "In plain words" }));
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  const { promise: come, resolve } = Promise.withResolvers<void>();
+  vi.doMock(toastFile, async (original) => {
+    await come;
+    return original();
+  });
+  act(() => notify({ title: "On its way" }));
+  await act(() => vi.advanceTimersByTimeAsync(5500));
+  expect(screen.queryByRole("alert")).toBeNull();
+  resolve();
+  expect(await screen.findByText("On its way")).toBeTruthy();
+});
+
 test("a page stays when the file of the menu does not come, says so, and opens it with the next press", async () => {
   withhold(menuFile);
   const { heading, user } = await openTerms();

@@ -69,9 +69,9 @@ export const LazyToastRegion = () => {
   }, [bring, notice]);
   const end = useCallback(() => {
     setUnshown(undefined);
-    // A region that comes after all does not say it a second time.
-    useNoticeStore.setState({ notice: undefined });
-  }, []);
+    // A region that comes after all does not say it a second time, but what has been said since.
+    useNoticeStore.setState(({ notice: last }) => (last === unshown ? { notice: undefined } : {}));
+  }, [unshown]);
   if (Region) return <Region />;
   return unshown ? <PlainNotice notice={unshown} onEnd={end} /> : null;
 };
