@@ -194,6 +194,26 @@ describe("a provider in trouble", () => {
     expect(world.process.slates.current("nfl").games).toHaveLength(1);
   });
 
+  it.each(["UNKNOWN_SPORT", "OUT_OF_USAGE_CREDITS"])(
+    "that refuses the list of games with %s is asked for it in half an hour",
+    async (code) => {
+      const world = await openOne();
+      const asked = () => world.provider.callsOf("events").filter(({ feed }) => feed === nfl);
+      world.provider.failWith(({ feed }, response) => {
+        if (feed !== nfl) return undefined;
+        world.provider.refuse(response, code === "UNKNOWN_SPORT" ? 404 : 401, code);
+        return true;
+      });
+      await world.process.look();
+      world.later(29);
+      await world.process.look();
+      expect(asked()).toHaveLength(1);
+      world.later(1);
+      await world.process.look();
+      expect(asked()).toHaveLength(2);
+    },
+  );
+
   it("whose key is not accepted is left alone for half an hour", async () => {
     const world = await openOne();
     const refusals = async () =>

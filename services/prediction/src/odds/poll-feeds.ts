@@ -6,7 +6,7 @@ import { takeAnswers, type TakeDeps } from "./take-answers.ts";
 
 /** The list of games is free. */
 const listEveryMs = 1_800_000;
-/** One that did not come is asked for again this soon. */
+/** One that did not come but may now is asked for again this soon. */
 const listAgainMs = 120_000;
 /** As far as the provider's scores reach back. */
 const scoresReachMs = 3 * 86_400_000;

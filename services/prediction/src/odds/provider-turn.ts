@@ -18,13 +18,16 @@ const pauses: Partial<Record<Failure, number>> = {
   "odds.refused": 30 * minuteMs,
 };
 
+/** Refusals that are the same a few minutes later. */
+const lasting: ReadonlySet<Failure> = new Set(["odds.spent", "odds.refused", "odds.unknown"]);
+
 /**
  * An answer, `isLate` where another process has taken over meanwhile and may have asked since; or whether the credits
- * for it may be gone all the same.
+ * for it may be gone all the same, and whether it would soon fail again.
  */
 export type Asked<T> =
   | { kind: "answered"; data: T; isLate: boolean }
-  | { kind: "failed"; mayHaveCost: boolean };
+  | { kind: "failed"; mayHaveCost: boolean; isLasting: boolean };
 
 /** The right of one process at a time to ask the provider, within its credits and its pauses. */
 export const providerTurn = ({
@@ -74,7 +77,7 @@ export const providerTurn = ({
       state = { ...state, pausedUntil: new Date(until) };
     }
     const mayHaveCost = code === "odds.malformed" || code === "odds.timeout";
-    return { kind: "failed", mayHaveCost };
+    return { kind: "failed", mayHaveCost, isLasting: lasting.has(code) };
   };
 
   return {
@@ -89,7 +92,8 @@ export const providerTurn = ({
       feed: Feed,
       call: (client: OddsClient) => Promise<T>,
     ): Promise<Asked<T>> => {
-      if (isPaused() || !(await hold())) return { kind: "failed", mayHaveCost: false };
+      if (isPaused() || !(await hold()))
+        return { kind: "failed", mayHaveCost: false, isLasting: false };
       let asked: Asked<T>;
       let isHeld = false;
       try {

@@ -53,11 +53,12 @@ export const takeAnswers = ({ turn, find, games, snapshots, clock, logger, watch
   };
 
   return {
-    /** The free list of games; false when it did not come. */
+    /** The free list of games; false when it did not come but soon may. */
     list: async (feed: Feed): Promise<boolean> => {
       const now = clock.now();
       const asked = await turn.ask("events", feed, (client) => client.events(feed));
-      if (asked.kind === "failed" || asked.isLate) return false;
+      if (asked.kind === "failed") return asked.isLasting;
+      if (asked.isLate) return false;
       const events = coming(asked.data, now.getTime());
       tellUnknown(feed, events);
       const known = events.flatMap((event) => readGame(event, feed, find) ?? []);
