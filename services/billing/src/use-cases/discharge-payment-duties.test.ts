@@ -6,11 +6,17 @@ import { now, payment } from "../testing/fixtures.ts";
 import { dischargePaymentDuties } from "./discharge-payment-duties.ts";
 import type { BillingDeps } from "./ports.ts";
 
-/** A payment of which ten dollars are to go back, at a provider that fails like this and knows another or not. */
+/** A payment of which ten dollars are to go back, at a provider that fails so, so often, and knows another or not. */
 const owing = (
   kind: "conflict" | "not-found" | "unavailable",
   findPayment: () => Promise<unknown> = () => Promise.resolve(),
+  times = Number.POSITIVE_INFINITY,
 ) => {
+  let calls = 0;
+  const giveBack = () => {
+    calls += 1;
+    return calls > times ? Promise.resolve() : Promise.reject(new AppError(kind, "test", kind));
+  };
   const { isPaid: _paid, ...found } = payment();
   let state: Payment = {
     ...found,
@@ -30,7 +36,7 @@ const owing = (
         return Promise.resolve({ state, version: 2, changed: true });
       },
     },
-    payments: { giveBack: () => Promise.reject(new AppError(kind, "test", kind)), findPayment },
+    payments: { giveBack, findPayment },
   } as unknown as BillingDeps;
   const discharge = dischargePaymentDuties({ ...deps, record: () => Promise.resolve(true) });
   return { discharge: () => discharge("pi_1"), duties: () => state.duties.length };
@@ -51,4 +57,10 @@ test("a refund of a payment that is unknown to another account than ours stays o
   const { discharge, duties } = owing("not-found", unknown);
   await expect(discharge()).rejects.toMatchObject({ code: "payments.other-account" });
   expect(duties()).toBe(1);
+});
+
+test("a refund of a payment that is known after all, once our own account is asked, is made", async () => {
+  const { discharge, duties } = owing("not-found", () => Promise.resolve(), 1);
+  await discharge();
+  expect(duties()).toBe(0);
 });

@@ -2,7 +2,7 @@ import { isKind } from "@orbline/kit/errors";
 import type { Payment, PaymentDuty, RefundOutcome } from "../domain/payment.ts";
 import { dischargePaymentDuty } from "../domain/refund.ts";
 import type { BillingDeps } from "./ports.ts";
-import { confirmGone } from "./unless-gone.ts";
+import { askOurAccount } from "./unless-gone.ts";
 
 type Deps = Pick<BillingDeps, "records" | "payments" | "mails"> & {
   record: (paymentId: string) => Promise<boolean>;
@@ -21,12 +21,12 @@ const strikeOut = (
 /** What the provider does not know fails for good only where its account is ours. */
 const giveBack = async (deps: Deps, paymentId: string, duty: RefundDuty) => {
   const { objectId: commandId, amountCents } = duty;
+  const refund = () => deps.payments.giveBack({ paymentId, amountCents, commandId });
   try {
-    await deps.payments.giveBack({ paymentId, amountCents, commandId });
+    await askOurAccount(deps)(paymentId, refund);
   } catch (error) {
-    const isUnknown = isKind(error, "not-found");
-    if (isUnknown) await confirmGone(deps, paymentId);
-    if (isUnknown || isKind(error, "conflict")) await strikeOut(deps, paymentId, duty, "refused");
+    const isRefused = isKind(error, "not-found") || isKind(error, "conflict");
+    if (isRefused) await strikeOut(deps, paymentId, duty, "refused");
     throw error;
   }
   // what was given back is known before the duty goes, so that it is never owed twice

@@ -26,9 +26,25 @@ export const confirmGone = async (
 };
 
 /**
+ * Does something at the payment provider, and once more where it does not know what it is about, because it may have
+ * been another account that did not know it. @throws not-found when ours does not know it (any more), internal when we
+ * ask another account than the one that took our payments
+ */
+export const askOurAccount =
+  (deps: AskDeps) =>
+  async <T>(objectId: string, call: () => Promise<T>): Promise<T> => {
+    try {
+      return await call();
+    } catch (cause) {
+      if (!isKind(cause, "not-found")) throw cause;
+      await confirmGone(deps, objectId);
+    }
+    return call();
+  };
+
+/**
  * Does something owed at the payment provider, unless the provider does not know what it is about (any more): that
- * would fail however often it is tried, so it ends here, undefined, and the operators are told what was not done. It is
- * tried once more first, because it may have been another account that did not know it.
+ * would fail however often it is tried, so it ends here, undefined, and the operators are told what was not done.
  * @throws internal when we ask another account than the one that took our payments
  */
 export const unlessGone =
@@ -38,13 +54,7 @@ export const unlessGone =
     call: () => Promise<T>,
   ): Promise<T | undefined> => {
     try {
-      return await call();
-    } catch (cause) {
-      if (!isKind(cause, "not-found")) throw cause;
-      await confirmGone(deps, objectId);
-    }
-    try {
-      return await call();
+      return await askOurAccount(deps)(objectId, call);
     } catch (cause) {
       if (!isKind(cause, "not-found")) throw cause;
       const text = `${what}: given up, because the payment provider does not know it`;
