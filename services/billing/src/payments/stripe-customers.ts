@@ -4,7 +4,7 @@ import type { NewCustomer } from "../domain/provider.ts";
 
 /**
  * The key is of the hour and of what is sent: Stripe gives the answer to a key again for a day, also a failure,
- * and refuses a key that comes with other parameters.
+ * and refuses a key that comes with other parameters. Who is replaced is part of it: the answer before names that one.
  */
 const customerKey = ({ userId, email = "", insteadOf = "" }: NewCustomer, now: Date) => {
   const sent = createHash("sha256").update(email).digest("base64url").slice(0, 16);
