@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Registry } from "prom-client";
-import { RequestDurations } from "./request-durations.ts";
+import { requestDurations } from "./request-durations.ts";
 import { callMetrics, messageMetrics } from "./work-metrics.ts";
 
 /**
@@ -15,11 +15,11 @@ export const createMetrics = (service: string) => {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopDelayEveryMs });
   return {
     registry,
-    httpDuration: new RequestDurations({
+    httpDuration: requestDurations({
+      registry,
       name: "http_request_duration_seconds",
       help: "Duration of HTTP requests in seconds",
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-      registers: [registry],
     }),
     messages: new Counter({
       name: "messages_total",

@@ -1,7 +1,7 @@
 import { Histogram, Registry } from "prom-client";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RequestDurations } from "./request-durations.ts";
+import { requestDurations } from "./request-durations.ts";
 
 const about = { name: "http_request_duration_seconds", help: "Duration of HTTP requests" };
 const buckets = [0.002, 0.05, 1];
@@ -23,7 +23,7 @@ test("shows the same as prom-client's own histogram, whatever was served", async
   await fc.assert(
     fc.asyncProperty(fc.array(served, { maxLength: 30 }), async (all) => {
       const [ours, theirs] = [registryOf(), registryOf()];
-      const durations = new RequestDurations({ ...about, buckets, registers: [ours] });
+      const durations = requestDurations({ ...about, buckets, registry: ours });
       const labelNames = ["method", "route", "status"] as const;
       const reference = new Histogram({ ...about, buckets, labelNames, registers: [theirs] });
       for (const one of all) {
