@@ -37,6 +37,12 @@ describe("answers of the same instant, as two processes may ask", () => {
     expect(hear(back, { fetchedAt })).toEqual([status, false]);
     expect(hear({ fetchedAt }, back)).toEqual([status, false]);
   });
+
+  it("leave a payment succeeded that one of them still calls failed", () => {
+    const failed = { isPaid: false, failedAttempts: 1, fetchedAt };
+    expect(hear(failed, { fetchedAt })).toEqual(["succeeded", true]);
+    expect(hear({ fetchedAt }, failed)).toEqual(["succeeded", true]);
+  });
 });
 
 it("of two answers the later one counts, in whatever order they come", () => {

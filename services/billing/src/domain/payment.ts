@@ -86,12 +86,13 @@ export type PaymentOwner = { userId: string; plan: PaidPlan; conversion?: Conver
 
 const disputeSteps: Record<Dispute, number> = { none: 0, open: 1, won: 2, lost: 2 };
 
-/** Of two answers of one instant the one that knows less: disputes that were decided and money that went back stay. */
-const knowsLess = (found: Omit<ProviderPayment, "isPaid">, known: Payment): boolean =>
+/** Of two answers of one instant the one that knows less: what was paid, decided or given back stays so. */
+const knowsLess = (found: ProviderPayment, known: Payment): boolean =>
+  (!found.isPaid && known.status !== "failed") ||
   disputeSteps[found.dispute] < disputeSteps[known.dispute] ||
   found.refundedCents < known.refundedCents;
 
-const isOlder = (found: Omit<ProviderPayment, "isPaid">, known: Payment): boolean =>
+const isOlder = (found: ProviderPayment, known: Payment): boolean =>
   found.fetchedAt.getTime() === known.fetchedAt.getTime()
     ? knowsLess(found, known)
     : found.fetchedAt < known.fetchedAt;
@@ -99,10 +100,11 @@ const isOlder = (found: Omit<ProviderPayment, "isPaid">, known: Payment): boolea
 /** Takes over a payment from the provider; older answers are ignored. Owner and plan stay what they first were. */
 export const applyProviderPayment = (
   current: Payment | undefined,
-  { isPaid, ...found }: ProviderPayment,
+  answer: ProviderPayment,
   owner: PaymentOwner,
 ): Payment | undefined => {
-  if (current && isOlder(found, current)) return current;
+  if (current && isOlder(answer, current)) return current;
+  const { isPaid, ...found } = answer;
   // nothing was charged yet: the buyer is still on the page, or asked to authenticate
   if (!current && !isPaid && found.failedAttempts === 0) return undefined;
   const firstFailedAt = current?.firstFailedAt ?? (isPaid ? undefined : found.fetchedAt);
