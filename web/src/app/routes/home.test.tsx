@@ -279,9 +279,11 @@ describe("the prediction machine", () => {
 
   test("the NFL notice stands while its flag is set; another sport or a reset clears it", async () => {
     const { user, choose } = await openMachine();
-    const raise = () => act(() => usePredictionForm.setState({ nflNotice: true }));
-    raise();
-    expect(screen.getByRole("heading", { name: "NFL SEASON APPROACHING" })).toBeTruthy();
+    const raise = async () => {
+      act(() => usePredictionForm.setState({ nflNotice: true }));
+      expect(await screen.findByRole("heading", { name: "NFL SEASON APPROACHING" })).toBeTruthy();
+    };
+    await raise();
     expect(screen.getByText(/Coming Soon for the 2024 Season!/)).toBeTruthy();
     expect(
       screen.getByText(
@@ -291,7 +293,7 @@ describe("the prediction machine", () => {
     expect(screen.getByText("Available September 2024")).toBeTruthy();
     await choose("MLB");
     expect(screen.queryByText("NFL SEASON APPROACHING")).toBeNull();
-    raise();
+    await raise();
     await user.click(screen.getByRole("button", { name: "Reset" }));
     expect(screen.queryByText("NFL SEASON APPROACHING")).toBeNull();
   });
