@@ -3,7 +3,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import type { AdminUser } from "@orbline/proto/http/admin";
 import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction";
 import type { User } from "@orbline/proto/http/user";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
 import {
@@ -215,11 +215,20 @@ describe("an admin, in a browser", () => {
   });
 });
 
-test("on a phone, what failed is said beside the buttons of its sheet and not over them", async () => {
+const belowNotice = async (notice: Locator, button: Locator) => {
+  const [said, pressed] = [await notice.boundingBox(), await button.boundingBox()];
+  return said !== null && pressed !== null && said.y + said.height < pressed.y;
+};
+
+test.each([
+  ["", []],
+  [", also in plain words", [/toast-region/]],
+])("on a phone, what failed is said beside the buttons of its sheet%s", async (_how, withheld) => {
   const buyer = await subscribe(product, { plan: "monthly" });
-  const expected = [/status of 503/];
+  const expected = [/status of 503/, ...withheld.map(() => /net::ERR_FAILED/)];
   const visit = await openPage(browser, product, { width: 390, as: buyer.client, expected });
   const phone = visit.page;
+  for (const file of withheld) await phone.route(file, (route) => route.abort());
   await phone.route("**/api/subscription/cancel", (route) =>
     route.fulfill({ status: 503, json: { message: "The provider is silent.", code: "x" } }),
   );
@@ -227,8 +236,11 @@ test("on a phone, what failed is said beside the buttons of its sheet and not ov
   await phone.getByRole("button", { name: "Cancel plan" }).click();
   const sheet = phone.getByRole("alertdialog");
   await sheet.getByRole("button", { name: "Cancel plan" }).click();
-  await phone.getByText("Your plan was not canceled").waitFor();
-  await sheet.getByRole("button", { name: "Keep plan" }).click({ timeout: 4_000 });
+  const notice = phone.getByText("Your plan was not canceled");
+  const keep = sheet.getByRole("button", { name: "Keep plan" });
+  await notice.waitFor();
+  expect(await belowNotice(notice, keep)).toBe(true);
+  await keep.click({ timeout: 4_000 });
   await sheet.waitFor({ state: "detached" });
   expect(visit.problems).toEqual([]);
   await visit.context.close();

@@ -86,6 +86,17 @@ test("a notice is shown though the one before it ends while its file is on the w
   expect(await screen.findByText("On its way")).toBeTruthy();
 });
 
+test("a notice that is said in plain words is not said again by its file when that comes meanwhile", async () => {
+  withhold(toastFile);
+  const { heading, user } = await openTerms();
+  act(() => notify({ title: "Said once" }));
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  vi.doUnmock(toastFile);
+  await user.click(heading);
+  await waitFor(() => expect(document.querySelector("[data-scope=toast]")).not.toBeNull());
+  expect(screen.getAllByText("Said once")).toEqual([screen.getByRole("alert").firstElementChild]);
+});
+
 test("a page stays when the file of the menu does not come, says so, and opens it with the next press", async () => {
   withhold(menuFile);
   const { heading, user } = await openTerms();
@@ -117,17 +128,21 @@ test("a form whose rules do not come says so, sends nothing, and is sent with th
   await waitFor(() => expect(screen.queryByText(said)).toBeNull());
 });
 
-test.each(["Create Account & Checkout", "Production Site Checkout"])(
-  "%s of the quick sign-up does not go on without the form's rules, and says so",
-  async (name) => {
+test.each([
+  ["Production Site Checkout", "form"],
+  ["Create Account & Checkout", "[data-scope=toast]"],
+])(
+  "%s of the quick sign-up does not go on without the form's rules, and says so in %s",
+  async (name, where) => {
     withhold(quickFile);
     signedIn(null);
     const { user } = renderApp("/production-signup");
     await fill("Email", "maria@example.com");
     await fill("Username", "maria_k");
     await fill("Password", "Secret123");
+    expect(screen.queryByText(said)).toBeNull();
     await user.click(screen.getByRole("button", { name }));
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect((await screen.findByText(said)).closest(where)).not.toBeNull();
   },
 );
 

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { defaultNoticeMs, useNoticeStore, type Notice } from "../../stores/notice-store.ts";
 import type { ToastRegion } from "./toast-region.tsx";
 
-// What it lies over can be pressed all the same.
+// It takes no press, and on a phone leaves the buttons of an open sheet in sight.
 const Plain = chakra("p", {
   base: {
     position: "fixed",
@@ -20,12 +20,16 @@ const Plain = chakra("p", {
     borderRadius: "control",
     overflowWrap: "anywhere",
     pointerEvents: "none",
+    "body:has([data-scope=dialog][data-part=content]) > &": {
+      top: { base: 4, md: "auto" },
+      bottom: { base: "auto", md: 4 },
+    },
   },
 });
 
 type PlainNoticeProps = { notice: Notice; onEnd: () => void };
 
-/** A notice in words alone, for as long as any other; outside the page, which an open sheet hides. */
+/** A notice in words alone until its time is over, beside the page: an open sheet keeps screen readers from that. */
 const PlainNotice = ({ notice, onEnd }: PlainNoticeProps) => {
   const { title, description, durationMs = defaultNoticeMs } = notice;
   useEffect(() => {
@@ -33,7 +37,7 @@ const PlainNotice = ({ notice, onEnd }: PlainNoticeProps) => {
     return () => clearTimeout(timer);
   }, [notice, durationMs, onEnd]);
   return createPortal(
-    <Plain role="alert">
+    <Plain role="alert" aria-live="assertive">
       <strong>{title}</strong> {description}
     </Plain>,
     document.body,
@@ -65,13 +69,18 @@ export const LazyToastRegion = () => {
   }, [bring]);
   useEffect(() => {
     if (!notice) return;
-    void bring().then((came) => setUnshown(came ? undefined : notice));
+    void bring().then((came) => {
+      setUnshown(came ? undefined : notice);
+      if (came) return;
+      // Said here, it is not said again by a region that comes after all; what was said since is.
+      useNoticeStore.setState(({ notice: last }) => (last === notice ? { notice: undefined } : {}));
+    });
   }, [bring, notice]);
-  const end = useCallback(() => {
-    setUnshown(undefined);
-    // A region that comes after all does not say it a second time, but what has been said since.
-    useNoticeStore.setState(({ notice: last }) => (last === unshown ? { notice: undefined } : {}));
-  }, [unshown]);
-  if (Region) return <Region />;
-  return unshown ? <PlainNotice notice={unshown} onEnd={end} /> : null;
+  const end = useCallback(() => setUnshown(undefined), []);
+  return (
+    <>
+      {Region && <Region />}
+      {unshown && <PlainNotice notice={unshown} onEnd={end} />}
+    </>
+  );
 };
