@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import type { AppError } from "@orbline/kit/errors";
+import { sendWhole } from "@orbline/kit/whole-answers";
 import type { Request, Response } from "express";
 import type { Plugin } from "http-proxy-middleware";
 import { type Dispatcher, Pool } from "undici";
 import type { Bulkhead } from "./bulkhead.ts";
 import { atEnd, exchangeOf } from "./exchange.ts";
 import { upstreamBusy, upstreamFailure, upstreamTimeout } from "./proxy-errors.ts";
-import { sendWhole } from "./whole-answers.ts";
 
 /**
  * At most so many connections to one service, which are to be enough for all its places. Every request has a
@@ -124,7 +124,8 @@ export const passOn = (
         if (isOver()) return;
         if (chunk.length === wholeLength) {
           end();
-          sendWhole(response, chunk);
+          // latin1 keeps every byte as it is.
+          sendWhole(response, chunk.toString("latin1"), "latin1");
           return;
         }
         if (response.write(chunk)) return;

@@ -43,8 +43,9 @@ export const observe = ({
     const span = beginSpan("server", request.method, context.traceparent);
     if (span) context.traceparent = span.traceparent;
     const startedAt = performance.now();
-    // The gateway's own answer has one.
+    // The gateway's own answer has one, and it keeps connections without being told.
     response.sendDate = false;
+    if (response.shouldKeepAlive) response.removeHeader("connection");
     response.locals["requestId"] = context.requestId;
     response.on("close", () => {
       const report = reportOf(request, response, startedAt);

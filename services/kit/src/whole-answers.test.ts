@@ -17,7 +17,8 @@ test("answers arrive whole, each with its own body, byte for byte", async () => 
   const bodies = [Buffer.from("first"), Buffer.from([0, 128, 255]), Buffer.from("Zoë ✓")];
   const origin = await serve((response) => {
     if (waiting.push(response) < bodies.length) return;
-    for (const [index, body] of bodies.entries()) sendWhole(waiting[index] ?? response, body);
+    for (const [index, body] of bodies.entries())
+      sendWhole(waiting[index] ?? response, body.toString("latin1"), "latin1");
   });
   const answers = await Promise.all(
     bodies.map(async () => Buffer.from(await (await fetch(origin)).arrayBuffer())),
@@ -33,7 +34,7 @@ test("a client that leaves before its answer is sent disturbs no other answer", 
   const origin = await serve((response) => {
     response.on("error", (error) => errors.push(error));
     if (waiting.push(response) < 2) return;
-    for (const each of waiting) sendWhole(each, Buffer.from("here"));
+    for (const each of waiting) sendWhole(each, "here", "utf8");
     waiting[0]?.destroy();
   });
   const [left, stayed] = await Promise.allSettled([fetch(origin), fetch(origin)]);
