@@ -22,6 +22,7 @@ const schema = z
   .object({
     ...processSettings,
     NAMESPACE: serviceSettings.NAMESPACE,
+    SOCKET_DIR: serviceSettings.SOCKET_DIR,
     PORT: portSetting(8080),
     INTERNAL_HOST: z.string().default("127.0.0.1"),
     INTERNAL_PORT: portSetting(8109),

@@ -8,6 +8,10 @@ const unreachableCodes = new Set([
   "EAI_AGAIN",
   "ETIMEDOUT",
   "UND_ERR_CONNECT_TIMEOUT",
+  // Of socket files: there is none, it is another user's, or more wait at it than the system lets.
+  "ENOENT",
+  "EACCES",
+  "EAGAIN",
 ]);
 
 /** The client's body is longer than its route allows. */

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, request, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { errorHandler } from "@orbline/kit/http-errors";
 import { createLogger } from "@orbline/kit/logger";
 import { eventually } from "@orbline/kit/testing/eventually";
@@ -20,11 +23,20 @@ const serve = async (listener: RequestListener) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** A proxy with one place, and a step before it that `admit` has to let each request through. */
+type Steps = {
+  /** Has to let each request through to the proxy. */
+  admit?: () => Promise<unknown>;
+  /** Has to let the service answer. */
+  answered?: () => Promise<unknown>;
+  socketPath?: string;
+};
+
+const atOnce = () => Promise.resolve();
+
+/** A proxy with one place. */
 const setUp = async (
   path: string,
-  admit: () => Promise<unknown> = () => Promise.resolve(),
-  answered: () => Promise<unknown> = () => Promise.resolve(),
+  { admit = atOnce, answered = atOnce, socketPath }: Steps = {},
 ) => {
   let asked = 0;
   const url = await serve((incoming, outgoing) => {
@@ -32,7 +44,7 @@ const setUp = async (
     incoming.resume().on("end", () => void answered().then(() => outgoing.end("{}")));
   });
   const places = bulkhead({ limit: 1, refused: () => undefined });
-  const proxy = serviceProxy({ url, maxTimeoutMs: 30_000, places });
+  const proxy = serviceProxy({ url, socketPath, maxTimeoutMs: 30_000, places });
   onTestFinished(() => proxy.close());
   const route = routes.find((one) => one.path === path) as Route;
   let taken = 0;
@@ -62,7 +74,7 @@ const startSlowPost = (url: string) => {
 test("a client that leaves before its request goes on takes no place for ever", async () => {
   let letThrough = () => undefined as void;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
-  const { origin, asked, taken, left } = await setUp("/api/plans", () => held);
+  const { origin, asked, taken, left } = await setUp("/api/plans", { admit: () => held });
   const leaving = request(`${origin}/api/plans`).on("error", () => undefined);
   leaving.end();
   await eventually(() => expect(taken()).toBe(1));
@@ -87,8 +99,7 @@ test("a client that is slow to send a small body takes no place meanwhile", asyn
 test("when all places are taken, a client hears so before it has sent its body", async () => {
   let answer = () => undefined as void;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  const admitted = () => Promise.resolve();
-  const { origin, asked } = await setUp("/api/logout", admitted, () => held);
+  const { origin, asked } = await setUp("/api/logout", { answered: () => held });
   const first = fetch(`${origin}/api/logout`, { method: "POST", body: "{}" });
   await eventually(() => expect(asked()).toBe(1));
   const second = startSlowPost(`${origin}/api/logout`);
@@ -97,4 +108,23 @@ test("when all places are taken, a client hears so before it has sent its body",
   answer();
   expect((await first).status).toBe(200);
   expect(asked()).toBe(1);
+});
+
+test("a service is reached by its file, and says when it is not there", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "orbline-proxy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const socketPath = join(folder, "billing.sock");
+  const { origin } = await setUp("/api/plans", { socketPath });
+  const first = await fetch(`${origin}/api/plans`);
+  expect([first.status, await first.json()]).toEqual([
+    503,
+    expect.objectContaining({ code: "upstream.unavailable" }),
+  ]);
+  const service = createServer((_incoming, outgoing) => outgoing.end('{"by":"file"}'));
+  await new Promise<void>((resolve) => service.listen(socketPath, resolve));
+  onTestFinished(() => {
+    service.close();
+    service.closeAllConnections();
+  });
+  expect(await (await fetch(`${origin}/api/plans`)).json()).toEqual({ by: "file" });
 });

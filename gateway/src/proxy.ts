@@ -30,18 +30,22 @@ const passOnWithBody = (passage: Passage, limit: number) => {
 /** Forwards requests of one service without ever parsing a body. */
 export const serviceProxy = ({
   url,
+  socketPath,
   maxTimeoutMs,
   places,
   providerPlaces = places,
 }: {
   url: string;
+  /** The file on which the service answers on this machine. */
+  socketPath?: string | undefined;
   maxTimeoutMs: number;
   places: Bulkhead;
   /** Those of providers, who would else wait for others' requests to end. */
   providerPlaces?: Bulkhead;
 }) => {
   const { protocol, hostname, port } = new URL(url);
-  const pool = servicePool(url, places.limit + providerPlaces.limit);
+  const connections = places.limit + providerPlaces.limit;
+  const pool = servicePool({ url, socketPath, connections });
   const middleware = createProxyMiddleware<Request, Response>({
     // What comes here, the routes table has chosen.
     pathFilter: () => true,

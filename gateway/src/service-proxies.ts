@@ -1,3 +1,4 @@
+import { socketPathOf } from "@orbline/kit/http-socket";
 import type { Lifecycle } from "@orbline/kit/run";
 import { bulkhead } from "./bulkhead.ts";
 import type { Config } from "./config.ts";
@@ -18,7 +19,8 @@ export const openServiceProxies = async ({
     const limits = { limit: config.UPSTREAM_CONCURRENCY, refused: () => busy(service) };
     const [places, providerPlaces] = [bulkhead(limits), bulkhead(limits)];
     const maxTimeoutMs = config.UPSTREAM_TIMEOUT_MS;
-    return serviceProxy({ url, maxTimeoutMs, places, providerPlaces });
+    const socketPath = config.SOCKET_DIR && socketPathOf(config.SOCKET_DIR, service);
+    return serviceProxy({ url, socketPath, maxTimeoutMs, places, providerPlaces });
   };
   const proxies = {
     identity: to("identity", config.IDENTITY_URL),

@@ -14,8 +14,18 @@ import { upstreamBusy, upstreamFailure, upstreamTimeout } from "./proxy-errors.t
  * what waits behind another request on a connection that ends. Deadlines are ours, as undici's would not count the
  * wait for a connection.
  */
-export const servicePool = (url: string, connections: number): Pool =>
+export const servicePool = ({
+  url,
+  socketPath,
+  connections,
+}: {
+  url: string;
+  /** The file to connect to, instead of the host and port of the URL. */
+  socketPath?: string | undefined;
+  connections: number;
+}): Pool =>
   new Pool(url, {
+    ...(socketPath !== undefined && { socketPath }),
     connections,
     pipelining: 1,
     connectTimeout: 1_000,

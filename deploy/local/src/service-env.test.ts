@@ -84,6 +84,18 @@ describe("the environment of a program", () => {
     expect(programEnv("gateway", context())["REDIS_URL"]).toBe("redis://127.0.0.1:7000");
   });
 
+  test("gateway and services meet in one folder, unless it lies too deep for socket files", () => {
+    const foldersIn = (path: string) => {
+      const settings = parseSettings({ DATA_DIR: path });
+      const names = ["gateway", "identity", "billing", "prediction", "admin"] as const;
+      return new Set(names.map((name) => programEnv(name, { settings, secrets })["SOCKET_DIR"]));
+    };
+    expect(foldersIn("/data")).toEqual(new Set(["/data/run"]));
+    expect(foldersIn(`/${"x".repeat(82)}`)).toEqual(new Set([`/${"x".repeat(82)}/run`]));
+    expect(foldersIn(`/${"x".repeat(83)}`)).toEqual(new Set([undefined]));
+    expect(foldersIn(`/${"ü".repeat(82)}`)).toEqual(new Set([undefined]));
+  });
+
   test("an external Mongo keeps its credentials and gets the service's database", () => {
     const settings = parseSettings({ MONGO_URL: "mongodb://me:pw@db.example:27017/?tls=true" });
     const url = programEnv("admin", { settings, secrets })["MONGO_URL"];

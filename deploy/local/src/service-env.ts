@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { longestSocketPath, socketPathOf } from "@orbline/kit/http-socket";
 import { repoRoot } from "./paths.ts";
 import type { Secrets } from "./secrets.ts";
 import type { PortName, Settings } from "./settings.ts";
@@ -54,13 +55,22 @@ const common = ({ settings }: Context): Env => ({
   ...settings.tracing,
 });
 
-type ServiceName = "identity" | "billing" | "prediction" | "admin";
+const services = ["identity", "billing", "prediction", "admin"] as const;
+type ServiceName = (typeof services)[number];
+
+/** Where the gateway meets the services without their ports, unless the folder lies too deep for that. */
+const sockets = ({ dataDir }: Settings): Env => {
+  const folder = join(dataDir, "run");
+  const bytes = services.map((name) => Buffer.byteLength(socketPathOf(folder, name)));
+  return Math.max(...bytes) <= longestSocketPath ? { SOCKET_DIR: folder } : {};
+};
 
 /** What every service behind the gateway gets. */
 const service = (context: Context, name: ServiceName): Env => {
   const { settings, secrets } = context;
   return {
     ...common(context),
+    ...sockets(settings),
     PORT: String(settings.ports[`${upperCase(name)}_PORT`]),
     // A prefix, because MongoDB keeps its own users in the database named admin.
     MONGO_URL: mongoUrl(settings, `orbline_${name}`),
@@ -137,6 +147,7 @@ const environments: Record<ProgramName, (context: Context) => Env> = {
   }),
   gateway: (context) => ({
     ...common(context),
+    ...sockets(context.settings),
     HOST: context.settings.host,
     PORT: String(context.settings.ports.GATEWAY_PORT),
     INTERNAL_PORT: String(context.settings.ports.GATEWAY_INTERNAL_PORT),

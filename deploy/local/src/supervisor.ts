@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { longestSocketPath } from "@orbline/kit/http-socket";
 import { compileCache, supervisorBinary } from "./paths.ts";
 import type { Settings } from "./settings.ts";
 
@@ -25,16 +26,13 @@ export type ProcessState = {
 /** Every process of a stack carries this variable, so that none is ever lost. */
 const markName = "ORBLINE_STACK";
 
-/** The kernel's limit on the length of a socket's path, with some room. */
-const longestSocketPath = 100;
-
 /**
  * The supervisor's control socket: only its owner may use it, and no web page can reach it as it
  * could a port. It lies in the data folder, or in the temporary folder when that path is too long.
  */
 const socketPath = ({ dataDir }: Settings): string => {
   const preferred = join(dataDir, "run/supervisor.sock");
-  if (preferred.length <= longestSocketPath) return preferred;
+  if (Buffer.byteLength(preferred) <= longestSocketPath) return preferred;
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   return join(tmpdir(), `orbline-${name}.sock`);
 };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { assertionVerifier } from "@orbline/kit/auth";
 import { type Clock, systemClock } from "@orbline/kit/clock";
 import { serveGrpc } from "@orbline/kit/grpc";
-import { createHttpApp, listen } from "@orbline/kit/http";
+import { createHttpApp, listenAs } from "@orbline/kit/http";
 import { connectKafka } from "@orbline/kit/kafka";
 import { createLogger, type Logger } from "@orbline/kit/logger";
 import { createMetrics } from "@orbline/kit/metrics";
@@ -63,7 +63,7 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
     routes: allRoutes(admin),
     notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...kafka.stalled()],
   });
-  const http = await listen(app, { host, port: config.PORT });
+  const http = await listenAs("admin", app, config);
   onStop("http", http.close);
   return { port: http.port, grpcPort: grpc.port };
 };

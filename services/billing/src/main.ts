@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { assertionVerifier } from "@orbline/kit/auth";
 import { type Clock, systemClock } from "@orbline/kit/clock";
 import { serveGrpc } from "@orbline/kit/grpc";
-import { createHttpApp, listen } from "@orbline/kit/http";
+import { createHttpApp, listenAs } from "@orbline/kit/http";
 import { connectKafka } from "@orbline/kit/kafka";
 import { createLogger, type Logger } from "@orbline/kit/logger";
 import { createMetrics } from "@orbline/kit/metrics";
@@ -67,7 +67,7 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
     unassertedRoutes: webhookRoute(receiveWebhook({ ...deps, work: worker.work })),
     notReady: () => [...(isConnected(store.connection) ? [] : ["database"]), ...kafka.stalled()],
   });
-  const http = await listen(app, { host, port: config.PORT });
+  const http = await listenAs("billing", app, config);
   onStop("http", http.close);
   return { port: http.port, grpcPort: grpc.port, reconcile: () => billing.reconcile() };
 };

@@ -1,7 +1,7 @@
 import { assertionVerifier } from "@orbline/kit/auth";
 import { systemClock as clock } from "@orbline/kit/clock";
 import { serveGrpc } from "@orbline/kit/grpc";
-import { createHttpApp, listen } from "@orbline/kit/http";
+import { createHttpApp, listenAs } from "@orbline/kit/http";
 import { createLogger, type Logger } from "@orbline/kit/logger";
 import { createMetrics } from "@orbline/kit/metrics";
 import { isConnected } from "@orbline/kit/mongo";
@@ -47,7 +47,7 @@ export const start = async ({ config, logger, lifecycle }: Start) => {
       ...kafka.stalled(),
     ],
   });
-  const http = await listen(app, { host, port: config.PORT });
+  const http = await listenAs("identity", app, config);
   lifecycle.onStop("http", http.close);
   return { port: http.port, grpcPort: grpc.port };
 };

@@ -87,6 +87,11 @@ export const serviceSettings = {
   ASSERTION_PUBLIC_KEY: publicKeySetting,
   /** Prefix of topics, consumer groups and Redis counters, for installations that share engines. */
   NAMESPACE: z.string().default(""),
+  /**
+   * Folder of the files on which services answer a gateway on their machine, which then does not use their ports. One
+   * product to a folder.
+   */
+  SOCKET_DIR: z.string().optional(),
 };
 
 /** Settings of a service that answers gRPC, on top of `serviceSettings`. */

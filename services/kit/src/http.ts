@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, {
@@ -15,6 +16,7 @@ import { errorHandler, notFound } from "./http-errors.ts";
 import { messageClasses } from "./http-messages.ts";
 import { useDirectJson } from "./http-json.ts";
 import { identify, observe } from "./http-request.ts";
+import { answerOnFile, socketPathOf } from "./http-socket.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -114,40 +116,70 @@ export type HttpServer = {
   close: (options?: { drainMs?: number }) => Promise<void>;
 };
 
-/** Node closes connections that are idle at the call only; those in use then would stay for their keep-alive time. */
-const closeServer = (server: Server, drainMs: number): Promise<void> =>
+type Closing = { server: Server; closeFile: (() => Promise<void>) | undefined };
+
+const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    const sweep = setInterval(() => server.closeIdleConnections(), 20);
-    const cutOff = setTimeout(() => server.closeAllConnections(), drainMs);
-    server.close(() => {
-      clearInterval(sweep);
-      clearTimeout(cutOff);
-      resolve();
-    });
+    server.close(() => resolve());
   });
 
-/** Listens with bounded header, request and idle times; rejects when the port is taken. */
-export const listen = (
+/** Node closes connections that are idle at the call only; those in use then would stay for their keep-alive time. */
+const closeServer = async ({ server, closeFile }: Closing, drainMs: number): Promise<void> => {
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  const cutOff = setTimeout(() => server.closeAllConnections(), drainMs);
+  await Promise.all([closed(server), closeFile?.()]);
+  clearInterval(sweep);
+  clearTimeout(cutOff);
+};
+
+type Address = {
+  host: string;
+  port: number;
+  /** A file to answer on too. */
+  socketPath?: string | undefined;
+};
+
+/**
+ * Listens with bounded header, request and idle times.
+ * @throws when the port is taken, or the file cannot be made or is another process's
+ */
+export const listen = async (
   app: Express,
-  { host, port }: { host: string; port: number },
+  { host, port, socketPath }: Address,
+): Promise<HttpServer> => {
+  const server = createServer(
+    {
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      keepAliveTimeout: 75_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 16_384,
+      optimizeEmptyRequests: true,
+      ...messageClasses(app),
+    },
+    app,
+  );
+  // The port first: whoever does not get it leaves the file to the one that has it.
+  await once(server.listen(port, host), "listening");
+  const { port: taken } = server.address() as AddressInfo;
+  try {
+    const closeFile = socketPath === undefined ? undefined : await answerOnFile(server, socketPath);
+    const close = ({ drainMs = 5_000 } = {}) => closeServer({ server, closeFile }, drainMs);
+    return { port: taken, server, close };
+  } catch (error) {
+    await closed(server);
+    throw error;
+  }
+};
+
+/** Listens as a service does: on its port, and on its file where there is a folder for them. @throws as `listen` does */
+export const listenAs = (
+  service: string,
+  app: Express,
+  {
+    HOST: host,
+    PORT: port,
+    SOCKET_DIR: folder,
+  }: { HOST: string; PORT: number; SOCKET_DIR?: string | undefined },
 ): Promise<HttpServer> =>
-  new Promise((resolve, reject) => {
-    const server = createServer(
-      {
-        requestTimeout: 30_000,
-        headersTimeout: 10_000,
-        keepAliveTimeout: 75_000,
-        connectionsCheckingInterval: 2_000,
-        maxHeaderSize: 16_384,
-        optimizeEmptyRequests: true,
-        ...messageClasses(app),
-      },
-      app,
-    );
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      const close = ({ drainMs = 5_000 } = {}) => closeServer(server, drainMs);
-      resolve({ port: (server.address() as AddressInfo).port, server, close });
-    });
-  });
+  listen(app, { host, port, socketPath: folder && socketPathOf(folder, service) });

@@ -1,7 +1,7 @@
 import { assertionVerifier } from "@orbline/kit/auth";
 import { type Clock, systemClock } from "@orbline/kit/clock";
 import { serveGrpc } from "@orbline/kit/grpc";
-import { createHttpApp, listen } from "@orbline/kit/http";
+import { createHttpApp, listenAs } from "@orbline/kit/http";
 import { createLogger, type Logger } from "@orbline/kit/logger";
 import { createMetrics } from "@orbline/kit/metrics";
 import { migrate } from "@orbline/kit/migrations";
@@ -70,7 +70,7 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
   ];
   const grpc = await serveGrpc({ services, tokens, host, port: GRPC_PORT, logger, metrics });
   onStop("grpc", grpc.close);
-  const http = await listen(app, { host, port: config.PORT });
+  const http = await listenAs("prediction", app, config);
   onStop("http", http.close);
   return { port: http.port, grpcPort: grpc.port };
 };
