@@ -72,5 +72,6 @@ if (import.meta.main) {
   const config = readConfig();
   const logger = createLogger({ service: "admin", level: config.LOG_LEVEL });
   const tracing = { service: "admin", config };
-  await run({ logger, tracing, start: (lifecycle) => start({ config, logger, lifecycle }) });
+  const begin = (lifecycle: Lifecycle) => start({ config, logger, lifecycle });
+  await run({ logger, tracing, start: begin, givesBackMemory: true });
 }

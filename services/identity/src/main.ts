@@ -56,5 +56,6 @@ if (import.meta.main) {
   const config = readConfig();
   const logger = createLogger({ service: "identity", level: config.LOG_LEVEL });
   const tracing = { service: "identity", config };
-  await run({ logger, tracing, start: (lifecycle) => start({ config, logger, lifecycle }) });
+  const begin = (lifecycle: Lifecycle) => start({ config, logger, lifecycle });
+  await run({ logger, tracing, start: begin, givesBackMemory: true });
 }

@@ -1,6 +1,7 @@
 import closeWithGrace from "close-with-grace";
 import { inlineMore } from "./inlining.ts";
 import type { Logger } from "./logger.ts";
+import { giveBackStartMemory } from "./start-memory.ts";
 import type { TracingConfig } from "./tracing-settings.ts";
 import { startTracing } from "./tracing.ts";
 
@@ -27,11 +28,14 @@ export const run = async ({
   logger,
   tracing,
   start,
+  givesBackMemory = false,
 }: {
   logger: Logger;
   /** The name under which the process is traced, and where its traces go. */
   tracing?: { service: string; config: TracingConfig };
   start: (lifecycle: Lifecycle) => Promise<unknown>;
+  /** Whether the memory that only the start needed is given back at its end. */
+  givesBackMemory?: boolean;
 }): Promise<void> => {
   inlineMore();
   const parts: { name: string; close: () => unknown }[] = [];
@@ -50,6 +54,7 @@ export const run = async ({
     const stopTracing = tracing && (await startTracing({ ...tracing, logger }));
     if (stopTracing) parts.push({ name: "tracing", close: stopTracing });
     await start({ onStop: (name, close) => parts.push({ name, close }), fail });
+    if (givesBackMemory) giveBackStartMemory();
     logger.info("started");
   } catch (error) {
     fail(error instanceof Error ? error : new Error(String(error)));

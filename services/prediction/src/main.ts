@@ -79,5 +79,6 @@ if (import.meta.main) {
   const config = readConfig();
   const logger = createLogger({ service: "prediction", level: config.LOG_LEVEL });
   const tracing = { service: "prediction", config };
-  await run({ logger, tracing, start: (lifecycle) => start({ config, logger, lifecycle }) });
+  const begin = (lifecycle: Lifecycle) => start({ config, logger, lifecycle });
+  await run({ logger, tracing, start: begin, givesBackMemory: true });
 }
