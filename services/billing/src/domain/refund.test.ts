@@ -21,6 +21,14 @@ test("what was ordered counts as gone before it is made, and an order is taken o
   expect(left?.duties).toMatchObject([{ amountCents: 1_499 }]);
 });
 
+test("an order's id does not stand for another amount, and repeats it without naming one", () => {
+  const part = orderRefund(paid(), { commandId: "a", amountCents: 500 });
+  expect(() => orderRefund(part, { commandId: "a", amountCents: 600 })).toThrow(
+    "This refund was ordered before, of $5.00.",
+  );
+  expect(orderRefund(part, { commandId: "a" })).toBe(part);
+});
+
 test("a refund that another attempt has made is not called refused", () => {
   const ordered = orderRefund(paid(), { commandId: "a" });
   const [duty] = ordered.duties;

@@ -12,9 +12,24 @@ export const refundableCents = (payment: Payment): number => {
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
+/** An order that is there already: all that is left now may be less than it was. */
+const sameOrder = (
+  payment: Payment,
+  known: Payment["refunds"][number],
+  amountCents: number | undefined,
+): Payment => {
+  if (amountCents === undefined || amountCents === known.amountCents) return payment;
+  throw new AppError(
+    "conflict",
+    "refund.other-amount",
+    `This refund was ordered before, of ${dollars(known.amountCents)}.`,
+  );
+};
+
 /**
  * Notes that money is to be given back, all that is left when no amount is named. Safe to repeat: the command id
- * decides. @throws conflict when nothing is left, invalid for more than is left or without an id
+ * decides. @throws conflict when nothing is left or the id is that of a refund of another amount, invalid for more than
+ * is left or without an id
  */
 export const orderRefund = (
   payment: Payment,
@@ -22,7 +37,8 @@ export const orderRefund = (
 ): Payment => {
   if (commandId === "")
     throw new AppError("invalid", "command.no-id", "A command needs an id of its own.");
-  if (payment.refunds.some((refund) => refund.commandId === commandId)) return payment;
+  const known = payment.refunds.find((refund) => refund.commandId === commandId);
+  if (known) return sameOrder(payment, known, amountCents);
   const left = refundableCents(payment);
   if (left <= 0)
     throw new AppError(

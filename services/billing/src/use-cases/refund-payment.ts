@@ -48,8 +48,8 @@ const requireDone = (payment: Payment, commandId: string, details?: { cause: unk
 /**
  * Gives back a payment, all that is left or a part of it. It is noted before the provider is asked, so that it is
  * made even when the provider is down now. Safe to repeat: the command id decides, and what became of this order alone
- * is answered. @throws not-found, conflict when nothing is left or the provider refuses it, invalid for more than is
- * left, unavailable while it is only noted
+ * is answered. @throws not-found, conflict when nothing is left, the provider refuses it or the id is that of another
+ * amount, invalid for more than is left, unavailable while it is only noted
  */
 export const refundPayment =
   (deps: Deps) =>

@@ -64,8 +64,9 @@ export interface BillingAdminServiceClient extends grpc.Client {
   
   /**
    * Gives back a payment or a part of it. Safe to repeat: the command id decides. Fails with NOT_FOUND,
-   * with INVALID_ARGUMENT for more than is left, and with ALREADY_EXISTS when nothing is left or the bank has the
-   * money back already. UNAVAILABLE means that the refund is noted and is made as soon as the provider answers.
+   * with INVALID_ARGUMENT for more than is left, and with ALREADY_EXISTS when nothing is left, the bank has the
+   * money back already or the id is that of a refund of another amount. UNAVAILABLE means that the refund is noted
+   * and is made as soon as the provider answers.
    */
   RefundPayment(argument: _billing_v1_RefundPaymentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_RefundPaymentResponse__Output>): grpc.ClientUnaryCall;
   RefundPayment(argument: _billing_v1_RefundPaymentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_RefundPaymentResponse__Output>): grpc.ClientUnaryCall;
@@ -73,8 +74,9 @@ export interface BillingAdminServiceClient extends grpc.Client {
   RefundPayment(argument: _billing_v1_RefundPaymentRequest, callback: grpc.requestCallback<_billing_v1_RefundPaymentResponse__Output>): grpc.ClientUnaryCall;
   /**
    * Gives back a payment or a part of it. Safe to repeat: the command id decides. Fails with NOT_FOUND,
-   * with INVALID_ARGUMENT for more than is left, and with ALREADY_EXISTS when nothing is left or the bank has the
-   * money back already. UNAVAILABLE means that the refund is noted and is made as soon as the provider answers.
+   * with INVALID_ARGUMENT for more than is left, and with ALREADY_EXISTS when nothing is left, the bank has the
+   * money back already or the id is that of a refund of another amount. UNAVAILABLE means that the refund is noted
+   * and is made as soon as the provider answers.
    */
   refundPayment(argument: _billing_v1_RefundPaymentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_RefundPaymentResponse__Output>): grpc.ClientUnaryCall;
   refundPayment(argument: _billing_v1_RefundPaymentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_RefundPaymentResponse__Output>): grpc.ClientUnaryCall;
@@ -119,8 +121,9 @@ export interface BillingAdminServiceHandlers extends grpc.UntypedServiceImplemen
   
   /**
    * Gives back a payment or a part of it. Safe to repeat: the command id decides. Fails with NOT_FOUND,
-   * with INVALID_ARGUMENT for more than is left, and with ALREADY_EXISTS when nothing is left or the bank has the
-   * money back already. UNAVAILABLE means that the refund is noted and is made as soon as the provider answers.
+   * with INVALID_ARGUMENT for more than is left, and with ALREADY_EXISTS when nothing is left, the bank has the
+   * money back already or the id is that of a refund of another amount. UNAVAILABLE means that the refund is noted
+   * and is made as soon as the provider answers.
    */
   RefundPayment: grpc.handleUnaryCall<_billing_v1_RefundPaymentRequest__Output, _billing_v1_RefundPaymentResponse>;
   
