@@ -12,17 +12,20 @@ const serve = async (answer: (response: ServerResponse) => void): Promise<string
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-test("answers arrive whole, each with its own body, byte for byte", async () => {
+test("answers wait for the end of their turn and arrive whole, each with its own body, byte for byte", async () => {
   const waiting: ServerResponse[] = [];
   const bodies = [Buffer.from("first"), Buffer.from([0, 128, 255]), Buffer.from("Zoë ✓")];
+  let ended: boolean[] = [];
   const origin = await serve((response) => {
     if (waiting.push(response) < bodies.length) return;
     for (const [index, body] of bodies.entries())
       sendWhole(waiting[index] ?? response, body.toString("latin1"), "latin1");
+    ended = waiting.map(({ writableEnded }) => writableEnded);
   });
   const answers = await Promise.all(
     bodies.map(async () => Buffer.from(await (await fetch(origin)).arrayBuffer())),
   );
+  expect(ended).toEqual([false, false, false]);
   expect(answers.map((body) => body.toString("hex")).toSorted()).toEqual(
     bodies.map((body) => body.toString("hex")).toSorted(),
   );
