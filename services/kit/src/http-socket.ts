@@ -19,7 +19,8 @@ const isAnswered = (path: string): Promise<boolean> =>
 
 /** Makes way for a new file: a process that was killed leaves its behind. @throws when somebody answers on it */
 const clear = async (path: string): Promise<void> => {
-  if (await isAnswered(path)) throw new Error(`another process answers on ${path}`);
+  if (await isAnswered(path))
+    throw new Error(`another process answers on ${path}: stop it, or set another SOCKET_DIR`);
   await rm(path, { force: true });
 };
 

@@ -22,7 +22,7 @@ const sameOrder = (
   throw new AppError(
     "conflict",
     "refund.other-amount",
-    `This refund was ordered before, of ${dollars(known.amountCents)}.`,
+    `This refund was ordered before, of ${dollars(known.amountCents)}. Another amount needs an id of its own.`,
   );
 };
 
