@@ -24,9 +24,15 @@ export const persist = <Body>(
     { timeoutMs: 60_000, everyMs: 150 },
   );
 
+type Work = {
+  count: number;
+  /** How many numbers are worked on at a time. */
+  width: number;
+};
+
 /** Does `work` for each of `count` numbers, `width` at a time. */
-export const inLanes = async (
-  { count, width }: { count: number; width: number },
+const inLanes = async (
+  { count, width }: Work,
   work: (index: number) => Promise<void>,
 ): Promise<void> => {
   let next = 0;
@@ -39,34 +45,33 @@ export const inLanes = async (
 type Crashes = {
   control: ProductControl;
   service: "billing" | "prediction";
-  /** The longest that the service lives, in milliseconds from when it serves. */
+  /** How often the service crashes, spread over all of the work. */
+  times: number;
+  /** The longest that a number is worked on when the crash comes, in milliseconds. */
   withinMs: number;
-  /** Enough is enough: each crash costs the seconds of a start. */
-  atMost: number;
 };
 
-/** Kills a service at moments that nobody knows until the work is done; answers how often. */
-export const crashDuring = async (
-  { control, service, withinMs, atMost }: Crashes,
-  work: () => Promise<void>,
-): Promise<number> => {
-  let crashes = 0;
-  const finished = new AbortController();
-  const crashing = (async () => {
-    while (crashes < atMost && !finished.signal.aborted) {
-      // Chance is the point here: the service has to survive a crash at any of its steps.
-      await delay(randomInt(withinMs));
-      if (finished.signal.aborted) return;
-      await control.kill(service);
-      crashes += 1;
-      await control.waitUntilHealthy();
-    }
-  })();
-  try {
-    await work();
-  } finally {
-    finished.abort();
-    await crashing;
-  }
-  return crashes;
+/**
+ * Does `work` for each number of `all`, while a service is killed at moments that nobody knows
+ * before: one number of each share of the work meets a crash, however fast the machine is.
+ */
+export const workThroughCrashes = async (
+  { control, service, times, withinMs }: Crashes,
+  all: Work,
+  work: (index: number) => Promise<void>,
+): Promise<void> => {
+  // Chance is the point here: the service has to survive a crash at any of its steps.
+  const share = Math.floor(all.count / times);
+  const chosen = new Set(Array.from({ length: times }, (_, nth) => nth * share + randomInt(share)));
+  const crash = async () => {
+    await delay(randomInt(withinMs));
+    await control.kill(service);
+    await control.waitUntilHealthy();
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+  await inLanes(all, async (index) => {
+    if (!chosen.has(index)) return work(index);
+    turn = turn.then(() => Promise.all([work(index), crash()]));
+    await turn;
+  });
 };
