@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Consumer, EachMessagePayload, Kafka, RetryOptions } from "kafkajs";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
@@ -45,9 +46,12 @@ const createConsumer = ({ kafka, groupId, retry, fail, logger }: Options): Consu
   return consumer;
 };
 
-/** Starts one consumer; no error of a handler ever reaches kafkajs, because most would stop it for good. */
+/**
+ * Starts one consumer; no error of a handler ever reaches kafkajs, because most would stop it for good. It joins its
+ * group later: one that was killed is a member until its session ends, and only then the next gets its share.
+ */
 export const startConsumer = async (options: Options): Promise<KafkaConsumer> => {
-  const { groupId, topics, handle } = options;
+  const { groupId, topics, handle, fail } = options;
   const consumer = createConsumer(options);
   const closing = new AbortController();
   let fetchedAt = Date.now();
@@ -59,19 +63,21 @@ export const startConsumer = async (options: Options): Promise<KafkaConsumer> =>
   try {
     await consumer.connect();
     await consumer.subscribe({ topics, fromBeginning: true });
-    await consumer.run({ eachMessage });
   } catch (error) {
     unwatch();
     await consumer.disconnect();
     throw error;
   }
+  const joined = consumer.run({ eachMessage }).catch(fail);
   return {
     groupId,
     isStalled: () => Date.now() - fetchedAt > stalledAfterMs,
-    close: () => {
+    close: async () => {
       unwatch();
       closing.abort(new Error("the consumer is closing"));
-      return consumer.disconnect();
+      // A member can leave only when it has joined.
+      await Promise.race([joined, delay(sessionTimeoutMs, undefined, { ref: false })]);
+      await consumer.disconnect();
     },
   };
 };

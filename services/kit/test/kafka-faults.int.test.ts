@@ -5,6 +5,7 @@ import { connectKafka, type KafkaConnection } from "../src/kafka.ts";
 import { createLogger } from "../src/logger.ts";
 import { createMetrics } from "../src/metrics.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { startScript } from "./run-script.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
 const failures: Error[] = [];
@@ -97,3 +98,20 @@ it("publishes and consumes again after the broker stood still for longer than a 
   );
   expect(failures).toEqual([]);
 }, 120_000);
+
+it("does not hold up a start while a killed member is still counted in its group", async () => {
+  const topic = "succession";
+  await connect(topic);
+  const former = startScript("kafka-member.ts", [engines.kafkaBrokers, topic]);
+  await kafka.publish(record(topic, "before"));
+  await eventually(() => expect(former.output()).toBe("before\n"), { timeoutMs: 20_000 });
+  former.child.kill("SIGKILL");
+  await former.ended;
+  await kafka.publish(record(topic, "between"));
+  const received: string[] = [];
+  const startedAt = Date.now();
+  await consumeInto(topic, received);
+  expect(Date.now() - startedAt).toBeLessThan(3_000);
+  await eventually(() => expect(received).toContain("between"), { timeoutMs: 30_000 });
+  expect(failures).toEqual([]);
+}, 60_000);
