@@ -1,6 +1,6 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { notify } from "../stores/notice-store.ts";
+import { notify, useNoticeStore } from "../stores/notice-store.ts";
 import { renderApp } from "../testing/render-app.tsx";
 import { aPerformance } from "../testing/performance.ts";
 import {
@@ -137,6 +137,18 @@ describe("notices", () => {
     expect(screen.queryByText("Timed")).not.toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(1500));
     expect(screen.queryByText("Timed")).toBeNull();
+  });
+
+  test("a notice goes with its page: the app opened anew begins without one", async () => {
+    await openPage();
+    act(() => notify({ title: "Of before" }));
+    await screen.findByText("Of before");
+    cleanup();
+    useNoticeStore.setState({ notice: undefined });
+    const { user } = await openPage();
+    await user.click(screen.getByRole("heading", { name: "Terms of Service" }));
+    await waitFor(() => expect(document.querySelector("[data-scope=toast]")).not.toBeNull());
+    expect(screen.queryByText("Of before")).toBeNull();
   });
 
   const swipe = (by: number) => {

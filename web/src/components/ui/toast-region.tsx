@@ -1,19 +1,20 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Toast, Toaster, createToaster } from "@chakra-ui/react/toast";
 import { CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import { useEffect, useRef, type PointerEvent } from "react";
+import { useEffect, useRef, useState, type PointerEvent } from "react";
 import { defaultNoticeMs, useNoticeStore } from "../../stores/notice-store.ts";
 import { layoutTexts } from "../../texts/layout.ts";
 
-const toaster = createToaster({
-  placement: "bottom-end",
-  max: 1,
-  gap: 0,
-  duration: defaultNoticeMs,
-  removeDelay: 0,
-  hotkey: ["F8"],
-  offsets: "16px",
-});
+const openToaster = () =>
+  createToaster({
+    placement: "bottom-end",
+    max: 1,
+    gap: 0,
+    duration: defaultNoticeMs,
+    removeDelay: 0,
+    hotkey: ["F8"],
+    offsets: "16px",
+  });
 
 const swipeThresholdPx = 50;
 const Icon = chakra("span", { base: { flexShrink: 0, mt: "1px" } });
@@ -53,10 +54,10 @@ type Kind = keyof typeof looks;
 const kindOf = (type: string | undefined): Kind =>
   type === "error" || type === "info" ? type : "success";
 
-type NoticeProps = { id: string; title: unknown; description: unknown; kind: Kind };
+type NoticeProps = { title: unknown; description: unknown; kind: Kind; onSwipe: () => void };
 
-const Notice = ({ id, title, description, kind }: NoticeProps) => {
-  const swipe = useSwipe(() => toaster.dismiss(id));
+const Notice = ({ title, description, kind, onSwipe }: NoticeProps) => {
+  const swipe = useSwipe(onSwipe);
   const { icon: Sign, color } = looks[kind];
   return (
     <Toast.Root {...swipe}>
@@ -75,7 +76,7 @@ const Notice = ({ id, title, description, kind }: NoticeProps) => {
 };
 
 /** Hands each new notice to the toaster in place of the last: an update would keep the old timer. */
-const useShowNotices = () => {
+const useShowNotices = (toaster: ReturnType<typeof openToaster>) => {
   const notice = useNoticeStore((state) => state.notice);
   useEffect(() => {
     if (!notice) return;
@@ -85,21 +86,23 @@ const useShowNotices = () => {
       toaster.remove();
       toaster.create({ title, description, type: kind, duration: durationMs });
     });
-  }, [notice]);
+  }, [toaster, notice]);
 };
 
 /** Where notices appear: one at a time, closed by swipe, Esc, the cross or time. */
 export const ToastRegion = () => {
-  useShowNotices();
+  // Its own: a notice must not outlive the page that it was shown on.
+  const [toaster] = useState(openToaster);
+  useShowNotices(toaster);
   return (
     <Toaster toaster={toaster} zIndex="toast">
       {(toast) => (
         <Notice
           key={toast.id}
-          id={toast.id ?? ""}
           title={toast.title}
           description={toast.description}
           kind={kindOf(toast.type)}
+          onSwipe={() => toaster.dismiss(toast.id)}
         />
       )}
     </Toaster>
