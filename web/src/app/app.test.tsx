@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { notify, useNoticeStore } from "../stores/notice-store.ts";
-import { renderApp } from "../testing/render-app.tsx";
+import { renderApp, untilSaid } from "../testing/render-app.tsx";
 import { aPerformance } from "../testing/performance.ts";
 import {
   answerGet,
@@ -13,6 +13,16 @@ import {
   subscriberHome,
 } from "../testing/server.ts";
 import { http, HttpResponse } from "msw";
+
+/** Holds what waits so many milliseconds until they are said to have passed. */
+const holdTimers = (heldMs: number) => {
+  const { setTimeout: begin } = globalThis;
+  const held: (() => void)[] = [];
+  const hold = (work: () => void, ms?: number) =>
+    ms === heldMs ? held.push(work) : begin(work, ms);
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(hold as never);
+  return { pass: () => act(() => held.forEach((work) => work())) };
+};
 
 describe("the frame", () => {
   test("signed out, / goes to /auth and keeps the query string", async () => {
@@ -74,9 +84,12 @@ describe("the frame", () => {
     subscriberHome();
     answerPost("/api/logout", refusal("down"), { status: 503 });
     const app = renderApp("/terms");
-    await app.user.click(await screen.findByRole("button", { name: "Logout" }));
+    const button = await screen.findByRole("button", { name: "Logout" });
+    const moment = holdTimers(100);
+    await app.user.click(button);
     expect(screen.queryByRole("button", { name: "Logout" })).toBeNull();
     expect(app.address()).toBe("/terms");
+    moment.pass();
     await waitFor(() => expect(app.address()).toBe("/auth"));
     expect(await screen.findByText("Logged out")).toBeTruthy();
   });
@@ -130,12 +143,12 @@ describe("notices", () => {
     await openPage();
     act(() => notify({ title: "Warm-up" }));
     await screen.findByText("Warm-up");
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.useFakeTimers();
     act(() => notify({ title: "Timed" }));
-    await screen.findByText("Timed");
-    await act(() => vi.advanceTimersByTimeAsync(4500));
+    await untilSaid("Timed");
+    await act(() => vi.advanceTimersByTimeAsync(4900));
     expect(screen.queryByText("Timed")).not.toBeNull();
-    await act(() => vi.advanceTimersByTimeAsync(1500));
+    await act(() => vi.advanceTimersByTimeAsync(200));
     expect(screen.queryByText("Timed")).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { notify } from "../stores/notice-store.ts";
-import { fill, renderApp } from "../testing/render-app.tsx";
+import { fill, renderApp, untilSaid } from "../testing/render-app.tsx";
 import { answerPost, aPrediction, refusal, signedIn, subscriberHome } from "../testing/server.ts";
 
 const toastFile = "../components/ui/toast-region.tsx";
@@ -50,13 +50,13 @@ test("a notice whose file does not come is said in plain words for as long, and 
   act(() => notify({ title: "Unshown", description: "No more." }));
   const first = await screen.findByRole("alert");
   expect(first.textContent).toBe("Unshown No more.");
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers();
   act(() => notify({ title: "Once" }));
-  await screen.findByText("Once");
+  await untilSaid("Once");
   expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual(["Once "]);
-  await act(() => vi.advanceTimersByTimeAsync(4500));
+  await act(() => vi.advanceTimersByTimeAsync(4900));
   expect(screen.queryByText("Once")).not.toBeNull();
-  await act(() => vi.advanceTimersByTimeAsync(1000));
+  await act(() => vi.advanceTimersByTimeAsync(200));
   expect(screen.queryByText("Once")).toBeNull();
   vi.useRealTimers();
   vi.doUnmock(toastFile);
@@ -71,9 +71,10 @@ test("a notice whose file does not come is said in plain words for as long, and 
 test("a notice is shown though the one before it ends while its file is on the way", async () => {
   withhold(toastFile);
   await openTerms();
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers();
   act(() => notify({ title: "In plain words" }));
-  expect(await screen.findByRole("alert")).toBeTruthy();
+  await untilSaid("In plain words");
+  expect(screen.getByRole("alert")).toBeTruthy();
   const { promise: come, resolve } = Promise.withResolvers<void>();
   vi.doMock(toastFile, async (original) => {
     await come;
@@ -83,7 +84,7 @@ test("a notice is shown though the one before it ends while its file is on the w
   await act(() => vi.advanceTimersByTimeAsync(5500));
   expect(screen.queryByRole("alert")).toBeNull();
   resolve();
-  expect(await screen.findByText("On its way")).toBeTruthy();
+  await untilSaid("On its way");
 });
 
 test("a notice that is said in plain words is not said again by its file when that comes meanwhile", async () => {

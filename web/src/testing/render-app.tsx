@@ -1,4 +1,4 @@
-import { fireEvent, getConfig, render, screen } from "@testing-library/react";
+import { act, fireEvent, getConfig, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
@@ -29,6 +29,14 @@ export const renderApp = (path: string) => {
     </MemoryRouter>,
   );
   return { address: () => address, left, opened, reloaded, user: userEvent.setup({ delay: null }) };
+};
+
+const { setTimeout: sleep } = globalThis;
+
+/** Waits until a text is said, while the page's own clock, which the test holds, stands still. */
+export const untilSaid = async (text: string) => {
+  while (screen.queryByText(text) === null)
+    await act(() => new Promise<void>((resolve) => void sleep(resolve, 5)));
 };
 
 /** Puts a value into a labelled field as a paste would. */
