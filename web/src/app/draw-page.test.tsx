@@ -77,21 +77,24 @@ test.each(cases)(
   "for a %s %s is taken over as it was drawn, by a referred person with the light theme",
   async (...at) => {
     const [whom, path] = at;
+    const openedAt = new Date(2026, 11, 31, 23, 59);
+    vi.useFakeTimers({ toFake: ["Date"], now: openedAt });
     answerGet("/api/model-performance", aPerformance());
     holdBack("/api/user");
     bringPage(path, whom);
-    const [{ act }, { useThemeStore }, { rememberReferral }, { startApp }] = await Promise.all([
-      import("@testing-library/react"),
-      import("../stores/theme-store.ts"),
-      import("../lib/referral.ts"),
-      import("./start.tsx"),
-    ]);
+    const [{ act, waitFor }, { useThemeStore }, { rememberReferral }, { startApp }] =
+      await Promise.all([
+        import("@testing-library/react"),
+        import("../stores/theme-store.ts"),
+        import("../lib/referral.ts"),
+        import("./start.tsx"),
+      ]);
     useThemeStore.setState({ theme: "light" });
     rememberReferral("?ref=northside");
     const root = document.body.firstElementChild as Element;
     const onScreen = ["header", "main", "h1"].map((name) => [name, root.querySelector(name)]);
     const app = await act(() => startApp(root));
-    await vi.waitFor(() => expect(root.textContent).toContain(`© ${new Date().getFullYear()}`));
+    await waitFor(() => expect(root.textContent).toContain(`© ${openedAt.getFullYear()}`));
     // It is what was on screen, not something that looks like it; React's complaints fail the test too.
     expect(["header", "main", "h1"].map((name) => [name, root.querySelector(name)])).toEqual(
       onScreen,

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, renderHook } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
@@ -34,7 +34,7 @@ test("who was asked for when they left does not come back by the answer", async 
   const client = new QueryClient();
   rememberUser(client, aUser());
   const asking = client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
-  await vi.waitFor(() => expect(asked.count).toBe(1));
+  await waitFor(() => expect(asked.count).toBe(1));
   await logout(client);
   asked.speak();
   await asking;

@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -90,7 +91,7 @@ test("what is sent after a sign-out waits for its answer, which takes the cookie
   const received = answerPost("/api/x", { n: 1 });
   const left = postSignOut("/api/logout");
   const sent = postJson("/api/x", {}, schema);
-  await vi.waitFor(() => expect(leaving.count).toBe(1));
+  await waitFor(() => expect(leaving.count).toBe(1));
   expect(received).toEqual([]);
   leaving.speak();
   await left;
@@ -105,7 +106,7 @@ test("a sign-out that is never answered holds back for a while only", async () =
   const left = postSignOut("/api/logout");
   const sent = postJson("/api/x", {}, schema);
   expect(timeout).toHaveBeenCalledWith(10_000);
-  await vi.waitFor(() => expect(leaving.count).toBe(1));
+  await waitFor(() => expect(leaving.count).toBe(1));
   expect(received).toEqual([]);
   patience.abort();
   await expect(left).rejects.toThrow("aborted");

@@ -62,7 +62,7 @@ describe("the plan", () => {
     await user.click(within(dialog).getByRole("button", { name: "Cancel plan" }));
     expect(await screen.findByText("Plan canceled")).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Resume plan" })).toBeTruthy();
-    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(sent).toEqual([{}]);
   });
 

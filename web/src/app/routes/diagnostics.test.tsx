@@ -115,7 +115,7 @@ test("the diagnosis tells of the provider, its mode and the work on its webhooks
   renderApp("/stripe-diagnostic-pro");
   expect(await screen.findByText("answers")).toBeTruthy();
   expect(screen.getByText("sandbox")).toBeTruthy();
-  expect(screen.getByText("3 d ago")).toBeTruthy();
-  expect(screen.getByText("1 or more")).toBeTruthy();
-  expect(screen.getByText("0")).toBeTruthy();
+  expect(await screen.findByText("3 d ago")).toBeTruthy();
+  expect(await screen.findByText("1 or more")).toBeTruthy();
+  expect(await screen.findByText("0")).toBeTruthy();
 });

@@ -9,6 +9,7 @@ import {
   aPrediction,
   aStatus,
   aUser,
+  holdBack,
   refusal,
   signedIn,
   subscriberHome,
@@ -17,9 +18,10 @@ import {
 describe("the gate", () => {
   test("says that it checks while the status loads", async () => {
     signedIn(aUser());
-    answerGet("/api/subscription/status", aStatus("none"));
+    const status = holdBack("/api/subscription/status", aStatus("none"));
     renderApp("/");
     expect(await screen.findByText("Checking subscription status...")).toBeTruthy();
+    status.speak();
     expect(await screen.findByText("Premium Access Required")).toBeTruthy();
   });
 
@@ -124,7 +126,9 @@ describe("the prediction machine", () => {
     await choose("NHL");
     await generate();
     await generate();
-    expect(sent.map(({ requestCount }) => requestCount)).toEqual([1, 2, 1, 1, 2]);
+    await waitFor(() =>
+      expect(sent.map(({ requestCount }) => requestCount)).toEqual([1, 2, 1, 1, 2]),
+    );
     expect(sent[0]).toMatchObject({ sport: "nba", riskLevel: "aggressive", stake: 100 });
     expect(sent[0]).not.toHaveProperty("randomize");
     expect(sent[2]).toMatchObject({ riskLevel: "insane", forceNew: true });
@@ -274,7 +278,7 @@ describe("the prediction machine", () => {
     expect(screen.getByRole("button", { name: "500" }).getAttribute("aria-pressed")).toBe("true");
     await choose("NBA", "Insane");
     await generate();
-    expect(sent[0]?.["stake"]).toBe(500);
+    await waitFor(() => expect(sent[0]?.["stake"]).toBe(500));
   });
 
   test("the NFL notice stands while its flag is set; another sport or a reset clears it", async () => {

@@ -104,7 +104,9 @@ test.each(["/slate", "/"])("prices grow old while they are looked at on %s", asy
   answer("nba", [sooner]);
   usePredictionForm.getState().setSport("nba");
   renderApp(path);
-  await vi.waitFor(() => expect(screen.getByText("prices 5 min old")).toBeTruthy());
+  // Each look moves the clock by its interval, here by less than a minute in all.
+  const patience = { timeout: 25_000, interval: 50 };
+  await vi.waitFor(() => expect(screen.getByText("prices 5 min old")).toBeTruthy(), patience);
   act(() => void vi.advanceTimersByTime(2 * 60_000));
   expect(screen.getByText("prices 7 min old")).toBeTruthy();
 });

@@ -25,13 +25,21 @@ const visitors = {
   admin: anAdmin(),
 };
 
+/** Answers what a place asks for; gives the paths that were not asked for yet. */
 const answer = ({ as, given = {}, silent }: SpecRow) => {
+  const unasked = new Set(Object.keys(given));
   signedIn(as ? visitors[as] : null);
   answerGet("/api/subscription/status", aStatus("none"));
   answerGet("/api/model-performance", aPerformance());
   for (const [path, [body, status = 200]] of Object.entries(given))
-    server.use(http.all(`*${path}`, () => HttpResponse.json(body, { status })));
-  if (silent !== undefined) holdBack(silent);
+    server.use(
+      http.all(`*${path}`, () => {
+        unasked.delete(path);
+        return HttpResponse.json(body, { status });
+      }),
+    );
+  const held = silent === undefined ? undefined : holdBack(silent);
+  return () => [...unasked, ...(held?.count === 0 ? [silent] : [])];
 };
 
 const refuseToLeave = () => {
@@ -49,7 +57,7 @@ const words = () => document.body.textContent.replaceAll(/\s+/g, " ");
 const rows = [...specPages, ...specSignIns, ...specSignUpPanel, ...specCheckouts];
 
 test.each(rows)("$name", async (row) => {
-  answer(row);
+  const unasked = answer(row);
   const timers = vi.spyOn(globalThis, "setTimeout");
   const { user, left } = renderApp(row.path);
   if (row.stuck) left.mockImplementation(refuseToLeave);
@@ -63,6 +71,8 @@ test.each(rows)("$name", async (row) => {
     const missing = row.says.filter((text) => !words().includes(text));
     expect(missing).toEqual([]);
   });
+  // What is sent later would be sent in the next test.
+  await waitFor(() => expect(unasked()).toEqual([]));
   for (const text of row.lacks ?? []) expect(words()).not.toContain(text);
   expect(timers.mock.calls.map(([, ms]) => ms)).toEqual(
     expect.arrayContaining([...(row.waitsMs ?? [])]),

@@ -1,14 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { doubleClick, fill, renderApp } from "../../testing/render-app.tsx";
-import { delay, http, HttpResponse } from "msw";
 import {
   answerGet,
   answerPost,
   aStatus,
   aUser,
+  holdBack,
   refusal,
-  server,
   signedIn,
 } from "../../testing/server.ts";
 
@@ -23,14 +22,13 @@ describe("verification", () => {
   const path = "/subscription/success?session_id=cs_1";
 
   test("verifies, then shows success and the way to the dashboard", async () => {
-    server.use(
-      http.get("*/api/verify-subscription-status", async () => {
-        await delay(50);
-        return HttpResponse.json({ success: true, plan: "lifetime" });
-      }),
-    );
+    const verifying = holdBack("/api/verify-subscription-status", {
+      success: true,
+      plan: "lifetime",
+    });
     renderApp(path);
     expect(await screen.findByText("Verifying your subscription...")).toBeTruthy();
+    verifying.speak();
     expect(await screen.findByRole("heading", { name: "Subscription Activated" })).toBeTruthy();
     expect(screen.getByText("$249.00")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to Dashboard" }).getAttribute("href")).toBe("/");
@@ -113,12 +111,16 @@ test("details that cannot be had say so once", async () => {
   expect(await screen.findAllByText("Failed to retrieve subscription details")).toHaveLength(1);
 });
 
+/** Until it is known who is there, the page is a visitor's. */
+const isForUser = () => screen.findByRole("button", { name: "Subscribe" });
+
 describe("the premium package", () => {
   test("charges the account's e-mail after consent and leaves for the provider", async () => {
     const sent = answerPost("/api/create-direct-checkout", pay);
     const app = renderApp("/subscription");
-    await app.user.click(await screen.findByRole("radio", { name: /Lifetime/ }));
-    await app.user.click(await screen.findByRole("button", { name: "Subscribe" }));
+    await isForUser();
+    await app.user.click(screen.getByRole("radio", { name: /Lifetime/ }));
+    await app.user.click(screen.getByRole("button", { name: "Subscribe" }));
     expect(screen.getByText("Please agree to the terms to continue.")).toBeTruthy();
     expect(sent).toEqual([]);
     await app.user.click(screen.getByRole("checkbox"));
@@ -156,7 +158,8 @@ describe("the premium package", () => {
   test("a double click opens one checkout", async () => {
     const sent = answerPost("/api/create-direct-checkout", pay);
     const app = renderApp("/subscription");
-    await app.user.click(await screen.findByRole("checkbox"));
+    await isForUser();
+    await app.user.click(screen.getByRole("checkbox"));
     await doubleClick(screen.getByRole("button", { name: "Subscribe" }));
     await waitFor(() => expect(app.left).toHaveBeenCalledOnce());
     expect(sent).toHaveLength(1);
@@ -165,12 +168,14 @@ describe("the premium package", () => {
   test("someone already subscribed stays here and is told so", async () => {
     answerPost("/api/create-direct-checkout", { success: false, alreadySubscribed: true });
     const app = renderApp("/subscription");
-    await app.user.click(await screen.findByRole("checkbox"));
+    await isForUser();
+    await app.user.click(screen.getByRole("checkbox"));
     await app.user.click(screen.getByRole("button", { name: "Subscribe" }));
     expect(await screen.findByText("Already Subscribed")).toBeTruthy();
     expect(screen.getByText("You already have an active subscription")).toBeTruthy();
     expect(app.left).not.toHaveBeenCalled();
-    expect(screen.getByRole("button", { name: "Subscribe" }).hasAttribute("disabled")).toBe(false);
+    const button = await screen.findByRole("button", { name: "Subscribe" });
+    expect(button.hasAttribute("disabled")).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { waitFor } from "@testing-library/react";
+import { expect, onTestFinished, test } from "vitest";
 import { useSessionStore } from "../../stores/session-store.ts";
 import { answerPost, aUser, signedIn } from "../../testing/server.ts";
 import { currentUserQuery, logout, rememberUser } from "./api.ts";
@@ -25,7 +26,7 @@ test("a tab shows nothing more of its user when another signs in elsewhere", asy
   signedIn(jo);
   const [tab, other] = [tabOf(maria), tabOf(maria)];
   rememberUser(other, jo);
-  await vi.waitFor(() => expect(userOf(tab)).toEqual(jo));
+  await waitFor(() => expect(userOf(tab)).toEqual(jo));
   expect(theirsOf(tab)).toBeUndefined();
   expect(theirsOf(other)).toBe("theirs");
 });
@@ -34,14 +35,14 @@ test("a tab of a visitor learns who signs in elsewhere", async () => {
   signedIn(jo);
   const [tab, other] = [tabOf(null), tabOf(null)];
   rememberUser(other, jo);
-  await vi.waitFor(() => expect(userOf(tab)).toEqual(jo));
+  await waitFor(() => expect(userOf(tab)).toEqual(jo));
 });
 
 test("a sign-out is one in every tab, each of which keeps where it was", async () => {
   answerPost("/api/logout", {});
   const [tab, other] = [tabOf(maria), tabOf(maria)];
   await logout(other);
-  await vi.waitFor(() => expect(userOf(tab)).toBeNull());
+  await waitFor(() => expect(userOf(tab)).toBeNull());
   expect(theirsOf(tab)).toBeUndefined();
   expect(useSessionStore.getState().endedAt).toBe("/");
 });
