@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "@orbline/kit/testing/eventually";
@@ -29,38 +27,38 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const STARTING = { timeoutMs: 25_000 };
-
-const freePort = async () => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-};
+const STARTING = { timeoutMs: 60_000 };
+const PATIENT_MS = 120_000;
 
 const main = join(import.meta.dirname, "../src/main.ts");
 
-const startProcess = (env: Record<string, string>): ChildProcess =>
+const startProcess = (env: Record<string, string> = {}): ChildProcess =>
   spawn(process.execPath, [main], {
     env: {
       PATH: process.env["PATH"] ?? "",
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       DATA_FILE: dataFile,
-      LOG_LEVEL: "error",
+      PORT: "0",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-const exitOf = async (child: ChildProcess) => {
+/** What a process says, and its end once all of that was read. */
+const follow = (child: ChildProcess) => {
   let output = "";
   child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, "exit")) as [number | null];
-  return { code, output };
+  const ended = once(child, "close").then(([code]) => ({ code: code as number | null, output }));
+  /** The port that it took itself, which it says once it listens there. */
+  const listening = () =>
+    eventually(() => {
+      const [, port] = /"url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(output) ?? [];
+      if (port === undefined) throw new Error(`it does not listen yet:\n${output}`);
+      return Number(port);
+    }, STARTING);
+  return { ended, listening };
 };
 
 describe("restart", () => {
@@ -99,27 +97,29 @@ describe("restart", () => {
     await receiver.close();
   });
 
-  it("loses no acknowledged write when the process is killed in the middle of writing", async () => {
-    const port = await freePort();
-    const child = startProcess({ PORT: String(port) });
-    const exited = exitOf(child);
-    const stripe = clientFor(port);
-    await eventually(() => stripe.prices.list(), STARTING);
-    const acknowledged: string[] = [];
-    const write = async () => {
-      for (;;) acknowledged.push((await stripe.customers.create({ name: "Written" })).id);
-    };
-    const writers = Promise.allSettled([write(), write(), write(), write()]);
-    await eventually(() => expect(acknowledged.length).toBeGreaterThan(100), STARTING);
-    child.kill("SIGKILL");
-    await Promise.all([writers, exited]);
+  it(
+    "loses no acknowledged write when the process is killed in the middle of writing",
+    async () => {
+      const child = startProcess();
+      const { ended, listening } = follow(child);
+      const stripe = clientFor(await listening());
+      const acknowledged: string[] = [];
+      const write = async () => {
+        for (;;) acknowledged.push((await stripe.customers.create({ name: "Written" })).id);
+      };
+      const writers = Promise.allSettled([write(), write(), write(), write()]);
+      await eventually(() => expect(acknowledged.length).toBeGreaterThan(100), STARTING);
+      child.kill("SIGKILL");
+      await Promise.all([writers, ended]);
 
-    const { sandbox, stripe: after } = await startSandbox({ dataFile });
-    const kept = new Set<string>();
-    for await (const { id } of after.customers.list({ limit: 100 })) kept.add(id);
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-    await sandbox.close();
-  });
+      const { sandbox, stripe: after } = await startSandbox({ dataFile });
+      const kept = new Set<string>();
+      for await (const { id } of after.customers.list({ limit: 100 })) kept.add(id);
+      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+      await sandbox.close();
+    },
+    PATIENT_MS,
+  );
 });
 
 describe("start", () => {
@@ -128,18 +128,21 @@ describe("start", () => {
     ["with a live key", { STRIPE_SECRET_KEY: "sk_live_1" }, /STRIPE_SECRET_KEY/],
     ["without a webhook secret", { STRIPE_WEBHOOK_SECRET: "" }, /STRIPE_WEBHOOK_SECRET/],
   ])("is refused %s", async (_when, env, reason) => {
-    const { code, output } = await exitOf(startProcess({ PORT: "0", ...env }));
+    const { code, output } = await follow(startProcess(env)).ended;
     expect(code).not.toBe(0);
     expect(output).toMatch(reason);
   });
 
-  it("answers health and ends cleanly on SIGTERM", async () => {
-    const port = await freePort();
-    const child = startProcess({ PORT: String(port) });
-    const exited = exitOf(child);
-    const health = await eventually(() => fetch(`http://127.0.0.1:${port}/healthz`), STARTING);
-    expect(await health.json()).toMatchObject({ status: "ok" });
-    child.kill("SIGTERM");
-    expect((await exited).code).toBe(0);
-  });
+  it(
+    "answers health and ends cleanly on SIGTERM",
+    async () => {
+      const child = startProcess();
+      const { ended, listening } = follow(child);
+      const health = await fetch(`http://127.0.0.1:${await listening()}/healthz`);
+      expect(await health.json()).toMatchObject({ status: "ok" });
+      child.kill("SIGTERM");
+      expect((await ended).code).toBe(0);
+    },
+    PATIENT_MS,
+  );
 });
