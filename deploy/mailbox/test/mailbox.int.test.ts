@@ -147,7 +147,8 @@ describe("start", () => {
     });
     let errors = "";
     child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
-    const [code] = (await once(child, "exit")) as [number];
+    // Not "exit", which may come before the last of what was said.
+    const [code] = (await once(child, "close")) as [number];
     expect(code).not.toBe(0);
     expect(errors).toContain("does not start in production");
   });
