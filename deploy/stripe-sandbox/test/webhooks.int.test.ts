@@ -127,6 +127,8 @@ describe("switches", () => {
     await create("kept@example.com");
     const [first] = await arrived(1);
     expect(first?.body).toContain("kept@example.com");
+    // The endpoint has it before the sandbox knows that.
+    await settled();
     const lost = await running.stripe.events.list({ delivery_success: false });
     expect(lost.data.map(({ data }) => data.object)).toMatchObject([
       { email: "dropped@example.com" },
