@@ -35,7 +35,12 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const press = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
+/** Each button sends a form: done once the next page is there, for the one before may say the same. */
+const press = (name: string | RegExp) =>
+  Promise.all([
+    page.waitForEvent("domcontentloaded"),
+    page.getByRole("button", { name }).first().click(),
+  ]);
 const says = (text: string) => page.getByRole("status").getByText(text).waitFor();
 
 const violations = async () => {
