@@ -5,7 +5,7 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { type Child, startChild } from "@orbline/local/child";
-import { freePort } from "@orbline/local/ports";
+import { freePortBase } from "@orbline/local/ports";
 
 const root = join(import.meta.dirname, "../../..");
 const entries = {
@@ -18,13 +18,13 @@ const entries = {
 export type Name = keyof typeof entries;
 const names = Object.keys(entries) as Name[];
 
-type Ports = Record<Name | "internal" | "identityGrpc" | "billingGrpc", number>;
+const listeners = [...names, "internal", "identityGrpc", "billingGrpc"] as const;
+type Ports = Record<(typeof listeners)[number], number>;
 
+/** In a row, for seven that are drawn one by one may be the same twice. */
 const freePorts = async (): Promise<Ports> => {
-  const ports: Partial<Ports> = {};
-  for (const name of [...names, "internal", "identityGrpc", "billingGrpc"] as const)
-    ports[name] = await freePort();
-  return ports as Ports;
+  const base = await freePortBase(listeners.length);
+  return Object.fromEntries(listeners.map((name, index) => [name, base + index])) as Ports;
 };
 
 const local = (port: number) => `127.0.0.1:${port}`;
