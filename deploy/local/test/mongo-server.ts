@@ -7,7 +7,8 @@ export const connect = async (url: string): Promise<MongoClient> =>
   new MongoClient(url, {
     retryWrites: false,
     writeConcern: { w: "majority", journal: true },
-    serverSelectionTimeoutMS: 10_000,
+    // Longer than a killed server needs to be back on a busy machine.
+    serverSelectionTimeoutMS: 60_000,
   }).connect();
 
 /** MONGO_URL names a server that runs already; otherwise one is started, chosen by MONGO_BACKEND. */
