@@ -225,7 +225,7 @@ beforeAll(async () => {
     plant(file.replace(/\.tsx?$/, ".test.ts"), forbidden);
   }
   restricted = restrictedLines(await lint());
-});
+}, 60_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 it.each(layers)("$file may import just what its layer may", ({ file, allowed, forbidden }) => {
