@@ -235,6 +235,17 @@ describe("the prediction machine", () => {
     await waitFor(() => expect(list.count).toBe(1));
   });
 
+  test("a list that is on its way when a prediction is made is asked for anew", async () => {
+    const before = holdBack("/api/predictions", aHistory());
+    answerPost("/api/new-prediction", aPrediction());
+    const { choose, generate } = await openMachine();
+    await waitFor(() => expect(before.count).toBe(1));
+    const list = answerGet("/api/predictions", aHistory());
+    await choose("NBA", "Insane");
+    await generate();
+    await waitFor(() => expect(list.count).toBe(1));
+  });
+
   test("when the subscription has ended meanwhile, the gate closes", async () => {
     const { choose, user } = await openMachine();
     answerPost(
