@@ -19,8 +19,10 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(complain);
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // A file that comes late must not come into the next test, or when there is no page any more.
+  await vi.dynamicImportSettled();
   server.resetHandlers();
   usePredictionForm.setState(usePredictionForm.getInitialState());
   useNoticeStore.setState({ notice: undefined });

@@ -152,7 +152,7 @@ describe("the premium package", () => {
     await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
     const link = await screen.findByRole("link", { name: "Sign In to Subscribe" });
     expect(link.getAttribute("href")).toBe("/auth?subscribe=true");
-    expect(screen.getByText("Checkout Error")).toBeTruthy();
+    expect(await screen.findByText("Checkout Error")).toBeTruthy();
   });
 
   test("a double click opens one checkout", async () => {
