@@ -10,6 +10,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     testTimeout: 60_000,
+    // The screens tell the days of the browser's place; the tests name those of this one.
+    env: { TZ: "UTC" },
     maxWorkers: "100%",
   },
 });
