@@ -15,6 +15,10 @@ export default defineConfig({
             "web/scripts/*.test.ts",
           ],
           environment: "node",
+          // No measure of speed: a busy machine takes its time for child processes and large models.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           // Files share a process and what it has loaded, which saves a third; none leaves anything behind.
           isolate: false,
           restoreMocks: true,

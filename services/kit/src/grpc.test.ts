@@ -167,7 +167,7 @@ it("is unavailable while the service is away, and works when it is back", async 
   expect(await failureOf(client.GetUser({ id: "u1" }))).toMatchObject({ kind: "unavailable" });
   const back = await serve("127.0.0.1", other.port);
   await expect
-    .poll(() => failureOf(client.GetUser({ id: "u1" })), { timeout: 5_000 })
+    .poll(() => failureOf(client.GetUser({ id: "u1" })), { timeout: 20_000 })
     .toBeUndefined();
   await back.close();
 });

@@ -69,7 +69,8 @@ it("gives up on an unknown error after five tries in short order", async () => {
   const startedAt = performance.now();
   const result = await attempt(Array.from({ length: 9 }, () => new Error("odd")));
   expect(result).toMatchObject({ outcome: "poison", tries: 5 });
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  // It takes 0.6 s; each wait may end late on a busy machine.
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
 it.each([
