@@ -16,6 +16,7 @@ const startServer = async (answerTo: (line: string) => string | undefined, greet
   const server = createServer((socket) => {
     sockets.push(socket);
     let isMessage = false;
+    let unread = "";
     const answer = (line: string) => {
       if (isMessage) {
         isMessage = line !== ".";
@@ -28,7 +29,10 @@ const startServer = async (answerTo: (line: string) => string | undefined, greet
     socket
       .on("error", () => undefined)
       .on("data", (chunk) => {
-        for (const line of String(chunk).split("\r\n").slice(0, -1)) {
+        // A line may come in two pieces.
+        const lines = `${unread}${String(chunk)}`.split("\r\n");
+        unread = lines.pop() ?? "";
+        for (const line of lines) {
           received.push(line);
           const reply = answer(line);
           if (reply) socket.write(`${reply}\r\n`);
