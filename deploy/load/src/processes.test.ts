@@ -13,13 +13,15 @@ test("a program whose metrics are not given is watched all the same, and such a 
   const dataDir = `watched by ${process.pid}`;
   const program = spawn(
     process.execPath,
-    ["-e", "setInterval(() => undefined, 1_000)", "billing/src/main.ts"],
+    ["-e", "setInterval(() => undefined, 1_000); console.log('runs')", "billing/src/main.ts"],
     { env: { ORBLINE_STACK: dataDir } },
   );
   onTestFinished(() => {
     program.kill();
     busy.close();
   });
+  // Until then the system may not tell its environment yet.
+  await once(program.stdout, "data");
   const ports = { BILLING_PORT: (busy.address() as AddressInfo).port };
   const settings = { dataDir, ports } as Partial<Settings> as Settings;
   const { processes } = await whileWatched(settings, () => Promise.resolve());
