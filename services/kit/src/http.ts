@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, {
   type Express,
@@ -139,6 +139,17 @@ type Address = {
   socketPath?: string | undefined;
 };
 
+/** Keeps requests until they may be answered; calls the listener for each that came and comes once it is released. */
+const holdRequests = (server: Server, listener: RequestListener): (() => void) => {
+  const held: Parameters<RequestListener>[] = [];
+  const hold = (...exchange: Parameters<RequestListener>) => void held.push(exchange);
+  server.on("request", hold);
+  return () => {
+    server.off("request", hold).on("request", listener);
+    for (const exchange of held) listener(...exchange);
+  };
+};
+
 /**
  * Listens with bounded header, request and idle times.
  * @throws when the port is taken, or the file cannot be made or is another process's
@@ -147,27 +158,29 @@ export const listen = async (
   app: Express,
   { host, port, socketPath }: Address,
 ): Promise<HttpServer> => {
-  const server = createServer(
-    {
-      requestTimeout: 30_000,
-      headersTimeout: 10_000,
-      keepAliveTimeout: 75_000,
-      connectionsCheckingInterval: 2_000,
-      maxHeaderSize: 16_384,
-      optimizeEmptyRequests: true,
-      ...messageClasses(app),
-    },
-    app,
-  );
+  const server = createServer({
+    requestTimeout: 30_000,
+    headersTimeout: 10_000,
+    keepAliveTimeout: 75_000,
+    connectionsCheckingInterval: 2_000,
+    maxHeaderSize: 16_384,
+    optimizeEmptyRequests: true,
+    ...messageClasses(app),
+  });
+  // Whoever is told that the service is ready may ask it on its file.
+  const release = holdRequests(server, app);
   // The port first: whoever does not get it leaves the file to the one that has it.
   await once(server.listen(port, host), "listening");
   const { port: taken } = server.address() as AddressInfo;
   try {
     const closeFile = socketPath === undefined ? undefined : await answerOnFile(server, socketPath);
+    release();
     const close = ({ drainMs = 5_000 } = {}) => closeServer({ server, closeFile }, drainMs);
     return { port: taken, server, close };
   } catch (error) {
-    await closed(server);
+    const ended = closed(server);
+    server.closeAllConnections();
+    await ended;
     throw error;
   }
 };
