@@ -1,3 +1,4 @@
+import { eventually } from "@orbline/kit/testing/eventually";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
@@ -21,6 +22,10 @@ describe("an admin's payments, figures and trail, in a browser", () => {
   let problems: string[];
   beforeAll(async () => {
     const as = await logInAs(product, "admin");
+    // The provider tells of a payment after its buyer was told, and the page asks for the list once.
+    await eventually(async () =>
+      expect((await as.get("/api/admin/payments")).text).toContain(buyer.name),
+    );
     ({ page, problems } = await openPage(browser, product, { as }));
   });
 
