@@ -22,6 +22,8 @@ describe("an admin without a mouse, in a browser", () => {
     ({ page, problems } = await openPage(browser, product, { as }));
     await page.goto("/admin");
     await page.getByRole("searchbox").fill(name);
+    // Until then the list of all stands there, whose rows go with the keyboard's place in them.
+    await page.getByText("1 users found", { exact: true }).waitFor();
   });
 
   const focused = () =>
