@@ -35,7 +35,7 @@ describe("a visitor becomes a user, in a browser", () => {
     const trial = page.getByRole("radio", {
       name: /Free trial.*RECOMMENDED.*\$0.*\$19\.99\/mo after/,
     });
-    expect(await trial.isChecked()).toBe(true);
+    await eventually(async () => expect(await trial.isChecked()).toBe(true));
     await page.getByRole("radio", { name: /Lifetime.*BEST VALUE.*\$249\.00.*save \$951/ }).check();
     await page.getByRole("button", { name: "Create Account & Continue" }).waitFor();
     await trial.check();
@@ -53,7 +53,7 @@ describe("a visitor becomes a user, in a browser", () => {
       [password, [true, true, true]],
     ] as const) {
       await typed.fill(text);
-      expect(await met()).toEqual(expected);
+      await eventually(async () => expect(await met()).toEqual(expected));
     }
   });
 
@@ -109,7 +109,9 @@ describe("a visitor becomes a user, in a browser", () => {
     await signIn(page, name);
     await atPath("/");
     await page.getByText("Logged in successfully").waitFor();
-    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(`Welcome, ${name}`);
+    // Address and notice change before the page does.
+    const heading = page.getByRole("heading", { level: 1 });
+    await eventually(async () => expect(await heading.innerText()).toBe(`Welcome, ${name}`));
   });
 
   test("the welcome page is open to all, an unknown page has status 404", async () => {

@@ -57,7 +57,7 @@ describe("somebody who has no mouse, in a browser", () => {
     await page.keyboard.press("Space");
     await page.getByRole("radio", { name: "Moderate" }).focus();
     await page.keyboard.press("ArrowRight");
-    expect(await page.getByRole("radio", { name: "Aggressive" }).isChecked()).toBe(true);
+    await page.getByRole("radio", { name: "Aggressive", checked: true }).waitFor();
     await tabTo("Generate Prediction");
     for (const time of [1, 2]) {
       const answered = page.waitForResponse(/\/api\/new-prediction$/);
@@ -73,7 +73,7 @@ describe("somebody who has no mouse, in a browser", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Responsible gaming" }).waitFor();
     await expectFocus("the content");
-    expect(await page.evaluate("scrollY")).toBe(0);
+    await eventually(async () => expect(await page.evaluate("scrollY")).toBe(0));
     await page.getByRole("link", { name: "Orbline", exact: true }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
@@ -92,6 +92,7 @@ describe("somebody who has no mouse, in a browser", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Plan canceled").waitFor();
     await expectFocus("the content");
+    await page.getByRole("button", { name: "Resume plan" }).waitFor();
     await tabTo("Resume plan");
     await page.keyboard.press("Enter");
     await page.getByText("Plan resumed").waitFor();
