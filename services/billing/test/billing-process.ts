@@ -1,20 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { eventually } from "@orbline/kit/testing/eventually";
 
 const main = join(import.meta.dirname, "../src/main.ts");
-
-/** A port that nothing listens on just now. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-};
 
 /** The address that a process with a debugger tells once it has begun. */
 const debuggerOf = (child: ChildProcess) => {

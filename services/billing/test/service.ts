@@ -7,11 +7,11 @@ import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { readConfig as readIdentityConfig } from "@orbline/identity/config";
 import { start as startIdentity } from "@orbline/identity/main";
+import { freePort } from "@orbline/local/ports";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import { createSandbox, type SandboxOptions } from "@orbline/stripe-sandbox/sandbox";
 import { startAccountsDouble } from "./accounts-double.ts";
-import { freePort } from "./billing-process.ts";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
 
