@@ -32,8 +32,7 @@ afterAll(async () => {
 });
 
 const page = async (userId: string, cursor = "") => {
-  const call = service.accounts.ExportUser({ userId, cursor }, { deadlineMs: 20_000 });
-  const { json, nextCursor } = await call;
+  const { json, nextCursor } = await service.accounts.ExportUser({ userId, cursor });
   return { json, nextCursor, lists: JSON.parse(json) as Record<string, object[]> };
 };
 

@@ -1,9 +1,9 @@
 import type { Caller } from "@orbline/kit/auth";
-import { connectGrpc } from "@orbline/kit/grpc";
 import { connectKafka } from "@orbline/kit/kafka";
 import { createLogger } from "@orbline/kit/logger";
 import { createMetrics } from "@orbline/kit/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
+import { testGrpc } from "@orbline/kit/testing/grpc";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import type { AdminAccountsServiceDefinition } from "@orbline/proto/gen/admin/v1/AdminAccountsService";
@@ -55,12 +55,11 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
     ...owners.env,
   });
   const { port, grpcPort } = await start({ config, logger, lifecycle, clock: { now } });
-  const accounts = connectGrpc<AdminAccountsServiceDefinition>({
+  const accounts = testGrpc<AdminAccountsServiceDefinition>({
     file: "admin/v1/admin_accounts.proto",
     name: "admin.v1.AdminAccountsService",
-    address: `127.0.0.1:${grpcPort}`,
+    port: grpcPort,
     caller: "identity",
-    token: testTokens["identity"] ?? "",
   });
 
   const publish =

@@ -28,8 +28,7 @@ const {
 } = buyers(() => system);
 const patient = { timeoutMs: 30_000, everyMs: 100 };
 
-const eraseOnce = async (userId: string) =>
-  (await system.accounts.EraseUser({ userId }, { deadlineMs: 20_000 })).done;
+const eraseOnce = async (userId: string) => (await system.accounts.EraseUser({ userId })).done;
 
 /** Identity goes on asking until it is done. */
 const erase = (userId: string) =>

@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 const { signUp, checkoutByMail, statusOf, verify, becomes, askProvider } = buyers(() => system);
-const patient = { deadlineMs: 20_000 };
 
 const verifyWith = async (sessionId: string, secret: string) => {
   const address = `http://127.0.0.1:${system.billing.port}/api/verify-subscription-status`;
@@ -28,10 +27,10 @@ const verifyWith = async (sessionId: string, secret: string) => {
 };
 
 const redeem = (sessionId: string, secret: string) =>
-  system.accounts.RedeemCheckout({ sessionId, secret }, patient);
+  system.accounts.RedeemCheckout({ sessionId, secret });
 
 const claim = (checkoutId: string, userId: string) =>
-  system.accounts.ClaimCheckout({ checkoutId, userId }, patient);
+  system.accounts.ClaimCheckout({ checkoutId, userId });
 
 const checkoutOf = async (sessionId: string) => {
   type Session = { client_reference_id: string };

@@ -1,6 +1,5 @@
-import { connectGrpc } from "@orbline/kit/grpc";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { testTokens } from "@orbline/kit/testing/keys";
+import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { buyers } from "./buyers.ts";
@@ -14,12 +13,11 @@ let states: Awaited<ReturnType<typeof readPayments>>;
 let admin: ReturnType<typeof connectAdmin>;
 
 const connectAdmin = (port: number) =>
-  connectGrpc<BillingAdminServiceDefinition>({
+  testGrpc<BillingAdminServiceDefinition>({
     file: "billing/v1/billing_admin.proto",
     name: "billing.v1.BillingAdminService",
-    address: `127.0.0.1:${port}`,
+    port,
     caller: "admin",
-    token: testTokens["admin"] ?? "",
   });
 
 beforeAll(async () => {
@@ -62,7 +60,7 @@ const receiptsOf = async (name: string) =>
   (await mail.to(`${name}@example.com`)).filter((text) => text.includes("receipt"));
 
 const refund = (order: { paymentId: string; amountCents?: number; commandId: string }) =>
-  admin.RefundPayment(order, { deadlineMs: 20_000 });
+  admin.RefundPayment(order);
 
 const month = () => new Date().toISOString().slice(0, 7);
 

@@ -1,8 +1,8 @@
 import type { Caller } from "@orbline/kit/auth";
 import type { Clock } from "@orbline/kit/clock";
-import { connectGrpc } from "@orbline/kit/grpc";
 import { createLogger } from "@orbline/kit/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
+import { testGrpc } from "@orbline/kit/testing/grpc";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { readConfig as readIdentityConfig } from "@orbline/identity/config";
@@ -120,22 +120,20 @@ export const startDoubles = async (options: Pick<SandboxOptions, "wallMs"> = {})
 
 /** Billing's gRPC as admin sees it. */
 export const adminGrpc = (port: number) =>
-  connectGrpc<BillingServiceDefinition>({
+  testGrpc<BillingServiceDefinition>({
     file: "billing/v1/billing.proto",
     name: "billing.v1.BillingService",
-    address: `127.0.0.1:${port}`,
+    port,
     caller: "admin",
-    token: testTokens["admin"] ?? "",
   });
 
 /** Billing's gRPC as identity sees it. */
 export const accountsGrpc = (port: number) =>
-  connectGrpc<BillingAccountsServiceDefinition>({
+  testGrpc<BillingAccountsServiceDefinition>({
     file: "billing/v1/billing_accounts.proto",
     name: "billing.v1.BillingAccountsService",
-    address: `127.0.0.1:${port}`,
+    port,
     caller: "identity",
-    token: testTokens["identity"] ?? "",
   });
 
 /** Identity, the sandbox and billing in this process, wired to each other; settings may differ. */

@@ -1,7 +1,6 @@
-import { connectGrpc } from "@orbline/kit/grpc";
 import { AppError } from "@orbline/kit/errors";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { testTokens } from "@orbline/kit/testing/keys";
+import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { CheckoutAccountsServiceDefinition } from "@orbline/proto/gen/identity/v1/CheckoutAccountsService";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startMailbox } from "./mailbox.ts";
@@ -12,12 +11,11 @@ let service: Awaited<ReturnType<typeof startService>>;
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;
 let others: Awaited<ReturnType<typeof startOthers>>;
 const connect = (caller: string) =>
-  connectGrpc<CheckoutAccountsServiceDefinition>({
+  testGrpc<CheckoutAccountsServiceDefinition>({
     file: "identity/v1/checkout_accounts.proto",
     name: "identity.v1.CheckoutAccountsService",
-    address: `127.0.0.1:${service.grpcPort}`,
+    port: service.grpcPort,
     caller,
-    token: testTokens[caller] ?? "",
   });
 let identity: ReturnType<typeof connect>;
 

@@ -1,5 +1,4 @@
-import { connectGrpc } from "@orbline/kit/grpc";
-import { testTokens } from "@orbline/kit/testing/keys";
+import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { TablesServiceDefinition } from "@orbline/proto/gen/tables/v1/TablesService";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccounts } from "./engines.ts";
@@ -10,12 +9,11 @@ let service: Awaited<ReturnType<typeof startService>>;
 const clients: { close: () => void }[] = [];
 
 const connect = (caller: string) => {
-  const client = connectGrpc<TablesServiceDefinition>({
+  const client = testGrpc<TablesServiceDefinition>({
     file: "tables/v1/tables.proto",
     name: "tables.v1.TablesService",
-    address: `127.0.0.1:${service.grpcPort}`,
+    port: service.grpcPort,
     caller,
-    token: testTokens[caller] ?? "",
   });
   clients.push(client);
   return client;

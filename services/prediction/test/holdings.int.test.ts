@@ -1,7 +1,6 @@
-import { connectGrpc } from "@orbline/kit/grpc";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { testTokens } from "@orbline/kit/testing/keys";
+import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/prediction/v1/PredictionAccountsService";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mongoBettingProfiles } from "../src/store/mongo-betting-profiles.ts";
@@ -15,12 +14,11 @@ let service: Awaited<ReturnType<typeof startService>>;
 let database: Awaited<ReturnType<typeof openPredictions>>;
 
 const connect = (caller: string) =>
-  connectGrpc<PredictionAccountsServiceDefinition>({
+  testGrpc<PredictionAccountsServiceDefinition>({
     file: "prediction/v1/prediction_accounts.proto",
     name: "prediction.v1.PredictionAccountsService",
-    address: `127.0.0.1:${service.grpcPort}`,
+    port: service.grpcPort,
     caller,
-    token: testTokens[caller] ?? "",
   });
 
 beforeAll(async () => {

@@ -1,0 +1,34 @@
+import { connectGrpc } from "../grpc.ts";
+import type { GrpcClient } from "../grpc-types.ts";
+import { testTokens } from "./keys.ts";
+
+const patientMs = 20_000;
+
+type Call = (request: object, options?: { deadlineMs?: number }) => Promise<object>;
+
+/**
+ * A client of a service on this machine, as `caller` has it. Each call has 20 seconds unless told: a test that is not
+ * about deadlines must not fail by one on a busy machine.
+ */
+export const testGrpc = <Definition>({
+  file,
+  name,
+  port,
+  caller,
+  token = testTokens[caller] ?? "",
+}: {
+  file: string;
+  name: string;
+  port: number;
+  caller: string;
+  token?: string | undefined;
+}): GrpcClient<Definition> & { close: () => void } => {
+  const address = `127.0.0.1:${port}`;
+  const { close, ...calls } = connectGrpc<Definition>({ file, name, address, caller, token });
+  const patient = Object.entries(calls as Record<string, Call>).map(([method, call]) => {
+    const waiting: Call = (request, options) =>
+      call(request, { deadlineMs: patientMs, ...options });
+    return [method, waiting];
+  });
+  return { ...(Object.fromEntries(patient) as GrpcClient<Definition>), close };
+};
