@@ -19,6 +19,9 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** Each test waits for some processes, which start one after the other. */
+const patience = { timeout: 120_000 };
+
 type Command = { args?: string[]; env?: Record<string, string>; stdin?: string };
 
 const runCommand = (file: string, { args = [], env = {}, stdin = "" }: Command) =>
@@ -33,7 +36,7 @@ const runCommand = (file: string, { args = [], env = {}, stdin = "" }: Command) 
     child.stdin?.end(stdin);
   });
 
-describe("admin:create", () => {
+describe("admin:create", patience, () => {
   it("makes an admin with a password that it prints, who signs in and is published", async () => {
     const made = await runCommand("admin-create.ts", { args: ["--username", "admin_one"] });
     expect(made).toMatchObject({ code: 0, stderr: "" });
@@ -44,7 +47,10 @@ describe("admin:create", () => {
       body: { role: "admin", subscriptionTier: "admin" },
     });
     const { userId } = callerIn(answer);
-    await eventually(() => expect(topics.records.map(({ key }) => key)).toContain(userId));
+    // What the command could not publish before it ended, the service's sweep does, every half a minute.
+    await eventually(() => expect(topics.records.map(({ key }) => key)).toContain(userId), {
+      timeoutMs: 60_000,
+    });
   });
 
   it("takes the password from standard input or the environment and does not print it", async () => {
@@ -85,7 +91,7 @@ describe("admin:create", () => {
   });
 });
 
-describe("admin:create without a product", () => {
+describe("admin:create without a product", patience, () => {
   it("says what to start or where to point it", async () => {
     const env = { MONGO_URL: "mongodb://127.0.0.1:1/nowhere" };
     const refused = await runCommand("admin-create.ts", { args: ["--username", "admin_far"], env });
@@ -94,7 +100,7 @@ describe("admin:create without a product", () => {
   });
 });
 
-describe("the demo seed", () => {
+describe("the demo seed", patience, () => {
   const DEMO_USERS = JSON.stringify([
     { username: "demo_free", password, email: "free@example.com" },
     { username: "admin_demo", password, role: "admin" },
