@@ -141,4 +141,4 @@ test("the verify command tells the head of a whole chain, and the first entry th
   expect((await verify()).code).toBe(0);
   expect(await verify("--noted", noted)).toMatchObject({ code: 1 });
   expect(await verify("--noted", "nonsense")).toMatchObject({ code: 1 });
-});
+}, 120_000);
