@@ -280,4 +280,4 @@ test(`${count} lives with webhooks shuffled, doubled, late and lost end right af
     `${lives.length} lives, ${webhooks} webhooks: ${doubled} doubled, ${delayed} late, ${lost} lost;` +
       ` ${found.checked} subscriptions compared, ${found.drifts.length} differed and were taken over`,
   );
-}, 600_000);
+}, 1_800_000);
