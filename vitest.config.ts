@@ -31,8 +31,9 @@ export default defineConfig({
           include: servers.map((folder) => `${folder}/test/**/*.int.test.ts`),
           environment: "node",
           globalSetup: ["services/kit/src/testing/engines-setup.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // For what hangs: also a slow machine, or a busy one, stays far below.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // They wait for engines and processes half of their time, so that three keep two cores busy.
           maxWorkers: 3,
         },
@@ -44,7 +45,7 @@ export default defineConfig({
           include: ["deploy/e2e/**/*.e2e.test.ts"],
           environment: "node",
           globalSetup: ["deploy/e2e/src/product-setup.ts"],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 300_000,
           fileParallelism: false,
         },
