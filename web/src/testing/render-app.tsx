@@ -8,7 +8,7 @@ import { dropUser } from "../features/auth/api.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { navigation } from "../lib/navigation.ts";
 
-/** Opens the app at an address; `address()` says where it is now, `left` where it went for good. */
+/** Opens the app at an address; `address()` says where it is now, `left` where it went for good, `queries` holds what was asked. */
 export const renderApp = (path: string) => {
   let address = path;
   const Watch = () => {
@@ -20,15 +20,17 @@ export const renderApp = (path: string) => {
   const opened = vi.spyOn(navigation, "open").mockImplementation(() => null);
   vi.spyOn(navigation, "address").mockImplementation(() => address);
   const reloaded = vi.spyOn(navigation, "reload").mockImplementation(() => undefined);
+  const queries = createQueryClient({ onUnauthorized: dropUser });
   render(
     <MemoryRouter initialEntries={[path]}>
-      <Providers queryClient={createQueryClient({ onUnauthorized: dropUser })}>
+      <Providers queryClient={queries}>
         <App />
         <Watch />
       </Providers>
     </MemoryRouter>,
   );
-  return { address: () => address, left, opened, reloaded, user: userEvent.setup({ delay: null }) };
+  const user = userEvent.setup({ delay: null });
+  return { address: () => address, left, opened, reloaded, queries, user };
 };
 
 const { setTimeout: sleep } = globalThis;

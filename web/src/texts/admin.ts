@@ -24,7 +24,6 @@ export const adminTexts = {
   emptyText: "Try fewer letters or another status.",
   none: "none",
   nothing: "null",
-  loadMore: "Load more",
   loading: "Loading...",
   close: "Close",
   subscription: "Subscription",

@@ -126,7 +126,6 @@ export const predictionTexts = {
   lost: "Lost",
   return: "Return",
   stakedReturned: (staked: string, returned: string) => `${staked} staked, ${returned} back`,
-  loadMore: "Load more",
   legs: (count: number, sport: string) => `${sport} ${count}-leg parlay`,
   columns: {
     made: "Made",

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 
 const Strip = chakra("div", {
   base: {
@@ -16,8 +16,8 @@ const Strip = chakra("div", {
 });
 
 /** One warning with its triangle. */
-export const WarningStrip = ({ children, role }: { children: ReactNode; role?: string }) => (
-  <Strip role={role}>
+export const WarningStrip = ({ children, ...rest }: ComponentProps<typeof Strip>) => (
+  <Strip {...rest}>
     <chakra.span color="warm.fg" flexShrink={0} pt="2px" aria-hidden>
       <TriangleAlert size={18} />
     </chakra.span>

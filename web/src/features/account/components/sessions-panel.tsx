@@ -6,6 +6,7 @@ import { Monitor } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { Button } from "../../../components/ui/button.tsx";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { dayAndTime } from "../../../lib/format.ts";
@@ -96,7 +97,8 @@ const List = ({ sessions }: { sessions: Session[] }) => {
 
 /** Where the account is signed in, each session with its way out, and the password. */
 export const SessionsPanel = ({ user }: { user: User }) => {
-  const { data, error, isPending, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
+  const { data, error, isPending, refetch } = query;
   const [changing, setChanging] = useState(false);
   return (
     <Panel title={texts.security}>
@@ -113,10 +115,11 @@ export const SessionsPanel = ({ user }: { user: User }) => {
         </Button>
       </PanelBody>
       {isPending && <Loading />}
-      {error && (
+      {error && !data && (
         <ErrorState error={error} title={texts.sessionsFailed} onRetry={() => void refetch()} />
       )}
-      {data && !error && <List sessions={data.sessions} />}
+      <Outdated query={query} m={{ base: 4, md: 5 }} />
+      {data && <List sessions={data.sessions} />}
       <Suspense>
         {changing && (
           <WithPassword user={user} onClose={() => setChanging(false)}>

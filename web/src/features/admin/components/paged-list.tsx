@@ -1,21 +1,19 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../../components/ui/button.tsx";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
+import { LoadMore, type MorePages } from "../../../components/ui/load-more.tsx";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
-import { adminTexts } from "../../../texts/admin.ts";
 import { useFailureNotice } from "../use-failure-notice.ts";
 
 /** The part of an infinite query that a list needs. */
-type Pages = {
-  error: unknown;
+type Pages = MorePages & {
+  data: unknown;
   isPending: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
+  isFetching: boolean;
   refetch: () => Promise<unknown>;
-  fetchNextPage: () => Promise<unknown>;
 };
 
 type PagedListProps<Row> = {
@@ -41,11 +39,11 @@ const Scroll = chakra("div", {
   },
 });
 
-/** A list of the admin's, page by page: skeleton, failure with retry, emptiness, rows, more. */
+/** A list of the admin's, page by page: skeleton, failure with retry, emptiness, rows, more; rows stay when newer ones fail. */
 export const PagedList = <Row,>(props: PagedListProps<Row>): ReactNode => {
   const { query, rows, failed, empty } = props;
   useFailureNotice(query.error, failed);
-  if (query.error)
+  if (query.error && rows === undefined)
     return <ErrorState error={query.error} title={failed} onRetry={() => void query.refetch()} />;
   if (query.isPending || rows === undefined)
     return (
@@ -55,27 +53,24 @@ export const PagedList = <Row,>(props: PagedListProps<Row>): ReactNode => {
         ))}
       </PanelBody>
     );
-  if (rows.length === 0) return <EmptyState icon={<Inbox size={24} />} {...empty} />;
   return (
     <>
-      <Scroll role="region" aria-label={props.caption} tabIndex={0}>
-        <DataTable
-          cardsOn="tablets"
-          caption={props.caption}
-          columns={props.columns}
-          rows={rows}
-          keyOf={props.keyOf}
-        />
-      </Scroll>
+      <Outdated query={query} m={{ base: 4, md: 5 }} />
+      {rows.length === 0 && <EmptyState icon={<Inbox size={24} />} {...empty} />}
+      {rows.length > 0 && (
+        <Scroll role="region" aria-label={props.caption} tabIndex={0}>
+          <DataTable
+            cardsOn="tablets"
+            caption={props.caption}
+            columns={props.columns}
+            rows={rows}
+            keyOf={props.keyOf}
+          />
+        </Scroll>
+      )}
       {query.hasNextPage && (
         <PanelFooter>
-          <Button
-            size="sm"
-            onClick={() => void query.fetchNextPage()}
-            busyText={query.isFetchingNextPage && adminTexts.loading}
-          >
-            {adminTexts.loadMore}
-          </Button>
+          <LoadMore query={query} />
         </PanelFooter>
       )}
     </>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BarsChart } from "../../../components/charts/bars-chart.tsx";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { StatRow } from "../../../components/ui/stat-row.tsx";
 import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
@@ -136,6 +137,7 @@ type Span = (typeof spans)[number];
 export const RevenueTab = () => {
   const [span, setSpan] = useState<Span>("12");
   const query = useQuery(revenueQuery(monthsBack(new Date(), Number(span))));
+  const retry = () => void query.refetch();
   useFailureNotice(query.error, texts.revenueFailed);
   return (
     <chakra.div display="grid" gap={4}>
@@ -148,18 +150,15 @@ export const RevenueTab = () => {
             nameOf={(value) => texts.lastMonths(Number(value))}
             onChange={(chosen) => chosen && setSpan(chosen)}
           />
-          <Refresh onClick={() => void query.refetch()} busy={query.isFetching} />
+          <Refresh onClick={retry} busy={query.isFetching} />
         </Bar>
       </Panel>
-      {query.error && (
+      {query.error && !query.data && (
         <Panel>
-          <ErrorState
-            error={query.error}
-            title={texts.revenueFailed}
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorState error={query.error} title={texts.revenueFailed} onRetry={retry} />
         </Panel>
       )}
+      <Outdated query={query} />
       {query.isPending && (
         <Panel as="div" aria-busy>
           <PanelBody display="grid" gap={6}>
@@ -168,7 +167,7 @@ export const RevenueTab = () => {
           </PanelBody>
         </Panel>
       )}
-      {query.data && !query.error && <Figures revenue={query.data} />}
+      {query.data && <Figures revenue={query.data} />}
     </chakra.div>
   );
 };

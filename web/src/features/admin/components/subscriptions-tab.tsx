@@ -5,7 +5,8 @@ import type { SubscriptionStatus } from "@orbline/proto/http/user";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useState } from "react";
-import { Button } from "../../../components/ui/button.tsx";
+import { LoadMore } from "../../../components/ui/load-more.tsx";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { adminTexts as texts } from "../../../texts/admin.ts";
@@ -76,6 +77,7 @@ export const SubscriptionsTab = () => {
   const [status, setStatus] = useState<SubscriptionStatus>();
   const [opened, setOpened] = useState<AdminUser>();
   const query = useInfiniteQuery(usersQuery({ search: useDeferredValue(search.trim()), status }));
+  const retry = () => void query.refetch();
   useFailureNotice(query.error, texts.listFailed);
   const users = query.data?.pages.flatMap((page) => page.items);
   return (
@@ -85,17 +87,14 @@ export const SubscriptionsTab = () => {
         onSearch={setSearch}
         status={status}
         onStatus={setStatus}
-        onRefresh={() => void query.refetch()}
+        onRefresh={retry}
         refreshing={query.isFetching}
         count={query.data?.pages[0]?.total ?? users?.length}
       />
-      {query.error && (
-        <ErrorState
-          error={query.error}
-          title={texts.listFailed}
-          onRetry={() => void query.refetch()}
-        />
+      {query.error && users === undefined && (
+        <ErrorState error={query.error} title={texts.listFailed} onRetry={retry} />
       )}
+      <Outdated query={query} m={{ base: 4, md: 5 }} />
       {query.isPending && (
         <PanelBody display="grid" gap={6} aria-busy>
           {[0, 1, 2, 3, 4, 5].map((row) => (
@@ -114,13 +113,7 @@ export const SubscriptionsTab = () => {
       )}
       {query.hasNextPage && (
         <PanelFooter>
-          <Button
-            size="sm"
-            onClick={() => void query.fetchNextPage()}
-            busyText={query.isFetchingNextPage && texts.loading}
-          >
-            {texts.loadMore}
-          </Button>
+          <LoadMore query={query} />
         </PanelFooter>
       )}
       {opened && (

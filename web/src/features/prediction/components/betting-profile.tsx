@@ -3,6 +3,7 @@ import type { BettingProfileResponse } from "@orbline/proto/http/prediction-reco
 import { useQuery } from "@tanstack/react-query";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
 import { ButtonLink } from "../../../components/ui/link.tsx";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
 import { StatRow } from "../../../components/ui/stat-row.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
@@ -71,8 +72,9 @@ const statsOf = (profile: BettingProfileResponse) => {
 
 /** How the user bets: favourites, stakes, and what each sport and risk came to. */
 export const BettingProfile = () => {
-  const { data, error, refetch } = useQuery(bettingProfileQuery);
-  if (error)
+  const query = useQuery(bettingProfileQuery);
+  const { data, error, refetch } = query;
+  if (error && !data)
     return (
       <Panel>
         <ErrorState error={error} title={texts.profileFailed} onRetry={() => void refetch()} />
@@ -91,6 +93,7 @@ export const BettingProfile = () => {
   if (madeOf(data.totals) === 0)
     return (
       <Panel>
+        <Outdated query={query} m={{ base: 4, md: 5 }} />
         <EmptyState
           title={texts.profileEmpty}
           text={texts.profileEmptyText}
@@ -100,6 +103,7 @@ export const BettingProfile = () => {
     );
   return (
     <chakra.div display="grid" gap={4}>
+      <Outdated query={query} />
       <chakra.p color="fg.muted">{texts.profileLead}</chakra.p>
       <Panel as="div" ticks>
         <StatRow stats={statsOf(data)} layout="line" />

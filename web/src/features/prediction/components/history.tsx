@@ -5,9 +5,11 @@ import { SearchX } from "lucide-react";
 import { Button } from "../../../components/ui/button.tsx";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
 import { ButtonLink, Link } from "../../../components/ui/link.tsx";
+import { LoadMore } from "../../../components/ui/load-more.tsx";
 import { LogoMark } from "../../../components/ui/logo.tsx";
 import { Odds } from "../../../components/ui/odds.tsx";
 import { Outcome } from "../../../components/ui/outcome.tsx";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
 import { SlateBadge } from "../../../components/ui/slate-badge.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
@@ -89,8 +91,8 @@ const Nothing = ({ filter, onChange }: HistoryProps) => (
 
 const Listed = ({ filter, onChange }: HistoryProps) => {
   const query = useInfiniteQuery(historyQuery(filter));
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
-  if (error)
+  const { data, error, refetch } = query;
+  if (error && !data)
     return (
       <Panel>
         <ErrorState error={error} title={texts.historyFailed} onRetry={() => void refetch()} />
@@ -99,9 +101,16 @@ const Listed = ({ filter, onChange }: HistoryProps) => {
   const [first] = data?.pages ?? [];
   if (!data || !first) return <Loading />;
   const entries = data.pages.flatMap((page) => page.predictions);
-  if (entries.length === 0) return <Nothing filter={filter} onChange={onChange} />;
+  if (entries.length === 0)
+    return (
+      <>
+        <Outdated query={query} mb={4} />
+        <Nothing filter={filter} onChange={onChange} />
+      </>
+    );
   return (
     <>
+      <Outdated query={query} mb={4} />
       <chakra.div mb={4}>
         <SlateBadge slate={entries[0]?.slate} />
       </chakra.div>
@@ -117,14 +126,10 @@ const Listed = ({ filter, onChange }: HistoryProps) => {
           keyOf={({ id }) => id}
         />
       </Panel>
-      {hasNextPage && (
-        <Button
-          mt={4}
-          onClick={() => void fetchNextPage()}
-          busyText={isFetchingNextPage && texts.processing}
-        >
-          {texts.loadMore}
-        </Button>
+      {query.hasNextPage && (
+        <chakra.div mt={4}>
+          <LoadMore query={query} />
+        </chakra.div>
       )}
     </>
   );

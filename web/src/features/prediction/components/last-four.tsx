@@ -3,6 +3,7 @@ import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useDeferredValue } from "react";
 import { Link } from "../../../components/ui/link.tsx";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
 import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { signedMoney } from "../../../lib/format.ts";
@@ -67,12 +68,14 @@ const Total = ({ history }: { history: HistoryResponse | undefined }) => {
 
 /** The last four predictions, won and lost, with their sum. */
 export const LastFour = () => {
-  const { data, error, refetch } = useQuery(recentPredictionsQuery(4));
+  const query = useQuery(recentPredictionsQuery(4));
+  const { data, error, refetch } = query;
   // They come while the machine beside them is drawn; between its slices the browser answers.
   const history = useDeferredValue(data);
   return (
     <Panel title={texts.lastFour} meta={<Total history={history} />}>
-      {error ? (
+      <Outdated query={query} m={{ base: 4, md: 5 }} />
+      {error && !data ? (
         <ErrorState error={error} title={texts.historyFailed} onRetry={() => void refetch()} />
       ) : (
         <Rows history={history} />

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { ButtonLink } from "../../../components/ui/link.tsx";
 import { Outcome } from "../../../components/ui/outcome.tsx";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
 import { SlateBadge } from "../../../components/ui/slate-badge.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
@@ -85,9 +86,10 @@ const isMissing = (error: unknown) =>
 
 /** One prediction as it was given, how each leg ended, and what its price was worth. */
 export const StoredPredictionView = ({ id }: { id: string }) => {
-  const { data, error, refetch } = useQuery(predictionQuery(id));
+  const query = useQuery(predictionQuery(id));
+  const { data, error, refetch } = query;
   if (isMissing(error)) return <Missing />;
-  if (error)
+  if (error && !data)
     return (
       <Panel>
         <ErrorState error={error} title={texts.predictionFailed} onRetry={() => void refetch()} />
@@ -98,6 +100,7 @@ export const StoredPredictionView = ({ id }: { id: string }) => {
   const odds = first && data.bets.length === 1 ? first.odds : data.parlayOdds;
   return (
     <>
+      <Outdated query={query} mb={4} />
       <chakra.div mb={4}>
         <SlateBadge slate={data.slate} />
       </chakra.div>

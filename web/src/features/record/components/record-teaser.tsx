@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { Link } from "../../../components/ui/link.tsx";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { Panel } from "../../../components/ui/panel.tsx";
 import { EmptyState, ErrorState } from "../../../components/ui/states.tsx";
 import { performanceQuery } from "../../../lib/performance.ts";
@@ -16,9 +17,10 @@ const WholeRecord = () => (
 
 /** The newest slate's record in one panel, with the way to the whole of it. */
 export const RecordTeaser = () => {
-  const { data: latest, error, refetch } = useQuery(performanceQuery);
+  const query = useQuery(performanceQuery);
+  const { data: latest, error, refetch } = query;
   const data = useDeferredValue(latest);
-  if (error)
+  if (error && !latest)
     return (
       <Panel title={texts.title}>
         <ErrorState error={error} title={texts.failed} onRetry={() => void refetch()} />
@@ -29,8 +31,14 @@ export const RecordTeaser = () => {
   if (record === undefined)
     return (
       <Panel title={texts.title} ticks>
+        <Outdated query={query} m={{ base: 4, md: 5 }} />
         <EmptyState title={texts.empty} text={texts.emptyText} action={<WholeRecord />} />
       </Panel>
     );
-  return <RecordPanel record={record} title={texts.title} link={<WholeRecord />} />;
+  return (
+    <>
+      <Outdated query={query} mb={4} />
+      <RecordPanel record={record} title={texts.title} link={<WholeRecord />} />
+    </>
+  );
 };

@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
 import { useQuery } from "@tanstack/react-query";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { Panel } from "../../../components/ui/panel.tsx";
 import { EmptyState, ErrorState } from "../../../components/ui/states.tsx";
 import { TableTwin } from "../../../components/ui/table-twin.tsx";
@@ -58,8 +59,9 @@ const SlateRecord = ({ record }: { record: SlateRecordAnswer }) => (
 
 /** The whole record: each slate for itself, then the back-test, apart. */
 export const ModelRecord = () => {
-  const { data, error, refetch } = useQuery(performanceQuery);
-  if (error)
+  const query = useQuery(performanceQuery);
+  const { data, error, refetch } = query;
+  if (error && !data)
     return (
       <Panel>
         <ErrorState error={error} title={texts.failed} onRetry={() => void refetch()} />
@@ -68,6 +70,7 @@ export const ModelRecord = () => {
   if (!data) return <RecordSkeleton />;
   return (
     <Column>
+      <Outdated query={query} />
       {data.records.length === 0 && (
         <Panel ticks>
           <EmptyState title={texts.empty} text={texts.emptyText} />

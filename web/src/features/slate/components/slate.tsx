@@ -3,19 +3,16 @@ import type { Sport } from "@orbline/proto/http/prediction-fields";
 import type { SlateResponse } from "@orbline/proto/http/slate";
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
-import { Button } from "../../../components/ui/button.tsx";
 import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
 import { SlateBadge } from "../../../components/ui/slate-badge.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
-import { WarningStrip } from "../../../components/ui/warning-strip.tsx";
-import { requestIdOf } from "../../../lib/api-client.ts";
 import { percent, startTime } from "../../../lib/format.ts";
 import { priceAge } from "../../../lib/price-age.ts";
 import { slateQuery } from "../../../lib/slate.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { gamesTexts as texts } from "../../../texts/games.ts";
-import { layoutTexts } from "../../../texts/layout.ts";
 import { sportNames } from "../../../texts/slate.ts";
 
 type Game = SlateResponse["games"][number];
@@ -83,41 +80,14 @@ const Games = ({ slate }: { slate: SlateResponse }) => {
   );
 };
 
-type OutdatedProps = { error: unknown; busy: boolean; onRetry: () => void };
-
-/** What is shown is not the newest: why not, and a way to try again. */
-const Outdated = ({ error, busy, onRetry }: OutdatedProps) => {
-  const requestId = requestIdOf(error);
-  return (
-    <chakra.div mb={4}>
-      <WarningStrip role="alert">
-        {texts.outdated}{" "}
-        {requestId !== undefined && (
-          <chakra.span color="fg.muted" textStyle="small">
-            {layoutTexts.request} <chakra.code textStyle="numSm">{requestId}</chakra.code>{" "}
-          </chakra.span>
-        )}
-        <Button
-          variant="link"
-          size="inline"
-          onClick={onRetry}
-          busyText={busy && layoutTexts.loading}
-        >
-          {layoutTexts.tryAgain}
-        </Button>
-      </WarningStrip>
-    </chakra.div>
-  );
-};
-
 /** The games of a sport that can be picked now, with the bookmakers' consensus. */
 export const SlateGames = ({ sport }: { sport: Sport }) => {
-  const { data, error, isFetching, refetch } = useQuery(slateQuery(sport));
-  const retry = () => void refetch();
+  const query = useQuery(slateQuery(sport));
+  const { data, error, refetch } = query;
   if (!data && error)
     return (
       <Panel>
-        <ErrorState error={error} title={texts.failed} onRetry={retry} />
+        <ErrorState error={error} title={texts.failed} onRetry={() => void refetch()} />
       </Panel>
     );
   if (!data)
@@ -135,7 +105,7 @@ export const SlateGames = ({ sport }: { sport: Sport }) => {
       <chakra.div mb={4}>
         <SlateBadge slate={data.slate} />
       </chakra.div>
-      {error && <Outdated error={error} busy={isFetching} onRetry={retry} />}
+      <Outdated query={query} text={texts.outdated} mb={4} />
       <Games slate={data} />
     </>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, type ReactNode } from "react";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { ErrorState, LoadingState } from "../../../components/ui/states.tsx";
 import { subscriptionTexts as texts } from "../../../texts/subscription.ts";
 import { isSubscribed, subscriptionStatusQuery } from "../api.ts";
@@ -18,21 +19,24 @@ type GateProps = {
 
 /** Lets subscribers through and shows everybody else what a subscription opens. */
 export const SubscriptionGate = ({ subscribe, children }: GateProps) => {
-  const { data: latest, error, refetch } = useQuery(subscriptionStatusQuery);
+  const query = useQuery(subscriptionStatusQuery);
+  const { data: latest, error, refetch } = query;
   // What is behind the gate is much to draw; between its slices the browser answers.
   const data = useDeferredValue(latest);
   const checking = <LoadingState text={texts.checking} />;
-  if (data === undefined && !error) return checking;
-  if (error)
+  if (latest === undefined && error)
     return <ErrorState error={error} title={texts.statusFailed} onRetry={() => void refetch()} />;
+  if (data === undefined) return checking;
   if (!isSubscribed(data))
     return (
       <Suspense fallback={checking}>
+        <Outdated query={query} mb={4} />
         <PremiumRequired subscribe={subscribe} />
       </Suspense>
     );
   return (
     <>
+      <Outdated query={query} mb={4} />
       {data?.graceUntil && <GraceBanner until={data.graceUntil} />}
       {children}
     </>

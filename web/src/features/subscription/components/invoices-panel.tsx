@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Clock, Minus, ReceiptText, TriangleAlert } from "lucide-react";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { ExternalLink } from "../../../components/ui/link.tsx";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { Table } from "../../../components/ui/table.tsx";
@@ -126,21 +127,23 @@ const Loading = () => (
 
 /** The signed-in user's bills: a table, on phones cards. */
 export const InvoicesPanel = () => {
-  const { data, error, isPending, refetch } = useQuery(invoicesQuery);
+  const query = useQuery(invoicesQuery);
+  const { data, error, isPending, refetch } = query;
   return (
     <Panel title={texts.invoicesTitle}>
       {isPending && <Loading />}
-      {error && (
+      {error && !data && (
         <ErrorState error={error} title={texts.invoicesFailed} onRetry={() => void refetch()} />
       )}
-      {data?.invoices.length === 0 && !error && (
+      <Outdated query={query} m={{ base: 4, md: 5 }} />
+      {data?.invoices.length === 0 && (
         <EmptyState
           icon={<ReceiptText size={24} />}
           title={texts.noInvoices}
           text={texts.noInvoicesText}
         />
       )}
-      {data && data.invoices.length > 0 && !error && (
+      {data && data.invoices.length > 0 && (
         <>
           <Rows invoices={data.invoices} />
           <Cards invoices={data.invoices} />

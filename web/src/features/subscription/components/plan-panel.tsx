@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { DatedSums } from "../../../components/ui/dated-sums.tsx";
 import { ButtonLink } from "../../../components/ui/link.tsx";
+import { Outdated } from "../../../components/ui/outdated.tsx";
 import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
 import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
 import { notify } from "../../../stores/notice-store.ts";
@@ -115,14 +116,16 @@ const Explained = ({ subscription }: { subscription: SubscriptionStatusResponse 
 
 /** The signed-in user's plan with its bill explained, and everything that can be done about it. */
 export const PlanPanel = () => {
-  const { data, error, isPending, refetch } = useQuery(subscriptionStatusQuery);
+  const query = useQuery(subscriptionStatusQuery);
+  const { data, error, isPending, refetch } = query;
   return (
     <Panel title={texts.planTitle} ticks>
       {isPending && <Loading />}
-      {error && (
+      {error && data === undefined && (
         <ErrorState error={error} title={texts.planFailed} onRetry={() => void refetch()} />
       )}
-      {data !== undefined && !error && <Explained subscription={data} />}
+      <Outdated query={query} m={{ base: 4, md: 5 }} />
+      {data !== undefined && <Explained subscription={data} />}
     </Panel>
   );
 };

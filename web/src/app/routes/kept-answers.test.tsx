@@ -1,0 +1,171 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { aPerformance } from "../../testing/performance.ts";
+import { anEntry, aProfile, aStored } from "../../testing/predictions.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import {
+  anAdmin,
+  answerGet,
+  aHistory,
+  aStatus,
+  aUser,
+  refusal,
+  signedIn,
+  subscriberHome,
+} from "../../testing/server.ts";
+
+const listed = { status: aStatus("active"), empty: aHistory() };
+const history = aHistory({ predictions: [anEntry()], nextCursor: "c1" });
+const profile = aProfile();
+const nobody = {
+  ...profile,
+  totals: { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0, open: 0 },
+};
+const sessions = [
+  {
+    id: "a".repeat(64),
+    device: "Firefox on Linux",
+    current: true,
+    createdAt: "2026-11-01T10:00:00Z",
+    lastSeenAt: "2026-11-20T10:00:00Z",
+  },
+];
+const invoices = [
+  {
+    id: "in_1",
+    number: "ORB-0001",
+    status: "paid",
+    createdAt: "2026-11-21T09:43:00Z",
+    totalCents: 1999,
+    paidCents: 1999,
+    currency: "usd",
+    pageUrl: "https://pay.test/in_1",
+    nextAttemptAt: null,
+  },
+];
+const users = {
+  table: "users",
+  columns: ["id", "username"],
+  rows: [{ id: "u7", username: "thegoalie" }],
+  total: 90,
+  nextCursor: "c1",
+};
+const row = {
+  id: "u7",
+  username: "thegoalie",
+  email: "goalie@example.com",
+  role: "user",
+  subscriptionStatus: "past_due",
+  subscriptionTier: "premium",
+  subscriptionEndDate: "2026-11-20T14:02:00Z",
+};
+const sum = { payments: 2, grossCents: 3998, refundedCents: 500, netCents: 3498 };
+const revenue = {
+  currency: "usd",
+  from: "2025-12",
+  to: "2026-11",
+  total: sum,
+  months: [{ ...sum, month: "2026-11", trialsStarted: 4 }],
+  plans: [{ ...sum, plan: "monthly" }],
+  trials: { started: 4, converted: 1, conversionRate: 0.25 },
+  active: [{ plan: "trial", users: 3 }],
+  affiliates: { conversions: 1, cents: 1999 },
+};
+
+const account = () => {
+  signedIn(aUser());
+  answerGet("/api/subscription/status", listed.status);
+  answerGet("/api/invoices", { invoices });
+  answerGet("/api/sessions", { sessions });
+};
+const people = {
+  visitor: () => signedIn(null),
+  owner: account,
+  subscriber: () => subscriberHome(),
+  admin: () => signedIn(anAdmin()),
+};
+
+/** Who looks, where, what is asked and answered first, and a text of that answer. */
+const kept = [
+  ["visitor", "/welcome", "/api/model-performance", aPerformance(), "The whole record"],
+  ["visitor", "/record", "/api/model-performance", aPerformance(), /^Counted/],
+  ["subscriber", "/", "/api/subscription/status", listed.status, "Your last four"],
+  ["subscriber", "/", "/api/predictions", history, /Celtics/],
+  ["subscriber", "/history", "/api/predictions", history, "BOS Celtics"],
+  ["subscriber", "/history", "/api/predictions", listed.empty, "No predictions yet"],
+  ["subscriber", "/history?view=profile", "/api/betting-profile", profile, "$46.38"],
+  [
+    "subscriber",
+    "/history?view=profile",
+    "/api/betting-profile",
+    nobody,
+    "Nothing to describe yet",
+  ],
+  ["subscriber", "/predictions/p1", "/api/predictions/p1", aStored(), "Simulated slate"],
+  ["owner", "/account", "/api/subscription/status", listed.status, "active"],
+  ["owner", "/account", "/api/invoices", { invoices }, /ORB-0001/],
+  ["owner", "/account", "/api/sessions", { sessions }, "Firefox on Linux"],
+  ["admin", "/admin?tab=database", "/api/admin/table/users", users, "thegoalie"],
+  ["admin", "/admin", "/api/admin/users/subscriptions", [row], "goalie@example.com"],
+  ["admin", "/admin?tab=revenue", "/api/admin/revenue", revenue, "25.0%"],
+] as const;
+
+const said = "This could not be brought up to date; it is what came last.";
+const down = [refusal("down"), { status: 503 }] as const;
+
+const strip = async (text: string) =>
+  within((await screen.findByText(new RegExp(text))).closest<HTMLElement>("[role=alert]")!);
+
+test.each(kept)(
+  "%s at %s: what %s gave stays when the newest does not come",
+  async (who, address, path, answer, text) => {
+    people[who]();
+    answerGet(path, answer);
+    const { user: person, queries } = renderApp(address);
+    await screen.findAllByText(text);
+    answerGet(path, ...down);
+    await act(() => queries.invalidateQueries());
+    const warning = await strip(said);
+    expect(warning.getByText("req-7f3a")).toBeTruthy();
+    expect(screen.getAllByText(text)).not.toEqual([]);
+    answerGet(path, answer);
+    await person.click(warning.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(screen.queryByText(new RegExp(said))).toBeNull());
+    expect(screen.getAllByText(text)).not.toEqual([]);
+  },
+);
+
+/** Who looks, where, what is asked, its first page and its last, and a text of the first. */
+const lists = [
+  ["subscriber", "/history", "/api/predictions", history, aHistory(), "BOS Celtics"],
+  [
+    "admin",
+    "/admin?tab=database",
+    "/api/admin/table/users",
+    users,
+    { ...users, rows: [], nextCursor: null },
+    "thegoalie",
+  ],
+  ["admin", "/admin", "/api/admin/users/subscriptions", [row], [], "goalie@example.com"],
+] as const;
+
+test.each(lists)(
+  "%s at %s: a page of %s that does not come takes none away, and can be asked for again",
+  async (who, address, path, first, last, text) => {
+    people[who]();
+    answerGet(path, first, { headers: { "x-next-cursor": "c1" } });
+    const { user: person } = renderApp(address);
+    await screen.findAllByText(text);
+    const before = screen.getAllByText(text).length;
+    const failing = answerGet(path, ...down);
+    await person.click(screen.getByRole("button", { name: "Load more" }));
+    const warning = await strip("More could not be loaded.");
+    expect(warning.getByText("req-7f3a")).toBeTruthy();
+    expect(screen.getAllByText(text)).toHaveLength(before);
+    expect(screen.queryByText(new RegExp(said))).toBeNull();
+    expect(failing.count).toBe(1);
+    answerGet(path, last);
+    await person.click(warning.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(screen.queryByText(/More could not/)).toBeNull());
+  },
+);

@@ -1,0 +1,31 @@
+import { layoutTexts as texts } from "../../texts/layout.ts";
+import { Button } from "./button.tsx";
+import { RetryStrip } from "./retry-strip.tsx";
+
+/** The part of an infinite query that the end of its list needs. */
+export type MorePages = {
+  error: unknown;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+};
+
+/** The way to the next page of a list; should it not come, why and a way to try again. */
+export const LoadMore = ({ query }: { query: MorePages }) => {
+  const load = () => void query.fetchNextPage();
+  if (query.isFetchNextPageError)
+    return (
+      <RetryStrip
+        error={query.error}
+        busy={query.isFetchingNextPage}
+        onRetry={load}
+        text={texts.moreFailed}
+      />
+    );
+  return (
+    <Button size="sm" onClick={load} busyText={query.isFetchingNextPage && texts.loading}>
+      {texts.loadMore}
+    </Button>
+  );
+};

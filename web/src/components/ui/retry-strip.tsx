@@ -1,0 +1,32 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { ComponentProps } from "react";
+import { requestIdOf } from "../../lib/api-client.ts";
+import { layoutTexts } from "../../texts/layout.ts";
+import { Button } from "./button.tsx";
+import { WarningStrip } from "./warning-strip.tsx";
+
+type RetryStripProps = Omit<ComponentProps<typeof WarningStrip>, "children"> & {
+  text: string;
+  error: unknown;
+  /** Whether it is being tried again. */
+  busy: boolean;
+  onRetry: () => void;
+};
+
+/** What failed beside something that is still shown: the request's id, a way to try again. */
+export const RetryStrip = ({ text, error, busy, onRetry, ...rest }: RetryStripProps) => {
+  const requestId = requestIdOf(error);
+  return (
+    <WarningStrip role="alert" {...rest}>
+      {text}{" "}
+      {requestId !== undefined && (
+        <chakra.span color="fg.muted" textStyle="small">
+          {layoutTexts.request} <chakra.code textStyle="numSm">{requestId}</chakra.code>{" "}
+        </chakra.span>
+      )}
+      <Button variant="link" size="inline" onClick={onRetry} busyText={busy && layoutTexts.loading}>
+        {layoutTexts.tryAgain}
+      </Button>
+    </WarningStrip>
+  );
+};
