@@ -335,7 +335,10 @@ describe("a page that is paid while its account is being deleted", () => {
     await eventually(() => isOver(customer, 0), patient);
     await erase(userId);
     await isForgotten(customer);
-    expect(await kept(userId)).toMatchObject({ subscriptions: [], checkouts: [] });
+    await eventually(
+      async () => expect(await kept(userId)).toMatchObject({ subscriptions: [], checkouts: [] }),
+      patient,
+    );
     expect((await statusOf(userId)).status).toBe("none");
     expect((await system.billing.reconcile()).drifts).toEqual([]);
   });

@@ -182,8 +182,10 @@ test("a disputed payment ends access at once; when the dispute is won, access is
   const { latest_charge: charge } = (await intent.json()) as { latest_charge: string };
   const dispute = control.dispute(charge)?.id ?? "";
   await becomes(userId, "canceled");
-  const { payments } = await admin.ListPayments({ ...page, userId, status: "disputed" });
-  expect(payments).toMatchObject([{ id: paymentId }]);
+  await eventually(async () => {
+    const { payments } = await admin.ListPayments({ ...page, userId, status: "disputed" });
+    expect(payments).toMatchObject([{ id: paymentId }]);
+  });
   control.closeDispute(dispute, "won");
   await becomes(userId, "active");
 });
@@ -192,14 +194,17 @@ test("figures add up what was paid and given back, by month and plan", async () 
   const before = await admin.BillingFigures({ fromMonth: month(), toMonth: month() });
   const { paymentId } = await buy("lifetime", "FIGURES");
   await refund({ paymentId, amountCents: 900, commandId: `figures-${paymentId}` });
-  const after = await admin.BillingFigures({ fromMonth: month(), toMonth: month() });
-  const of = ({ months: [sum] }: typeof after) => sum ?? { grossCents: 0, refundedCents: 0 };
-  expect(of(after).grossCents - of(before).grossCents).toBe(24_900);
-  expect(of(after).refundedCents - of(before).refundedCents).toBe(900);
-  expect(after.affiliateCents - before.affiliateCents).toBe(24_900);
-  const lifetimes = ({ active }: typeof after) =>
+  type Figures = typeof before;
+  const of = ({ months: [sum] }: Figures) => sum ?? { grossCents: 0, refundedCents: 0 };
+  const lifetimes = ({ active }: Figures) =>
     active.find(({ plan }) => plan === "lifetime")?.users ?? 0;
-  expect(lifetimes(after) - lifetimes(before)).toBe(1);
+  await eventually(async () => {
+    const after = await admin.BillingFigures({ fromMonth: month(), toMonth: month() });
+    expect(of(after).grossCents - of(before).grossCents).toBe(24_900);
+    expect(of(after).refundedCents - of(before).refundedCents).toBe(900);
+    expect(after.affiliateCents - before.affiliateCents).toBe(24_900);
+    expect(lifetimes(after) - lifetimes(before)).toBe(1);
+  });
   await expect(
     admin.BillingFigures({ fromMonth: "2026-12", toMonth: "2026-11" }),
   ).rejects.toMatchObject({ kind: "invalid" });
