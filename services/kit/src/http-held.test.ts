@@ -1,6 +1,8 @@
 import { pbkdf2 } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -40,6 +42,27 @@ test("who is answered on the port is answered on the file, however long it takes
   expect(await Promise.all([answer.text(), get(socketPath)])).toEqual(["here", "here"]);
   const server = await starting;
   onTestFinished(() => server.close());
+  await busy;
+});
+
+test("who leaves before the file is made is not served any more", async () => {
+  const port = await freePort();
+  const asked: string[] = [];
+  const counting = express().get("/:path", ({ params }, response) => {
+    asked.push(params.path);
+    response.send("here");
+  });
+  const busy = keepFilesWaiting();
+  const socketPath = join(folder, "run/left.sock");
+  const starting = listen(counting, { host: "127.0.0.1", port, socketPath });
+  await eventually(async () => expect(await isOpen(port)).toBe(true), { everyMs: 1 });
+  const leaver = connect(port, "127.0.0.1");
+  leaver.write("GET /left HTTP/1.1\r\nhost: here\r\n\r\n", () => leaver.destroy());
+  await once(leaver, "close");
+  await fetch(`http://127.0.0.1:${port}/stayed`);
+  const server = await starting;
+  onTestFinished(() => server.close());
+  expect(asked).toEqual(["stayed"]);
   await busy;
 });
 

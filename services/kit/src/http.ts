@@ -139,14 +139,15 @@ type Address = {
   socketPath?: string | undefined;
 };
 
-/** Keeps requests until they may be answered; calls the listener for each that came and comes once it is released. */
+/** Keeps requests until they may be answered; once released, the listener gets each that still waits and each that comes. */
 const holdRequests = (server: Server, listener: RequestListener): (() => void) => {
   const held: Parameters<RequestListener>[] = [];
   const hold = (...exchange: Parameters<RequestListener>) => void held.push(exchange);
   server.on("request", hold);
   return () => {
     server.off("request", hold).on("request", listener);
-    for (const exchange of held) listener(...exchange);
+    // Whoever has left would be served for nothing, and the end of that is never seen.
+    for (const exchange of held) if (!exchange[0].socket.destroyed) listener(...exchange);
   };
 };
 
