@@ -1,4 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { Consumer, EachMessagePayload, Kafka, RetryOptions } from "kafkajs";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
@@ -11,7 +11,10 @@ export type KafkaConsumer = {
   groupId: string;
   /** Whether it has not fetched for three session timeouts. */
   isStalled: () => boolean;
-  /** Leaves the group; a message that waits for an outage to end comes again to the next member. */
+  /**
+   * Leaves the group; a message that waits for an outage to end comes again to the next member. One that is not yet in
+   * its group is waited for a session long; then it leaves when it comes in.
+   */
   close: () => Promise<void>;
 };
 
@@ -28,7 +31,10 @@ type Options = {
   fail: (error: Error) => void;
 };
 
-const createConsumer = ({ kafka, groupId, retry, fail, logger }: Options): Consumer => {
+const createConsumer = (
+  { kafka, groupId, retry, fail, logger }: Options,
+  closing: AbortSignal,
+): Consumer => {
   const consumer = kafka.consumer({
     groupId,
     sessionTimeout: sessionTimeoutMs,
@@ -37,7 +43,7 @@ const createConsumer = ({ kafka, groupId, retry, fail, logger }: Options): Consu
     // What is published is fetched at once; an idle consumer asks, and a leaving one waits, so long.
     maxWaitTimeInMs: 2_000,
     allowAutoTopicCreation: false,
-    retry,
+    retry: { ...retry, restartOnFailure: async () => !closing.aborted },
   });
   consumer.on(consumer.events.CRASH, ({ payload }) => {
     logger.error({ err: payload.error, groupId }, "consumer crashed");
@@ -47,13 +53,31 @@ const createConsumer = ({ kafka, groupId, retry, fail, logger }: Options): Consu
 };
 
 /**
+ * Follows a consumer on its way into its group, at the start and after each crash: what is returned resolves when it
+ * is in, or will never be. Only then can kafkajs stop it: what it is told before is lost, and it would join all the same.
+ */
+const watchJoins = (consumer: Consumer): (() => Promise<void>) => {
+  let join = Promise.withResolvers<void>();
+  consumer.on(consumer.events.GROUP_JOIN, () => join.resolve());
+  consumer.on(consumer.events.CRASH, ({ payload }) => {
+    join.resolve();
+    if (payload.restart) join = Promise.withResolvers();
+  });
+  return () => join.promise;
+};
+
+/**
  * Starts one consumer; no error of a handler ever reaches kafkajs, because most would stop it for good. It joins its
  * group later: one that was killed is a member until its session ends, and only then the next gets its share.
  */
 export const startConsumer = async (options: Options): Promise<KafkaConsumer> => {
-  const { groupId, topics, handle, fail } = options;
-  const consumer = createConsumer(options);
+  const { groupId, topics, handle, logger } = options;
   const closing = new AbortController();
+  const fail = (error: Error) => {
+    if (!closing.signal.aborted) options.fail(error);
+  };
+  const consumer = createConsumer({ ...options, fail }, closing.signal);
+  const joinSettled = watchJoins(consumer);
   let fetchedAt = Date.now();
   consumer.on(consumer.events.FETCH, () => {
     fetchedAt = Date.now();
@@ -68,16 +92,24 @@ export const startConsumer = async (options: Options): Promise<KafkaConsumer> =>
     await consumer.disconnect();
     throw error;
   }
-  const joined = consumer.run({ eachMessage }).catch(fail);
+  // What breaks a join is told as a crash; here is only what breaks the clearing up after it.
+  consumer.run({ eachMessage }).catch(fail);
+  const leave = async () => {
+    await joinSettled();
+    await nextTurn(); // until then kafkajs does not know itself that it runs
+    await consumer.disconnect();
+  };
   return {
     groupId,
     isStalled: () => Date.now() - fetchedAt > stalledAfterMs,
     close: async () => {
       unwatch();
       closing.abort(new Error("the consumer is closing"));
-      // A member can leave only when it has joined.
-      await Promise.race([joined, delay(sessionTimeoutMs, undefined, { ref: false })]);
-      await consumer.disconnect();
+      const left = leave().catch((err: unknown) => {
+        logger.warn({ err, groupId }, "a consumer did not leave its group cleanly");
+      });
+      const tooLate = delay(sessionTimeoutMs, "late" as const, { ref: false });
+      if ((await Promise.race([joinSettled(), tooLate])) !== "late") await left;
     },
   };
 };

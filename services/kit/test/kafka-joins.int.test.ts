@@ -1,0 +1,136 @@
+import { type Engines, startEngines } from "@orbline/local/engines";
+import { Kafka, logLevel, PartitionAssigners } from "kafkajs";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { startConsumer } from "../src/kafka-consumer.ts";
+import { createLogger } from "../src/logger.ts";
+import { createMetrics } from "../src/metrics.ts";
+import { eventually } from "../src/testing/eventually.ts";
+
+const metrics = createMetrics("test");
+const sessionMs = 6_000;
+let engines: Engines;
+
+beforeAll(async () => {
+  engines = await startEngines({ mongo: false, redis: false });
+});
+afterAll(() => engines.stop());
+
+/** Gives up a broker that is gone after two seconds, and begins anew a tenth of a second later. */
+const retry = { initialRetryTime: 100, maxRetryTime: 100, retries: 20 };
+
+const client = () =>
+  new Kafka({ brokers: [engines.kafkaBrokers], retry, logLevel: logLevel.NOTHING });
+
+const withAdmin = async <Answer>(
+  ask: (admin: ReturnType<Kafka["admin"]>) => Promise<Answer>,
+): Promise<Answer> => {
+  const admin = new Kafka({
+    brokers: [engines.kafkaBrokers],
+    logLevel: logLevel.NOTHING,
+  }).admin();
+  await admin.connect();
+  try {
+    return await ask(admin);
+  } finally {
+    await admin.disconnect();
+  }
+};
+
+const createTopic = (topic: string) =>
+  withAdmin(async (admin) => {
+    await admin.createTopics({ waitForLeaders: true, topics: [{ topic, numPartitions: 3 }] });
+  });
+
+const membersOf = (groupId: string) =>
+  withAdmin(async (admin) => (await admin.describeGroups([groupId])).groups[0]?.members.length);
+
+const start = (topic: string, { failures = [] as Error[], onCrash = () => {} } = {}) =>
+  startConsumer({
+    kafka: client(),
+    groupId: `${topic}.group`,
+    topics: [topic],
+    handle: async () => undefined,
+    logger: Object.assign(createLogger({ service: "test", level: "silent" }), { error: onCrash }),
+    metrics,
+    retry,
+    fail: (error) => failures.push(error),
+  });
+
+const untilMembers = (topic: string, count: number) =>
+  eventually(async () => expect(await membersOf(`${topic}.group`)).toBe(count), {
+    timeoutMs: 20_000,
+  });
+
+const elapsed = (ms: number) => {
+  const startedAt = Date.now();
+  return eventually(() => expect(Date.now() - startedAt).toBeGreaterThan(ms), {
+    timeoutMs: ms + 5_000,
+  });
+};
+
+/** For as long as a restart, a join and some heartbeats take. */
+const expectNobodyComes = async (topic: string) => {
+  await untilMembers(topic, 0);
+  await elapsed(sessionMs / 2);
+  expect(await membersOf(`${topic}.group`)).toBe(0);
+};
+
+it("closes within a session while a frozen broker keeps its join, and leaves when that comes", async () => {
+  const topic = "frozen-join";
+  await createTopic(topic);
+  const consumer = await start(topic);
+  engines.freeze("kafka");
+  const startedAt = Date.now();
+  await consumer.close().finally(() => engines.thaw("kafka"));
+  expect(Date.now() - startedAt).toBeLessThan(sessionMs + 2_000);
+  await expectNobodyComes(topic);
+}, 60_000);
+
+it("stays away once it closed while the broker was gone", async () => {
+  const topic = "gone";
+  await createTopic(topic);
+  const failures: Error[] = [];
+  let crashes = 0;
+  const onCrash = () => (crashes += 1);
+  const consumer = await start(topic, { failures, onCrash });
+  await untilMembers(topic, 1);
+  await engines.kill("kafka");
+  await eventually(() => expect(crashes).toBeGreaterThan(0), { timeoutMs: 30_000 });
+  await elapsed(500); // now it looks for the broker anew
+  const startedAt = Date.now();
+  await consumer.close();
+  expect(Date.now() - startedAt).toBeLessThan(sessionMs + 2_000);
+  await engines.restart("kafka");
+  await expectNobodyComes(topic);
+  expect(failures).toEqual([]);
+}, 60_000);
+
+it("says once that it cannot go on when its group does not take it, and then closes at once", async () => {
+  const topic = "refused";
+  await createTopic(topic);
+  const groupId = `${topic}.group`;
+  const foreign = client().consumer({
+    groupId,
+    partitionAssigners: [
+      (config) => {
+        const assigner = PartitionAssigners.roundRobin(config);
+        return {
+          ...assigner,
+          name: "foreign",
+          protocol: (subscription) => ({ ...assigner.protocol(subscription), name: "foreign" }),
+        };
+      },
+    ],
+  });
+  onTestFinished(() => foreign.disconnect());
+  await foreign.connect();
+  await foreign.subscribe({ topics: [topic] });
+  await foreign.run({ eachMessage: async () => undefined });
+  const failures: Error[] = [];
+  const consumer = await start(topic, { failures });
+  await eventually(() => expect(failures).not.toEqual([]));
+  const startedAt = Date.now();
+  await consumer.close();
+  expect(Date.now() - startedAt).toBeLessThan(sessionMs / 2);
+  expect(failures).toEqual([expect.objectContaining({ type: "INCONSISTENT_GROUP_PROTOCOL" })]);
+}, 60_000);
