@@ -111,7 +111,8 @@ it("does not hold up a start while a killed member is still counted in its group
   const received: string[] = [];
   const startedAt = Date.now();
   await consumeInto(topic, received);
-  expect(Date.now() - startedAt).toBeLessThan(3_000);
+  // Held up, it would take the rest of the session: about six seconds.
+  expect(Date.now() - startedAt).toBeLessThan(4_500);
   await eventually(() => expect(received).toContain("between"), { timeoutMs: 30_000 });
   expect(failures).toEqual([]);
 }, 60_000);
