@@ -9,6 +9,7 @@ import {
   aHistory,
   aStatus,
   aUser,
+  holdBack,
   refusal,
   signedIn,
   subscriberHome,
@@ -167,5 +168,33 @@ test.each(lists)(
     answerGet(path, last);
     await person.click(warning.getByRole("button", { name: "Try Again" }));
     await waitFor(() => expect(screen.queryByText(/More could not/)).toBeNull());
+  },
+);
+
+test.each(lists)(
+  "%s at %s: while %s is asked again, only what failed is said to have failed",
+  async (who, address, path, first, last, text) => {
+    people[who]();
+    const cursor = { headers: { "x-next-cursor": "c1" } };
+    answerGet(path, first, cursor);
+    const { user: person, queries } = renderApp(address);
+    await screen.findAllByText(text);
+    answerGet(path, ...down);
+    await person.click(screen.getByRole("button", { name: "Load more" }));
+    await strip("More could not be loaded.");
+    const anew = holdBack(path, first, cursor);
+    act(() => void queries.invalidateQueries());
+    await waitFor(() => expect(anew.count).toBe(1));
+    expect(screen.queryByText(new RegExp(said))).toBeNull();
+    anew.speak();
+    await waitFor(() => expect(screen.queryByText(/More could not/)).toBeNull());
+    answerGet(path, ...down);
+    await act(() => queries.invalidateQueries());
+    await strip(said);
+    const next = holdBack(path, last);
+    await person.click(screen.getByRole("button", { name: "Load more" }));
+    await waitFor(() => expect(next.count).toBe(1));
+    expect(screen.queryByText(/More could not/)).toBeNull();
+    await strip(said);
   },
 );

@@ -1,3 +1,4 @@
+import { useIsMoreError } from "../../lib/use-is-more-error.ts";
 import { layoutTexts as texts } from "../../texts/layout.ts";
 import { Button } from "./button.tsx";
 import { RetryStrip } from "./retry-strip.tsx";
@@ -14,7 +15,8 @@ export type MorePages = {
 /** The way to the next page of a list; should it not come, why and a way to try again. */
 export const LoadMore = ({ query }: { query: MorePages }) => {
   const load = () => void query.fetchNextPage();
-  if (query.isFetchNextPageError)
+  const isMoreError = useIsMoreError(query);
+  if (isMoreError)
     return (
       <RetryStrip
         error={query.error}

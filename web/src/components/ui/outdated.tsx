@@ -1,15 +1,13 @@
 import type { ComponentProps } from "react";
+import { useIsMoreError, type Failing } from "../../lib/use-is-more-error.ts";
 import { layoutTexts } from "../../texts/layout.ts";
 import { RetryStrip } from "./retry-strip.tsx";
 
 /** The part of a query that says whether what it holds is the newest. */
-type Kept = {
+type Kept = Failing & {
   data: unknown;
-  error: unknown;
   isFetching: boolean;
   refetch: () => Promise<unknown>;
-  /** Of a list: whether only its next page did not come. */
-  isFetchNextPageError?: boolean;
 };
 
 type OutdatedProps = Omit<
@@ -22,8 +20,9 @@ type OutdatedProps = Omit<
 
 /** Stands above what a query still holds when the newest of it did not come; else nothing. */
 export const Outdated = ({ query, text = layoutTexts.outdated, ...rest }: OutdatedProps) => {
-  const { data, error, isFetching, refetch, isFetchNextPageError = false } = query;
-  if (!error || data === undefined || isFetchNextPageError) return null;
+  const { data, error, isFetching, refetch } = query;
+  const isMoreError = useIsMoreError(query);
+  if (!error || data === undefined || isMoreError) return null;
   return (
     <RetryStrip
       text={text}
