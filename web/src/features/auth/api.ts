@@ -27,9 +27,18 @@ export const currentUserQuery = queryOptions({
   },
 });
 
-/** Makes an answer's user the signed-in one without asking the server again. */
-export const rememberUser = (client: QueryClient, user: User | null) =>
+/** Forgets what the server answered to whoever was signed in until now. */
+const forgetAnswers = (client: QueryClient) =>
+  client.removeQueries({
+    predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0],
+  });
+
+/** Makes an answer's user the signed-in one without asking the server again; nothing of another's is kept. */
+export const rememberUser = (client: QueryClient, user: User | null) => {
+  const last = client.getQueryData(currentUserQuery.queryKey);
   client.setQueryData(currentUserQuery.queryKey, user);
+  if (last && last.id !== user?.id) forgetAnswers(client);
+};
 
 /** Signs in; the caller learns of a failure by the mutation's error. */
 export const useLogin = () => {
@@ -50,10 +59,8 @@ export const useRegister = () => {
 };
 
 const clearUser = (client: QueryClient) => {
-  rememberUser(client, null);
-  client.removeQueries({
-    predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0],
-  });
+  client.setQueryData(currentUserQuery.queryKey, null);
+  forgetAnswers(client);
 };
 
 /** Forgets the user, whom an answer on its way does not bring back. */
