@@ -19,7 +19,14 @@ export const createQueryClient = ({ onUnauthorized }: QueryClientDeps) => {
     if (isApiError(error) && error.status === 401) onUnauthorized(client);
   };
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        onError(error);
+        // What came last stays while its newest does not come, but not when the server refuses it.
+        if (isApiError(error) && error.status === 403)
+          query.setState({ data: undefined, dataUpdatedAt: 0 });
+      },
+    }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

@@ -136,6 +136,18 @@ test.each(kept)(
   },
 );
 
+test("what the server refuses from now on is shown no longer", async () => {
+  people.admin();
+  answerGet("/api/admin/users/subscriptions", [row]);
+  const { queries } = renderApp("/admin");
+  await screen.findAllByText(row.email);
+  answerGet("/api/admin/users/subscriptions", refusal("Access Denied"), { status: 403 });
+  await act(() => queries.invalidateQueries());
+  await waitFor(() => expect(screen.queryByText(row.email)).toBeNull());
+  expect(screen.queryByText(new RegExp(said))).toBeNull();
+  expect(screen.getAllByRole("button", { name: "Try Again" })).toHaveLength(1);
+});
+
 /** Who looks, where, what is asked, its first page and its last, and a text of the first. */
 const lists = [
   ["subscriber", "/history", "/api/predictions", history, aHistory(), "BOS Celtics"],
