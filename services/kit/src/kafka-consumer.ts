@@ -31,6 +31,12 @@ type Options = {
   fail: (error: Error) => void;
 };
 
+type Crash = { error: Error; restart: boolean };
+
+/** kafkajs begins anew by itself, except when its only broker breaks off while it is asked who leads the group. */
+const isLeftToUs = ({ error, restart }: Crash, closing: AbortSignal) =>
+  !restart && !closing.aborted && error.name === "KafkaJSGroupCoordinatorNotFound";
+
 const createConsumer = (
   { kafka, groupId, retry, fail, logger }: Options,
   closing: AbortSignal,
@@ -47,7 +53,7 @@ const createConsumer = (
   });
   consumer.on(consumer.events.CRASH, ({ payload }) => {
     logger.error({ err: payload.error, groupId }, "consumer crashed");
-    if (!payload.restart) fail(payload.error);
+    if (!payload.restart && !isLeftToUs(payload, closing)) fail(payload.error);
   });
   return consumer;
 };
@@ -56,12 +62,12 @@ const createConsumer = (
  * Follows a consumer on its way into its group, at the start and after each crash: what is returned resolves when it
  * is in, or will never be. Only then can kafkajs stop it: what it is told before is lost, and it would join all the same.
  */
-const watchJoins = (consumer: Consumer): (() => Promise<void>) => {
+const watchJoins = (consumer: Consumer, closing: AbortSignal): (() => Promise<void>) => {
   let join = Promise.withResolvers<void>();
   consumer.on(consumer.events.GROUP_JOIN, () => join.resolve());
   consumer.on(consumer.events.CRASH, ({ payload }) => {
     join.resolve();
-    if (payload.restart) join = Promise.withResolvers();
+    if (payload.restart || isLeftToUs(payload, closing)) join = Promise.withResolvers();
   });
   return () => join.promise;
 };
@@ -71,13 +77,13 @@ const watchJoins = (consumer: Consumer): (() => Promise<void>) => {
  * group later: one that was killed is a member until its session ends, and only then the next gets its share.
  */
 export const startConsumer = async (options: Options): Promise<KafkaConsumer> => {
-  const { groupId, topics, handle, logger } = options;
+  const { groupId, topics, handle, logger, retry } = options;
   const closing = new AbortController();
   const fail = (error: Error) => {
     if (!closing.signal.aborted) options.fail(error);
   };
   const consumer = createConsumer({ ...options, fail }, closing.signal);
-  const joinSettled = watchJoins(consumer);
+  const joinSettled = watchJoins(consumer, closing.signal);
   let fetchedAt = Date.now();
   consumer.on(consumer.events.FETCH, () => {
     fetchedAt = Date.now();
@@ -93,7 +99,11 @@ export const startConsumer = async (options: Options): Promise<KafkaConsumer> =>
     throw error;
   }
   // What breaks a join is told as a crash; here is only what breaks the clearing up after it.
-  consumer.run({ eachMessage }).catch(fail);
+  const run = () => consumer.run({ eachMessage }).catch(fail);
+  consumer.on(consumer.events.CRASH, ({ payload }) => {
+    if (isLeftToUs(payload, closing.signal)) setTimeout(() => void run(), retry.maxRetryTime);
+  });
+  void run();
   const leave = async () => {
     await joinSettled();
     await nextTurn(); // until then kafkajs does not know itself that it runs

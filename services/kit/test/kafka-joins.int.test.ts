@@ -105,6 +105,18 @@ it("stays away once it closed while the broker was gone", async () => {
   expect(failures).toEqual([]);
 }, 60_000);
 
+it("finds a broker again that broke off while it was asked for the group", async () => {
+  const topic = "broken-off";
+  await createTopic(topic);
+  const failures: Error[] = [];
+  const consumer = await start(topic, { failures });
+  onTestFinished(() => consumer.close());
+  await engines.kill("kafka");
+  await engines.restart("kafka");
+  await untilMembers(topic, 1);
+  expect(failures).toEqual([]);
+}, 60_000);
+
 it("says once that it cannot go on when its group does not take it, and then closes at once", async () => {
   const topic = "refused";
   await createTopic(topic);
