@@ -31,17 +31,8 @@ type Options = {
   fail: (error: Error) => void;
 };
 
-type Crash = { error: Error; restart: boolean };
-
-/** kafkajs begins anew by itself, except when its only broker breaks off while it is asked who leads the group. */
-const isLeftToUs = ({ error, restart }: Crash, closing: AbortSignal) =>
-  !restart && !closing.aborted && error.name === "KafkaJSGroupCoordinatorNotFound";
-
-const createConsumer = (
-  { kafka, groupId, retry, fail, logger }: Options,
-  closing: AbortSignal,
-): Consumer => {
-  const consumer = kafka.consumer({
+const createConsumer = ({ kafka, groupId, retry }: Options, closing: AbortSignal): Consumer =>
+  kafka.consumer({
     groupId,
     sessionTimeout: sessionTimeoutMs,
     heartbeatInterval: 1_500,
@@ -51,24 +42,32 @@ const createConsumer = (
     allowAutoTopicCreation: false,
     retry: { ...retry, restartOnFailure: async () => !closing.aborted },
   });
-  consumer.on(consumer.events.CRASH, ({ payload }) => {
-    logger.error({ err: payload.error, groupId }, "consumer crashed");
-    if (!payload.restart && !isLeftToUs(payload, closing)) fail(payload.error);
-  });
-  return consumer;
-};
 
 /**
- * Follows a consumer on its way into its group, at the start and after each crash: what is returned resolves when it
- * is in, or will never be. Only then can kafkajs stop it: what it is told before is lost, and it would join all the same.
+ * Runs a consumer, also after each crash that it may go on from. Answers with what resolves when it is in its group, or
+ * will never be: only then can kafkajs stop it; what it is told before is lost, and it would join all the same.
  */
-const watchJoins = (consumer: Consumer, closing: AbortSignal): (() => Promise<void>) => {
+const keepRunning = (consumer: Consumer, options: Options, closing: AbortSignal) => {
+  const { groupId, handle, logger, retry } = options;
   let join = Promise.withResolvers<void>();
+  const fail = (error: Error) => {
+    if (!closing.aborted) options.fail(error);
+  };
+  // What breaks a join is told as a crash; here is only what breaks the clearing up after it.
+  const run = () =>
+    consumer.run({ eachMessage: (message) => handle(message, closing) }).catch(fail);
   consumer.on(consumer.events.GROUP_JOIN, () => join.resolve());
-  consumer.on(consumer.events.CRASH, ({ payload }) => {
+  consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
+    logger.error({ err: error, groupId }, "consumer crashed");
     join.resolve();
-    if (payload.restart || isLeftToUs(payload, closing)) join = Promise.withResolvers();
+    // kafkajs begins anew by itself, except when its only broker breaks off while it is asked who leads the group.
+    const isLeftToUs =
+      !restart && !closing.aborted && error.name === "KafkaJSGroupCoordinatorNotFound";
+    if (!restart && !isLeftToUs) return fail(error);
+    join = Promise.withResolvers();
+    if (isLeftToUs) setTimeout(() => void run(), retry.maxRetryTime);
   });
+  void run();
   return () => join.promise;
 };
 
@@ -77,19 +76,14 @@ const watchJoins = (consumer: Consumer, closing: AbortSignal): (() => Promise<vo
  * group later: one that was killed is a member until its session ends, and only then the next gets its share.
  */
 export const startConsumer = async (options: Options): Promise<KafkaConsumer> => {
-  const { groupId, topics, handle, logger, retry } = options;
+  const { groupId, topics, logger } = options;
   const closing = new AbortController();
-  const fail = (error: Error) => {
-    if (!closing.signal.aborted) options.fail(error);
-  };
-  const consumer = createConsumer({ ...options, fail }, closing.signal);
-  const joinSettled = watchJoins(consumer, closing.signal);
+  const consumer = createConsumer(options, closing.signal);
   let fetchedAt = Date.now();
   consumer.on(consumer.events.FETCH, () => {
     fetchedAt = Date.now();
   });
   const unwatch = options.metrics.watchFetches(groupId, () => fetchedAt);
-  const eachMessage = (received: EachMessagePayload) => handle(received, closing.signal);
   try {
     await consumer.connect();
     await consumer.subscribe({ topics, fromBeginning: true });
@@ -98,12 +92,7 @@ export const startConsumer = async (options: Options): Promise<KafkaConsumer> =>
     await consumer.disconnect();
     throw error;
   }
-  // What breaks a join is told as a crash; here is only what breaks the clearing up after it.
-  const run = () => consumer.run({ eachMessage }).catch(fail);
-  consumer.on(consumer.events.CRASH, ({ payload }) => {
-    if (isLeftToUs(payload, closing.signal)) setTimeout(() => void run(), retry.maxRetryTime);
-  });
-  void run();
+  const joinSettled = keepRunning(consumer, options, closing.signal);
   const leave = async () => {
     await joinSettled();
     await nextTurn(); // until then kafkajs does not know itself that it runs
