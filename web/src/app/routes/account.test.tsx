@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { renderApp } from "../../testing/render-app.tsx";
+import { anInvoice } from "../../testing/rows.ts";
 import {
   answerGet,
   answerPost,
@@ -17,18 +18,6 @@ const renewing = {
   plan: "monthly",
   periodEnd: "2026-12-21T09:43:00Z",
   accessUntil: "2026-12-22T09:43:00Z",
-};
-
-const anInvoice = {
-  id: "in_1",
-  number: "ORB-0001",
-  status: "paid",
-  createdAt: "2026-11-21T09:43:00Z",
-  totalCents: 1999,
-  paidCents: 1999,
-  currency: "usd",
-  pageUrl: "https://pay.test/in_1",
-  nextAttemptAt: null,
 };
 
 beforeEach(() => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fill, renderApp } from "../../testing/render-app.tsx";
+import { aRevenue } from "../../testing/rows.ts";
 import { anAdmin, answerGet, answerPost, refusal, server, signedIn } from "../../testing/server.ts";
 
 beforeEach(() => signedIn(anAdmin()));
@@ -240,20 +241,8 @@ describe("webhooks and dead letters", () => {
 });
 
 describe("revenue and audit", () => {
-  const sum = { payments: 2, grossCents: 3998, refundedCents: 500, netCents: 3498 };
-
   test("says what was paid, given back and left, by month and plan, and how many trials paid", async () => {
-    answerGet("/api/admin/revenue", {
-      currency: "usd",
-      from: "2025-12",
-      to: "2026-11",
-      total: sum,
-      months: [{ ...sum, month: "2026-11", trialsStarted: 4 }],
-      plans: [{ ...sum, plan: "monthly" }],
-      trials: { started: 4, converted: 1, conversionRate: 0.25 },
-      active: [{ plan: "trial", users: 3 }],
-      affiliates: { conversions: 1, cents: 1999 },
-    });
+    answerGet("/api/admin/revenue", aRevenue);
     renderApp("/admin?tab=revenue");
     expect(await screen.findByText("25.0%")).toBeTruthy();
     expect(screen.getByText("1 of 4 trials")).toBeTruthy();

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import type { AdminUser } from "@orbline/proto/http/admin";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { doubleClick, fill, renderApp } from "../../testing/render-app.tsx";
+import { anAdminUser as row } from "../../testing/rows.ts";
 import {
   anAdmin,
   answerGet,
@@ -14,16 +14,6 @@ import {
 } from "../../testing/server.ts";
 
 const denied = "Access Denied - You do not have permission to access this admin area.";
-
-const row: AdminUser = {
-  id: "u7",
-  username: "thegoalie",
-  email: "goalie@example.com",
-  role: "user",
-  subscriptionStatus: "past_due",
-  subscriptionTier: "premium",
-  subscriptionEndDate: "2026-11-20T14:02:00Z",
-};
 
 const details = {
   ...row,

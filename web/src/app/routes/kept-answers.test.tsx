@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { aPerformance } from "../../testing/performance.ts";
 import { anEntry, aProfile, aStored } from "../../testing/predictions.ts";
 import { renderApp } from "../../testing/render-app.tsx";
+import { aRevenue, anAdminUser, anInvoice } from "../../testing/rows.ts";
 import {
   anAdmin,
   answerGet,
@@ -31,19 +32,6 @@ const sessions = [
     lastSeenAt: "2026-11-20T10:00:00Z",
   },
 ];
-const invoices = [
-  {
-    id: "in_1",
-    number: "ORB-0001",
-    status: "paid",
-    createdAt: "2026-11-21T09:43:00Z",
-    totalCents: 1999,
-    paidCents: 1999,
-    currency: "usd",
-    pageUrl: "https://pay.test/in_1",
-    nextAttemptAt: null,
-  },
-];
 const users = {
   table: "users",
   columns: ["id", "username"],
@@ -51,32 +39,11 @@ const users = {
   total: 90,
   nextCursor: "c1",
 };
-const row = {
-  id: "u7",
-  username: "thegoalie",
-  email: "goalie@example.com",
-  role: "user",
-  subscriptionStatus: "past_due",
-  subscriptionTier: "premium",
-  subscriptionEndDate: "2026-11-20T14:02:00Z",
-};
-const sum = { payments: 2, grossCents: 3998, refundedCents: 500, netCents: 3498 };
-const revenue = {
-  currency: "usd",
-  from: "2025-12",
-  to: "2026-11",
-  total: sum,
-  months: [{ ...sum, month: "2026-11", trialsStarted: 4 }],
-  plans: [{ ...sum, plan: "monthly" }],
-  trials: { started: 4, converted: 1, conversionRate: 0.25 },
-  active: [{ plan: "trial", users: 3 }],
-  affiliates: { conversions: 1, cents: 1999 },
-};
 
 const account = () => {
   signedIn(aUser());
   answerGet("/api/subscription/status", listed.status);
-  answerGet("/api/invoices", { invoices });
+  answerGet("/api/invoices", { invoices: [anInvoice] });
   answerGet("/api/sessions", { sessions });
 };
 const people = {
@@ -104,11 +71,11 @@ const kept = [
   ],
   ["subscriber", "/predictions/p1", "/api/predictions/p1", aStored(), "Simulated slate"],
   ["owner", "/account", "/api/subscription/status", listed.status, "active"],
-  ["owner", "/account", "/api/invoices", { invoices }, /ORB-0001/],
+  ["owner", "/account", "/api/invoices", { invoices: [anInvoice] }, /ORB-0001/],
   ["owner", "/account", "/api/sessions", { sessions }, "Firefox on Linux"],
   ["admin", "/admin?tab=database", "/api/admin/table/users", users, "thegoalie"],
-  ["admin", "/admin", "/api/admin/users/subscriptions", [row], "goalie@example.com"],
-  ["admin", "/admin?tab=revenue", "/api/admin/revenue", revenue, "25.0%"],
+  ["admin", "/admin", "/api/admin/users/subscriptions", [anAdminUser], "goalie@example.com"],
+  ["admin", "/admin?tab=revenue", "/api/admin/revenue", aRevenue, "25.0%"],
 ] as const;
 
 const said = "This could not be brought up to date; it is what came last.";
@@ -138,12 +105,12 @@ test.each(kept)(
 
 test("what the server refuses from now on is shown no longer", async () => {
   people.admin();
-  answerGet("/api/admin/users/subscriptions", [row]);
+  answerGet("/api/admin/users/subscriptions", [anAdminUser]);
   const { queries } = renderApp("/admin");
-  await screen.findAllByText(row.email);
+  await screen.findAllByText(anAdminUser.username);
   answerGet("/api/admin/users/subscriptions", refusal("Access Denied"), { status: 403 });
   await act(() => queries.invalidateQueries());
-  await waitFor(() => expect(screen.queryByText(row.email)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(anAdminUser.username)).toBeNull());
   expect(screen.queryByText(new RegExp(said))).toBeNull();
   expect(screen.getAllByRole("button", { name: "Try Again" })).toHaveLength(1);
 });
@@ -159,7 +126,7 @@ const lists = [
     { ...users, rows: [], nextCursor: null },
     "thegoalie",
   ],
-  ["admin", "/admin", "/api/admin/users/subscriptions", [row], [], "goalie@example.com"],
+  ["admin", "/admin", "/api/admin/users/subscriptions", [anAdminUser], [], "goalie@example.com"],
 ] as const;
 
 test.each(lists)(

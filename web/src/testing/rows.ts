@@ -1,0 +1,42 @@
+import type { AdminUser } from "@orbline/proto/http/admin";
+import type { RevenueResponse } from "@orbline/proto/http/admin-payments";
+import type { InvoicesResponse } from "@orbline/proto/http/billing";
+
+/** A paid bill. */
+export const anInvoice: InvoicesResponse["invoices"][number] = {
+  id: "in_1",
+  number: "ORB-0001",
+  status: "paid",
+  createdAt: "2026-11-21T09:43:00Z",
+  totalCents: 1999,
+  paidCents: 1999,
+  currency: "usd",
+  pageUrl: "https://pay.test/in_1",
+  nextAttemptAt: null,
+};
+
+/** A user whose payment is overdue, as the admin's list has it. */
+export const anAdminUser: AdminUser = {
+  id: "u7",
+  username: "thegoalie",
+  email: "goalie@example.com",
+  role: "user",
+  subscriptionStatus: "past_due",
+  subscriptionTier: "premium",
+  subscriptionEndDate: "2026-11-20T14:02:00Z",
+};
+
+const sum = { payments: 2, grossCents: 3998, refundedCents: 500, netCents: 3498 };
+
+/** What one month and plan brought, and that one of four trials paid. */
+export const aRevenue: RevenueResponse = {
+  currency: "usd",
+  from: "2025-12",
+  to: "2026-11",
+  total: sum,
+  months: [{ ...sum, month: "2026-11", trialsStarted: 4 }],
+  plans: [{ ...sum, plan: "monthly" }],
+  trials: { started: 4, converted: 1, conversionRate: 0.25 },
+  active: [{ plan: "trial", users: 3 }],
+  affiliates: { conversions: 1, cents: 1999 },
+};
