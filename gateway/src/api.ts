@@ -1,16 +1,16 @@
 import { AppError } from "@orbline/kit/errors";
 import type { Caller } from "@orbline/kit/auth";
-import { adminOf, userOf } from "@orbline/kit/http";
+import { adminOf, userOf } from "@orbline/kit/http/app";
 import type { NextFunction, Request, Response } from "express";
-import type { Assertions } from "./assertion.ts";
-import { refuseCrossSite } from "./csrf.ts";
-import { exchangeOf } from "./exchange.ts";
-import { bodyTooLarge } from "./proxy-errors.ts";
-import type { ServiceProxy } from "./proxy.ts";
-import type { RateLimiter } from "./rate-limit.ts";
+import type { Assertions } from "./guards/assertion.ts";
+import { refuseCrossSite } from "./guards/csrf.ts";
+import { exchangeOf } from "./exchange/exchange.ts";
+import { bodyTooLarge } from "./proxy/errors.ts";
+import type { ServiceProxy } from "./proxy/forward.ts";
+import type { RateLimiter } from "./guards/rate-limit.ts";
 import type { Match, RouteMatcher } from "./route-match.ts";
 import type { Route, Service } from "./routes.ts";
-import type { CallerResolver } from "./session.ts";
+import type { CallerResolver } from "./guards/session.ts";
 
 /** What the API side of the gateway needs. */
 export type ApiDeps = {

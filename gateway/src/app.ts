@@ -1,8 +1,8 @@
-import { withContext } from "@orbline/kit/context";
+import { withContext } from "@orbline/kit/observability/context";
 import { AppError } from "@orbline/kit/errors";
-import { errorHandler } from "@orbline/kit/http-errors";
-import type { Logger } from "@orbline/kit/logger";
-import type { Metrics } from "@orbline/kit/metrics";
+import { errorHandler } from "@orbline/kit/http/errors";
+import type { Logger } from "@orbline/kit/observability/logger";
+import type { Metrics } from "@orbline/kit/observability/metrics";
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -11,14 +11,14 @@ import express, {
   type Response,
 } from "express";
 import { type ApiDeps, apiHandler } from "./api.ts";
-import { docsHandler, isDocs } from "./docs.ts";
-import { exchangeOf } from "./exchange.ts";
-import { setOwnHeaders } from "./headers.ts";
-import { observe } from "./observe.ts";
+import { docsHandler, isDocs } from "./docs/docs.ts";
+import { exchangeOf } from "./exchange/exchange.ts";
+import { setOwnHeaders } from "./proxy/headers.ts";
+import { observe } from "./exchange/observe.ts";
 import type { Route } from "./routes.ts";
-import { webHandler } from "./static.ts";
-import { checkedPath } from "./url-check.ts";
-import type { WebFiles } from "./web-files.ts";
+import { webHandler } from "./web/static-files.ts";
+import { checkedPath } from "./guards/path.ts";
+import type { WebFiles } from "./web/web-files.ts";
 
 /** What the gateway's public side is made of. */
 export type AppDeps = ApiDeps & {

@@ -1,23 +1,23 @@
 import { systemClock as clock } from "@orbline/kit/clock";
-import { listen } from "@orbline/kit/http";
-import { createLogger, type Logger } from "@orbline/kit/logger";
-import { createMetrics } from "@orbline/kit/metrics";
-import { connectRedis } from "@orbline/kit/redis";
-import { type Lifecycle, run } from "@orbline/kit/run";
-import { createAccessLog } from "./access-log.ts";
+import { listen } from "@orbline/kit/http/app";
+import { createLogger, type Logger } from "@orbline/kit/observability/logger";
+import { createMetrics } from "@orbline/kit/observability/metrics";
+import { connectRedis } from "@orbline/kit/redis/connection";
+import { type Lifecycle, run } from "@orbline/kit/process/run";
+import { createAccessLog } from "./exchange/access-log.ts";
 import { createApp } from "./app.ts";
-import { cachedAssertions } from "./assertion.ts";
-import { answerClientErrors } from "./client-errors.ts";
+import { cachedAssertions } from "./guards/assertion.ts";
+import { answerClientErrors } from "./server/client-errors.ts";
 import { type Config, readConfig } from "./config.ts";
-import { awaitFarewells } from "./drain.ts";
-import { createInternalApp } from "./internal-app.ts";
+import { awaitFarewells } from "./server/drain.ts";
+import { createInternalApp } from "./server/internal-app.ts";
 import { gatewayCounters } from "./measure.ts";
-import { limitsOf, rateLimiter } from "./rate-limit.ts";
+import { limitsOf, rateLimiter } from "./guards/rate-limit.ts";
 import { routeMatcher } from "./route-match.ts";
 import { routes } from "./routes.ts";
-import { openServiceProxies } from "./service-proxies.ts";
-import { callerResolver } from "./session.ts";
-import { readWebFiles } from "./web-files.ts";
+import { openServiceProxies } from "./proxy/service-proxies.ts";
+import { callerResolver } from "./guards/session.ts";
+import { readWebFiles } from "./web/web-files.ts";
 
 type Parts = { config: Config; logger: Logger; accessLog?: Logger };
 

@@ -1,6 +1,6 @@
-import { createCounter } from "@orbline/kit/meters";
-import type { Metrics } from "@orbline/kit/metrics";
-import { counters } from "./rate-limit.ts";
+import { createCounter } from "@orbline/kit/observability/instruments";
+import type { Metrics } from "@orbline/kit/observability/metrics";
+import { counters } from "./guards/rate-limit.ts";
 import { services } from "./routes.ts";
 
 /** Counters of the gateway's own. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { systemClock } from "@orbline/kit/clock";
-import { createLogger } from "@orbline/kit/logger";
-import { connectRedis } from "@orbline/kit/redis";
-import { redisSessions, sessionCookieName } from "@orbline/kit/session";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectRedis } from "@orbline/kit/redis/connection";
+import { redisSessions, sessionCookieName } from "@orbline/kit/redis/sessions";
 import { testKeys } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { readConfig } from "../src/config.ts";

@@ -1,5 +1,5 @@
 import { type Engines, startEngines } from "@orbline/local/engines";
-import { sessionKey } from "@orbline/kit/session";
+import { sessionKey } from "@orbline/kit/redis/sessions";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Harness, startHarness } from "./harness.ts";

@@ -1,5 +1,5 @@
 import { assertionHeader, assertionVerifier } from "@orbline/kit/auth";
-import { sessionKey } from "@orbline/kit/session";
+import { sessionKey } from "@orbline/kit/redis/sessions";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { testKeys } from "@orbline/kit/testing/keys";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

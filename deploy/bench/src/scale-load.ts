@@ -1,5 +1,5 @@
-import { createLogger } from "@orbline/kit/logger";
-import { connectMongo } from "@orbline/kit/mongo";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import type { Product } from "@orbline/local/product";
 
 type Document = Record<string, unknown>;

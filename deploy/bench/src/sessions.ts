@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { systemClock } from "@orbline/kit/clock";
-import { createLogger } from "@orbline/kit/logger";
-import { connectRedis } from "@orbline/kit/redis";
-import { redisSessions, sessionCookieName } from "@orbline/kit/session";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectRedis } from "@orbline/kit/redis/connection";
+import { redisSessions, sessionCookieName } from "@orbline/kit/redis/sessions";
 
 /** Users with a session each, as identity would have opened them; a session's Cookie header by user. */
 export const openSessions = async (

@@ -1,6 +1,6 @@
-import { createLogger } from "@orbline/kit/logger";
-import { connectMongo } from "@orbline/kit/mongo";
-import { connectRedis } from "@orbline/kit/redis";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectMongo } from "@orbline/kit/mongo/connection";
+import { connectRedis } from "@orbline/kit/redis/connection";
 import type { ProductInfo } from "./product-info.ts";
 
 const services = ["identity", "billing", "prediction", "admin"] as const;

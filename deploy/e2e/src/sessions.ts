@@ -1,6 +1,6 @@
-import { createLogger } from "@orbline/kit/logger";
-import { connectRedis } from "@orbline/kit/redis";
-import { hashSessionId, sessionKey, type SessionRecord } from "@orbline/kit/session";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectRedis } from "@orbline/kit/redis/connection";
+import { hashSessionId, sessionKey, type SessionRecord } from "@orbline/kit/redis/sessions";
 import type { Client } from "./client.ts";
 import type { ProductInfo } from "./product-info.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { connectKafka } from "@orbline/kit/kafka";
-import { createLogger } from "@orbline/kit/logger";
-import { createMetrics } from "@orbline/kit/metrics";
+import { connectKafka } from "@orbline/kit/kafka/connection";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { createMetrics } from "@orbline/kit/observability/metrics";
 import type { SubscriptionState__Output } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 import type { UserState__Output } from "@orbline/proto/gen/identity/v1/UserState";
 import { subscriptionState, userState } from "@orbline/proto/states";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { longestSocketPath, socketPathOf } from "@orbline/kit/http-socket";
+import { longestSocketPath, socketPathOf } from "@orbline/kit/http/unix-socket";
 import { repoRoot } from "./paths.ts";
 import type { Secrets } from "./secrets.ts";
 import type { PortName, Settings } from "./settings.ts";

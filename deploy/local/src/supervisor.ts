@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { longestSocketPath } from "@orbline/kit/http-socket";
+import { longestSocketPath } from "@orbline/kit/http/unix-socket";
 import { compileCache, supervisorBinary } from "./paths.ts";
 import type { Settings } from "./settings.ts";
 

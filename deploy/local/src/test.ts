@@ -104,6 +104,7 @@ const steps: Step[] = [
   job("engines", () => ensureInstalled(["kafka", "mongo", "supervisor"])),
   check("format", "npm", ["run", "-s", "check:format"]),
   check("lint", "npm", ["run", "-s", "check:lint"]),
+  check("layers", "npm", ["run", "-s", "check:layers"]),
   check("types", "npm", ["run", "-s", "check:types"]),
   check("proto", "npm", ["run", "-s", "check:proto"]),
   job("web build", buildWeb),

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Logger } from "@orbline/kit/logger";
+import type { Logger } from "@orbline/kit/observability/logger";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import { z } from "zod";
 import { listPage, mailPage, unknownPage } from "./pages.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo, Server as NetServer } from "node:net";
-import { createLogger, type Logger } from "@orbline/kit/logger";
+import { createLogger, type Logger } from "@orbline/kit/observability/logger";
 import { createApp } from "./app.ts";
 import { createSmtpServer } from "./smtp.ts";
 import { openMails } from "./store.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMailbox } from "@orbline/mailbox/mailbox";
 import type { Mail } from "@orbline/mailbox/mail";
-import { smtpMailer } from "@orbline/kit/mailer";
+import { smtpMailer } from "@orbline/kit/mail/mailer";
 import { createTransport } from "nodemailer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 

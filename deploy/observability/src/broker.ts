@@ -1,4 +1,4 @@
-import { stopIdleTimers } from "@orbline/kit/kafka-timers";
+import { stopIdleTimers } from "@orbline/kit/kafka/timers";
 import { type Admin, Kafka, logLevel } from "kafkajs";
 
 stopIdleTimers();

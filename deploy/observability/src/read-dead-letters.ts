@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type DeadLetter as Letter, toDeadLetter } from "@orbline/kit/dead-letters";
+import { type DeadLetter as Letter, toDeadLetter } from "@orbline/kit/kafka/dead-letters";
 import type { EachMessagePayload, Kafka } from "kafkajs";
 import { asAdmin } from "./broker.ts";
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { healthRoutes } from "@orbline/kit/health";
-import { createLogger } from "@orbline/kit/logger";
-import { mailOutbox } from "@orbline/kit/mailer-outbox";
-import { createMetrics } from "@orbline/kit/metrics";
-import { createRelay } from "@orbline/kit/relay";
+import { healthRoutes } from "@orbline/kit/http/health";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { mailOutbox } from "@orbline/kit/mail/outbox";
+import { createMetrics } from "@orbline/kit/observability/metrics";
+import { createRelay } from "@orbline/kit/mongo/relay";
 import { defaultPorts } from "@orbline/local/settings";
 import { expect, test } from "vitest";
 import { gatewayCounters } from "../../../gateway/src/measure.ts";

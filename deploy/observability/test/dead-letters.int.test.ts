@@ -1,6 +1,6 @@
-import { connectKafka, type KafkaConnection } from "@orbline/kit/kafka";
-import { createLogger } from "@orbline/kit/logger";
-import { createMetrics } from "@orbline/kit/metrics";
+import { connectKafka, type KafkaConnection } from "@orbline/kit/kafka/connection";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { createMetrics } from "@orbline/kit/observability/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { systemClock } from "@orbline/kit/clock";
-import { createLogger } from "@orbline/kit/logger";
-import { connectRedis, type Redis } from "@orbline/kit/redis";
-import { redisSessions } from "@orbline/kit/session";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectRedis, type Redis } from "@orbline/kit/redis/connection";
+import { redisSessions } from "@orbline/kit/redis/sessions";
 import { type CollectedSpan, startCollector } from "@orbline/kit/testing/collector";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";

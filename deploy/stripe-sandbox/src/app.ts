@@ -1,4 +1,4 @@
-import type { Logger } from "@orbline/kit/logger";
+import type { Logger } from "@orbline/kit/observability/logger";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import type { Control } from "./control/control.ts";
 import { controlRouter } from "./control/routes.ts";

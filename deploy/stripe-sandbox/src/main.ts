@@ -1,5 +1,5 @@
-import { createLogger } from "@orbline/kit/logger";
-import { run } from "@orbline/kit/run";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { run } from "@orbline/kit/process/run";
 import { readConfig } from "./config.ts";
 import { createSandbox } from "./sandbox.ts";
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { createLogger, type Logger } from "@orbline/kit/logger";
+import { createLogger, type Logger } from "@orbline/kit/observability/logger";
 import { createApp } from "./app.ts";
 import { runDue } from "./billing/lifecycle.ts";
 import { createControl } from "./control/control.ts";

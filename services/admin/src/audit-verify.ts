@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { createLogger } from "@orbline/kit/logger";
-import { connectMongo } from "@orbline/kit/mongo";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import { readAuditVerifyConfig } from "./config.ts";
 import { checkChain } from "./store/audit-chain.ts";
 import { auditEntries } from "./store/mongo-audit-log.ts";

@@ -1,8 +1,8 @@
 import type { Clock } from "@orbline/kit/clock";
-import type { KafkaConnection } from "@orbline/kit/kafka";
-import type { Logger } from "@orbline/kit/logger";
-import { repeat } from "@orbline/kit/repeat";
-import type { Lifecycle } from "@orbline/kit/run";
+import type { KafkaConnection } from "@orbline/kit/kafka/connection";
+import type { Logger } from "@orbline/kit/observability/logger";
+import { repeat } from "@orbline/kit/process/schedule";
+import type { Lifecycle } from "@orbline/kit/process/run";
 import { topicIn, topics } from "@orbline/proto/topics";
 import type { Connection } from "mongoose";
 import { toDeath } from "./events/to-death.ts";

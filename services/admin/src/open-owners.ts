@@ -1,5 +1,5 @@
-import type { Metrics } from "@orbline/kit/metrics";
-import type { Lifecycle } from "@orbline/kit/run";
+import type { Metrics } from "@orbline/kit/observability/metrics";
+import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Config } from "./config.ts";
 import { billingOperations } from "./grpc/billing-operations.ts";
 import { billingSubscriptions } from "./grpc/billing-subscriptions.ts";

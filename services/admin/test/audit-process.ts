@@ -1,5 +1,5 @@
-import { createLogger } from "@orbline/kit/logger";
-import { connectMongo } from "@orbline/kit/mongo";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import { mongoAuditLog } from "../src/store/mongo-audit-log.ts";
 
 const [url = "", name = ""] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { AppError } from "@orbline/kit/errors";
-import { serveGrpc } from "@orbline/kit/grpc";
-import { grpcService } from "@orbline/kit/grpc-handler";
-import { createLogger } from "@orbline/kit/logger";
-import { type Table, tablesServer } from "@orbline/kit/tables";
+import { serveGrpc } from "@orbline/kit/grpc/server";
+import { grpcService } from "@orbline/kit/grpc/handler";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { type Table, tablesServer } from "@orbline/kit/admin-tables/mongo-table";
 import { testTokens } from "@orbline/kit/testing/keys";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";

@@ -1,5 +1,5 @@
-import { createLogger } from "@orbline/kit/logger";
-import { connectMongo } from "@orbline/kit/mongo";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";

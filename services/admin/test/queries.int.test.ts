@@ -1,7 +1,7 @@
-import { createLogger } from "@orbline/kit/logger";
-import { migrate } from "@orbline/kit/migrations";
-import { connectMongo } from "@orbline/kit/mongo";
-import { mongoTable } from "@orbline/kit/tables";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { migrate } from "@orbline/kit/mongo/migrations";
+import { connectMongo } from "@orbline/kit/mongo/connection";
+import { mongoTable } from "@orbline/kit/admin-tables/mongo-table";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";

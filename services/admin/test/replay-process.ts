@@ -1,7 +1,7 @@
-import { createLogger } from "@orbline/kit/logger";
-import { connectKafka } from "@orbline/kit/kafka";
-import { createMetrics } from "@orbline/kit/metrics";
-import { connectMongo } from "@orbline/kit/mongo";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectKafka } from "@orbline/kit/kafka/connection";
+import { createMetrics } from "@orbline/kit/observability/metrics";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import { mongoAuditLog } from "../src/store/mongo-audit-log.ts";
 import { mongoDeadLetters } from "../src/store/mongo-dead-letters.ts";
 import { replayDeadLetter } from "../src/use-cases/replay-dead-letter.ts";

@@ -1,7 +1,7 @@
 import type { Caller } from "@orbline/kit/auth";
-import { connectKafka } from "@orbline/kit/kafka";
-import { createLogger } from "@orbline/kit/logger";
-import { createMetrics } from "@orbline/kit/metrics";
+import { connectKafka } from "@orbline/kit/kafka/connection";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { createMetrics } from "@orbline/kit/observability/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";

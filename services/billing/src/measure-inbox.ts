@@ -1,5 +1,5 @@
-import { watchBacklog } from "@orbline/kit/meters";
-import type { Metrics } from "@orbline/kit/metrics";
+import { watchBacklog } from "@orbline/kit/observability/instruments";
+import type { Metrics } from "@orbline/kit/observability/metrics";
 
 type Options = { metrics: Metrics; inbox: Parameters<typeof watchBacklog>[0]["collection"] };
 

@@ -1,8 +1,8 @@
-import { smtpMailer } from "@orbline/kit/mailer";
-import { mailOutbox } from "@orbline/kit/mailer-outbox";
-import type { Logger } from "@orbline/kit/logger";
-import type { Metrics } from "@orbline/kit/metrics";
-import type { Lifecycle } from "@orbline/kit/run";
+import { smtpMailer } from "@orbline/kit/mail/mailer";
+import { mailOutbox } from "@orbline/kit/mail/outbox";
+import type { Logger } from "@orbline/kit/observability/logger";
+import type { Metrics } from "@orbline/kit/observability/metrics";
+import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Connection } from "mongoose";
 import { type Config, mailSender } from "./config.ts";
 import { composeMail } from "./mail/compose-mail.ts";

@@ -1,10 +1,10 @@
-import type { KafkaConnection } from "@orbline/kit/kafka";
-import type { Logger } from "@orbline/kit/logger";
-import type { Metrics } from "@orbline/kit/metrics";
-import { migrate } from "@orbline/kit/migrations";
-import { connectMongo } from "@orbline/kit/mongo";
-import { createRelay } from "@orbline/kit/relay";
-import type { Lifecycle } from "@orbline/kit/run";
+import type { KafkaConnection } from "@orbline/kit/kafka/connection";
+import type { Logger } from "@orbline/kit/observability/logger";
+import type { Metrics } from "@orbline/kit/observability/metrics";
+import { migrate } from "@orbline/kit/mongo/migrations";
+import { connectMongo } from "@orbline/kit/mongo/connection";
+import { createRelay } from "@orbline/kit/mongo/relay";
+import type { Lifecycle } from "@orbline/kit/process/run";
 import { topicIn, topics } from "@orbline/proto/topics";
 import type { Config } from "./config.ts";
 import { accessOf, type AccessRules } from "./domain/access.ts";

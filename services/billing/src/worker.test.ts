@@ -1,4 +1,4 @@
-import { createLogger } from "@orbline/kit/logger";
+import { createLogger } from "@orbline/kit/observability/logger";
 import { expect, test } from "vitest";
 import type { Billing } from "./use-cases/billing.ts";
 import type { PaymentRecords, Subscriptions, WebhookInbox } from "./use-cases/ports.ts";

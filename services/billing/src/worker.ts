@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "@orbline/kit/logger";
-import { createIdQueue } from "@orbline/kit/relay-queue";
-import { repeat } from "@orbline/kit/repeat";
+import type { Logger } from "@orbline/kit/observability/logger";
+import { createIdQueue } from "@orbline/kit/work-queue";
+import { repeat } from "@orbline/kit/process/schedule";
 import type { Billing } from "./use-cases/billing.ts";
 import { pollEvents } from "./use-cases/poll-events.ts";
 import type {

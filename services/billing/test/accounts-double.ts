@@ -1,6 +1,6 @@
-import { serveGrpc } from "@orbline/kit/grpc";
-import { grpcService } from "@orbline/kit/grpc-handler";
-import { createLogger } from "@orbline/kit/logger";
+import { serveGrpc } from "@orbline/kit/grpc/server";
+import { grpcService } from "@orbline/kit/grpc/handler";
+import { createLogger } from "@orbline/kit/observability/logger";
 import { testTokens } from "@orbline/kit/testing/keys";
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
 

@@ -1,6 +1,6 @@
 import { readConfig } from "@orbline/admin/config";
 import { start } from "@orbline/admin/main";
-import { createLogger } from "@orbline/kit/logger";
+import { createLogger } from "@orbline/kit/observability/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";

@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
-import { createLogger } from "@orbline/kit/logger";
-import { connectMongo } from "@orbline/kit/mongo";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";

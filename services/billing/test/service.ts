@@ -1,6 +1,6 @@
 import type { Caller } from "@orbline/kit/auth";
 import type { Clock } from "@orbline/kit/clock";
-import { createLogger } from "@orbline/kit/logger";
+import { createLogger } from "@orbline/kit/observability/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";

@@ -1,6 +1,6 @@
-import { connectKafka } from "@orbline/kit/kafka";
-import { createLogger } from "@orbline/kit/logger";
-import { createMetrics } from "@orbline/kit/metrics";
+import { connectKafka } from "@orbline/kit/kafka/connection";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { createMetrics } from "@orbline/kit/observability/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { PaymentState__Output } from "@orbline/proto/gen/billing/v1/PaymentState";
 import type { SubscriptionState__Output } from "@orbline/proto/gen/billing/v1/SubscriptionState";

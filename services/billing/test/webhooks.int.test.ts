@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { createLogger } from "@orbline/kit/logger";
+import { createLogger } from "@orbline/kit/observability/logger";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { createMetrics } from "@orbline/kit/metrics";
+import { createMetrics } from "@orbline/kit/observability/metrics";
 import { expect, it } from "vitest";
 import { measureLogins } from "./measure-logins.ts";
 import { boundedQueue } from "./passwords/bounded-queue.ts";

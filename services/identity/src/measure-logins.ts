@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
-import { createCounter, createGauge } from "@orbline/kit/meters";
-import type { Metrics } from "@orbline/kit/metrics";
+import { createCounter, createGauge } from "@orbline/kit/observability/instruments";
+import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { BoundedQueue } from "./passwords/bounded-queue.ts";
 
 /** Codes of refused logins by the reason that is counted; other errors are no refusals. */

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { systemClock as clock } from "@orbline/kit/clock";
-import type { Logger } from "@orbline/kit/logger";
-import type { Metrics } from "@orbline/kit/metrics";
-import { connectRedis } from "@orbline/kit/redis";
-import { repeat } from "@orbline/kit/repeat";
-import type { Lifecycle } from "@orbline/kit/run";
+import type { Logger } from "@orbline/kit/observability/logger";
+import type { Metrics } from "@orbline/kit/observability/metrics";
+import { connectRedis } from "@orbline/kit/redis/connection";
+import { repeat } from "@orbline/kit/process/schedule";
+import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Config } from "./config.ts";
 import { measureLogins } from "./measure-logins.ts";
 import { openMails } from "./open-mails.ts";

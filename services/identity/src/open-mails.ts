@@ -1,9 +1,9 @@
 import { systemClock as clock } from "@orbline/kit/clock";
-import type { Logger } from "@orbline/kit/logger";
-import { mailOutbox } from "@orbline/kit/mailer-outbox";
-import { smtpMailer } from "@orbline/kit/mailer";
-import type { Metrics } from "@orbline/kit/metrics";
-import type { Lifecycle } from "@orbline/kit/run";
+import type { Logger } from "@orbline/kit/observability/logger";
+import { mailOutbox } from "@orbline/kit/mail/outbox";
+import { smtpMailer } from "@orbline/kit/mail/mailer";
+import type { Metrics } from "@orbline/kit/observability/metrics";
+import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Connection } from "mongoose";
 import type { Config } from "./config.ts";
 import { mailWriter, outboxMails } from "./mails/outbox-mails.ts";

@@ -1,5 +1,5 @@
-import type { Metrics } from "@orbline/kit/metrics";
-import type { Lifecycle } from "@orbline/kit/run";
+import type { Metrics } from "@orbline/kit/observability/metrics";
+import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Config } from "./config.ts";
 import { adminAccounts } from "./grpc/admin-accounts.ts";
 import { billingAccounts } from "./grpc/billing-accounts.ts";

@@ -1,6 +1,6 @@
 import { systemClock as clock } from "@orbline/kit/clock";
-import { createLogger } from "@orbline/kit/logger";
-import { createMetrics } from "@orbline/kit/metrics";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { createMetrics } from "@orbline/kit/observability/metrics";
 import type { AccountConfig } from "./config.ts";
 import { openUsers } from "./open-users.ts";
 import { argon2Passwords } from "./passwords/argon2-passwords.ts";

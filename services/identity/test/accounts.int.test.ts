@@ -1,6 +1,6 @@
-import { createLogger } from "@orbline/kit/logger";
-import { connectRedis } from "@orbline/kit/redis";
-import { hashSessionId, sessionKey } from "@orbline/kit/session";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectRedis } from "@orbline/kit/redis/connection";
+import { hashSessionId, sessionKey } from "@orbline/kit/redis/sessions";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { userSchema } from "@orbline/proto/http/user";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,8 +1,8 @@
-import type { EventRecord } from "@orbline/kit/events";
-import { connectKafka } from "@orbline/kit/kafka";
-import { createLogger } from "@orbline/kit/logger";
-import { createMetrics } from "@orbline/kit/metrics";
-import { connectMongo } from "@orbline/kit/mongo";
+import type { EventRecord } from "@orbline/kit/kafka/event";
+import { connectKafka } from "@orbline/kit/kafka/connection";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { createMetrics } from "@orbline/kit/observability/metrics";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import { topicIn, topics } from "@orbline/proto/topics";
 
 const logger = createLogger({ service: "test", level: "silent" });

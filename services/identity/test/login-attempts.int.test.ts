@@ -1,5 +1,5 @@
-import { createLogger } from "@orbline/kit/logger";
-import { connectRedis } from "@orbline/kit/redis";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectRedis } from "@orbline/kit/redis/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,7 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
-import { serveGrpc } from "@orbline/kit/grpc";
-import { grpcService } from "@orbline/kit/grpc-handler";
-import { createLogger } from "@orbline/kit/logger";
+import { serveGrpc } from "@orbline/kit/grpc/server";
+import { grpcService } from "@orbline/kit/grpc/handler";
+import { createLogger } from "@orbline/kit/observability/logger";
 import { testTokens } from "@orbline/kit/testing/keys";
 import type { AdminAccountsServiceDefinition } from "@orbline/proto/gen/admin/v1/AdminAccountsService";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startMailbox } from "./mailbox.ts";
 import { startOthers } from "./others.ts";
 import { callerIn, newName, password, sessionIn, startService } from "./service.ts";
-import { hashSessionId } from "@orbline/kit/session";
+import { hashSessionId } from "@orbline/kit/redis/sessions";
 
 let service: Awaited<ReturnType<typeof startService>>;
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;

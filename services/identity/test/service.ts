@@ -1,6 +1,6 @@
 import type { Caller } from "@orbline/kit/auth";
-import { createLogger } from "@orbline/kit/logger";
-import { hashSessionId } from "@orbline/kit/session";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { hashSessionId } from "@orbline/kit/redis/sessions";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";

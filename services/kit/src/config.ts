@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
-import { tracingSettings } from "./tracing-settings.ts";
+import { tracingSettings } from "./observability/tracing-settings.ts";
 
 /** Parses the environment of a service; throws one error that names every variable that is missing or wrong. */
 export const loadConfig = <Schema extends z.ZodType>(

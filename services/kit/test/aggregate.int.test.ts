@@ -1,8 +1,8 @@
 import { eventually } from "../src/testing/eventually.ts";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createLogger } from "../src/logger.ts";
-import { connectMongo, isDuplicateKey } from "../src/mongo.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { connectMongo, isDuplicateKey } from "../src/mongo/connection.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { increment, openThings, type Thing } from "./things.ts";
 

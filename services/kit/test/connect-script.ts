@@ -1,6 +1,6 @@
-import { connectKafka } from "../src/kafka.ts";
-import { createLogger } from "../src/logger.ts";
-import { createMetrics } from "../src/metrics.ts";
+import { connectKafka } from "../src/kafka/connection.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { createMetrics } from "../src/observability/metrics.ts";
 
 /** Connects a process of its own to the brokers of its first argument; the second is its topic. */
 export const connectScript = async () => {

@@ -1,9 +1,9 @@
 import { Kafka, logLevel } from "kafkajs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { DeadLetter } from "../src/dead-letters.ts";
-import { connectKafka, type KafkaConnection } from "../src/kafka.ts";
-import { createLogger } from "../src/logger.ts";
-import { createMetrics } from "../src/metrics.ts";
+import type { DeadLetter } from "../src/kafka/dead-letters.ts";
+import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { createMetrics } from "../src/observability/metrics.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
 

@@ -1,9 +1,9 @@
 import { type Engines, startEngines } from "@orbline/local/engines";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { EventRecord } from "../src/events.ts";
-import { connectKafka, type KafkaConnection } from "../src/kafka.ts";
-import { createLogger } from "../src/logger.ts";
-import { createMetrics } from "../src/metrics.ts";
+import type { EventRecord } from "../src/kafka/event.ts";
+import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { createMetrics } from "../src/observability/metrics.ts";
 import { eventually } from "../src/testing/eventually.ts";
 import { startScript } from "./run-script.ts";
 

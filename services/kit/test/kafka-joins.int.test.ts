@@ -1,9 +1,9 @@
 import { type Engines, startEngines } from "@orbline/local/engines";
 import { Kafka, logLevel, PartitionAssigners } from "kafkajs";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { startConsumer } from "../src/kafka-consumer.ts";
-import { createLogger } from "../src/logger.ts";
-import { createMetrics } from "../src/metrics.ts";
+import { startConsumer } from "../src/kafka/consumer.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { createMetrics } from "../src/observability/metrics.ts";
 import { eventually } from "../src/testing/eventually.ts";
 
 const metrics = createMetrics("test");

@@ -1,10 +1,10 @@
 import { Kafka, logLevel } from "kafkajs";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { AppError } from "../src/errors.ts";
-import type { EventRecord } from "../src/events.ts";
-import { connectKafka, type KafkaConnection } from "../src/kafka.ts";
-import { createLogger } from "../src/logger.ts";
-import { createMetrics } from "../src/metrics.ts";
+import type { EventRecord } from "../src/kafka/event.ts";
+import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { createMetrics } from "../src/observability/metrics.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
 import { runScript } from "./run-script.ts";

@@ -1,8 +1,8 @@
 import net, { type Socket } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
-import { connectKafka, type KafkaConnection } from "../src/kafka.ts";
-import { createLogger } from "../src/logger.ts";
-import { createMetrics } from "../src/metrics.ts";
+import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { createMetrics } from "../src/observability/metrics.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
 

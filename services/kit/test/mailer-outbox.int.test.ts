@@ -1,11 +1,11 @@
 import type { Connection } from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { createLogger } from "../src/logger.ts";
-import { mailOutbox } from "../src/mailer-outbox.ts";
-import { owedMails, owedMailsMigration } from "../src/mailer-owed.ts";
-import type { Mail } from "../src/mailer.ts";
-import { migrate } from "../src/migrations.ts";
-import { connectMongo } from "../src/mongo.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { mailOutbox } from "../src/mail/outbox.ts";
+import { owedMails, owedMailsMigration } from "../src/mail/pending.ts";
+import type { Mail } from "../src/mail/mailer.ts";
+import { migrate } from "../src/mongo/migrations.ts";
+import { connectMongo } from "../src/mongo/connection.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
 

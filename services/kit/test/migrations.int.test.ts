@@ -1,8 +1,8 @@
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createLogger } from "../src/logger.ts";
-import { migrate, type Migration } from "../src/migrations.ts";
-import { connectMongo } from "../src/mongo.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { migrate, type Migration } from "../src/mongo/migrations.ts";
+import { connectMongo } from "../src/mongo/connection.ts";
 import { testEngines } from "../src/testing/engines.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });

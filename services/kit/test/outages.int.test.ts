@@ -1,8 +1,8 @@
 import { type Engines, startEngines } from "@orbline/local/engines";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createLogger } from "../src/logger.ts";
-import { connectMongo, isConnected } from "../src/mongo.ts";
-import { connectRedis, orUnavailable, type Redis } from "../src/redis.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { connectMongo, isConnected } from "../src/mongo/connection.ts";
+import { connectRedis, orUnavailable, type Redis } from "../src/redis/connection.ts";
 import { eventually } from "../src/testing/eventually.ts";
 import { increment, openThings } from "./things.ts";
 import { toAppError } from "../src/error-map.ts";

@@ -1,6 +1,6 @@
-import { connectMongo } from "../src/mongo.ts";
-import { createLogger } from "../src/logger.ts";
-import { createRelay } from "../src/relay.ts";
+import { connectMongo } from "../src/mongo/connection.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { createRelay } from "../src/mongo/relay.ts";
 import { increment, openThings, type ThingDocument } from "./things.ts";
 
 /** Saves changes and is killed as soon as one of them is about to be published. */

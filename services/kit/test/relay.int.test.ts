@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection } from "mongoose";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { EventRecord, Publish } from "../src/events.ts";
-import { connectKafka, type KafkaConnection } from "../src/kafka.ts";
-import { createLogger } from "../src/logger.ts";
-import { createMetrics } from "../src/metrics.ts";
-import { connectMongo } from "../src/mongo.ts";
-import { createRelay, type Relay } from "../src/relay.ts";
+import type { EventRecord, Publish } from "../src/kafka/event.ts";
+import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { createMetrics } from "../src/observability/metrics.ts";
+import { connectMongo } from "../src/mongo/connection.ts";
+import { createRelay, type Relay } from "../src/mongo/relay.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
 import { runScript } from "./run-script.ts";

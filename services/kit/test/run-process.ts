@@ -1,5 +1,5 @@
-import { createLogger } from "../src/logger.ts";
-import { run } from "../src/run.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { run } from "../src/process/run.ts";
 
 const [mode = ""] = process.argv.slice(2);
 const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createLogger } from "../src/logger.ts";
-import { connectRedis, type Redis } from "../src/redis.ts";
-import { hashSessionId, redisSessions, sessionKey, sessionLimits } from "../src/session.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { connectRedis, type Redis } from "../src/redis/connection.ts";
+import { hashSessionId, redisSessions, sessionKey, sessionLimits } from "../src/redis/sessions.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
 

@@ -1,5 +1,5 @@
 import { type Connection, Schema } from "mongoose";
-import { aggregateSchema, type AggregateFields, mongoAggregates } from "../src/aggregate.ts";
+import { aggregateSchema, type AggregateFields, mongoAggregates } from "../src/mongo/aggregate.ts";
 
 /** A small aggregate to test with: a counter with an optional unique name. */
 export type Thing = { count: number; name?: string; deleted?: boolean };

@@ -10,13 +10,13 @@ registerHooks({
 });
 
 const { z } = await import("zod");
-const { createLogger } = await import("../src/logger.ts");
-const { run } = await import("../src/run.ts");
-const { tracingSettings } = await import("../src/tracing-settings.ts");
-const { beginSpan } = await import("../src/tracing.ts");
-await import("../src/grpc.ts");
-await import("../src/http.ts");
-await import("../src/kafka.ts");
+const { createLogger } = await import("../src/observability/logger.ts");
+const { run } = await import("../src/process/run.ts");
+const { tracingSettings } = await import("../src/observability/tracing-settings.ts");
+const { beginSpan } = await import("../src/observability/tracing.ts");
+await import("../src/grpc/server.ts");
+await import("../src/http/app.ts");
+await import("../src/kafka/connection.ts");
 
 const [endpoint = ""] = process.argv.slice(2);
 const config = z

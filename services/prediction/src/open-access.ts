@@ -1,7 +1,7 @@
-import type { Lifecycle } from "@orbline/kit/run";
-import { connectKafka } from "@orbline/kit/kafka";
-import type { Logger } from "@orbline/kit/logger";
-import type { Metrics } from "@orbline/kit/metrics";
+import type { Lifecycle } from "@orbline/kit/process/run";
+import { connectKafka } from "@orbline/kit/kafka/connection";
+import type { Logger } from "@orbline/kit/observability/logger";
+import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { Connection } from "mongoose";
 import type { Config } from "./config.ts";
 import { consumers } from "./events/consumers.ts";

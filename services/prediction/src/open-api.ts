@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createCache } from "@orbline/kit/cache";
-import type { Logger } from "@orbline/kit/logger";
+import type { Logger } from "@orbline/kit/observability/logger";
 import type { Router } from "express";
 import { sports } from "./domain/sport.ts";
 import type { GivenPrediction } from "./domain/prediction.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Logger } from "@orbline/kit/logger";
-import type { Metrics } from "@orbline/kit/metrics";
-import { repeat } from "@orbline/kit/repeat";
-import type { Lifecycle } from "@orbline/kit/run";
+import type { Logger } from "@orbline/kit/observability/logger";
+import type { Metrics } from "@orbline/kit/observability/metrics";
+import { repeat } from "@orbline/kit/process/schedule";
+import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Connection } from "mongoose";
 import type { Config } from "./config.ts";
 import type { Sport } from "./domain/sport.ts";

@@ -1,6 +1,6 @@
-import type { Logger } from "@orbline/kit/logger";
-import { repeat } from "@orbline/kit/repeat";
-import type { Lifecycle } from "@orbline/kit/run";
+import type { Logger } from "@orbline/kit/observability/logger";
+import { repeat } from "@orbline/kit/process/schedule";
+import type { Lifecycle } from "@orbline/kit/process/run";
 import { slatePicks } from "./selection/slate-picks.ts";
 import type { RatedSlates } from "./slates/simulated-slates.ts";
 import type { PastBands } from "./use-cases/ports.ts";

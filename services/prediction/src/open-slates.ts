@@ -1,6 +1,6 @@
-import type { Logger } from "@orbline/kit/logger";
-import type { Metrics } from "@orbline/kit/metrics";
-import type { Lifecycle } from "@orbline/kit/run";
+import type { Logger } from "@orbline/kit/observability/logger";
+import type { Metrics } from "@orbline/kit/observability/metrics";
+import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Connection } from "mongoose";
 import type { Config } from "./config.ts";
 import { readResults } from "./model-cli/results-file.ts";

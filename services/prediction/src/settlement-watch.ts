@@ -1,6 +1,6 @@
-import type { Logger } from "@orbline/kit/logger";
-import type { Metrics } from "@orbline/kit/metrics";
-import { ownCounter } from "@orbline/kit/own-metrics";
+import type { Logger } from "@orbline/kit/observability/logger";
+import type { Metrics } from "@orbline/kit/observability/metrics";
+import { ownCounter } from "@orbline/kit/observability/own-metrics";
 import type { DuePredictions } from "./use-cases/ports.ts";
 
 /** Operators see each stored prediction that cannot be settled once: in the log, and counted at /metrics. */

@@ -1,7 +1,7 @@
 // Gives a demo a past: npm run slate:backfill -- --days N, which finds the running product's settings.
 import { systemClock } from "@orbline/kit/clock";
-import { createLogger } from "@orbline/kit/logger";
-import { connectMongo } from "@orbline/kit/mongo";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import { isOutage } from "@orbline/kit/outage";
 import { backfill } from "./backfill.ts";
 import { readBackfillConfig } from "./config.ts";

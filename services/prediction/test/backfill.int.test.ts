@@ -1,5 +1,5 @@
-import { connectMongo } from "@orbline/kit/mongo";
-import { createLogger } from "@orbline/kit/logger";
+import { connectMongo } from "@orbline/kit/mongo/connection";
+import { createLogger } from "@orbline/kit/observability/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { historyResponseSchema } from "@orbline/proto/http/prediction-history";
 import { afterAll, beforeAll, expect, it } from "vitest";

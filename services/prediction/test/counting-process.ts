@@ -1,6 +1,6 @@
 // A process that settles and counts for as long as it lives; the test of counting kills it anywhere.
-import { createLogger } from "@orbline/kit/logger";
-import { connectMongo } from "@orbline/kit/mongo";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import { mongoBettingProfiles } from "../src/store/mongo-betting-profiles.ts";
 import { mongoPerformances } from "../src/store/mongo-performances.ts";
 import { mongoPredictions } from "../src/store/mongo-predictions.ts";

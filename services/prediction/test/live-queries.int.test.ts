@@ -1,6 +1,6 @@
-import { createLogger } from "@orbline/kit/logger";
-import { migrate } from "@orbline/kit/migrations";
-import { connectMongo } from "@orbline/kit/mongo";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { migrate } from "@orbline/kit/mongo/migrations";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import { expect, it } from "vitest";
 import { liveMigrations } from "../src/store/live-migrations.ts";
 import { mongoLiveGames } from "../src/store/mongo-live-games.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
-import { createLogger } from "@orbline/kit/logger";
-import { createMetrics } from "@orbline/kit/metrics";
-import { migrate } from "@orbline/kit/migrations";
-import { connectMongo } from "@orbline/kit/mongo";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { createMetrics } from "@orbline/kit/observability/metrics";
+import { migrate } from "@orbline/kit/mongo/migrations";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { teams } from "../src/model/serve.ts";
 import { feedsFor, usualLeagues } from "../src/odds/feeds.ts";

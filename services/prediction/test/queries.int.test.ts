@@ -1,6 +1,6 @@
-import { createLogger } from "@orbline/kit/logger";
-import { migrate } from "@orbline/kit/migrations";
-import { connectMongo } from "@orbline/kit/mongo";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { migrate } from "@orbline/kit/mongo/migrations";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,10 +1,10 @@
 import type { Caller } from "@orbline/kit/auth";
-import { serveGrpc } from "@orbline/kit/grpc";
-import { grpcService } from "@orbline/kit/grpc-handler";
-import { connectKafka } from "@orbline/kit/kafka";
-import { createLogger } from "@orbline/kit/logger";
-import { createMetrics } from "@orbline/kit/metrics";
-import { connectMongo } from "@orbline/kit/mongo";
+import { serveGrpc } from "@orbline/kit/grpc/server";
+import { grpcService } from "@orbline/kit/grpc/handler";
+import { connectKafka } from "@orbline/kit/kafka/connection";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { createMetrics } from "@orbline/kit/observability/metrics";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";

@@ -1,4 +1,4 @@
-import type { Logger } from "@orbline/kit/logger";
+import type { Logger } from "@orbline/kit/observability/logger";
 import type { Database } from "../state/database.ts";
 import type { Store } from "../state/store.ts";
 import type { Deliveries, Delivery } from "./deliveries.ts";

@@ -1,4 +1,4 @@
-import type { DeadLetter } from "@orbline/kit/dead-letters";
+import type { DeadLetter } from "@orbline/kit/kafka/dead-letters";
 import type { Death } from "../domain/dead-letter.ts";
 
 /** A message of a dead-letter topic as this service keeps it. */

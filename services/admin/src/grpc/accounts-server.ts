@@ -1,4 +1,4 @@
-import { grpcService } from "@orbline/kit/grpc-handler";
+import { grpcService } from "@orbline/kit/grpc/handler";
 import { parseInput } from "@orbline/kit/input";
 import type { AdminAccountsServiceDefinition } from "@orbline/proto/gen/admin/v1/AdminAccountsService";
 import { z } from "zod";

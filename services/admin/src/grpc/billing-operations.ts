@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
-import { connectGrpc } from "@orbline/kit/grpc";
-import type { Metrics } from "@orbline/kit/metrics";
+import { connectGrpc } from "@orbline/kit/grpc/server";
+import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
 import type { PaymentState__Output } from "@orbline/proto/gen/billing/v1/PaymentState";
 import type { WebhookEvent__Output } from "@orbline/proto/gen/billing/v1/WebhookEvent";

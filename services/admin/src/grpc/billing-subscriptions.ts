@@ -1,5 +1,5 @@
-import { connectGrpc } from "@orbline/kit/grpc";
-import type { Metrics } from "@orbline/kit/metrics";
+import { connectGrpc } from "@orbline/kit/grpc/server";
+import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { ProviderSubscription__Output } from "@orbline/proto/gen/billing/v1/ProviderSubscription";
 import { decodeSubscription } from "../events/decode-subscription.ts";

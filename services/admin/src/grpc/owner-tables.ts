@@ -1,5 +1,5 @@
-import { connectGrpc } from "@orbline/kit/grpc";
-import type { Metrics } from "@orbline/kit/metrics";
+import { connectGrpc } from "@orbline/kit/grpc/server";
+import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { Cell__Output } from "@orbline/proto/gen/tables/v1/Cell";
 import type { TablesServiceDefinition } from "@orbline/proto/gen/tables/v1/TablesService";
 import { type TableOwner, tableOwners } from "../domain/tables.ts";

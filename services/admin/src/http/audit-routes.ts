@@ -1,5 +1,5 @@
-import { adminOf } from "@orbline/kit/http";
-import { parseQuery } from "@orbline/kit/http-body";
+import { adminOf } from "@orbline/kit/http/app";
+import { parseQuery } from "@orbline/kit/http/parse";
 import {
   auditQuerySchema,
   type AuditEntryAnswer,

@@ -1,5 +1,5 @@
-import { adminOf } from "@orbline/kit/http";
-import { parseBody, parseParams, parseQuery } from "@orbline/kit/http-body";
+import { adminOf } from "@orbline/kit/http/app";
+import { parseBody, parseParams, parseQuery } from "@orbline/kit/http/parse";
 import {
   paymentsQuerySchema,
   refundPaymentSchema,

@@ -1,5 +1,5 @@
-import { adminOf } from "@orbline/kit/http";
-import { parseParams, parseQuery } from "@orbline/kit/http-body";
+import { adminOf } from "@orbline/kit/http/app";
+import { parseParams, parseQuery } from "@orbline/kit/http/parse";
 import { tableQuerySchema, type TableResponse } from "@orbline/proto/http/admin-tables";
 import type { Router } from "express";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-import type { Migration } from "@orbline/kit/migrations";
+import type { Migration } from "@orbline/kit/mongo/migrations";
 
 /** Indexes behind every query of a request in admin. */
 export const migrations: Migration[] = [

@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
-import { isDuplicateKey } from "@orbline/kit/mongo";
-import { takeTurns } from "@orbline/kit/turns";
+import { isDuplicateKey } from "@orbline/kit/mongo/connection";
+import { takeTurns } from "@orbline/kit/keyed-mutex";
 import type { Connection } from "mongoose";
 import type { AuditedAction, AuditOutcome } from "../domain/audit.ts";
 import type { AuditLog, AuditQuery } from "../use-cases/ports.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@orbline/kit/errors";
-import { isDuplicateKey } from "@orbline/kit/mongo";
+import { isDuplicateKey } from "@orbline/kit/mongo/connection";
 import { type Connection, mongo } from "mongoose";
 import type { DeadLetter, Death } from "../domain/dead-letter.ts";
 import type { DeadLetters } from "../use-cases/ports.ts";

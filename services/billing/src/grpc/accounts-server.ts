@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { grpcService } from "@orbline/kit/grpc-handler";
+import { grpcService } from "@orbline/kit/grpc/handler";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
 import { toState } from "../events/encode-state.ts";
 import type { Billing } from "../use-cases/billing.ts";

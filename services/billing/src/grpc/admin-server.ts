@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { grpcService } from "@orbline/kit/grpc-handler";
+import { grpcService } from "@orbline/kit/grpc/handler";
 import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
 import type { WebhookEvent } from "@orbline/proto/gen/billing/v1/WebhookEvent";
 import { toPaymentState } from "../events/encode-payment.ts";

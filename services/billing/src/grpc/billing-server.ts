@@ -1,4 +1,4 @@
-import { grpcService } from "@orbline/kit/grpc-handler";
+import { grpcService } from "@orbline/kit/grpc/handler";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import { toState } from "../events/encode-state.ts";
 import type { Billing } from "../use-cases/billing.ts";

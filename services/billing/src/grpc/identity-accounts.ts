@@ -1,5 +1,5 @@
-import { connectGrpc } from "@orbline/kit/grpc";
-import type { Metrics } from "@orbline/kit/metrics";
+import { connectGrpc } from "@orbline/kit/grpc/server";
+import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { Account__Output } from "@orbline/proto/gen/identity/v1/Account";
 import type { CheckoutAccountsServiceDefinition } from "@orbline/proto/gen/identity/v1/CheckoutAccountsService";
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";

@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
-import { callerOf } from "@orbline/kit/http";
-import { parseBody } from "@orbline/kit/http-body";
+import { callerOf } from "@orbline/kit/http/app";
+import { parseBody } from "@orbline/kit/http/parse";
 import {
   checkoutSchema,
   directSignupSchema,

@@ -1,6 +1,6 @@
-import { callerOf } from "@orbline/kit/http";
-import { parseQuery } from "@orbline/kit/http-body";
-import { sendJsonText } from "@orbline/kit/http-json";
+import { callerOf } from "@orbline/kit/http/app";
+import { parseQuery } from "@orbline/kit/http/parse";
+import { sendJsonText } from "@orbline/kit/http/json";
 import {
   sessionIdQuerySchema,
   type PlansResponse,

@@ -1,5 +1,5 @@
-import { userOf } from "@orbline/kit/http";
-import { parseBody } from "@orbline/kit/http-body";
+import { userOf } from "@orbline/kit/http/app";
+import { parseBody } from "@orbline/kit/http/parse";
 import {
   billingPortalSchema,
   type BillingPortalResponse,

@@ -1,6 +1,6 @@
 import { isKind } from "@orbline/kit/errors";
-import { layOutMail } from "@orbline/kit/mailer-layout";
-import type { Mail } from "@orbline/kit/mailer";
+import { layOutMail } from "@orbline/kit/mail/layout";
+import type { Mail } from "@orbline/kit/mail/mailer";
 import type { Notice } from "../domain/notices.ts";
 import type { Account } from "../domain/account.ts";
 import type { Accounts } from "../use-cases/ports.ts";

@@ -1,4 +1,4 @@
-import type { MailText } from "@orbline/kit/mailer-layout";
+import type { MailText } from "@orbline/kit/mail/layout";
 import type { Notice, NoticeKind } from "../domain/notices.ts";
 
 /** In whose name mails are, and where they lead to. */

@@ -1,5 +1,5 @@
-import { owedMailsMigration } from "@orbline/kit/mailer-owed";
-import type { Migration } from "@orbline/kit/migrations";
+import { owedMailsMigration } from "@orbline/kit/mail/pending";
+import type { Migration } from "@orbline/kit/mongo/migrations";
 import { mongo } from "mongoose";
 import { forgetAt } from "../domain/claims.ts";
 import type { CheckoutDocument } from "./mongo-checkouts.ts";

@@ -1,5 +1,5 @@
-import { idAfter } from "@orbline/kit/mongo";
-import { readInRounds } from "@orbline/kit/rounds";
+import { idAfter } from "@orbline/kit/mongo/connection";
+import { readInRounds } from "@orbline/kit/mongo/cursor-batches";
 import { type Connection, Schema, trusted } from "mongoose";
 import type { Checkout } from "../domain/checkout.ts";
 import type { Checkouts } from "../use-cases/ports.ts";

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from "@orbline/kit/mongo";
+import { isDuplicateKey } from "@orbline/kit/mongo/connection";
 import { type Connection, Schema } from "mongoose";
 import type { CountedConversion } from "../domain/payment.ts";
 import type { Conversions } from "../use-cases/ports.ts";

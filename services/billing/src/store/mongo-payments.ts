@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { mongoAggregates } from "@orbline/kit/aggregate";
-import { idAfter } from "@orbline/kit/mongo";
-import { readInRounds } from "@orbline/kit/rounds";
+import { mongoAggregates } from "@orbline/kit/mongo/aggregate";
+import { idAfter } from "@orbline/kit/mongo/connection";
+import { readInRounds } from "@orbline/kit/mongo/cursor-batches";
 import { type Connection, trusted } from "mongoose";
 import { paymentEvent, type Payment } from "../domain/payment.ts";
 import type { PaymentSum } from "../domain/payment-sum.ts";

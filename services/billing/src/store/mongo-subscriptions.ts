@@ -1,6 +1,6 @@
-import { mongoAggregates } from "@orbline/kit/aggregate";
-import { idAfter } from "@orbline/kit/mongo";
-import { readInRounds } from "@orbline/kit/rounds";
+import { mongoAggregates } from "@orbline/kit/mongo/aggregate";
+import { idAfter } from "@orbline/kit/mongo/connection";
+import { readInRounds } from "@orbline/kit/mongo/cursor-batches";
 import { type Connection, trusted } from "mongoose";
 import { accessOf, type AccessRules } from "../domain/access.ts";
 import { decide } from "../domain/decide.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { isDuplicateKey } from "@orbline/kit/mongo";
+import { isDuplicateKey } from "@orbline/kit/mongo/connection";
 import { type Connection, Schema } from "mongoose";
 import type { TrialCards } from "../use-cases/ports.ts";
 

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from "@orbline/kit/mongo";
+import { isDuplicateKey } from "@orbline/kit/mongo/connection";
 import { type Connection, Schema, trusted } from "mongoose";
 import type { InboxOutcome, InboxRow } from "../domain/inbox.ts";
 import type { WebhookInbox } from "../use-cases/ports.ts";

@@ -1,4 +1,4 @@
-import { aggregateSchema, type AggregateFields } from "@orbline/kit/aggregate";
+import { aggregateSchema, type AggregateFields } from "@orbline/kit/mongo/aggregate";
 import { type Connection, Schema } from "mongoose";
 import type { Payment } from "../domain/payment.ts";
 import { orderOf } from "./pages.ts";

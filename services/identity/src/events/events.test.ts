@@ -1,4 +1,4 @@
-import { fromHeaders, toHeaders, type EventRecord } from "@orbline/kit/events";
+import { fromHeaders, toHeaders, type EventRecord } from "@orbline/kit/kafka/event";
 import { subscriptionState, userState } from "@orbline/proto/states";
 import { expect, it } from "vitest";
 import { noSubscription } from "../domain/subscription.ts";

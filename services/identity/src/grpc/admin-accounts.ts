@@ -1,5 +1,5 @@
-import { connectGrpc } from "@orbline/kit/grpc";
-import type { Metrics } from "@orbline/kit/metrics";
+import { connectGrpc } from "@orbline/kit/grpc/server";
+import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { AdminAccountsServiceDefinition } from "@orbline/proto/gen/admin/v1/AdminAccountsService";
 import type { OtherServices } from "../use-cases/ports.ts";
 import { readPages, slowCall } from "./other-service.ts";

@@ -1,4 +1,4 @@
-import { grpcService } from "@orbline/kit/grpc-handler";
+import { grpcService } from "@orbline/kit/grpc/handler";
 import { parseInput } from "@orbline/kit/input";
 import type { CheckoutAccountsServiceDefinition } from "@orbline/proto/gen/identity/v1/CheckoutAccountsService";
 import { affiliateCodeSchema, emailSchema } from "@orbline/proto/http/fields";

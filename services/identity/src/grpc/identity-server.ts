@@ -1,7 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
-import { grpcService } from "@orbline/kit/grpc-handler";
+import { grpcService } from "@orbline/kit/grpc/handler";
 import { parseInput } from "@orbline/kit/input";
-import { sessionCookie } from "@orbline/kit/session";
+import { sessionCookie } from "@orbline/kit/redis/sessions";
 import type { GetUserRequest__Output } from "@orbline/proto/gen/identity/v1/GetUserRequest";
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
 import {

@@ -1,5 +1,5 @@
-import { connectGrpc } from "@orbline/kit/grpc";
-import type { Metrics } from "@orbline/kit/metrics";
+import { connectGrpc } from "@orbline/kit/grpc/server";
+import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/prediction/v1/PredictionAccountsService";
 import type { Holdings } from "../use-cases/ports.ts";
 import { readPages, slowCall } from "./other-service.ts";

@@ -1,5 +1,5 @@
-import { parseBody } from "@orbline/kit/http-body";
-import { clearedSessionCookie, sessionCookie } from "@orbline/kit/session";
+import { parseBody } from "@orbline/kit/http/parse";
+import { clearedSessionCookie, sessionCookie } from "@orbline/kit/redis/sessions";
 import {
   changePasswordSchema,
   deleteUserSchema,

@@ -1,5 +1,5 @@
-import { sessionCookie } from "@orbline/kit/session";
-import { userOf } from "@orbline/kit/http";
+import { sessionCookie } from "@orbline/kit/redis/sessions";
+import { userOf } from "@orbline/kit/http/app";
 import type { Request, Response } from "express";
 import type { UserId } from "../domain/user.ts";
 import type { Clock } from "../use-cases/ports.ts";

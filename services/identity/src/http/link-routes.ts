@@ -1,4 +1,4 @@
-import { parseBody } from "@orbline/kit/http-body";
+import { parseBody } from "@orbline/kit/http/parse";
 import {
   claimSchema,
   convertWaitlistSchema,

@@ -1,6 +1,6 @@
-import { callerOf } from "@orbline/kit/http";
-import { parseBody, parseParams } from "@orbline/kit/http-body";
-import { clearedSessionCookie } from "@orbline/kit/session";
+import { callerOf } from "@orbline/kit/http/app";
+import { parseBody, parseParams } from "@orbline/kit/http/parse";
+import { clearedSessionCookie } from "@orbline/kit/redis/sessions";
 import {
   checkoutLoginSchema,
   revokeOthersSchema,

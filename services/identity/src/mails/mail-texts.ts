@@ -1,4 +1,4 @@
-import type { MailText } from "@orbline/kit/mailer-layout";
+import type { MailText } from "@orbline/kit/mail/layout";
 import type { PreparedMail } from "../domain/mail.ts";
 
 /** The pages that mailed links open; each asks for a click before it does anything. */

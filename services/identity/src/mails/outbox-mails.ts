@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { layOutMail } from "@orbline/kit/mailer-layout";
-import type { Mail } from "@orbline/kit/mailer";
-import type { MailOutbox } from "@orbline/kit/mailer-outbox";
+import { layOutMail } from "@orbline/kit/mail/layout";
+import type { Mail } from "@orbline/kit/mail/mailer";
+import type { MailOutbox } from "@orbline/kit/mail/outbox";
 import { z } from "zod";
 import type { MailNote, PreparedMail } from "../domain/mail.ts";
 import type { UserId } from "../domain/user.ts";

@@ -1,5 +1,5 @@
-import { orUnavailable, type Redis } from "@orbline/kit/redis";
-import { redisSessions as sessionRecords } from "@orbline/kit/session";
+import { orUnavailable, type Redis } from "@orbline/kit/redis/connection";
+import { redisSessions as sessionRecords } from "@orbline/kit/redis/sessions";
 import type { Clock, Sessions } from "../use-cases/ports.ts";
 import { deviceWords } from "./device-words.ts";
 

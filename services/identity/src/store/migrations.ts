@@ -1,5 +1,5 @@
-import { owedMailsMigration } from "@orbline/kit/mailer-owed";
-import type { Migration } from "@orbline/kit/migrations";
+import { owedMailsMigration } from "@orbline/kit/mail/pending";
+import type { Migration } from "@orbline/kit/mongo/migrations";
 
 /** Every index of this service; each query of a request path or a sweep has one here. */
 const userIndexes = [

@@ -1,4 +1,4 @@
-import type { Logger } from "@orbline/kit/logger";
+import type { Logger } from "@orbline/kit/observability/logger";
 import type { Mails } from "../use-cases/ports.ts";
 import type { UserDocument, UserModel } from "./user-document.ts";
 

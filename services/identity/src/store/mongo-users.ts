@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mongoAggregates } from "@orbline/kit/aggregate";
+import { mongoAggregates } from "@orbline/kit/mongo/aggregate";
 import { AppError } from "@orbline/kit/errors";
-import { idAfter, isDuplicateKey } from "@orbline/kit/mongo";
-import { readInRounds } from "@orbline/kit/rounds";
+import { idAfter, isDuplicateKey } from "@orbline/kit/mongo/connection";
+import { readInRounds } from "@orbline/kit/mongo/cursor-batches";
 import { trusted } from "mongoose";
 import { noSubscription } from "../domain/subscription.ts";
 import { emailTaken, userNotFound, usernameTaken } from "../domain/user-errors.ts";

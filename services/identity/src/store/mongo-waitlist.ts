@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isDuplicateKey } from "@orbline/kit/mongo";
+import { isDuplicateKey } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
 import type { Clock, Waitlist, WaitlistEntry } from "../use-cases/ports.ts";
 

@@ -1,4 +1,4 @@
-import { mongoTable, type Table } from "@orbline/kit/tables";
+import { mongoTable, type Table } from "@orbline/kit/admin-tables/mongo-table";
 import type { Connection } from "mongoose";
 
 /** What admins see of the tables of this service; a password's column tells nothing, not even that there is one. */

@@ -1,4 +1,4 @@
-import { aggregateSchema, type AggregateFields } from "@orbline/kit/aggregate";
+import { aggregateSchema, type AggregateFields } from "@orbline/kit/mongo/aggregate";
 import { Schema, type Connection, type Model } from "mongoose";
 import type { MailNote } from "../domain/mail.ts";
 import type { Subscription } from "../domain/subscription.ts";

@@ -1,4 +1,4 @@
-import { readInRounds } from "@orbline/kit/rounds";
+import { readInRounds } from "@orbline/kit/mongo/cursor-batches";
 import type { MailNote } from "../domain/mail.ts";
 import { noSubscription } from "../domain/subscription.ts";
 import { emailTaken, userNotFound, usernameTaken } from "../domain/user-errors.ts";

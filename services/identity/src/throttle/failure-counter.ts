@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { orUnavailable, type Redis } from "@orbline/kit/redis";
+import { orUnavailable, type Redis } from "@orbline/kit/redis/connection";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 
 /** How a counter slows down: after `free` failures within the window each further try has to wait. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Redis } from "@orbline/kit/redis";
+import type { Redis } from "@orbline/kit/redis/connection";
 import type { LoginAttempts } from "../use-cases/ports.ts";
 import { failureCounter, type FailureLimit } from "./failure-counter.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { orUnavailable, type Redis } from "@orbline/kit/redis";
+import { orUnavailable, type Redis } from "@orbline/kit/redis/connection";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { MailLimits } from "../use-cases/ports.ts";
 

@@ -1,5 +1,5 @@
-import { connectGrpc } from "../grpc.ts";
-import type { GrpcClient } from "../grpc-types.ts";
+import { connectGrpc } from "../grpc/server.ts";
+import type { GrpcClient } from "../grpc/types.ts";
 import { testTokens } from "./keys.ts";
 
 const patientMs = 20_000;

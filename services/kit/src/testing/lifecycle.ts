@@ -1,4 +1,4 @@
-import type { Lifecycle } from "../run.ts";
+import type { Lifecycle } from "../process/run.ts";
 
 /** A lifecycle that a test owns: `stop` closes what was started, in reverse order, as `run` would. */
 export const testLifecycle = () => {

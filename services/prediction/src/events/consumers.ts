@@ -1,4 +1,4 @@
-import type { EventHandler, EventRecord } from "@orbline/kit/events";
+import type { EventHandler, EventRecord } from "@orbline/kit/kafka/event";
 import { subscriptionState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import type { Entitlement } from "../use-cases/ports.ts";

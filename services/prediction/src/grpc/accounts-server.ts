@@ -1,4 +1,4 @@
-import { grpcService } from "@orbline/kit/grpc-handler";
+import { grpcService } from "@orbline/kit/grpc/handler";
 import { parseInput } from "@orbline/kit/input";
 import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/prediction/v1/PredictionAccountsService";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-import { parseBody, readJson } from "@orbline/kit/http-body";
+import { parseBody, readJson } from "@orbline/kit/http/parse";
 import type { Request, Response, Router } from "express";
 import { z } from "zod";
 

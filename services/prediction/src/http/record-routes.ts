@@ -1,4 +1,4 @@
-import { userOf } from "@orbline/kit/http";
+import { userOf } from "@orbline/kit/http/app";
 import type {
   BackTestAnswer,
   ModelPerformanceResponse,

@@ -1,7 +1,7 @@
-import { userOf } from "@orbline/kit/http";
-import { parseBody, parseParams, parseQuery } from "@orbline/kit/http-body";
-import { sendJsonText } from "@orbline/kit/http-json";
-import type { Logger } from "@orbline/kit/logger";
+import { userOf } from "@orbline/kit/http/app";
+import { parseBody, parseParams, parseQuery } from "@orbline/kit/http/parse";
+import { sendJsonText } from "@orbline/kit/http/json";
+import type { Logger } from "@orbline/kit/observability/logger";
 import {
   newPredictionSchema,
   predictionParamsSchema,

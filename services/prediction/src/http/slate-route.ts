@@ -1,6 +1,6 @@
-import { userOf } from "@orbline/kit/http";
-import { parseQuery } from "@orbline/kit/http-body";
-import { sendJsonText } from "@orbline/kit/http-json";
+import { userOf } from "@orbline/kit/http/app";
+import { parseQuery } from "@orbline/kit/http/parse";
+import { sendJsonText } from "@orbline/kit/http/json";
 import { slateQuerySchema, type SlateResponse } from "@orbline/proto/http/slate";
 import type { Router } from "express";
 import type { Slate, SlateGame } from "../domain/slate.ts";

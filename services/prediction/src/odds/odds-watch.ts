@@ -1,6 +1,6 @@
-import type { Logger } from "@orbline/kit/logger";
-import type { Metrics } from "@orbline/kit/metrics";
-import { ownCounter, ownGauge } from "@orbline/kit/own-metrics";
+import type { Logger } from "@orbline/kit/observability/logger";
+import type { Metrics } from "@orbline/kit/observability/metrics";
+import { ownCounter, ownGauge } from "@orbline/kit/observability/own-metrics";
 import { sports } from "../domain/sport.ts";
 import { bookFaults, type BookFault } from "./books.ts";
 import type { Feed } from "./feeds.ts";

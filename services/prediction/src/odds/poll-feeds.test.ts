@@ -1,5 +1,5 @@
-import { createLogger } from "@orbline/kit/logger";
-import { createMetrics } from "@orbline/kit/metrics";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { createMetrics } from "@orbline/kit/observability/metrics";
 import { describe, expect, it } from "vitest";
 import { memoryLiveGames, memoryPollTurns, memoryPriceSnapshots } from "../testing/live-stores.ts";
 import { settableClock } from "../testing/season.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import type { Logger } from "@orbline/kit/logger";
+import type { Logger } from "@orbline/kit/observability/logger";
 import type { PollState } from "../domain/live-game.ts";
 import type { Clock, PollTurns } from "../use-cases/ports.ts";
 import type { Feed } from "./feeds.ts";

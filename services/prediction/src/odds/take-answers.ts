@@ -1,4 +1,4 @@
-import type { Logger } from "@orbline/kit/logger";
+import type { Logger } from "@orbline/kit/observability/logger";
 import type { PriceSnapshot } from "../domain/live-game.ts";
 import type { Clock, LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
 import type { Feed } from "./feeds.ts";

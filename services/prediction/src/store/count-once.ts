@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { isDuplicateKey } from "@orbline/kit/mongo";
+import { isDuplicateKey } from "@orbline/kit/mongo/connection";
 import { type Connection, trusted } from "mongoose";
 import type { PredictionRecord } from "../domain/prediction.ts";
 import { type PredictionDocument, predictionModel, toRecord } from "./prediction-schema.ts";

@@ -1,4 +1,4 @@
-import type { Migration } from "@orbline/kit/migrations";
+import type { Migration } from "@orbline/kit/mongo/migrations";
 
 /** Indexes behind every query of the live slate; snapshots and turns are read by their ids. */
 export const liveMigrations: Migration[] = [

@@ -1,4 +1,4 @@
-import type { Migration } from "@orbline/kit/migrations";
+import type { Migration } from "@orbline/kit/mongo/migrations";
 import { liveMigrations } from "./live-migrations.ts";
 import { recordMigrations } from "./record-migrations.ts";
 

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from "@orbline/kit/mongo";
+import { isDuplicateKey } from "@orbline/kit/mongo/connection";
 import { type Connection, Schema, trusted } from "mongoose";
 import type { Entitlement, Entitlements } from "../use-cases/ports.ts";
 import { recentlyEntitled } from "./recently-entitled.ts";

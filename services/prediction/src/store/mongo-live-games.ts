@@ -1,4 +1,4 @@
-import { isDuplicateKey } from "@orbline/kit/mongo";
+import { isDuplicateKey } from "@orbline/kit/mongo/connection";
 import { type Connection, Schema, trusted } from "mongoose";
 import type { LiveGame } from "../domain/live-game.ts";
 import type { LiveGames } from "../use-cases/ports.ts";

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from "@orbline/kit/mongo";
+import { isDuplicateKey } from "@orbline/kit/mongo/connection";
 import { type Connection, Schema, trusted } from "mongoose";
 import type { PollState } from "../domain/live-game.ts";
 import type { PollTurns } from "../use-cases/ports.ts";

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from "@orbline/kit/mongo";
+import { isDuplicateKey } from "@orbline/kit/mongo/connection";
 import { type Connection, Schema, trusted } from "mongoose";
 import type { PriceSnapshot } from "../domain/live-game.ts";
 import type { PriceSnapshots } from "../use-cases/ports.ts";

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from "@orbline/kit/mongo";
+import { isDuplicateKey } from "@orbline/kit/mongo/connection";
 import { type Connection, Schema } from "mongoose";
 import type { SlateClockRecord, SlateClockStore } from "../use-cases/ports.ts";
 

@@ -1,4 +1,4 @@
-import type { Migration } from "@orbline/kit/migrations";
+import type { Migration } from "@orbline/kit/mongo/migrations";
 import type { mongo } from "mongoose";
 import { cellKey, cellOf } from "../domain/performance.ts";
 import { type PredictionDocument, toRecord } from "./prediction-schema.ts";

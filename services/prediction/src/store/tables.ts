@@ -1,4 +1,4 @@
-import { mongoTable, type Table } from "@orbline/kit/tables";
+import { mongoTable, type Table } from "@orbline/kit/admin-tables/mongo-table";
 import type { Connection } from "mongoose";
 
 const joined = (value: unknown) => (Array.isArray(value) ? value.join(" + ") : String(value));

@@ -1,0 +1,33 @@
+import type { KeyObject } from "node:crypto";
+import { assertionSigner, type Caller } from "@orbline/kit/auth";
+import { createCache } from "@orbline/kit/cache";
+import type { Service } from "../routes.ts";
+
+// Half of an assertion's life, so that what is handed out is good for 30 seconds at least.
+const cachedMs = 30_000;
+
+type Signed = { role: string; assertion: string };
+
+const newCache = () => createCache<Signed>({ max: 20_000, ttlMs: cachedMs });
+
+/** Signs who calls for one service; the same session and service get the same assertion for 30 seconds. */
+export const cachedAssertions = ({ privateKey }: { privateKey: KeyObject }) => {
+  const sign = assertionSigner({ privateKey });
+  const signed = {
+    identity: newCache(),
+    billing: newCache(),
+    prediction: newCache(),
+    admin: newCache(),
+  } satisfies Record<Service, unknown>;
+  return (caller: Caller, audience: Service): string => {
+    const [who, role] =
+      caller.kind === "user" ? [caller.sid, caller.role] : ["anonymous", "anonymous"];
+    const known = signed[audience].get(who);
+    if (known?.role === role) return known.assertion;
+    const assertion = sign(caller, audience);
+    signed[audience].set(who, { role, assertion });
+    return assertion;
+  };
+};
+/** Makes the assertion that a service is told the caller by. */
+export type Assertions = ReturnType<typeof cachedAssertions>;

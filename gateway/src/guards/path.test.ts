@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { checkedPath } from "./path.ts";
+
+test.each([
+  ["/", "/"],
+  ["/api/user?x=..//%2e", "/api/user"],
+  ["/assets/index-Ab_1--.js", "/assets/index-Ab_1--.js"],
+  ["/caf%C3%A9", "/caf%C3%A9"],
+])("%s has the path %s", (target, path) => {
+  expect(checkedPath(target)).toBe(path);
+});
+
+test.each(["", "*", "api", "http://a/", "//a", "/a//b", "/..", "/a\\b", "/\0", "/%2E", "/%2f"])(
+  "%j is refused",
+  (target) => {
+    expect(() => checkedPath(target)).toThrow("The path of this request is not allowed.");
+  },
+);

@@ -1,0 +1,83 @@
+import { EventEmitter } from "node:events";
+import { sessionKey, type SessionRecord } from "@orbline/kit/redis/sessions";
+import { expect, test } from "vitest";
+import { sessionCache } from "./session-cache.ts";
+
+const record: SessionRecord = {
+  userId: "u1",
+  role: "user",
+  createdAtMs: 0,
+  seenAtMs: 0,
+  expiresAtMs: 1,
+};
+
+const nothing = () => {};
+
+const setUp = () => {
+  const changes = new EventEmitter();
+  let loads = 0;
+  let whileLoading = nothing;
+  const get = sessionCache({
+    changes,
+    load: (sid) => {
+      loads += 1;
+      whileLoading();
+      return Promise.resolve(sid.startsWith("gone") ? undefined : record);
+    },
+  });
+  return {
+    get,
+    changes,
+    loads: () => loads,
+    during: (work: () => void) => {
+      whileLoading = work;
+    },
+  };
+};
+
+test("a session is loaded once", async () => {
+  const { get, loads } = setUp();
+  expect(await get("a")).toBe(record);
+  expect(await get("a")).toBe(record);
+  expect(loads()).toBe(1);
+});
+
+test("a session that does not exist is asked for each time", async () => {
+  const { get, loads } = setUp();
+  expect(await get("gone")).toBeUndefined();
+  expect(await get("gone")).toBeUndefined();
+  expect(loads()).toBe(2);
+});
+
+test("a reported change forgets that session and no other", async () => {
+  const { get, loads, changes } = setUp();
+  await get("a");
+  await get("b");
+  changes.emit("invalidate", Buffer.from(sessionKey("a")));
+  await get("b");
+  expect(loads()).toBe(2);
+  await get("a");
+  expect(loads()).toBe(3);
+});
+
+test.each([
+  ["invalidate", null],
+  ["error", new Error("connection lost")],
+  ["end", undefined],
+  ["reconnecting", undefined],
+])("%s forgets every session", async (event, argument) => {
+  const { get, loads, changes } = setUp();
+  await get("a");
+  changes.emit(event, argument);
+  await get("a");
+  expect(loads()).toBe(2);
+});
+
+test("a change reported while a session is being loaded wins over what was loaded", async () => {
+  const { get, loads, changes, during } = setUp();
+  during(() => changes.emit("invalidate", sessionKey("a")));
+  await get("a");
+  during(nothing);
+  await get("a");
+  expect(loads()).toBe(2);
+});

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, request, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { errorHandler } from "@orbline/kit/http/errors";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { eventually } from "@orbline/kit/testing/eventually";
+import express from "express";
+import { expect, onTestFinished, test } from "vitest";
+import { bulkhead } from "./concurrency-limit.ts";
+import { setExchange } from "../exchange/exchange.ts";
+import { serviceProxy } from "./forward.ts";
+import { type Route, routes } from "../routes.ts";
+
+const serve = async (listener: RequestListener) => {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+type Steps = {
+  /** Has to let each request through to the proxy. */
+  admit?: () => Promise<unknown>;
+  /** Has to let the service answer. */
+  answered?: () => Promise<unknown>;
+  socketPath?: string;
+};
+
+const atOnce = () => Promise.resolve();
+
+/** A proxy with one place. */
+const setUp = async (
+  path: string,
+  { admit = atOnce, answered = atOnce, socketPath }: Steps = {},
+) => {
+  let asked = 0;
+  const url = await serve((incoming, outgoing) => {
+    asked += 1;
+    incoming.resume().on("end", () => void answered().then(() => outgoing.end("{}")));
+  });
+  const places = bulkhead({ limit: 1, refused: () => undefined });
+  const proxy = serviceProxy({ url, socketPath, maxTimeoutMs: 30_000, places });
+  onTestFinished(() => proxy.close());
+  const route = routes.find((one) => one.path === path) as Route;
+  let taken = 0;
+  let left = 0;
+  const app = express().use(async (incoming, response, next) => {
+    const ids = { requestId: "one", traceparent: "", clientIp: "127.0.0.1" };
+    setExchange(response, { ...ids, path, route: path });
+    response.once("close", () => (left += 1));
+    taken += 1;
+    await admit();
+    await proxy.forward(incoming, response, next, { route });
+  });
+  app.use(errorHandler(createLogger({ service: "test", level: "silent" })));
+  return { origin: await serve(app), asked: () => asked, taken: () => taken, left: () => left };
+};
+
+/** A client that has sent one of two characters; `status` comes with the answer. */
+const startSlowPost = (url: string) => {
+  const slow = request(url, { method: "POST", headers: { "content-length": 2 } });
+  const status = new Promise((resolve) => {
+    slow.on("response", (incoming) => resolve(incoming.resume().statusCode));
+  });
+  slow.write("{");
+  return { status, finish: () => slow.end("}") };
+};
+
+test("a client that leaves before its request goes on takes no place for ever", async () => {
+  let letThrough = () => undefined as void;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const { origin, asked, taken, left } = await setUp("/api/plans", { admit: () => held });
+  const leaving = request(`${origin}/api/plans`).on("error", () => undefined);
+  leaving.end();
+  await eventually(() => expect(taken()).toBe(1));
+  leaving.destroy();
+  await eventually(() => expect(left()).toBe(1));
+  letThrough();
+  expect((await fetch(`${origin}/api/plans`)).status).toBe(200);
+  expect(asked()).toBe(1);
+});
+
+test("a client that is slow to send a small body takes no place meanwhile", async () => {
+  const { origin, asked, taken } = await setUp("/api/logout");
+  const slow = startSlowPost(`${origin}/api/logout`);
+  await eventually(() => expect(taken()).toBe(1));
+  const quick = await fetch(`${origin}/api/logout`, { method: "POST", body: "{}" });
+  expect(quick.status).toBe(200);
+  slow.finish();
+  expect(await slow.status).toBe(200);
+  expect(asked()).toBe(2);
+});
+
+test("when all places are taken, a client hears so before it has sent its body", async () => {
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const { origin, asked } = await setUp("/api/logout", { answered: () => held });
+  const first = fetch(`${origin}/api/logout`, { method: "POST", body: "{}" });
+  await eventually(() => expect(asked()).toBe(1));
+  const second = startSlowPost(`${origin}/api/logout`);
+  expect(await second.status).toBe(503);
+  second.finish();
+  answer();
+  expect((await first).status).toBe(200);
+  expect(asked()).toBe(1);
+});
+
+test("a service is reached by its file, and says when it is not there", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "orbline-proxy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const socketPath = join(folder, "billing.sock");
+  const { origin } = await setUp("/api/plans", { socketPath });
+  const first = await fetch(`${origin}/api/plans`);
+  expect([first.status, await first.json()]).toEqual([
+    503,
+    expect.objectContaining({ code: "upstream.unavailable" }),
+  ]);
+  const service = createServer((_incoming, outgoing) => outgoing.end('{"by":"file"}'));
+  await new Promise<void>((resolve) => service.listen(socketPath, resolve));
+  onTestFinished(() => {
+    service.close();
+    service.closeAllConnections();
+  });
+  expect(await (await fetch(`${origin}/api/plans`)).json()).toEqual({ by: "file" });
+});

@@ -1,0 +1,106 @@
+import { assertionHeader } from "@orbline/kit/auth";
+import type { Request, Response } from "express";
+import { namedCookie } from "../guards/cookies.ts";
+import { type Exchange, exchangeOf } from "../exchange/exchange.ts";
+import type { Route } from "../routes.ts";
+
+const everywhere = Object.freeze({
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "x-frame-options": "DENY",
+  // Pages replace this by their own policy.
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+});
+
+const everywhereInTurn = Object.freeze(Object.entries(everywhere).flat());
+
+/** Sets the headers that every answer of the gateway's own carries; those of services get all theirs at once. */
+export const setOwnHeaders = (response: Response): void => {
+  response.setHeader("x-request-id", exchangeOf(response).requestId);
+  for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value);
+};
+
+/** Content security policy of a page: nothing inline runs or styles without this page's nonce. */
+export const pagePolicy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+const responseAllowed = [
+  "content-type",
+  "content-length",
+  "content-disposition",
+  "retry-after",
+  "x-total-count",
+  "x-next-cursor",
+];
+
+/** Adds those of `names` that are there, as names and values in turn. */
+const copy = (
+  from: NodeJS.Dict<string | string[]>,
+  names: readonly string[],
+  to: string[],
+): void => {
+  for (const name of names) {
+    const value = from[name];
+    if (typeof value === "string") to.push(name, value);
+  }
+};
+
+/**
+ * Headers of the request to the service as names and values in turn, built from an allow-list: a client's
+ * cookies, identity, forwarding and hop-by-hop headers have no way through.
+ */
+export const upstreamRequestHeaders = (
+  request: Request,
+  {
+    route,
+    exchange,
+    assertion,
+  }: { route: Route; exchange: Exchange; assertion: string | undefined },
+): string[] => {
+  const from = request.headers;
+  const headers = [
+    "x-request-id",
+    exchange.requestId,
+    "x-client-ip",
+    exchange.clientIp,
+    "traceparent",
+    exchange.traceparent,
+  ];
+  if (assertion) headers.push(assertionHeader, assertion);
+  copy(from, route.requestHeaders, headers);
+  if (route.requestCookies.length === 0) return headers;
+  const cookie = route.requestCookies.flatMap((name) => namedCookie(from.cookie, name));
+  if (cookie.length > 0) headers.push("cookie", cookie.join("; "));
+  return headers;
+};
+
+/**
+ * All headers of a service's answer as names and values in turn: the gateway's own, and what passes from the
+ * service. Nothing under /api is ever stored.
+ */
+export const downstreamResponseHeaders = (
+  from: NodeJS.Dict<string | string[]>,
+  { route, requestId }: { route: Route; requestId: string },
+): string[] => {
+  const headers = [...everywhereInTurn, "x-request-id", requestId, "cache-control", "no-store"];
+  copy(from, responseAllowed, headers);
+  const cookies = from["set-cookie"];
+  if (route.setsCookies && cookies)
+    for (const cookie of [cookies].flat()) headers.push("set-cookie", cookie);
+  return headers;
+};

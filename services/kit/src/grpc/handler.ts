@@ -1,0 +1,98 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import { status, type Metadata, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
+import { withContext } from "../observability/context.ts";
+import { AppError } from "../errors.ts";
+import { toGrpcError } from "./errors.ts";
+import type { GrpcAllowList, GrpcHandlers } from "./types.ts";
+import type { Logger } from "../observability/logger.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import { grpcResult } from "../observability/tracing-results.ts";
+import { beginSpan } from "../observability/tracing.ts";
+
+type Handler = (request: object, call: { caller: string }) => Promise<object>;
+
+/** One service as the server runs it. */
+export type GrpcService = {
+  file: string;
+  name: string;
+  handlers: Record<string, Handler>;
+  allow: Record<string, readonly string[]>;
+};
+
+/** Ties handlers and allow-list to a service's generated definition, so that the types hold them together. */
+export const grpcService = <Definition>(service: {
+  file: string;
+  name: string;
+  handlers: GrpcHandlers<Definition>;
+  allow: GrpcAllowList<Definition>;
+}) => service as unknown as GrpcService;
+
+/** Tells which caller a call's token belongs to; compares in constant time. @throws unauthenticated */
+export const checkCaller = (tokens: Record<string, string>) => {
+  const key = randomBytes(32);
+  const digest = (text: string) => createHmac("sha256", key).update(text).digest();
+  const expected = new Map(
+    Object.entries(tokens).map(([caller, token]) => [caller, digest(token)]),
+  );
+  const nobody = digest(randomUUID());
+  return (metadata: Metadata): string => {
+    const caller = String(metadata.get("x-caller")[0] ?? "");
+    const token = String(metadata.get("authorization")[0] ?? "").replace(/^Bearer /, "");
+    const isRight = timingSafeEqual(digest(token), expected.get(caller) ?? nobody);
+    if (!isRight)
+      throw new AppError("unauthenticated", "caller.unknown", "Unknown caller or wrong token.");
+    return caller;
+  };
+};
+
+/** Wraps one handler: caller, allow-list, request context, one log line, errors by the map. */
+export const unaryHandler =
+  ({
+    service,
+    method,
+    authenticate,
+    logger,
+    metrics,
+  }: {
+    service: GrpcService;
+    method: string;
+    authenticate: (metadata: Metadata) => string;
+    logger: Logger;
+    metrics: Metrics | undefined;
+  }) =>
+  (call: ServerUnaryCall<object, object>, callback: sendUnaryData<object>): void => {
+    const startedAt = performance.now();
+    const requestId = String(call.metadata.get("x-request-id")[0] ?? randomUUID());
+    const parent = call.metadata.get("traceparent")[0]?.toString();
+    const name = `${service.name}/${method}`;
+    const span = beginSpan("server", name, parent);
+    const traceparent = span?.traceparent ?? parent;
+    const serve = async () => {
+      const caller = authenticate(call.metadata);
+      if (!service.allow[method]?.includes(caller))
+        throw new AppError("forbidden", "caller.forbidden", `${caller} may not call ${method}.`);
+      const handler = service.handlers[method];
+      if (!handler) throw new AppError("internal", "internal", `${method} has no handler`);
+      return handler(call.request, { caller });
+    };
+    const finish = (code: string, sent: status) => {
+      const ms = performance.now() - startedAt;
+      metrics?.grpcServer.observe({ method: name, code: status[sent] }, ms / 1_000);
+      logger.info({ method, code, ms }, "call");
+      span?.end(grpcResult("server", sent));
+    };
+    void withContext({ requestId, ...(traceparent && { traceparent }) }, () =>
+      serve().then(
+        (response) => {
+          finish("ok", status.OK);
+          callback(null, response);
+        },
+        (thrown: unknown) => {
+          const error = toGrpcError(thrown);
+          if (error.code === status.INTERNAL) logger.error({ err: thrown, method }, "call failed");
+          finish(String(error.metadata.get("code")[0]), error.code);
+          callback(error);
+        },
+      ),
+    );
+  };

@@ -1,0 +1,250 @@
+import { once } from "node:events";
+import { type AddressInfo, connect as netConnect, createServer, type Socket } from "node:net";
+import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
+import { loadProto } from "@orbline/proto/load";
+import type { ServiceDefinition } from "@grpc/proto-loader";
+import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { currentContext, withContext } from "../observability/context.ts";
+import { AppError, type ErrorKind } from "../errors.ts";
+import { errorMap } from "../error-map.ts";
+import { connectGrpc, type GrpcServer, serveGrpc } from "./server.ts";
+import { grpcService } from "./handler.ts";
+import { createLogger } from "../observability/logger.ts";
+import { testTokens } from "../testing/keys.ts";
+
+const logger = createLogger({ service: "test", level: "silent" });
+const proto = { file: "identity/v1/identity.proto", name: "identity.v1.IdentityService" };
+const account = {
+  id: "u1",
+  username: "jo",
+  emailVerified: true,
+  role: "user",
+  createdAtMs: 1_700_000_000_000,
+  version: 3,
+  hasPassword: true,
+};
+
+type Answer = (request: { id?: string }, call: { caller: string }) => Promise<unknown>;
+let answer: Answer;
+let server: GrpcServer;
+const clients: { close: () => void }[] = [];
+
+const serve = (host = "127.0.0.1", port = 0) =>
+  serveGrpc({
+    services: [
+      grpcService<IdentityServiceDefinition>({
+        ...proto,
+        allow: { GetUser: ["billing", "admin"], SignUp: ["billing"] },
+        handlers: {
+          GetUser: async (request, call) => answer(request, call) as Promise<object>,
+          SignUp: async () => ({ user: account, sessionCookie: "c", created: true }),
+        },
+      }),
+    ],
+    tokens: testTokens,
+    host,
+    port,
+    logger,
+  });
+
+const connect = (
+  caller = "billing",
+  token = testTokens[caller] ?? "",
+  port = server.port,
+  pingEveryMs?: number,
+) => {
+  const client = connectGrpc<IdentityServiceDefinition>({
+    ...proto,
+    address: `127.0.0.1:${port}`,
+    caller,
+    token,
+    ...(pingEveryMs !== undefined && { pingEveryMs }),
+  });
+  clients.push(client);
+  return client;
+};
+
+beforeAll(async () => {
+  server = await serve();
+});
+beforeEach(() => {
+  answer = async () => ({ user: account });
+});
+afterAll(async () => {
+  for (const client of clients) client.close();
+  await server.close();
+});
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error as AppError,
+  );
+
+it("answers a call with typed messages and defaults", async () => {
+  answer = async ({ id }, { caller }) => ({ user: { ...account, id: `${id} for ${caller}` } });
+  const { user } = await connect().GetUser({ id: "u9" });
+  expect(user).toEqual({ ...account, id: "u9 for billing" });
+});
+
+it("carries the request id and trace of the caller to the handler", async () => {
+  let seen: unknown;
+  answer = async () => {
+    seen = currentContext();
+    return { user: account };
+  };
+  const context = { requestId: "r-1", traceparent: "00-a-b-01" };
+  await withContext(context, () => connect().GetUser({ id: "u1" }));
+  expect(seen).toEqual(context);
+});
+
+it.each([
+  ["a wrong token", "billing", "wrong"],
+  ["another caller's token", "billing", testTokens["admin"] ?? ""],
+  ["an unknown caller", "stranger", testTokens["billing"] ?? ""],
+  ["no token", "billing", ""],
+  ["a caller named like a property of objects", "__proto__", "x"],
+])("refuses %s", async (_what, caller, token) => {
+  const error = await failureOf(connect(caller, token).GetUser({ id: "u1" }));
+  expect(error).toMatchObject({ kind: "unauthenticated", code: "caller.unknown" });
+});
+
+it("refuses a known caller that is not on the method's list", async () => {
+  const error = await failureOf(connect("admin").SignUp({ username: "jo", password: "x" }));
+  expect(error).toMatchObject({ kind: "forbidden", code: "caller.forbidden" });
+  expect(await connect("admin").GetUser({ id: "u1" })).toMatchObject({ user: { id: "u1" } });
+});
+
+it.each(Object.keys(errorMap).filter((kind) => kind !== "internal") as ErrorKind[])(
+  "brings an error of kind %s to the caller as it was thrown",
+  async (kind) => {
+    const issues = [{ path: "username", message: "Schon vergeben: Ünïcödé" }];
+    answer = () =>
+      Promise.reject(new AppError(kind, "user.x", "Tölpel", { issues, retryAfterSeconds: 7 }));
+    const error = await failureOf(connect().GetUser({ id: "u1" }));
+    expect(error).toMatchObject({ kind, code: "user.x", message: "Tölpel", issues });
+    expect(error?.retryAfterSeconds).toBe(7);
+  },
+);
+
+it.each([
+  new Error("password=hunter2"),
+  new AppError("internal", "internal", "password=hunter2", { issues: [] }),
+  "password=hunter2",
+])("tells a caller nothing of an internal error", async (thrown) => {
+  answer = () => Promise.reject(thrown);
+  const error = await failureOf(connect().GetUser({ id: "u1" }));
+  expect(error).toMatchObject({ kind: "internal", code: "internal" });
+  expect(JSON.stringify([error?.message, String(error?.cause)])).not.toContain("hunter2");
+});
+
+it("is an internal error, not a crash, when a handler answers what does not fit", async () => {
+  answer = async () => ({ user: "not an account" });
+  const error = await failureOf(connect().GetUser({ id: "u1" }));
+  expect(error).toMatchObject({ kind: "internal" });
+});
+
+it("is unavailable after the deadline, a second unless told", async () => {
+  answer = () => new Promise(() => undefined);
+  const client = connect();
+  const order: string[] = [];
+  const calls = [{}, { deadlineMs: 100 }].map(async (options) => {
+    const error = await failureOf(client.GetUser({ id: "u1" }, options));
+    order.push(options.deadlineMs ? "given" : "usual");
+    return error;
+  });
+  for (const error of await Promise.all(calls))
+    expect(error).toMatchObject({ kind: "unavailable", retryAfterSeconds: 2 });
+  expect(order).toEqual(["given", "usual"]);
+});
+
+it("is unavailable while the service is away, and works when it is back", async () => {
+  const other = await serve();
+  const client = connect("billing", testTokens["billing"], other.port);
+  await client.GetUser({ id: "u1" });
+  await other.close();
+  expect(await failureOf(client.GetUser({ id: "u1" }))).toMatchObject({ kind: "unavailable" });
+  const back = await serve("127.0.0.1", other.port);
+  await expect
+    .poll(() => failureOf(client.GetUser({ id: "u1" })), { timeout: 20_000 })
+    .toBeUndefined();
+  await back.close();
+});
+
+/** A line to the server on which nothing arrives any more, without either end being told, once it is cut. */
+const lineThatFallsSilent = async () => {
+  const ends: Socket[] = [];
+  const line = createServer((near) => {
+    const far = netConnect(server.port, "127.0.0.1");
+    ends.push(near, far);
+    for (const end of [near, far]) end.on("error", () => undefined);
+    near.pipe(far).pipe(near);
+  }).listen(0, "127.0.0.1");
+  await once(line, "listening");
+  return {
+    port: (line.address() as AddressInfo).port,
+    silence: () => {
+      for (const end of ends) end.unpipe().pause();
+    },
+    close: () => {
+      for (const end of ends) end.destroy();
+      line.close();
+    },
+  };
+};
+
+it("makes a connection anew whose other end has fallen silent", async () => {
+  const line = await lineThatFallsSilent();
+  const client = connect("billing", testTokens["billing"], line.port, 250);
+  await client.GetUser({ id: "u1" });
+  line.silence();
+  expect(await failureOf(client.GetUser({ id: "u1" }))).toMatchObject({ kind: "unavailable" });
+  await expect
+    .poll(() => failureOf(client.GetUser({ id: "u1" })), { timeout: 20_000 })
+    .toBeUndefined();
+  line.close();
+}, 30_000);
+
+it("takes a message of half a megabyte and refuses one of two", async () => {
+  answer = async ({ id }) => ({ user: { ...account, id: String(id?.length) } });
+  const { user } = await connect().GetUser({ id: "x".repeat(500_000) });
+  expect(user?.id).toBe("500000");
+  const error = await failureOf(connect().GetUser({ id: "x".repeat(2_000_000) }));
+  expect(error).toMatchObject({ kind: "internal" });
+});
+
+it("refuses a call without any metadata", async () => {
+  const { GetUser: method } = loadProto(proto.file)[proto.name] as ServiceDefinition;
+  if (!method) throw new Error("no method");
+  const raw = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
+  const error = await new Promise<ServiceError | null>((resolve) => {
+    const { path, requestSerialize, responseDeserialize } = method;
+    raw.makeUnaryRequest(path, requestSerialize, responseDeserialize, {}, new Metadata(), resolve);
+  });
+  raw.close();
+  expect(error?.code).toBe(errorMap.unauthenticated.grpc);
+});
+
+it("closes after the calls in flight are answered, or when they take too long", async () => {
+  const other = await serve();
+  let release: (() => void) | undefined;
+  answer = () =>
+    new Promise((resolve) => {
+      release = () => resolve({ user: account });
+    });
+  const client = connect("billing", testTokens["billing"], other.port);
+  const inFlight = client.GetUser({ id: "u1" });
+  await expect.poll(() => release).toBeDefined();
+  const closing = other.close();
+  release?.();
+  expect(await inFlight).toMatchObject({ user: { id: "u1" } });
+  await closing;
+  const hanging = await serve();
+  answer = () => new Promise(() => undefined);
+  const cutOff = failureOf(
+    connect("billing", testTokens["billing"], hanging.port).GetUser({ id: "u1" }),
+  );
+  await hanging.close({ drainMs: 50 });
+  expect(await cutOff).toMatchObject({ kind: "unavailable" });
+});

@@ -1,0 +1,49 @@
+import { AppError } from "../errors.ts";
+
+/** One state message on its way: key = aggregate id, value null = the aggregate is gone, seq = its version. */
+export type EventRecord = {
+  topic: string;
+  key: string;
+  value: Buffer | null;
+  type: string;
+  source: string;
+  seq: number;
+  time: Date;
+};
+
+/** Publishes one message; resolves when the broker has it durably, rejects when that is not known. */
+export type Publish = (record: EventRecord) => Promise<void>;
+
+/** Handles one message; must be idempotent by `seq`, because a message can come again. */
+export type EventHandler = (event: EventRecord) => Promise<void>;
+
+/** CloudEvents 1.0 attributes in binary mode, as Kafka headers. */
+export const toHeaders = (record: EventRecord, traceparent?: string): Record<string, string> => ({
+  ce_specversion: "1.0",
+  ce_id: `${record.key}:${record.seq}`,
+  ce_type: record.type,
+  ce_source: record.source,
+  ce_time: record.time.toISOString(),
+  "content-type": "application/protobuf",
+  ...(traceparent && { traceparent }),
+});
+
+/** Reads a message back. @throws invalid when a header or the key is missing or wrong */
+export const fromHeaders = (message: {
+  topic: string;
+  key: string | undefined;
+  value: Buffer | null;
+  headers: Record<string, string>;
+}): EventRecord => {
+  const { topic, key, value, headers } = message;
+  const seq = Number(/:(\d+)$/.exec(headers["ce_id"] ?? "")?.[1]);
+  const time = new Date(headers["ce_time"] ?? "");
+  const type = headers["ce_type"];
+  if (!key || !type || !Number.isSafeInteger(seq) || Number.isNaN(time.getTime()))
+    throw new AppError(
+      "invalid",
+      "event.headers",
+      "message key or CloudEvents headers are missing or wrong",
+    );
+  return { topic, key, value, type, source: headers["ce_source"] ?? "", seq, time };
+};

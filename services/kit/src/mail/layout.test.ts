@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { layOutMail } from "./layout.ts";
+
+const text = {
+  subject: "Hi <Jo>",
+  greeting: "Hello Jo & Co,",
+  paragraphs: ["Two < three."],
+  action: { label: "Open", url: "https://orbline.test/x?token=a&b=c" },
+  footer: ["You asked for this."],
+};
+
+it("says the same in text and in HTML", () => {
+  const mail = layOutMail("jo@example.test", text);
+  for (const part of [mail.text, mail.html ?? ""]) {
+    expect(part).toContain("Open");
+    expect(part).toContain("You asked for this.");
+  }
+  expect(mail.text).toContain("https://orbline.test/x?token=a&b=c");
+  expect(mail.html).toContain('href="https://orbline.test/x?token=a&amp;b=c"');
+});
+
+it("lets no text become markup", () => {
+  const name = `<img src=x onerror="alert(1)">`;
+  const { html = "" } = layOutMail("jo@example.test", {
+    ...text,
+    greeting: name,
+    action: { label: name, url: `https://x.test/"><script>` },
+  });
+  expect(html).not.toMatch(/<img|<script/);
+  expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
+});
+
+it("needs neither an action nor small print", () => {
+  const mail = layOutMail("jo@example.test", {
+    subject: "S",
+    greeting: "Hello,",
+    paragraphs: ["Gone."],
+    footer: [],
+  });
+  expect(mail.text).toBe("Hello,\n\nGone.\n");
+});

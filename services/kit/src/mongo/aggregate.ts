@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Model } from "mongoose";
+import { AppError } from "../errors.ts";
+import { isDuplicateKey } from "./connection.ts";
+import { takeTurns } from "../keyed-mutex.ts";
+
+/** Fields that every aggregate document has beside its state. */
+export type AggregateFields = {
+  _id: string;
+  version: number;
+  /** Version that must still be published; absent when the topic is up to date. */
+  pending?: number;
+  pendingAt?: Date;
+  /** CloudEvents type of the latest change. */
+  eventType: string;
+};
+
+/** What a decision answers: the next state, named by what happened; undefined leaves all as it is. */
+export type Decision<State> = { state: State; eventType: string } | undefined;
+
+/** Result of an update: the state as it now stands and whether this call changed it. */
+export type Updated<State> = { state: State; version: number; changed: boolean };
+
+/** Mongoose definition of the aggregate fields; a sparse index on `pendingAt` serves the relay's sweep. */
+export const aggregateSchema = {
+  _id: { type: String, required: true },
+  version: { type: Number, required: true },
+  pending: Number,
+  pendingAt: Date,
+  eventType: { type: String, required: true },
+};
+
+const maxAttempts = 5;
+const firstPauseMs = 5;
+
+const setAndUnset = (fields: Record<string, unknown>) => {
+  const entries = Object.entries(fields);
+  const $set = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const $unset = Object.fromEntries(
+    entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1]),
+  );
+  return { $set, $unset };
+};
+
+/**
+ * Stores aggregates of one kind, one document each. A write saves the state and the mark that it must be
+ * published in one guarded update. Updates of one aggregate take turns in this process; a race lost against
+ * another process is decided again on the newer state after a random pause, five times at most.
+ */
+export const mongoAggregates = <State, Document extends AggregateFields>({
+  model,
+  toState,
+  toFields,
+  initialFields = {},
+  changed,
+}: {
+  model: Model<Document>;
+  toState: (document: Document) => State;
+  /** The state's fields in the document; undefined means the field is unset, so sparse unique keys hold. */
+  toFields: (state: State) => Record<string, unknown>;
+  /** Fields that a new document starts with and that the aggregate's saves never touch, such as projections. */
+  initialFields?: Record<string, unknown>;
+  /** Told the id after each write, so that the relay publishes at once. */
+  changed: (id: string) => void;
+}) => {
+  const { collection } = model;
+  const load = (id: string) => model.findById(id).lean<Document>().exec();
+  const inTurn = takeTurns();
+
+  const insert = async (id: string, { state, eventType }: NonNullable<Decision<State>>) => {
+    const { $set } = setAndUnset(toFields(state));
+    const marks = { version: 1, pending: 1, pendingAt: new Date(), eventType };
+    await collection.insertOne({ _id: id as never, ...initialFields, ...$set, ...marks });
+    changed(id);
+    return { state, version: 1, changed: true };
+  };
+
+  const replace = async (
+    current: Document,
+    { state, eventType }: NonNullable<Decision<State>>,
+  ): Promise<Updated<State> | undefined> => {
+    const { $set, $unset } = setAndUnset(toFields(state));
+    const version = current.version + 1;
+    const marks = { version, pending: version, pendingAt: new Date(), eventType };
+    const { matchedCount } = await collection.updateOne(
+      { _id: current._id as never, version: current.version },
+      { $set: { ...$set, ...marks }, ...(Object.keys($unset).length > 0 && { $unset }) },
+    );
+    if (matchedCount === 0) return undefined;
+    changed(current._id);
+    return { state, version, changed: true };
+  };
+
+  const update = async (
+    id: string,
+    decide: (current: State | undefined) => Decision<State>,
+  ): Promise<Updated<State | undefined>> => {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      if (attempt > 0) await sleep(Math.random() * firstPauseMs * 2 ** attempt);
+      const current = await load(id);
+      const state = current ? toState(current) : undefined;
+      const decision = decide(state);
+      if (!decision) return { state, version: current?.version ?? 0, changed: false };
+      if (current) {
+        const updated = await replace(current, decision);
+        if (updated) return updated;
+      } else {
+        try {
+          return await insert(id, decision);
+        } catch (error) {
+          if (!isDuplicateKey(error) || !(await load(id))) throw error;
+        }
+      }
+    }
+    throw new AppError(
+      "conflict",
+      "write.conflict",
+      "This was changed at the same time. Please try again.",
+    );
+  };
+
+  return {
+    /** The state and version of one aggregate. */
+    find: async (id: string): Promise<{ state: State; version: number } | undefined> => {
+      const document = await load(id);
+      return document ? { state: toState(document), version: document.version } : undefined;
+    },
+    /** Stores a new aggregate. Rejects with the driver's duplicate-key error when a unique key is taken. */
+    create: insert,
+    /**
+     * Loads, decides, saves; `decide` must be pure because it may run again. Rejects with the driver's
+     * duplicate-key error when a unique key is taken. @throws conflict after five lost races
+     */
+    update: (id: string, decide: (current: State | undefined) => Decision<State>) =>
+      inTurn(id, () => update(id, decide)),
+  };
+};

@@ -1,0 +1,45 @@
+import mongoose, { type Connection, STATES, trusted } from "mongoose";
+import type { Logger } from "../observability/logger.ts";
+
+mongoose.set("sanitizeFilter", true);
+mongoose.set("strictQuery", "throw");
+mongoose.set("strict", "throw");
+mongoose.set("autoIndex", false);
+mongoose.set("autoCreate", false);
+
+/** Connects to one database; later outages are retried by the driver, commands fail after five seconds. */
+export const connectMongo = async ({
+  url,
+  logger,
+}: {
+  url: string;
+  logger: Logger;
+}): Promise<Connection> => {
+  const connection = mongoose.createConnection(url, {
+    retryWrites: false,
+    writeConcern: { w: "majority", journal: true },
+    serverSelectionTimeoutMS: 5_000,
+    connectTimeoutMS: 3_000,
+    socketTimeoutMS: 20_000,
+    maxPoolSize: 32,
+  });
+  let isClosing = false;
+  connection.on("disconnecting", () => (isClosing = true));
+  connection.on("disconnected", () => {
+    if (!isClosing) logger.warn("database connection lost");
+  });
+  connection.on("error", (error: Error) => logger.warn({ err: error.message }, "database error"));
+  await connection.asPromise();
+  return connection;
+};
+
+/** Whether the database can be asked now. */
+export const isConnected = ({ readyState }: Connection): boolean => readyState === STATES.connected;
+
+/** Whether a write was refused because a unique key is taken; which one must be found by reading again. */
+export const isDuplicateKey = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === 11_000;
+
+/** The part of a query that leaves out all up to an id; nothing without one. */
+export const idAfter = (after: string | undefined) =>
+  after === undefined ? {} : { _id: trusted({ $gt: after }) };

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { readInRounds } from "./cursor-batches.ts";
+
+const reader = (rows: string[]) => {
+  const inRounds = readInRounds((row: string) => row);
+  return () =>
+    inRounds(2, (after = "") => Promise.resolve(rows.filter((row) => row > after).slice(0, 2)));
+};
+
+it("reaches every row although none ever leaves the list, then begins again", async () => {
+  const read = reader(["a", "b", "c", "d", "e"]);
+  const seen = [await read(), await read(), await read(), await read()];
+  expect(seen).toEqual([["a", "b"], ["c", "d"], ["e"], ["a", "b"]]);
+});
+
+it("passes no row over when those read before have left the list", async () => {
+  const rows = ["a", "b", "c", "d", "e"];
+  const read = reader(rows);
+  const seen: string[] = [];
+  for (let call = 0; call < 3; call += 1)
+    for (const row of await read()) {
+      seen.push(row);
+      rows.splice(rows.indexOf(row), 1);
+    }
+  expect(seen).toEqual(["a", "b", "c", "d", "e"]);
+});
+
+it("begins again at once where nothing is left behind the last batch", async () => {
+  const rows = ["a", "b"];
+  const read = reader(rows);
+  expect(await read()).toEqual(["a", "b"]);
+  expect(await read()).toEqual(["a", "b"]);
+  rows.splice(0, 1);
+  expect(await read()).toEqual(["b"]);
+  rows.splice(0, 1);
+  expect(await read()).toEqual([]);
+});

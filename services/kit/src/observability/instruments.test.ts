@@ -1,0 +1,121 @@
+import { expect, it } from "vitest";
+import { createCounter, createGauge, watchBacklog } from "./instruments.ts";
+import { createMetrics } from "./metrics.ts";
+import { ownCounter } from "./own-metrics.ts";
+
+const linesOf = async ({ registry }: ReturnType<typeof createMetrics>, name: string) =>
+  (await registry.getSingleMetricAsString(name))
+    .split("\n")
+    .filter((line) => !line.startsWith("#"));
+
+it("shows every known value from the start, and counts one at a time", async () => {
+  const metrics = createMetrics("test");
+  const count = createCounter({
+    metrics,
+    name: "things_total",
+    help: "Things",
+    label: "kind",
+    values: ["good", "bad"] as const,
+  });
+  count("bad");
+  expect(await linesOf(metrics, "things_total")).toEqual([
+    'things_total{kind="good",service="test"} 0',
+    'things_total{kind="bad",service="test"} 1',
+  ]);
+});
+
+it("begins each combination of a counter's labels at 0, and a counter without labels too", async () => {
+  const metrics = createMetrics("test");
+  const values = { kind: ["good", "bad"], size: ["small", "large"] };
+  ownCounter(metrics, { name: "things_total", help: "Things", values });
+  ownCounter(metrics, { name: "all_total", help: "All", values: {} });
+  expect(await linesOf(metrics, "things_total")).toEqual(
+    ["good", "bad"].flatMap((kind) =>
+      ["small", "large"].map(
+        (size) => `things_total{kind="${kind}",size="${size}",service="test"} 0`,
+      ),
+    ),
+  );
+  expect(await linesOf(metrics, "all_total")).toEqual(['all_total{service="test"} 0']);
+});
+
+it("reads a gauge when it is asked for", async () => {
+  const metrics = createMetrics("test");
+  let running = 1;
+  const read = () => ({ running });
+  createGauge({ metrics, name: "work", help: "Work", label: "state", read });
+  running = 3;
+  expect(await linesOf(metrics, "work")).toEqual(['work{state="running",service="test"} 3']);
+});
+
+/** A collection that answers as it is told, and how often it was asked. */
+const collection = (waiting: Promise<{ pendingAt: Date }[]>) => {
+  const asked = { times: 0 };
+  const cursor = {
+    project: () => cursor,
+    sort: () => cursor,
+    limit: () => cursor,
+    toArray: () => waiting,
+  };
+  const fake = {
+    countDocuments: async () => {
+      asked.times += 1;
+      return (await waiting).length;
+    },
+    find: () => cursor,
+  };
+  return { asked, fake: fake as never };
+};
+
+const watch = (waiting: Promise<{ pendingAt: Date }[]>) => {
+  const metrics = createMetrics("test");
+  const { fake, asked } = collection(waiting);
+  const labels = { topic: "t" };
+  watchBacklog({
+    metrics,
+    name: "waiting",
+    help: "W",
+    labels,
+    collection: fake,
+    field: "pendingAt",
+  });
+  const valueOf = async (line: string) => Number((await linesOf(metrics, line))[0]?.split(" ")[1]);
+  return { metrics, asked, valueOf };
+};
+
+it("shows how many wait and for how long the first has, by one look at the database", async () => {
+  const { metrics, asked, valueOf } = watch(
+    Promise.resolve([{ pendingAt: new Date(Date.now() - 90_000) }, { pendingAt: new Date() }]),
+  );
+  await metrics.registry.metrics();
+  expect(asked.times).toBe(1);
+  expect(await valueOf("waiting")).toBe(2);
+  expect(await valueOf("waiting_oldest_seconds")).toBeGreaterThanOrEqual(90);
+});
+
+it("is 0 when nothing waits", async () => {
+  const { valueOf } = watch(Promise.resolve([]));
+  expect(await valueOf("waiting_oldest_seconds")).toBe(0);
+});
+
+it.each([
+  ["fails", () => Promise.reject(new Error("away"))],
+  ["never answers", () => new Promise<never>(() => undefined)],
+])("is unknown, and the other metrics are served, when the database %s", async (_what, waiting) => {
+  const { metrics } = watch(waiting());
+  const text = await metrics.registry.metrics();
+  expect(text).toMatch(/^waiting\{topic="t",service="test"\} nan$/im);
+  expect(text).toContain("process_resident_memory_bytes");
+});
+
+it("shows several backlogs of one name by their labels", async () => {
+  const { metrics } = watch(Promise.resolve([{ pendingAt: new Date() }]));
+  const { fake } = collection(Promise.resolve([]));
+  const labels = { topic: "other" };
+  const about = { metrics, name: "waiting", help: "W", field: "pendingAt" };
+  watchBacklog({ ...about, labels, collection: fake });
+  expect((await linesOf(metrics, "waiting")).toSorted()).toEqual([
+    'waiting{topic="other",service="test"} 0',
+    'waiting{topic="t",service="test"} 1',
+  ]);
+});

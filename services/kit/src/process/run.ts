@@ -1,0 +1,62 @@
+import closeWithGrace from "close-with-grace";
+import { inlineMore } from "./inlining.ts";
+import type { Logger } from "../observability/logger.ts";
+import { giveBackStartMemory } from "./start-memory.ts";
+import type { TracingConfig } from "../observability/tracing-settings.ts";
+import { startTracing } from "../observability/tracing.ts";
+
+/** What a starting service gets: a place to register how each part is closed, and a way to give up. */
+export type Lifecycle = {
+  /** Registers how to close a part; parts close in reverse order of registration. */
+  onStop: (name: string, close: () => unknown) => void;
+  /** Ends the process with code 1 after an orderly close. */
+  fail: (error: Error) => void;
+};
+
+/** Ends the process through close-with-grace's handler for uncaught errors, which exits with code 1. */
+const fail = (error: Error) => {
+  process.nextTick(() => {
+    throw error;
+  });
+};
+
+/**
+ * Starts a process, traced if its configuration says so, and closes it in order on SIGTERM, SIGINT or an unhandled error, within 10 seconds.
+ * When the start fails, what already runs is closed and the process exits with code 1.
+ */
+export const run = async ({
+  logger,
+  tracing,
+  start,
+  givesBackMemory = false,
+}: {
+  logger: Logger;
+  /** The name under which the process is traced, and where its traces go. */
+  tracing?: { service: string; config: TracingConfig };
+  start: (lifecycle: Lifecycle) => Promise<unknown>;
+  /** Whether the memory that only the start needed is given back at its end. */
+  givesBackMemory?: boolean;
+}): Promise<void> => {
+  inlineMore();
+  const parts: { name: string; close: () => unknown }[] = [];
+  closeWithGrace({ delay: 10_000, logger: false }, async ({ err, signal }) => {
+    if (err) logger.fatal({ err }, "stopping after an error");
+    else logger.info({ signal }, "stopping");
+    for (const { name, close } of parts.toReversed()) {
+      try {
+        await close();
+      } catch (error) {
+        logger.error({ err: error, part: name }, "a part did not close cleanly");
+      }
+    }
+  });
+  try {
+    const stopTracing = tracing && (await startTracing({ ...tracing, logger }));
+    if (stopTracing) parts.push({ name: "tracing", close: stopTracing });
+    await start({ onStop: (name, close) => parts.push({ name, close }), fail });
+    if (givesBackMemory) giveBackStartMemory();
+    logger.info("started");
+  } catch (error) {
+    fail(error instanceof Error ? error : new Error(String(error)));
+  }
+};

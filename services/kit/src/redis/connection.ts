@@ -1,0 +1,79 @@
+import { createClient } from "redis";
+import { AppError } from "../errors.ts";
+import type { Logger } from "../observability/logger.ts";
+
+/**
+ * Connects to Redis and keeps reconnecting; while it is down every command fails at once instead of queueing.
+ * With `emitInvalidate` the server reports each change of a key that was read here as an `invalidate` event.
+ */
+export const connectRedis = async ({
+  url,
+  logger,
+  emitInvalidate = false,
+}: {
+  url: string;
+  logger: Logger;
+  emitInvalidate?: boolean;
+}) => {
+  const client = createClient({
+    url,
+    RESP: 3,
+    emitInvalidate,
+    disableOfflineQueue: true,
+    commandOptions: { timeout: 1_000 },
+    pingInterval: 2_000,
+    socket: {
+      connectTimeout: 1_000,
+      socketTimeout: 5_000, // a server that hangs answers no ping: the connection is given up
+      reconnectStrategy: (retries: number) => Math.min(50 * 2 ** Math.min(retries, 5), 1_000),
+    },
+  });
+  let logged = "";
+  client.on("error", (error: Error) => {
+    if (logged !== error.message) logger.warn({ err: error.message }, "redis connection failed");
+    logged = error.message;
+  });
+  client.on("ready", () => {
+    logged = "";
+  });
+  await client.connect();
+  return client;
+};
+/** A connection to Redis. */
+export type Redis = Awaited<ReturnType<typeof connectRedis>>;
+
+const deadlineMs = 1_000;
+
+/**
+ * The client's own timeout ends once a command is on its way, so a server that hangs would hold it for ever. An
+ * answer that came while this process was busy is read before the deadline speaks.
+ */
+const withDeadline = async <T>(command: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_resolve, reject) => {
+    const expire = () => reject(new Error("redis did not answer in time"));
+    timer = setTimeout(() => setImmediate(expire), deadlineMs);
+  });
+  try {
+    return await Promise.race([command, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * Runs a Redis command; any failure, and no answer within a second, becomes `unavailable`, so that a caller
+ * answers 503 and never 401.
+ */
+export const orUnavailable = async <T>(command: Promise<T>): Promise<T> => {
+  try {
+    return await withDeadline(command);
+  } catch (cause) {
+    throw new AppError(
+      "unavailable",
+      "unavailable",
+      "The service is briefly unavailable. Please try again.",
+      { retryAfterSeconds: 2, cause },
+    );
+  }
+};

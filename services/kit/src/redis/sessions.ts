@@ -1,0 +1,139 @@
+import { hash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Clock } from "../clock.ts";
+
+/** What Redis holds of a session, under `sess:<sha-256 of the id>`; times are milliseconds since the epoch. */
+const sessionRecordSchema = z.object({
+  userId: z.string(),
+  role: z.enum(["user", "admin"]),
+  createdAtMs: z.number(),
+  seenAtMs: z.number(),
+  expiresAtMs: z.number(),
+  userAgent: z.string().optional(),
+});
+/** A session as Redis holds it. */
+export type SessionRecord = z.infer<typeof sessionRecordSchema>;
+
+/** Limits of a session: idle time, and age however busy it is. */
+export const sessionLimits = { idleMs: 14 * 86_400_000, absoluteMs: 60 * 86_400_000 } as const;
+
+/** Prefix of every session key; the gateway watches it for changes. */
+export const sessionPrefix = "sess:";
+
+/** Key of a session in Redis, made from the hash of its id. */
+export const sessionKey = (sid: string) => `${sessionPrefix}${sid}`;
+
+/** SHA-256 of a session id in hex: what is stored and passed on, never the id itself. */
+export const hashSessionId = (id: string) => hash("sha256", id);
+
+/** The part of a Redis client that sessions need. */
+export type SessionRedis = {
+  get: (key: string) => Promise<string | null>;
+  set: (
+    key: string,
+    value: string,
+    options: { expiration: { type: "PX"; value: number }; condition?: "XX" },
+  ) => Promise<unknown>;
+  del: (keys: string | string[]) => Promise<number>;
+  sAdd: (key: string, member: string) => Promise<number>;
+  sRem: (key: string, member: string) => Promise<number>;
+  sMembers: (key: string) => Promise<string[]>;
+  pExpire: (key: string, ms: number) => Promise<number>;
+};
+
+/** So many entries may stand in a user's list before it is looked through for ended sessions. */
+const listedUnchecked = 20;
+
+const userKey = (userId: string) => `user-sessions:${userId}`;
+
+/** Sessions in Redis: identity creates and deletes them, the gateway reads them and extends their idle time. */
+export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Clock }) => {
+  const write = (sid: string, record: SessionRecord, condition?: "XX") => {
+    const lifeMs = Math.min(sessionLimits.idleMs, record.expiresAtMs - clock.now().getTime());
+    const expiration = { type: "PX", value: Math.max(1, Math.floor(lifeMs)) } as const;
+    return redis.set(
+      sessionKey(sid),
+      JSON.stringify(record),
+      condition ? { expiration, condition } : { expiration },
+    );
+  };
+  const get = async (sid: string): Promise<SessionRecord | undefined> => {
+    const text = await redis.get(sessionKey(sid));
+    return text === null ? undefined : sessionRecordSchema.parse(JSON.parse(text));
+  };
+  const remove = async (userId: string, sid: string) => {
+    const count = await redis.del(sessionKey(sid));
+    await redis.sRem(userKey(userId), sid);
+    return count > 0;
+  };
+  /** Redis ends sessions by itself, and the user's list would grow by every login. */
+  const forgetEnded = async (userId: string) => {
+    const listed = await redis.sMembers(userKey(userId));
+    if (listed.length <= listedUnchecked) return;
+    const check = async (sid: string) => {
+      if ((await redis.get(sessionKey(sid))) === null) await redis.sRem(userKey(userId), sid);
+    };
+    await Promise.all(listed.map(check));
+  };
+  return {
+    /** Opens a session; the returned id is the cookie's value and is not stored anywhere. */
+    create: async (owner: { userId: string; role: "user" | "admin"; userAgent?: string }) => {
+      const id = randomBytes(32).toString("base64url");
+      const sid = hashSessionId(id);
+      const nowMs = clock.now().getTime();
+      await write(sid, {
+        ...owner,
+        createdAtMs: nowMs,
+        seenAtMs: nowMs,
+        expiresAtMs: nowMs + sessionLimits.absoluteMs,
+      });
+      // Listed once it lives, or a login beside this one would take it for ended and forget it; and before anybody
+      // has its id.
+      await redis.sAdd(userKey(owner.userId), sid);
+      await redis.pExpire(userKey(owner.userId), sessionLimits.absoluteMs);
+      await forgetEnded(owner.userId);
+      return { id, sid };
+    },
+    /** The session behind a hash, or undefined when it ended. */
+    get,
+    /** Starts the idle time anew; never revives a session that was deleted meanwhile. */
+    touch: (sid: string, record: SessionRecord) =>
+      write(sid, { ...record, seenAtMs: clock.now().getTime() }, "XX"),
+    /** Ends one session of a user. */
+    delete: async (userId: string, sid: string): Promise<void> => {
+      await remove(userId, sid);
+    },
+    /** All sessions of a user that have not ended, in no order. */
+    list: async (userId: string): Promise<{ sid: string; record: SessionRecord }[]> => {
+      const listed = await redis.sMembers(userKey(userId));
+      const found = await Promise.all(listed.map(async (sid) => ({ sid, record: await get(sid) })));
+      return found.flatMap(({ sid, record }) =>
+        record && record.expiresAtMs > clock.now().getTime() ? [{ sid, record }] : [],
+      );
+    },
+    /** Ends all sessions of a user, but for one if it is given; answers how many it ended. */
+    deleteAll: async (userId: string, { except }: { except?: string | undefined } = {}) => {
+      const listed = await redis.sMembers(userKey(userId));
+      const ended = await Promise.all(
+        listed.filter((sid) => sid !== except).map((sid) => remove(userId, sid)),
+      );
+      return ended.filter(Boolean).length;
+    },
+  };
+};
+/** Sessions in Redis. */
+export type Sessions = ReturnType<typeof redisSessions>;
+
+/** Name of the session cookie; without Secure only by the explicit development flag. */
+export const sessionCookieName = (insecure: boolean) => (insecure ? "sid" : "__Host-sid");
+
+const attributes = (insecure: boolean) =>
+  `Path=/; HttpOnly; SameSite=Lax${insecure ? "" : "; Secure"}`;
+
+/** Value of the Set-Cookie header that opens a session in the browser. */
+export const sessionCookie = ({ id, insecure }: { id: string; insecure: boolean }) =>
+  `${sessionCookieName(insecure)}=${id}; ${attributes(insecure)}; Max-Age=${sessionLimits.absoluteMs / 1000}`;
+
+/** Value of the Set-Cookie header that removes the session from the browser. */
+export const clearedSessionCookie = ({ insecure }: { insecure: boolean }) =>
+  `${sessionCookieName(insecure)}=; ${attributes(insecure)}; Max-Age=0`;
