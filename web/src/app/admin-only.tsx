@@ -2,9 +2,9 @@ import type { User } from "@orbline/proto/http/user";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
-import { ErrorState, LoadingState } from "../components/ui/states.tsx";
-import { currentUserQuery } from "../features/auth/api.ts";
-import { useSessionStore } from "../stores/session-store.ts";
+import { ErrorState, LoadingState } from "#/components/ui/states.tsx";
+import { currentUserQuery } from "#/features/auth/api.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
 import { NotFoundPage } from "./routes/not-found.tsx";
 import { isAdmin } from "./visitor.ts";
 

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { notify, useNoticeStore } from "../stores/notice-store.ts";
-import { renderApp, untilSaid } from "../testing/render-app.tsx";
-import { aPerformance } from "../testing/performance.ts";
+import { notify, useNoticeStore } from "#/stores/notice-store.ts";
+import { renderApp, untilSaid } from "#/testing/render-app.tsx";
+import { aPerformance } from "#/testing/performance.ts";
 import {
   answerGet,
   answerPost,
@@ -11,7 +11,7 @@ import {
   server,
   signedIn,
   subscriberHome,
-} from "../testing/server.ts";
+} from "#/testing/server.ts";
 import { http, HttpResponse } from "msw";
 
 /** Holds what waits so many milliseconds until they are said to have passed. */

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
-import { PageFrame } from "../components/layout/page-frame.tsx";
-import { LoadingState } from "../components/ui/states.tsx";
-import { currentUserQuery } from "../features/auth/api.ts";
-import { useSessionStore } from "../stores/session-store.ts";
+import { PageFrame } from "#/components/layout/page-frame.tsx";
+import { LoadingState } from "#/components/ui/states.tsx";
+import { currentUserQuery } from "#/features/auth/api.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AppRoutes } from "./router.tsx";
 import { useLogout } from "./use-logout.ts";

@@ -2,8 +2,8 @@
 import { Window } from "happy-dom";
 import { beforeAll, expect, test, vi } from "vitest";
 import { populateGlobal } from "vitest/runtime";
-import { aPerformance } from "../testing/performance.ts";
-import { answerGet, holdBack, subscriberHome } from "../testing/server.ts";
+import { aPerformance } from "#/testing/performance.ts";
+import { answerGet, holdBack, subscriberHome } from "#/testing/server.ts";
 import { type Drawn, drawPage } from "./draw-page.tsx";
 
 const cases = [
@@ -85,8 +85,8 @@ test.each(cases)(
     const [{ act, waitFor }, { useThemeStore }, { rememberReferral }, { startApp }] =
       await Promise.all([
         import("@testing-library/react"),
-        import("../stores/theme-store.ts"),
-        import("../lib/referral.ts"),
+        import("#/stores/theme-store.ts"),
+        import("#/lib/referral.ts"),
         import("./start.tsx"),
       ]);
     useThemeStore.setState({ theme: "light" });
@@ -124,7 +124,7 @@ test("a button that was pressed before the app was there is pressed once when it
   bringPage("/auth", "visitor");
   const [{ act }, { useThemeStore }, { startApp }] = await Promise.all([
     import("@testing-library/react"),
-    import("../stores/theme-store.ts"),
+    import("#/stores/theme-store.ts"),
     import("./start.tsx"),
   ]);
   useThemeStore.setState({ theme: "dark" });

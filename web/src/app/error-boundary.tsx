@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
-import { Button } from "../components/ui/button.tsx";
-import { EmptyState } from "../components/ui/states.tsx";
-import { navigation } from "../lib/navigation.ts";
-import { layoutTexts } from "../texts/layout.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { EmptyState } from "#/components/ui/states.tsx";
+import { navigation } from "#/lib/navigation.ts";
+import { layoutTexts } from "#/texts/layout.ts";
 
 const Crashed = () => (
   <div role="alert">

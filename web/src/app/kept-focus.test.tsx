@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fill, renderApp } from "../testing/render-app.tsx";
-import { answerGet, answerPost, aStatus, aUser, signedIn } from "../testing/server.ts";
+import { fill, renderApp } from "#/testing/render-app.tsx";
+import { answerGet, answerPost, aStatus, aUser, signedIn } from "#/testing/server.ts";
 
 /** Waits until the keyboard is there. */
 const expectFocus = (element: () => HTMLElement) =>

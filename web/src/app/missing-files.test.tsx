@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { notify } from "../stores/notice-store.ts";
-import { fill, renderApp, untilSaid } from "../testing/render-app.tsx";
-import { answerPost, aPrediction, refusal, signedIn, subscriberHome } from "../testing/server.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { fill, renderApp, untilSaid } from "#/testing/render-app.tsx";
+import { answerPost, aPrediction, refusal, signedIn, subscriberHome } from "#/testing/server.ts";
 
 const toastFile = "../components/ui/toast-region.tsx";
 const menuFile = "../components/layout/mobile-menu.tsx";

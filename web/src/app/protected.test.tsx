@@ -4,8 +4,8 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
-import { rememberUser } from "../features/auth/api.ts";
-import { aUser } from "../testing/server.ts";
+import { rememberUser } from "#/features/auth/api.ts";
+import { aUser } from "#/testing/server.ts";
 import { Protected } from "./protected.tsx";
 import { Providers } from "./providers.tsx";
 

@@ -2,9 +2,9 @@ import type { User } from "@orbline/proto/http/user";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useRef, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
-import { LoadingState } from "../components/ui/states.tsx";
-import { currentUserQuery } from "../features/auth/api.ts";
-import { useIsTakingOver } from "../lib/use-is-live.ts";
+import { LoadingState } from "#/components/ui/states.tsx";
+import { currentUserQuery } from "#/features/auth/api.ts";
+import { useIsTakingOver } from "#/lib/use-is-live.ts";
 
 /** Where a visitor wanted to go who was sent to the sign-in screen instead; undefined for who came there by wish. */
 export const wantedPage = (state: unknown): string | undefined =>

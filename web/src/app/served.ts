@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { rememberUser } from "../features/auth/api.ts";
+import { rememberUser } from "#/features/auth/api.ts";
 
 /** Whether the gateway served this page to a browser that brought no session. */
 const isForVisitor = () =>

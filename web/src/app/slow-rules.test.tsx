@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { renderApp } from "../testing/render-app.tsx";
-import { answerGet, aStatus, aUser, signedIn } from "../testing/server.ts";
+import { renderApp } from "#/testing/render-app.tsx";
+import { answerGet, aStatus, aUser, signedIn } from "#/testing/server.ts";
 
 const rulesFile = "@hookform/resolvers/zod";
 

@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { answerGet, refusal } from "../testing/server.ts";
+import { answerGet, refusal } from "#/testing/server.ts";
 import { startApp } from "./start.tsx";
 
 afterEach(() => {

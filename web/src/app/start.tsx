@@ -1,8 +1,8 @@
 import { startTransition, type ReactNode } from "react";
 import { createRoot, hydrateRoot, type Root as ReactRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { dropUser } from "../features/auth/api.ts";
-import { createQueryClient } from "../lib/query-client.ts";
+import { dropUser } from "#/features/auth/api.ts";
+import { createQueryClient } from "#/lib/query-client.ts";
 import { takeEarlyPress } from "./early-press.ts";
 import { Root } from "./root.tsx";
 import { loadPage } from "./router.tsx";

@@ -1,5 +1,5 @@
 import createCache from "@emotion/cache";
-import { broughtStyles } from "../theme/drawn-styles.ts";
+import { broughtStyles } from "#/theme/drawn-styles.ts";
 
 /** The styles of one drawing; in a browser those that the page has brought are known already. */
 export const createStyleCache = () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { rememberUser } from "../features/auth/api.ts";
-import { useProductionCheckout } from "../features/checkout/use-email-checkout.ts";
-import { useSignUpCheckout } from "../features/checkout/use-sign-up-checkout.ts";
+import { rememberUser } from "#/features/auth/api.ts";
+import { useProductionCheckout } from "#/features/checkout/use-email-checkout.ts";
+import { useSignUpCheckout } from "#/features/checkout/use-sign-up-checkout.ts";
 
 /** Signing up with a checkout, which makes the new account the signed-in one. */
 export const useCheckoutSignUp = (kind: "register" | "quick" | "integrated") => {

@@ -3,8 +3,8 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
-import { currentUserQuery, logout, rememberUser } from "../features/auth/api.ts";
-import { answerPost, aUser, holdBack } from "../testing/server.ts";
+import { currentUserQuery, logout, rememberUser } from "#/features/auth/api.ts";
+import { answerPost, aUser, holdBack } from "#/testing/server.ts";
 import { useLogout } from "./use-logout.ts";
 
 const logOut = async (then: (client: QueryClient) => void) => {

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { currentUserQuery, logout } from "../features/auth/api.ts";
-import { notify } from "../stores/notice-store.ts";
-import { authTexts } from "../texts/auth.ts";
+import { currentUserQuery, logout } from "#/features/auth/api.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { authTexts } from "#/texts/auth.ts";
 
 const leaveAfterMs = 100;
 

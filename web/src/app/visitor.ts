@@ -1,5 +1,5 @@
 import type { User } from "@orbline/proto/http/user";
-import type { Visitor } from "../components/layout/nav-links.ts";
+import type { Visitor } from "#/components/layout/nav-links.ts";
 
 /** Whether a user gets the admin links and the dashboard. */
 export const isAdmin = (user: User) =>

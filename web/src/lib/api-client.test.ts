@@ -2,7 +2,7 @@ import { waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { answerGet, answerPost, holdBack, refusal, server } from "../testing/server.ts";
+import { answerGet, answerPost, holdBack, refusal, server } from "#/testing/server.ts";
 import {
   errorText,
   getJson,

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import type { z } from "zod";
-import { layoutTexts } from "../texts/layout.ts";
+import { layoutTexts } from "#/texts/layout.ts";
 
 const missing = `${layoutTexts.failedTitle}. ${layoutTexts.failedText}`;
 

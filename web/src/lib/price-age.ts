@@ -1,4 +1,4 @@
-import { slateTexts as texts } from "../texts/slate.ts";
+import { slateTexts as texts } from "#/texts/slate.ts";
 
 const minuteMs = 60_000;
 

@@ -1,4 +1,4 @@
-import settings from "../site.json" with { type: "json" };
+import settings from "#/site.json" with { type: "json" };
 
 /** Names, links and texts that a deployment changes in one file before it builds. */
 export const site = settings;

@@ -2,11 +2,11 @@ import { act, fireEvent, getConfig, render, screen } from "@testing-library/reac
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
-import { App } from "../app/app.tsx";
-import { Providers } from "../app/providers.tsx";
-import { dropUser } from "../features/auth/api.ts";
-import { createQueryClient } from "../lib/query-client.ts";
-import { navigation } from "../lib/navigation.ts";
+import { App } from "#/app/app.tsx";
+import { Providers } from "#/app/providers.tsx";
+import { dropUser } from "#/features/auth/api.ts";
+import { createQueryClient } from "#/lib/query-client.ts";
+import { navigation } from "#/lib/navigation.ts";
 
 /** Opens the app at an address; `address()` says where it is now, `left` where it went for good, `queries` holds what was asked. */
 export const renderApp = (path: string) => {

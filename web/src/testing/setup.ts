@@ -1,8 +1,8 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
-import { useNoticeStore } from "../stores/notice-store.ts";
-import { usePredictionForm } from "../stores/prediction-form-store.ts";
-import { useSessionStore } from "../stores/session-store.ts";
+import { useNoticeStore } from "#/stores/notice-store.ts";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
 import { server } from "./server.ts";
 
 // Style sheets are not laid out here, and asking each element whether it is hidden costs most of the time.

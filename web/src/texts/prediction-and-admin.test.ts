@@ -1,6 +1,6 @@
 import { planSchema } from "@orbline/proto/http/plans";
 import { expect, test } from "vitest";
-import { site } from "../lib/site.ts";
+import { site } from "#/lib/site.ts";
 import { adminTexts } from "./admin.ts";
 import { operationTexts } from "./admin-operations.ts";
 import { checkoutTexts } from "./checkout.ts";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { fill, renderApp } from "../../testing/render-app.tsx";
+import { fill, renderApp } from "#/testing/render-app.tsx";
 import {
   answerGet,
   answerPost,
@@ -10,7 +10,7 @@ import {
   refusal,
   server,
   signedIn,
-} from "../../testing/server.ts";
+} from "#/testing/server.ts";
 
 const sessions = [
   { id: "a".repeat(64), device: "Firefox on Linux", current: true },

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { renderApp } from "../../testing/render-app.tsx";
-import { anInvoice } from "../../testing/rows.ts";
+import { renderApp } from "#/testing/render-app.tsx";
+import { anInvoice } from "#/testing/rows.ts";
 import {
   answerGet,
   answerPost,
@@ -11,7 +11,7 @@ import {
   refusal,
   server,
   signedIn,
-} from "../../testing/server.ts";
+} from "#/testing/server.ts";
 
 const renewing = {
   ...aStatus("active"),

@@ -3,17 +3,17 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { User } from "@orbline/proto/http/user";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { Container } from "../../components/layout/container.tsx";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { Heading } from "../../components/ui/heading.tsx";
-import { DataPanel } from "../../features/account/components/data-panel.tsx";
-import { ProfilePanel } from "../../features/account/components/profile-panel.tsx";
-import { SessionsPanel } from "../../features/account/components/sessions-panel.tsx";
-import { forgetUser, rememberUser } from "../../features/auth/api.ts";
-import { InvoicesPanel } from "../../features/subscription/components/invoices-panel.tsx";
-import { PlanPanel } from "../../features/subscription/components/plan-panel.tsx";
-import { notify } from "../../stores/notice-store.ts";
-import { accountTexts as texts } from "../../texts/account.ts";
+import { Container } from "#/components/layout/container.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Heading } from "#/components/ui/heading.tsx";
+import { DataPanel } from "#/features/account/components/data-panel.tsx";
+import { ProfilePanel } from "#/features/account/components/profile-panel.tsx";
+import { SessionsPanel } from "#/features/account/components/sessions-panel.tsx";
+import { forgetUser, rememberUser } from "#/features/auth/api.ts";
+import { InvoicesPanel } from "#/features/subscription/components/invoices-panel.tsx";
+import { PlanPanel } from "#/features/subscription/components/plan-panel.tsx";
+import { notify } from "#/stores/notice-store.ts";
+import { accountTexts as texts } from "#/texts/account.ts";
 import { Protected } from "../protected.tsx";
 
 const Panels = ({ user }: { user: User }) => {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fill, renderApp } from "../../testing/render-app.tsx";
-import { aRevenue } from "../../testing/rows.ts";
-import { anAdmin, answerGet, answerPost, refusal, server, signedIn } from "../../testing/server.ts";
+import { fill, renderApp } from "#/testing/render-app.tsx";
+import { aRevenue } from "#/testing/rows.ts";
+import { anAdmin, answerGet, answerPost, refusal, server, signedIn } from "#/testing/server.ts";
 
 beforeEach(() => signedIn(anAdmin()));
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { doubleClick, fill, renderApp } from "../../testing/render-app.tsx";
-import { anAdminUser as row } from "../../testing/rows.ts";
+import { doubleClick, fill, renderApp } from "#/testing/render-app.tsx";
+import { anAdminUser as row } from "#/testing/rows.ts";
 import {
   anAdmin,
   answerGet,
@@ -11,7 +11,7 @@ import {
   refusal,
   server,
   signedIn,
-} from "../../testing/server.ts";
+} from "#/testing/server.ts";
 
 const denied = "Access Denied - You do not have permission to access this admin area.";
 

@@ -2,36 +2,36 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { ShieldX } from "lucide-react";
 import { lazy, Suspense, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { Centre } from "../../components/layout/centre.tsx";
-import { Container } from "../../components/layout/container.tsx";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { Heading } from "../../components/ui/heading.tsx";
-import { ButtonLink } from "../../components/ui/link.tsx";
-import { EmptyState, LoadingState } from "../../components/ui/states.tsx";
-import { Tabs } from "../../components/ui/tabs.tsx";
-import { SubscriptionsTab } from "../../features/admin/components/subscriptions-tab.tsx";
-import { adminTexts as texts } from "../../texts/admin.ts";
-import { operationTexts } from "../../texts/admin-operations.ts";
-import { layoutTexts } from "../../texts/layout.ts";
+import { Centre } from "#/components/layout/centre.tsx";
+import { Container } from "#/components/layout/container.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Heading } from "#/components/ui/heading.tsx";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { EmptyState, LoadingState } from "#/components/ui/states.tsx";
+import { Tabs } from "#/components/ui/tabs.tsx";
+import { SubscriptionsTab } from "#/features/admin/components/subscriptions-tab.tsx";
+import { adminTexts as texts } from "#/texts/admin.ts";
+import { operationTexts } from "#/texts/admin-operations.ts";
+import { layoutTexts } from "#/texts/layout.ts";
 import { AdminOnly } from "../admin-only.tsx";
 
 const DatabaseTab = lazy(async () => ({
-  default: (await import("../../features/admin/components/database-tab.tsx")).DatabaseTab,
+  default: (await import("#/features/admin/components/database-tab.tsx")).DatabaseTab,
 }));
 const RevenueTab = lazy(async () => ({
-  default: (await import("../../features/admin/components/revenue-tab.tsx")).RevenueTab,
+  default: (await import("#/features/admin/components/revenue-tab.tsx")).RevenueTab,
 }));
 const PaymentsTab = lazy(async () => ({
-  default: (await import("../../features/admin/components/payments-tab.tsx")).PaymentsTab,
+  default: (await import("#/features/admin/components/payments-tab.tsx")).PaymentsTab,
 }));
 const WebhooksTab = lazy(async () => ({
-  default: (await import("../../features/admin/components/webhooks-tab.tsx")).WebhooksTab,
+  default: (await import("#/features/admin/components/webhooks-tab.tsx")).WebhooksTab,
 }));
 const DeadLettersTab = lazy(async () => ({
-  default: (await import("../../features/admin/components/dead-letters-tab.tsx")).DeadLettersTab,
+  default: (await import("#/features/admin/components/dead-letters-tab.tsx")).DeadLettersTab,
 }));
 const AuditTab = lazy(async () => ({
-  default: (await import("../../features/admin/components/audit-tab.tsx")).AuditTab,
+  default: (await import("#/features/admin/components/audit-tab.tsx")).AuditTab,
 }));
 
 const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={texts.denied} />;

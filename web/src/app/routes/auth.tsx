@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate, useLocation, useSearchParams } from "react-router";
-import { FormPage } from "../../components/layout/form-page.tsx";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { currentUserQuery, rememberUser } from "../../features/auth/api.ts";
-import { AddEmailForm } from "../../features/account/components/add-email-form.tsx";
-import { AuthScreen } from "../../features/auth/components/auth-screen.tsx";
-import { referralCode } from "../../lib/referral.ts";
-import { useIsLive } from "../../lib/use-is-live.ts";
-import { useSessionStore } from "../../stores/session-store.ts";
-import { authTexts } from "../../texts/auth.ts";
+import { FormPage } from "#/components/layout/form-page.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { currentUserQuery, rememberUser } from "#/features/auth/api.ts";
+import { AddEmailForm } from "#/features/account/components/add-email-form.tsx";
+import { AuthScreen } from "#/features/auth/components/auth-screen.tsx";
+import { referralCode } from "#/lib/referral.ts";
+import { useIsLive } from "#/lib/use-is-live.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
+import { authTexts } from "#/texts/auth.ts";
 import { wantedPage } from "../protected.tsx";
 import { useCheckoutSignUp } from "../use-checkout-sign-up.ts";
 

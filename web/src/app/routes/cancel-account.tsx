@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Container } from "../../components/layout/container.tsx";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { Heading } from "../../components/ui/heading.tsx";
-import { ExternalButtonLink, Link } from "../../components/ui/link.tsx";
-import { Panel, PanelBody } from "../../components/ui/panel.tsx";
-import { site } from "../../lib/site.ts";
-import { cancelAccountTexts as texts } from "../../texts/marketing.ts";
+import { Container } from "#/components/layout/container.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Heading } from "#/components/ui/heading.tsx";
+import { ExternalButtonLink, Link } from "#/components/ui/link.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { site } from "#/lib/site.ts";
+import { cancelAccountTexts as texts } from "#/texts/marketing.ts";
 
 /** How to cancel by e-mail. */
 export const CancelAccountPage = () => {

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation } from "react-router";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { LoadingState } from "../../components/ui/states.tsx";
-import { Link } from "../../components/ui/link.tsx";
-import { currentUserQuery } from "../../features/auth/api.ts";
-import { FormPage } from "../../components/layout/form-page.tsx";
-import { IntegratedForm } from "../../features/checkout/components/integrated-form.tsx";
-import { IntegratedChooser } from "../../features/checkout/components/integrated-chooser.tsx";
-import { OrderPanel } from "../../features/checkout/components/order-panel.tsx";
-import { SignUpPanel } from "../../features/checkout/components/sign-up-panel.tsx";
-import { Subscribe } from "../../features/checkout/components/subscribe.tsx";
-import { checkoutTexts as texts } from "../../texts/checkout.ts";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { LoadingState } from "#/components/ui/states.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { currentUserQuery } from "#/features/auth/api.ts";
+import { FormPage } from "#/components/layout/form-page.tsx";
+import { IntegratedForm } from "#/features/checkout/components/integrated-form.tsx";
+import { IntegratedChooser } from "#/features/checkout/components/integrated-chooser.tsx";
+import { OrderPanel } from "#/features/checkout/components/order-panel.tsx";
+import { SignUpPanel } from "#/features/checkout/components/sign-up-panel.tsx";
+import { Subscribe } from "#/features/checkout/components/subscribe.tsx";
+import { checkoutTexts as texts } from "#/texts/checkout.ts";
 import { useAccountEmail } from "../account-email.ts";
 import { useCheckoutSignUp, useProductionSignUp } from "../use-checkout-sign-up.ts";
 

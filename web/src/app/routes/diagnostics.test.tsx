@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { renderApp } from "../../testing/render-app.tsx";
-import { anAdmin, answerGet, aUser, refusal, server, signedIn } from "../../testing/server.ts";
+import { renderApp } from "#/testing/render-app.tsx";
+import { anAdmin, answerGet, aUser, refusal, server, signedIn } from "#/testing/server.ts";
 
 const plans = [
   { id: "monthly", priceCents: 1999, dueTodayCents: 1999, interval: "month", trialDays: 0 },

@@ -1,16 +1,16 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
-import { Container } from "../../components/layout/container.tsx";
-import { FormPage } from "../../components/layout/form-page.tsx";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { Heading } from "../../components/ui/heading.tsx";
-import { TestCheckout } from "../../features/checkout/components/test-checkout.tsx";
-import { PriceOverride } from "../../features/diagnostics/components/price-override.tsx";
-import { PriceTester } from "../../features/diagnostics/components/price-tester.tsx";
-import { ProviderDiagnosis } from "../../features/diagnostics/components/provider-diagnosis.tsx";
-import { TestCards } from "../../features/diagnostics/components/test-cards.tsx";
-import { checkoutTexts } from "../../texts/checkout.ts";
-import { diagnosticTexts as texts } from "../../texts/diagnostics.ts";
+import { Container } from "#/components/layout/container.tsx";
+import { FormPage } from "#/components/layout/form-page.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Heading } from "#/components/ui/heading.tsx";
+import { TestCheckout } from "#/features/checkout/components/test-checkout.tsx";
+import { PriceOverride } from "#/features/diagnostics/components/price-override.tsx";
+import { PriceTester } from "#/features/diagnostics/components/price-tester.tsx";
+import { ProviderDiagnosis } from "#/features/diagnostics/components/provider-diagnosis.tsx";
+import { TestCards } from "#/features/diagnostics/components/test-cards.tsx";
+import { checkoutTexts } from "#/texts/checkout.ts";
+import { diagnosticTexts as texts } from "#/texts/diagnostics.ts";
 import { AdminOnly } from "../admin-only.tsx";
 
 type PageProps = { title: string; lead: string; children: ReactNode };

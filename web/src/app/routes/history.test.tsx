@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { dayAndTime } from "../../lib/format.ts";
-import { anEntry, aProfile, aStored } from "../../testing/predictions.ts";
-import { renderApp } from "../../testing/render-app.tsx";
-import { aHistory, answerGet, refusal, server, subscriberHome } from "../../testing/server.ts";
+import { dayAndTime } from "#/lib/format.ts";
+import { anEntry, aProfile, aStored } from "#/testing/predictions.ts";
+import { renderApp } from "#/testing/render-app.tsx";
+import { aHistory, answerGet, refusal, server, subscriberHome } from "#/testing/server.ts";
 
 beforeEach(() => subscriberHome());
 

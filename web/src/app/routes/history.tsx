@@ -1,14 +1,14 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useSearchParams } from "react-router";
-import { Container } from "../../components/layout/container.tsx";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { Heading } from "../../components/ui/heading.tsx";
-import { Tabs } from "../../components/ui/tabs.tsx";
-import type { HistoryFilter } from "../../features/prediction/api.ts";
-import { BettingProfile } from "../../features/prediction/components/betting-profile.tsx";
-import { History } from "../../features/prediction/components/history.tsx";
-import { predictionTexts as texts } from "../../texts/prediction.ts";
-import { riskNames, slateTexts, sportNames } from "../../texts/slate.ts";
+import { Container } from "#/components/layout/container.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Heading } from "#/components/ui/heading.tsx";
+import { Tabs } from "#/components/ui/tabs.tsx";
+import type { HistoryFilter } from "#/features/prediction/api.ts";
+import { BettingProfile } from "#/features/prediction/components/betting-profile.tsx";
+import { History } from "#/features/prediction/components/history.tsx";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
+import { riskNames, slateTexts, sportNames } from "#/texts/slate.ts";
 import { Protected } from "../protected.tsx";
 
 const known = <Value extends string>(names: Record<Value, string>, value: string | null) =>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { usePredictionForm } from "../../stores/prediction-form-store.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { renderApp } from "#/testing/render-app.tsx";
 import {
   aHistory,
   answerGet,
@@ -13,7 +13,7 @@ import {
   refusal,
   signedIn,
   subscriberHome,
-} from "../../testing/server.ts";
+} from "#/testing/server.ts";
 
 describe("the gate", () => {
   test("says that it checks while the status loads", async () => {

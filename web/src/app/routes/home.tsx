@@ -3,22 +3,22 @@ import type { User } from "@orbline/proto/http/user";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { useNavigate } from "react-router";
-import { Container } from "../../components/layout/container.tsx";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { Heading } from "../../components/ui/heading.tsx";
-import { Skeleton } from "../../components/ui/states.tsx";
-import { PredictionArea } from "../../features/prediction/components/prediction-area.tsx";
-import { isSubscribed, subscriptionStatusQuery } from "../../features/subscription/api.ts";
-import { SubscriptionGate } from "../../features/subscription/components/gate.tsx";
-import { homeTexts } from "../../texts/home.ts";
+import { Container } from "#/components/layout/container.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Heading } from "#/components/ui/heading.tsx";
+import { Skeleton } from "#/components/ui/states.tsx";
+import { PredictionArea } from "#/features/prediction/components/prediction-area.tsx";
+import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
+import { SubscriptionGate } from "#/features/subscription/components/gate.tsx";
+import { homeTexts } from "#/texts/home.ts";
 import { Protected } from "../protected.tsx";
 
 // A subscriber needs neither.
 const StartCheckout = lazy(async () => ({
-  default: (await import("../../features/checkout/components/start-checkout.tsx")).StartCheckout,
+  default: (await import("#/features/checkout/components/start-checkout.tsx")).StartCheckout,
 }));
 const Subscribe = lazy(async () => ({
-  default: (await import("../../features/checkout/components/subscribe.tsx")).Subscribe,
+  default: (await import("#/features/checkout/components/subscribe.tsx")).Subscribe,
 }));
 
 const Welcome = ({ user }: { user: User }) => (

@@ -1,13 +1,13 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Check } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { Container } from "../../components/layout/container.tsx";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { Heading } from "../../components/ui/heading.tsx";
-import { ButtonLink } from "../../components/ui/link.tsx";
-import { Panel, PanelBody } from "../../components/ui/panel.tsx";
-import { benefits } from "../../texts/benefits.ts";
-import { howItWorksTexts as texts } from "../../texts/marketing.ts";
+import { Container } from "#/components/layout/container.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Heading } from "#/components/ui/heading.tsx";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { benefits } from "#/texts/benefits.ts";
+import { howItWorksTexts as texts } from "#/texts/marketing.ts";
 
 const Steps = chakra("ol", { base: { listStyle: "none", p: 0 } });
 const Step = chakra("li", {

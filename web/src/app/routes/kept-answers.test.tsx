@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { aPerformance } from "../../testing/performance.ts";
-import { anEntry, aProfile, aStored } from "../../testing/predictions.ts";
-import { renderApp } from "../../testing/render-app.tsx";
-import { aRevenue, anAdminUser, anInvoice } from "../../testing/rows.ts";
+import { aPerformance } from "#/testing/performance.ts";
+import { anEntry, aProfile, aStored } from "#/testing/predictions.ts";
+import { renderApp } from "#/testing/render-app.tsx";
+import { aRevenue, anAdminUser, anInvoice } from "#/testing/rows.ts";
 import {
   anAdmin,
   answerGet,
@@ -14,7 +14,7 @@ import {
   refusal,
   signedIn,
   subscriberHome,
-} from "../../testing/server.ts";
+} from "#/testing/server.ts";
 
 const listed = { status: aStatus("active"), empty: aHistory() };
 const history = aHistory({ predictions: [anEntry()], nextCursor: "c1" });

@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { ExternalButtonLink } from "../../components/ui/link.tsx";
-import { Panel, PanelBody } from "../../components/ui/panel.tsx";
-import { LegalText } from "../../features/marketing/components/legal-text.tsx";
-import { site } from "../../lib/site.ts";
-import { helplineTexts, privacy, responsibleGaming, terms } from "../../texts/legal.ts";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { ExternalButtonLink } from "#/components/ui/link.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { LegalText } from "#/features/marketing/components/legal-text.tsx";
+import { site } from "#/lib/site.ts";
+import { helplineTexts, privacy, responsibleGaming, terms } from "#/texts/legal.ts";
 
 export const TermsPage = () => {
   usePageTitle(terms.title);

@@ -1,8 +1,8 @@
-import { Centre } from "../../components/layout/centre.tsx";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { Button } from "../../components/ui/button.tsx";
-import { Heading } from "../../components/ui/heading.tsx";
-import { authTexts } from "../../texts/auth.ts";
+import { Centre } from "#/components/layout/centre.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { Heading } from "#/components/ui/heading.tsx";
+import { authTexts } from "#/texts/auth.ts";
 import { useLogout } from "../use-logout.ts";
 
 /** A page with a log-out button and nothing else. */

@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { rememberReferral } from "../../lib/referral.ts";
-import { fill, renderApp } from "../../testing/render-app.tsx";
-import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "../../testing/server.ts";
+import { rememberReferral } from "#/lib/referral.ts";
+import { fill, renderApp } from "#/testing/render-app.tsx";
+import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "#/testing/server.ts";
 
 const token = "a".repeat(43);
 const accepted = { accepted: true };

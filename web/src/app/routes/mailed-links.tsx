@@ -1,19 +1,19 @@
 import { CircleCheck, Link2Off } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
-import { FormPage } from "../../components/layout/form-page.tsx";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { ButtonLink, Link } from "../../components/ui/link.tsx";
-import { EmptyState } from "../../components/ui/states.tsx";
+import { FormPage } from "#/components/layout/form-page.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { ButtonLink, Link } from "#/components/ui/link.tsx";
+import { EmptyState } from "#/components/ui/states.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { currentUserQuery } from "../../features/auth/api.ts";
-import { ConvertWaitlistForm } from "../../features/auth/components/convert-waitlist-form.tsx";
-import { ForgotPassword, Waitlist } from "../../features/auth/components/mailed-requests.tsx";
-import { SetPasswordForm } from "../../features/auth/components/set-password-form.tsx";
-import { VerifyEmail } from "../../features/auth/components/verify-email.tsx";
-import { useClaim, useResetPassword } from "../../features/auth/links-api.ts";
-import { notify } from "../../stores/notice-store.ts";
-import { linkTexts as texts } from "../../texts/mailed-links.ts";
+import { currentUserQuery } from "#/features/auth/api.ts";
+import { ConvertWaitlistForm } from "#/features/auth/components/convert-waitlist-form.tsx";
+import { ForgotPassword, Waitlist } from "#/features/auth/components/mailed-requests.tsx";
+import { SetPasswordForm } from "#/features/auth/components/set-password-form.tsx";
+import { VerifyEmail } from "#/features/auth/components/verify-email.tsx";
+import { useClaim, useResetPassword } from "#/features/auth/links-api.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { linkTexts as texts } from "#/texts/mailed-links.ts";
 
 const SignInLine = () => (
   <p>

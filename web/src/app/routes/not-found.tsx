@@ -1,9 +1,9 @@
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { ButtonLink } from "../../components/ui/link.tsx";
-import { LogoMark } from "../../components/ui/logo.tsx";
-import { Heading } from "../../components/ui/heading.tsx";
-import { Centre } from "../../components/layout/centre.tsx";
-import { layoutTexts } from "../../texts/layout.ts";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { LogoMark } from "#/components/ui/logo.tsx";
+import { Heading } from "#/components/ui/heading.tsx";
+import { Centre } from "#/components/layout/centre.tsx";
+import { layoutTexts } from "#/texts/layout.ts";
 
 /** Every path without a page. */
 export const NotFoundPage = () => {

@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { useParams } from "react-router";
-import { Container } from "../../components/layout/container.tsx";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { Heading } from "../../components/ui/heading.tsx";
-import { Link } from "../../components/ui/link.tsx";
-import { StoredPredictionView } from "../../features/prediction/components/stored-prediction.tsx";
-import { predictionTexts as texts } from "../../texts/prediction.ts";
+import { Container } from "#/components/layout/container.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Heading } from "#/components/ui/heading.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { StoredPredictionView } from "#/features/prediction/components/stored-prediction.tsx";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
 import { Protected } from "../protected.tsx";
 
 /** One of the user's own predictions. */

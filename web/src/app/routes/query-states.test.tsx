@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { aPerformance } from "../../testing/performance.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+import { aPerformance } from "#/testing/performance.ts";
+import { renderApp } from "#/testing/render-app.tsx";
 import {
   anAdmin,
   answerGet,
@@ -11,7 +11,7 @@ import {
   refusal,
   signedIn,
   subscriberHome,
-} from "../../testing/server.ts";
+} from "#/testing/server.ts";
 
 const people = {
   visitor: () => signedIn(null),

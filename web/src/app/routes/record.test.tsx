@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { aPerformance } from "../../testing/performance.ts";
-import { renderApp } from "../../testing/render-app.tsx";
-import { answerGet, refusal, signedIn } from "../../testing/server.ts";
+import { aPerformance } from "#/testing/performance.ts";
+import { renderApp } from "#/testing/render-app.tsx";
+import { answerGet, refusal, signedIn } from "#/testing/server.ts";
 
 beforeEach(() => signedIn(null));
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { anEntry } from "../../testing/predictions.ts";
-import { fill, renderApp } from "../../testing/render-app.tsx";
+import { anEntry } from "#/testing/predictions.ts";
+import { fill, renderApp } from "#/testing/render-app.tsx";
 import {
   aHistory,
   anAdmin,
@@ -11,7 +11,7 @@ import {
   refusal,
   signedIn,
   subscriberHome,
-} from "../../testing/server.ts";
+} from "#/testing/server.ts";
 
 type App = ReturnType<typeof renderApp>;
 

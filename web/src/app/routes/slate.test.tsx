@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import { usePredictionForm } from "../../stores/prediction-form-store.ts";
-import { renderApp } from "../../testing/render-app.tsx";
-import { answerGet, aPrediction, refusal, server, subscriberHome } from "../../testing/server.ts";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { renderApp } from "#/testing/render-app.tsx";
+import { answerGet, aPrediction, refusal, server, subscriberHome } from "#/testing/server.ts";
 
 const { slate } = aPrediction();
 const game = (id: string, home: string, startsAt: string, draw: number | null = null) => ({

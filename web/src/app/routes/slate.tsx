@@ -1,13 +1,13 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Sport } from "@orbline/proto/http/prediction-fields";
 import { useSearchParams } from "react-router";
-import { Container } from "../../components/layout/container.tsx";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { Heading } from "../../components/ui/heading.tsx";
-import { Tabs } from "../../components/ui/tabs.tsx";
-import { SlateGames } from "../../features/slate/components/slate.tsx";
-import { gamesTexts as texts } from "../../texts/games.ts";
-import { sportNames } from "../../texts/slate.ts";
+import { Container } from "#/components/layout/container.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Heading } from "#/components/ui/heading.tsx";
+import { Tabs } from "#/components/ui/tabs.tsx";
+import { SlateGames } from "#/features/slate/components/slate.tsx";
+import { gamesTexts as texts } from "#/texts/games.ts";
+import { sportNames } from "#/texts/slate.ts";
 import { Protected } from "../protected.tsx";
 
 const all = Object.keys(sportNames) as Sport[];

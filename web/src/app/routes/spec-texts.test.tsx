@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
-import { useNoticeStore } from "../../stores/notice-store.ts";
-import { aPerformance } from "../../testing/performance.ts";
-import { fill, renderApp } from "../../testing/render-app.tsx";
+import { useNoticeStore } from "#/stores/notice-store.ts";
+import { aPerformance } from "#/testing/performance.ts";
+import { fill, renderApp } from "#/testing/render-app.tsx";
 import {
   anAdmin,
   answerGet,
@@ -12,12 +12,12 @@ import {
   holdBack,
   server,
   signedIn,
-} from "../../testing/server.ts";
-import { specCheckouts } from "../../testing/spec-checkouts.ts";
-import { specPages } from "../../testing/spec-pages.ts";
-import type { SpecRow } from "../../testing/spec-row.ts";
-import { specSignUpPanel } from "../../testing/spec-sign-up-panel.ts";
-import { specSignIns } from "../../testing/spec-sign-ins.ts";
+} from "#/testing/server.ts";
+import { specCheckouts } from "#/testing/spec-checkouts.ts";
+import { specPages } from "#/testing/spec-pages.ts";
+import type { SpecRow } from "#/testing/spec-row.ts";
+import { specSignUpPanel } from "#/testing/spec-sign-up-panel.ts";
+import { specSignIns } from "#/testing/spec-sign-ins.ts";
 
 const visitors = {
   user: aUser(),

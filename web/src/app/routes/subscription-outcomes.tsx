@@ -3,24 +3,21 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { Centre } from "../../components/layout/centre.tsx";
-import { FormPage } from "../../components/layout/form-page.tsx";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { Heading } from "../../components/ui/heading.tsx";
-import { ButtonLink } from "../../components/ui/link.tsx";
-import { WarningStrip } from "../../components/ui/warning-strip.tsx";
-import { currentUserQuery } from "../../features/auth/api.ts";
-import { useCheckoutLogin } from "../../features/auth/links-api.ts";
-import { Subscribe } from "../../features/checkout/components/subscribe.tsx";
-import { subscriptionStatusQuery } from "../../features/subscription/api.ts";
-import { PremiumRequired } from "../../features/subscription/components/premium-required.tsx";
-import { SubscriptionDetails } from "../../features/subscription/components/details.tsx";
-import {
-  MissingSession,
-  Verification,
-} from "../../features/subscription/components/verification.tsx";
-import { notify } from "../../stores/notice-store.ts";
-import { subscriptionTexts as texts } from "../../texts/subscription.ts";
+import { Centre } from "#/components/layout/centre.tsx";
+import { FormPage } from "#/components/layout/form-page.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Heading } from "#/components/ui/heading.tsx";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { WarningStrip } from "#/components/ui/warning-strip.tsx";
+import { currentUserQuery } from "#/features/auth/api.ts";
+import { useCheckoutLogin } from "#/features/auth/links-api.ts";
+import { Subscribe } from "#/features/checkout/components/subscribe.tsx";
+import { subscriptionStatusQuery } from "#/features/subscription/api.ts";
+import { PremiumRequired } from "#/features/subscription/components/premium-required.tsx";
+import { SubscriptionDetails } from "#/features/subscription/components/details.tsx";
+import { MissingSession, Verification } from "#/features/subscription/components/verification.tsx";
+import { notify } from "#/stores/notice-store.ts";
+import { subscriptionTexts as texts } from "#/texts/subscription.ts";
 import { useAccountEmail } from "../account-email.ts";
 
 /** The way in for a buyer whom nobody has signed in yet. */

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { doubleClick, fill, renderApp } from "../../testing/render-app.tsx";
+import { doubleClick, fill, renderApp } from "#/testing/render-app.tsx";
 import {
   answerGet,
   answerPost,
@@ -9,7 +9,7 @@ import {
   holdBack,
   refusal,
   signedIn,
-} from "../../testing/server.ts";
+} from "#/testing/server.ts";
 
 beforeEach(() => {
   signedIn(aUser());

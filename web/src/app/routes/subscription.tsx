@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { usePageTitle } from "../../components/layout/page-title.ts";
-import { PremiumPackage } from "../../features/checkout/components/premium-package.tsx";
-import { currentUserQuery } from "../../features/auth/api.ts";
-import { isSubscribed, subscriptionStatusQuery } from "../../features/subscription/api.ts";
-import { checkoutTexts } from "../../texts/checkout.ts";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { PremiumPackage } from "#/features/checkout/components/premium-package.tsx";
+import { currentUserQuery } from "#/features/auth/api.ts";
+import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
+import { checkoutTexts } from "#/texts/checkout.ts";
 import { useAccountEmail } from "../account-email.ts";
 
 /** The Premium Package page. */

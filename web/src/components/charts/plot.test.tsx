@@ -1,7 +1,7 @@
 import { ChakraProvider } from "@chakra-ui/react/styled-system";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { getSystem } from "../../theme/system.ts";
+import { getSystem } from "#/theme/system.ts";
 import { BarsChart } from "./bars-chart.tsx";
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useLayoutEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
-import { contentOfPage } from "../../lib/content-of-page.ts";
-import { usePageStore } from "../../stores/page-store.ts";
+import { contentOfPage } from "#/lib/content-of-page.ts";
+import { usePageStore } from "#/stores/page-store.ts";
 
 const Spoken = chakra("div", { base: { srOnly: true } });
 

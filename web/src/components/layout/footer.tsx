@@ -2,9 +2,9 @@ import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { LifeBuoy } from "lucide-react";
 import { memo } from "react";
-import { currentYear, site } from "../../lib/site.ts";
-import { useIsLive } from "../../lib/use-is-live.ts";
-import { layoutTexts } from "../../texts/layout.ts";
+import { currentYear, site } from "#/lib/site.ts";
+import { useIsLive } from "#/lib/use-is-live.ts";
+import { layoutTexts } from "#/texts/layout.ts";
 import { ExternalLink, Link } from "../ui/link.tsx";
 import { Container } from "./container.tsx";
 

@@ -3,7 +3,7 @@ import { Portal } from "@chakra-ui/react/portal";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { X } from "lucide-react";
 import { NavLink as RouterNavLink } from "react-router";
-import { layoutTexts } from "../../texts/layout.ts";
+import { layoutTexts } from "#/texts/layout.ts";
 import { Button } from "../ui/button.tsx";
 import { navLinks, type Visitor } from "./nav-links.ts";
 

@@ -1,4 +1,4 @@
-import { layoutTexts } from "../../texts/layout.ts";
+import { layoutTexts } from "#/texts/layout.ts";
 
 /** What the frame needs to know about the person; undefined while that is being asked. */
 export type Visitor = { username: string; isAdmin: boolean } | null | undefined;

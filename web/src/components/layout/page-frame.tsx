@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
-import { layoutTexts } from "../../texts/layout.ts";
+import { layoutTexts } from "#/texts/layout.ts";
 import { Arrival } from "./arrival.tsx";
 import { Footer } from "./footer.tsx";
 import type { Visitor } from "./nav-links.ts";

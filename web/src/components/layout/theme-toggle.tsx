@@ -1,6 +1,6 @@
 import { Moon, Sun } from "lucide-react";
-import { useThemeStore } from "../../stores/theme-store.ts";
-import { layoutTexts } from "../../texts/layout.ts";
+import { useThemeStore } from "#/stores/theme-store.ts";
+import { layoutTexts } from "#/texts/layout.ts";
 import { Button } from "../ui/button.tsx";
 
 /** Switches between the two themes. */

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { contentOfPage } from "../../lib/content-of-page.ts";
+import { contentOfPage } from "#/lib/content-of-page.ts";
 
 /**
  * Keeps the keyboard where it was: a button that was disabled while it worked has the focus again afterwards,

@@ -1,7 +1,7 @@
 import type { Plan } from "@orbline/proto/http/plans";
-import { money, shortDay } from "../../lib/format.ts";
-import { chargesOf } from "../../lib/plans.ts";
-import { useIsLive } from "../../lib/use-is-live.ts";
+import { money, shortDay } from "#/lib/format.ts";
+import { chargesOf } from "#/lib/plans.ts";
+import { useIsLive } from "#/lib/use-is-live.ts";
 import { DatedSums } from "./dated-sums.tsx";
 
 type ChargeTimelineProps = { plan: Plan; now: Date; todayLabel: string };

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { errorText, requestIdOf } from "../../lib/api-client.ts";
-import { layoutTexts } from "../../texts/layout.ts";
+import { errorText, requestIdOf } from "#/lib/api-client.ts";
+import { layoutTexts } from "#/texts/layout.ts";
 import { WarningStrip } from "./warning-strip.tsx";
 
 type FormFailureProps = { error: unknown; fallback: string };

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ComponentProps } from "react";
-import { controlRecipe } from "../../theme/recipes/control.ts";
+import { controlRecipe } from "#/theme/recipes/control.ts";
 import { useFieldControl } from "./field-context.ts";
 
 const Control = chakra("input", controlRecipe);

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { defaultNoticeMs, useNoticeStore, type Notice } from "../../stores/notice-store.ts";
+import { defaultNoticeMs, useNoticeStore, type Notice } from "#/stores/notice-store.ts";
 import type { ToastRegion } from "./toast-region.tsx";
 
 // It takes no press, and on a phone leaves the buttons of an open sheet in sight.

@@ -1,5 +1,5 @@
-import { useIsMoreError } from "../../lib/use-is-more-error.ts";
-import { layoutTexts as texts } from "../../texts/layout.ts";
+import { useIsMoreError } from "#/lib/use-is-more-error.ts";
+import { layoutTexts as texts } from "#/texts/layout.ts";
 import { Button } from "./button.tsx";
 import { RetryStrip } from "./retry-strip.tsx";
 

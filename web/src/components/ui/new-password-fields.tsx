@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { authTexts } from "../../texts/auth.ts";
+import { authTexts } from "#/texts/auth.ts";
 import { Field } from "./field.tsx";
 import { PasswordChecklist } from "./password-checklist.tsx";
 import { PasswordInput } from "./password-input.tsx";

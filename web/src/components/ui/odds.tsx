@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import type { ComponentProps } from "react";
-import { americanOdds, spokenOdds } from "../../lib/format.ts";
+import { americanOdds, spokenOdds } from "#/lib/format.ts";
 
 const Number = chakra("span", { base: { textStyle: "num" } });
 

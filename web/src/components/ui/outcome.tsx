@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
 import { Check, Circle, Minus, X } from "lucide-react";
-import { slateTexts as texts } from "../../texts/slate.ts";
+import { slateTexts as texts } from "#/texts/slate.ts";
 
 const looks = {
   open: { icon: Circle, color: "fg.subtle" },

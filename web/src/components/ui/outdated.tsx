@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { useIsMoreError, type Failing } from "../../lib/use-is-more-error.ts";
-import { layoutTexts } from "../../texts/layout.ts";
+import { useIsMoreError, type Failing } from "#/lib/use-is-more-error.ts";
+import { layoutTexts } from "#/texts/layout.ts";
 import { RetryStrip } from "./retry-strip.tsx";
 
 /** The part of a query that says whether what it holds is the newest. */

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { controlRecipe } from "../../theme/recipes/control.ts";
+import { controlRecipe } from "#/theme/recipes/control.ts";
 import { useFieldControl } from "./field-context.ts";
 
 const Root = chakra("div", {

@@ -2,7 +2,7 @@ import { Dialog } from "@chakra-ui/react/dialog";
 import { Portal } from "@chakra-ui/react/portal";
 import { X } from "lucide-react";
 import { createContext, useContext, useRef, useState, type ReactNode } from "react";
-import { contentOfPage } from "../../lib/content-of-page.ts";
+import { contentOfPage } from "#/lib/content-of-page.ts";
 import { Button } from "./button.tsx";
 
 type SheetProps = {

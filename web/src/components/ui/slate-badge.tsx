@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateInfo } from "@orbline/proto/http/prediction-fields";
 import { FlaskConical } from "lucide-react";
-import { slateTexts as texts } from "../../texts/slate.ts";
+import { slateTexts as texts } from "#/texts/slate.ts";
 import { Badge } from "./badge.tsx";
 
 type Slate = Pick<SlateInfo, "kind" | "label">;

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { requestIdOf } from "../../lib/api-client.ts";
-import { layoutTexts } from "../../texts/layout.ts";
+import { requestIdOf } from "#/lib/api-client.ts";
+import { layoutTexts } from "#/texts/layout.ts";
 import { Button } from "./button.tsx";
 import { Spinner } from "./spinner.tsx";
 

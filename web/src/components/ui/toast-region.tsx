@@ -2,8 +2,8 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { Toast, Toaster, createToaster } from "@chakra-ui/react/toast";
 import { CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState, type PointerEvent } from "react";
-import { defaultNoticeMs, useNoticeStore } from "../../stores/notice-store.ts";
-import { layoutTexts } from "../../texts/layout.ts";
+import { defaultNoticeMs, useNoticeStore } from "#/stores/notice-store.ts";
+import { layoutTexts } from "#/texts/layout.ts";
 
 const openToaster = () =>
   createToaster({

@@ -7,18 +7,11 @@ import type {
 } from "@orbline/proto/http/account";
 import type { User } from "@orbline/proto/http/user";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import {
-  deleteOnly,
-  errorText,
-  getJson,
-  patchJson,
-  postJson,
-  postOnly,
-} from "../../lib/api-client.ts";
-import { saveFile } from "../../lib/navigation.ts";
-import { useSingleMutation } from "../../lib/use-single-mutation.ts";
-import { notify } from "../../stores/notice-store.ts";
-import { accountTexts as texts } from "../../texts/account.ts";
+import { deleteOnly, errorText, getJson, patchJson, postJson, postOnly } from "#/lib/api-client.ts";
+import { saveFile } from "#/lib/navigation.ts";
+import { useSingleMutation } from "#/lib/use-single-mutation.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { accountTexts as texts } from "#/texts/account.ts";
 
 const schemas = () => import("@orbline/proto/http/account");
 const userSchema = async () => (await import("@orbline/proto/http/user")).userSchema;

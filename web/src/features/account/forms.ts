@@ -5,7 +5,7 @@ import {
 } from "@orbline/proto/http/account";
 import { emailSchema, optionalEmailSchema, optionalPhoneSchema } from "@orbline/proto/http/fields";
 import { z } from "zod";
-import { authTexts } from "../../texts/auth.ts";
+import { authTexts } from "#/texts/auth.ts";
 
 const { currentPassword } = updateUserSchema.shape;
 

@@ -1,7 +1,7 @@
 import type { AdminCommandResponse, AdminUser, AdminUserDetails } from "@orbline/proto/http/admin";
 import type { SubscriptionStatus } from "@orbline/proto/http/user";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { getJson, getPage, postJson, type Page } from "../../lib/api-client.ts";
+import { getJson, getPage, postJson, type Page } from "#/lib/api-client.ts";
 
 const schemas = () => import("@orbline/proto/http/admin");
 const commandSchema = async () => (await schemas()).adminCommandResponseSchema;

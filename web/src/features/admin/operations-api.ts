@@ -7,7 +7,7 @@ import type {
 } from "@orbline/proto/http/admin-operations";
 import type { AdminTable, TableResponse } from "@orbline/proto/http/admin-tables";
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { getJson, postJson } from "../../lib/api-client.ts";
+import { getJson, postJson } from "#/lib/api-client.ts";
 import { adminKey } from "./api.ts";
 
 const operations = () => import("@orbline/proto/http/admin-operations");

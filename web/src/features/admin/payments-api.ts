@@ -5,7 +5,7 @@ import type {
   RevenueResponse,
 } from "@orbline/proto/http/admin-payments";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { getJson, postJson } from "../../lib/api-client.ts";
+import { getJson, postJson } from "#/lib/api-client.ts";
 import { adminKey } from "./api.ts";
 import { queryOf } from "./operations-api.ts";
 

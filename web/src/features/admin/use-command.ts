@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { errorText } from "../../lib/api-client.ts";
-import { useSingleMutation } from "../../lib/use-single-mutation.ts";
-import { notify } from "../../stores/notice-store.ts";
-import { adminTexts as texts } from "../../texts/admin.ts";
+import { errorText } from "#/lib/api-client.ts";
+import { useSingleMutation } from "#/lib/use-single-mutation.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { adminTexts as texts } from "#/texts/admin.ts";
 import { adminKey } from "./api.ts";
 
 type CommandOptions<Input, Answer> = {

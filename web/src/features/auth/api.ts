@@ -1,10 +1,10 @@
 import type { Login, Register } from "@orbline/proto/http/identity";
 import type { User } from "@orbline/proto/http/user";
 import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { getJson, isApiError, postJson, postSignOut } from "../../lib/api-client.ts";
-import { navigation } from "../../lib/navigation.ts";
-import { useSingleMutation } from "../../lib/use-single-mutation.ts";
-import { useSessionStore } from "../../stores/session-store.ts";
+import { getJson, isApiError, postJson, postSignOut } from "#/lib/api-client.ts";
+import { navigation } from "#/lib/navigation.ts";
+import { useSingleMutation } from "#/lib/use-single-mutation.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
 
 const userSchema = async () => (await import("@orbline/proto/http/user")).userSchema;
 

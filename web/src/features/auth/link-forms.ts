@@ -1,7 +1,7 @@
 import { convertWaitlistSchema } from "@orbline/proto/http/account";
 import { emailSchema, newPasswordSchema, usernameSchema } from "@orbline/proto/http/fields";
 import { z } from "zod";
-import { authTexts } from "../../texts/auth.ts";
+import { authTexts } from "#/texts/auth.ts";
 
 const sameTwice = {
   path: ["confirmPassword"],

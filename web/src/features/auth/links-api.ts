@@ -8,8 +8,8 @@ import type {
   VerifyEmail,
 } from "@orbline/proto/http/account";
 import { useQueryClient } from "@tanstack/react-query";
-import { postJson, postOnly } from "../../lib/api-client.ts";
-import { useSingleMutation } from "../../lib/use-single-mutation.ts";
+import { postJson, postOnly } from "#/lib/api-client.ts";
+import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { currentUserQuery, forgetUser, rememberUser } from "./api.ts";
 
 const userSchema = async () => (await import("@orbline/proto/http/user")).userSchema;

@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
-import { useSessionStore } from "../../stores/session-store.ts";
-import { answerPost, aUser, signedIn } from "../../testing/server.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
+import { answerPost, aUser, signedIn } from "#/testing/server.ts";
 import { currentUserQuery, logout, rememberUser } from "./api.ts";
 import { followOtherTabs } from "./other-tabs.ts";
 

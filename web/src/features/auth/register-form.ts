@@ -1,7 +1,7 @@
 import { newPasswordSchema, phoneSchema } from "@orbline/proto/http/fields";
 import { registerSchema, type Register } from "@orbline/proto/http/identity";
 import { z } from "zod";
-import { authTexts } from "../../texts/auth.ts";
+import { authTexts } from "#/texts/auth.ts";
 
 /** Plans the sign-up screen offers. */
 export const signUpPlans = ["trial", "lifetime"] as const;

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { aUser } from "../../testing/server.ts";
+import { aUser } from "#/testing/server.ts";
 import { currentUserQuery, rememberUser } from "./api.ts";
 
 const maria = aUser();

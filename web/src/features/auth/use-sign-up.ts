@@ -1,7 +1,7 @@
 import type { Register } from "@orbline/proto/http/identity";
-import { errorText } from "../../lib/api-client.ts";
-import { notify } from "../../stores/notice-store.ts";
-import { authTexts } from "../../texts/auth.ts";
+import { errorText } from "#/lib/api-client.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { authTexts } from "#/texts/auth.ts";
 import { useRegister } from "./api.ts";
 
 /** Signing up in one step with a checkout; the app brings it. */

@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { holdBack } from "../../testing/server.ts";
+import { holdBack } from "#/testing/server.ts";
 import { createSimplifiedCheckout, directSignupCheckout } from "./api.ts";
 
 const contract = "@orbline/proto/http/billing";

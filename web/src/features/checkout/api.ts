@@ -6,7 +6,7 @@ import type {
 } from "@orbline/proto/http/billing";
 import type { Register } from "@orbline/proto/http/identity";
 import type { Plan } from "@orbline/proto/http/plans";
-import { bringAhead, isApiError, postJson } from "../../lib/api-client.ts";
+import { bringAhead, isApiError, postJson } from "#/lib/api-client.ts";
 
 const schemas = () => import("@orbline/proto/http/billing");
 

@@ -1,7 +1,7 @@
 import { emailSchema, phoneSchema, usernameSchema } from "@orbline/proto/http/fields";
 import { planSchema } from "@orbline/proto/http/plans";
 import { z } from "zod";
-import { checkoutTexts as texts } from "../../texts/checkout.ts";
+import { checkoutTexts as texts } from "#/texts/checkout.ts";
 
 const passwordSchema = z
   .string()

@@ -2,8 +2,8 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { PropsWithChildren } from "react";
 import { expect, test, vi } from "vitest";
-import { navigation } from "../../lib/navigation.ts";
-import { answerPost } from "../../testing/server.ts";
+import { navigation } from "#/lib/navigation.ts";
+import { answerPost } from "#/testing/server.ts";
 import { useDirectCheckout } from "./use-direct-checkout.ts";
 
 const client = new QueryClient();

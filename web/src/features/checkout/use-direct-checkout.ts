@@ -1,12 +1,12 @@
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
 import type { Plan } from "@orbline/proto/http/plans";
 import { useState } from "react";
-import { errorText } from "../../lib/api-client.ts";
-import { navigation } from "../../lib/navigation.ts";
-import { referralCode } from "../../lib/referral.ts";
-import { useSingleMutation } from "../../lib/use-single-mutation.ts";
-import { notify } from "../../stores/notice-store.ts";
-import { checkoutTexts as texts } from "../../texts/checkout.ts";
+import { errorText } from "#/lib/api-client.ts";
+import { navigation } from "#/lib/navigation.ts";
+import { referralCode } from "#/lib/referral.ts";
+import { useSingleMutation } from "#/lib/use-single-mutation.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { checkoutTexts as texts } from "#/texts/checkout.ts";
 import { checkoutUrlOf, createDirectCheckout, needsAccount } from "./api.ts";
 
 const fail = (description: string) =>

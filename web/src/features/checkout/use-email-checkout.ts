@@ -2,12 +2,12 @@ import type { Checkout, CheckoutResponse, DirectSignupResponse } from "@orbline/
 import type { Plan } from "@orbline/proto/http/plans";
 import type { User } from "@orbline/proto/http/user";
 import { useState } from "react";
-import { errorText, isApiError } from "../../lib/api-client.ts";
-import { leaveFor, navigation } from "../../lib/navigation.ts";
-import { referralCode } from "../../lib/referral.ts";
-import { useSingleMutation } from "../../lib/use-single-mutation.ts";
-import { notify } from "../../stores/notice-store.ts";
-import { checkoutTexts as texts } from "../../texts/checkout.ts";
+import { errorText, isApiError } from "#/lib/api-client.ts";
+import { leaveFor, navigation } from "#/lib/navigation.ts";
+import { referralCode } from "#/lib/referral.ts";
+import { useSingleMutation } from "#/lib/use-single-mutation.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { checkoutTexts as texts } from "#/texts/checkout.ts";
 import { checkoutUrlOf, directSignupCheckout, productionCheckout } from "./api.ts";
 
 const redirectMs = 500;

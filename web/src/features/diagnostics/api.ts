@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getJson } from "../../lib/api-client.ts";
+import { getJson } from "#/lib/api-client.ts";
 
 const billing = () => import("@orbline/proto/http/billing");
 

@@ -7,7 +7,7 @@ import type { RiskLevel, Sport } from "@orbline/proto/http/prediction-fields";
 import type { HistoryEntry, HistoryResponse } from "@orbline/proto/http/prediction-history";
 import type { BettingProfileResponse } from "@orbline/proto/http/prediction-record";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { bringAhead, getJson, isApiError, postJson } from "../../lib/api-client.ts";
+import { bringAhead, getJson, isApiError, postJson } from "#/lib/api-client.ts";
 
 const schemas = () => import("@orbline/proto/http/prediction");
 const historySchema = async () =>

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
-import { predictionTexts as texts } from "../../texts/prediction.ts";
-import { sportNames } from "../../texts/slate.ts";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
+import { sportNames } from "#/texts/slate.ts";
 import { shortName } from "./team-names.ts";
 
 /** A stored prediction in a few words: the pick of a single bet, else sport and number of legs. */

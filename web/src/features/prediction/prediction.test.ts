@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { clampStake, parseStake } from "../../stores/prediction-form-store.ts";
-import { aPrediction } from "../../testing/server.ts";
+import { clampStake, parseStake } from "#/stores/prediction-form-store.ts";
+import { aPrediction } from "#/testing/server.ts";
 import { buildRequest } from "./build-request.ts";
 import { toShown } from "./outcome.ts";
-import { priceAge } from "../../lib/price-age.ts";
+import { priceAge } from "#/lib/price-age.ts";
 import { shortName } from "./team-names.ts";
 
 describe("names", () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { usePredictionForm } from "../../stores/prediction-form-store.ts";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { historyKey, isSubscriptionRequired, requestPrediction } from "./api.ts";
 import { buildRequest } from "./build-request.ts";
 

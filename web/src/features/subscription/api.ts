@@ -1,7 +1,7 @@
 import type { SubscriptionDetailsResponse, VerifyResponse } from "@orbline/proto/http/billing";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import { queryOptions } from "@tanstack/react-query";
-import { getJson, isApiError } from "../../lib/api-client.ts";
+import { getJson, isApiError } from "#/lib/api-client.ts";
 
 const fiveMinutesMs = 5 * 60_000;
 const schemas = () => import("@orbline/proto/http/billing");

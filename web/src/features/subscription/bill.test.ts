@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aStatus } from "../../testing/server.ts";
+import { aStatus } from "#/testing/server.ts";
 import { explainBill } from "./bill.ts";
 
 const end = "2026-11-23T09:43:00Z";

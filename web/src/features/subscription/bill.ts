@@ -2,10 +2,10 @@ import type { InvoicesResponse } from "@orbline/proto/http/billing";
 import type { ChangeablePlan } from "@orbline/proto/http/billing-change";
 import type { Plan } from "@orbline/proto/http/plans";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
-import type { DatedSum } from "../../components/ui/dated-sums.tsx";
-import { day, dayAndTime, money, shortDay } from "../../lib/format.ts";
-import { addMonths, allPlans, planPrices } from "../../lib/plans.ts";
-import { billingTexts as texts } from "../../texts/billing.ts";
+import type { DatedSum } from "#/components/ui/dated-sums.tsx";
+import { day, dayAndTime, money, shortDay } from "#/lib/format.ts";
+import { addMonths, allPlans, planPrices } from "#/lib/plans.ts";
+import { billingTexts as texts } from "#/texts/billing.ts";
 
 type Invoice = InvoicesResponse["invoices"][number];
 

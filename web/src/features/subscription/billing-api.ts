@@ -6,11 +6,11 @@ import type {
 } from "@orbline/proto/http/billing-change";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { bringAhead, errorText, getJson, postJson } from "../../lib/api-client.ts";
-import { navigation } from "../../lib/navigation.ts";
-import { useSingleMutation } from "../../lib/use-single-mutation.ts";
-import { notify } from "../../stores/notice-store.ts";
-import { billingTexts as texts } from "../../texts/billing.ts";
+import { bringAhead, errorText, getJson, postJson } from "#/lib/api-client.ts";
+import { navigation } from "#/lib/navigation.ts";
+import { useSingleMutation } from "#/lib/use-single-mutation.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { billingTexts as texts } from "#/texts/billing.ts";
 import { statusSchema, subscriptionStatusQuery } from "./api.ts";
 
 const schemas = () => import("@orbline/proto/http/billing");

@@ -1,12 +1,12 @@
-import { Input } from "../../../components/ui/input.tsx";
+import { Input } from "#/components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { User } from "@orbline/proto/http/user";
 import { useForm } from "react-hook-form";
-import { Button } from "../../../components/ui/button.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { FormFailure } from "../../../components/ui/form-failure.tsx";
-import { lazyResolver } from "../../../lib/lazy-resolver.ts";
-import { authTexts as texts } from "../../../texts/auth.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { Field } from "#/components/ui/field.tsx";
+import { FormFailure } from "#/components/ui/form-failure.tsx";
+import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { authTexts as texts } from "#/texts/auth.ts";
 import { useUpdateUser } from "../api.ts";
 import type { AddEmailForm as Values } from "../forms.ts";
 import { CurrentPassword } from "./current-password.tsx";

@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import { Field } from "../../../components/ui/field.tsx";
-import { PasswordInput } from "../../../components/ui/password-input.tsx";
-import { accountTexts as texts } from "../../../texts/account.ts";
-import { authTexts } from "../../../texts/auth.ts";
+import { Field } from "#/components/ui/field.tsx";
+import { PasswordInput } from "#/components/ui/password-input.tsx";
+import { accountTexts as texts } from "#/texts/account.ts";
+import { authTexts } from "#/texts/auth.ts";
 
 type CurrentPasswordProps = Omit<
   ComponentProps<typeof PasswordInput>,

@@ -2,9 +2,9 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { User } from "@orbline/proto/http/user";
 import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../../../components/ui/button.tsx";
-import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
-import { accountTexts as texts } from "../../../texts/account.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { accountTexts as texts } from "#/texts/account.ts";
 import { useExport } from "../api.ts";
 import { WithPassword } from "./with-password.tsx";
 

@@ -1,9 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useForm } from "react-hook-form";
-import { FormDialog } from "../../../components/ui/form-dialog.tsx";
-import { FormFailure } from "../../../components/ui/form-failure.tsx";
-import { lazyResolver } from "../../../lib/lazy-resolver.ts";
-import { accountTexts as texts } from "../../../texts/account.ts";
+import { FormDialog } from "#/components/ui/form-dialog.tsx";
+import { FormFailure } from "#/components/ui/form-failure.tsx";
+import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { accountTexts as texts } from "#/texts/account.ts";
 import { useDeleteAccount } from "../api.ts";
 import type { DeleteForm } from "../forms.ts";
 import { CurrentPassword } from "./current-password.tsx";

@@ -1,10 +1,10 @@
 import { useForm, useWatch } from "react-hook-form";
-import { FormDialog } from "../../../components/ui/form-dialog.tsx";
-import { FormFailure } from "../../../components/ui/form-failure.tsx";
-import { NewPasswordFields } from "../../../components/ui/new-password-fields.tsx";
-import { lazyResolver } from "../../../lib/lazy-resolver.ts";
-import { notify } from "../../../stores/notice-store.ts";
-import { accountTexts as texts } from "../../../texts/account.ts";
+import { FormDialog } from "#/components/ui/form-dialog.tsx";
+import { FormFailure } from "#/components/ui/form-failure.tsx";
+import { NewPasswordFields } from "#/components/ui/new-password-fields.tsx";
+import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { accountTexts as texts } from "#/texts/account.ts";
 import { useChangePassword } from "../api.ts";
 import type { PasswordForm } from "../forms.ts";
 import { CurrentPassword } from "./current-password.tsx";

@@ -2,12 +2,12 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { User } from "@orbline/proto/http/user";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Badge } from "../../../components/ui/badge.tsx";
-import { Button } from "../../../components/ui/button.tsx";
-import { DefinitionList } from "../../../components/ui/definition-list.tsx";
-import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
-import { day } from "../../../lib/format.ts";
-import { accountTexts as texts } from "../../../texts/account.ts";
+import { Badge } from "#/components/ui/badge.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { DefinitionList } from "#/components/ui/definition-list.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { day } from "#/lib/format.ts";
+import { accountTexts as texts } from "#/texts/account.ts";
 import { useResendVerification } from "../api.ts";
 import { WithPassword } from "./with-password.tsx";
 

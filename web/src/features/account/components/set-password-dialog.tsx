@@ -1,7 +1,7 @@
-import { FormDialog } from "../../../components/ui/form-dialog.tsx";
-import { FormFailure } from "../../../components/ui/form-failure.tsx";
-import { notify } from "../../../stores/notice-store.ts";
-import { accountTexts as texts } from "../../../texts/account.ts";
+import { FormDialog } from "#/components/ui/form-dialog.tsx";
+import { FormFailure } from "#/components/ui/form-failure.tsx";
+import { notify } from "#/stores/notice-store.ts";
+import { accountTexts as texts } from "#/texts/account.ts";
 import { useMailPasswordLink } from "../api.ts";
 
 type SetPasswordDialogProps = { email: string; onClose: () => void };

@@ -1,10 +1,10 @@
 import type { AdminUser } from "@orbline/proto/http/admin";
 import { useState } from "react";
-import { Field } from "../../../components/ui/field.tsx";
-import { FormDialog } from "../../../components/ui/form-dialog.tsx";
-import { Input } from "../../../components/ui/input.tsx";
-import { Select } from "../../../components/ui/select.tsx";
-import { adminTexts as texts } from "../../../texts/admin.ts";
+import { Field } from "#/components/ui/field.tsx";
+import { FormDialog } from "#/components/ui/form-dialog.tsx";
+import { Input } from "#/components/ui/input.tsx";
+import { Select } from "#/components/ui/select.tsx";
+import { adminTexts as texts } from "#/texts/admin.ts";
 import { activateSubscription } from "../api.ts";
 import { useCommand } from "../use-command.ts";
 

@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { AuditEntryAnswer } from "@orbline/proto/http/admin-audit";
-import { DefinitionList } from "../../../components/ui/definition-list.tsx";
-import { Sheet } from "../../../components/ui/sheet.tsx";
-import { utcMinute } from "../../../lib/format.ts";
-import { adminTexts } from "../../../texts/admin.ts";
-import { operationTexts as texts } from "../../../texts/admin-operations.ts";
+import { DefinitionList } from "#/components/ui/definition-list.tsx";
+import { Sheet } from "#/components/ui/sheet.tsx";
+import { utcMinute } from "#/lib/format.ts";
+import { adminTexts } from "#/texts/admin.ts";
+import { operationTexts as texts } from "#/texts/admin-operations.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 
 const Title = chakra("h3", { base: { textStyle: "h3", fontSize: "14px", mt: 5, mb: 1 } });

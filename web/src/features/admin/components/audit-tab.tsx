@@ -1,11 +1,11 @@
 import type { AdminAction, AuditEntryAnswer } from "@orbline/proto/http/admin-audit";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../../components/ui/button.tsx";
-import type { Column } from "../../../components/ui/data-table.tsx";
-import { Panel } from "../../../components/ui/panel.tsx";
-import { utcMinute } from "../../../lib/format.ts";
-import { operationTexts as texts } from "../../../texts/admin-operations.ts";
+import { Button } from "#/components/ui/button.tsx";
+import type { Column } from "#/components/ui/data-table.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
+import { utcMinute } from "#/lib/format.ts";
+import { operationTexts as texts } from "#/texts/admin-operations.ts";
 import { auditQuery } from "../operations-api.ts";
 import { AuditDialog } from "./audit-dialog.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";

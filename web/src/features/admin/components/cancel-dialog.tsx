@@ -1,9 +1,9 @@
 import type { AdminUser } from "@orbline/proto/http/admin";
 import { useState } from "react";
-import { Field } from "../../../components/ui/field.tsx";
-import { FormDialog } from "../../../components/ui/form-dialog.tsx";
-import { Input } from "../../../components/ui/input.tsx";
-import { adminTexts as texts } from "../../../texts/admin.ts";
+import { Field } from "#/components/ui/field.tsx";
+import { FormDialog } from "#/components/ui/form-dialog.tsx";
+import { Input } from "#/components/ui/input.tsx";
+import { adminTexts as texts } from "#/texts/admin.ts";
 import { cancelSubscription } from "../api.ts";
 import { useCommand } from "../use-command.ts";
 

@@ -1,12 +1,12 @@
 import type { DeadLetterAnswer } from "@orbline/proto/http/admin-operations";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../../components/ui/button.tsx";
-import type { Column } from "../../../components/ui/data-table.tsx";
-import { PartedName } from "../../../components/ui/parted-name.tsx";
-import { Panel } from "../../../components/ui/panel.tsx";
-import { utcMinute } from "../../../lib/format.ts";
-import { operationTexts as texts } from "../../../texts/admin-operations.ts";
+import { Button } from "#/components/ui/button.tsx";
+import type { Column } from "#/components/ui/data-table.tsx";
+import { PartedName } from "#/components/ui/parted-name.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
+import { utcMinute } from "#/lib/format.ts";
+import { operationTexts as texts } from "#/texts/admin-operations.ts";
 import { deadLettersQuery, replayDeadLetter, type DeadLetterFilter } from "../operations-api.ts";
 import { useCommand } from "../use-command.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";

@@ -1,5 +1,5 @@
 import { CircleCheck, Clock, Minus, TriangleAlert, Undo2 } from "lucide-react";
-import { Badge } from "../../../components/ui/badge.tsx";
+import { Badge } from "#/components/ui/badge.tsx";
 
 const good = { icon: CircleCheck, tone: "accent" } as const;
 const waiting = { icon: Clock, tone: "neutral" } as const;

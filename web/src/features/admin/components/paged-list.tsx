@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
-import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
-import { LoadMore, type MorePages } from "../../../components/ui/load-more.tsx";
-import { Outdated } from "../../../components/ui/outdated.tsx";
-import { PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
+import { DataTable, type Column } from "#/components/ui/data-table.tsx";
+import { LoadMore, type MorePages } from "#/components/ui/load-more.tsx";
+import { Outdated } from "#/components/ui/outdated.tsx";
+import { PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#/components/ui/states.tsx";
 import { useFailureNotice } from "../use-failure-notice.ts";
 
 /** The part of an infinite query that a list needs. */

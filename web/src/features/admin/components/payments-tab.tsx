@@ -1,12 +1,12 @@
 import type { Payment } from "@orbline/proto/http/admin-payments";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../../components/ui/button.tsx";
-import type { Column } from "../../../components/ui/data-table.tsx";
-import { PartedName } from "../../../components/ui/parted-name.tsx";
-import { Panel } from "../../../components/ui/panel.tsx";
-import { money, utcMinute } from "../../../lib/format.ts";
-import { operationTexts as texts } from "../../../texts/admin-operations.ts";
+import { Button } from "#/components/ui/button.tsx";
+import type { Column } from "#/components/ui/data-table.tsx";
+import { PartedName } from "#/components/ui/parted-name.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
+import { money, utcMinute } from "#/lib/format.ts";
+import { operationTexts as texts } from "#/texts/admin-operations.ts";
 import { paymentsQuery } from "../payments-api.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { Mono, PagedList } from "./paged-list.tsx";

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from "react";
-import { Field } from "../../../components/ui/field.tsx";
-import { FormDialog } from "../../../components/ui/form-dialog.tsx";
-import { Input } from "../../../components/ui/input.tsx";
-import { adminTexts } from "../../../texts/admin.ts";
-import { operationTexts as texts } from "../../../texts/admin-operations.ts";
+import { Field } from "#/components/ui/field.tsx";
+import { FormDialog } from "#/components/ui/form-dialog.tsx";
+import { Input } from "#/components/ui/input.tsx";
+import { adminTexts } from "#/texts/admin.ts";
+import { operationTexts as texts } from "#/texts/admin-operations.ts";
 
 type ReasonDialogProps = {
   title: string;

@@ -1,9 +1,9 @@
-import { Input } from "../../../components/ui/input.tsx";
+import { Input } from "#/components/ui/input.tsx";
 import type { Payment } from "@orbline/proto/http/admin-payments";
 import { useState } from "react";
-import { Field } from "../../../components/ui/field.tsx";
-import { money } from "../../../lib/format.ts";
-import { operationTexts as texts } from "../../../texts/admin-operations.ts";
+import { Field } from "#/components/ui/field.tsx";
+import { money } from "#/lib/format.ts";
+import { operationTexts as texts } from "#/texts/admin-operations.ts";
 import { refundPayment } from "../payments-api.ts";
 import { useCommand } from "../use-command.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from "@orbline/proto/http/user";
 import { CircleCheck, CircleX, Minus, TriangleAlert } from "lucide-react";
-import { Badge } from "../../../components/ui/badge.tsx";
+import { Badge } from "#/components/ui/badge.tsx";
 
 const looks = {
   active: { icon: CircleCheck, tone: "accent" },

@@ -1,6 +1,6 @@
 import type { AdminUser } from "@orbline/proto/http/admin";
 import { useState } from "react";
-import { SheetChain } from "../../../components/ui/sheet.tsx";
+import { SheetChain } from "#/components/ui/sheet.tsx";
 import { ActivateDialog } from "./activate-dialog.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { DetailsDialog } from "./details-dialog.tsx";

@@ -1,9 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { AdminUser } from "@orbline/proto/http/admin";
-import { Button } from "../../../components/ui/button.tsx";
-import { Table } from "../../../components/ui/table.tsx";
-import { day } from "../../../lib/format.ts";
-import { adminTexts as texts } from "../../../texts/admin.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { Table } from "#/components/ui/table.tsx";
+import { day } from "#/lib/format.ts";
+import { adminTexts as texts } from "#/texts/admin.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 const Mono = chakra("span", { base: { textStyle: "numSm" } });

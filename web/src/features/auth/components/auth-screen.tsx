@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { lazy, Suspense, useState } from "react";
-import { Heading } from "../../../components/ui/heading.tsx";
-import { Link } from "../../../components/ui/link.tsx";
-import { LoadingState } from "../../../components/ui/states.tsx";
-import { Tabs } from "../../../components/ui/tabs.tsx";
-import { authTexts } from "../../../texts/auth.ts";
+import { Heading } from "#/components/ui/heading.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { LoadingState } from "#/components/ui/states.tsx";
+import { Tabs } from "#/components/ui/tabs.tsx";
+import { authTexts } from "#/texts/auth.ts";
 import type { SignUpPlan } from "../register-form.ts";
 import type { CheckoutSignUp } from "../use-sign-up.ts";
 import { LoginForm } from "./login-form.tsx";

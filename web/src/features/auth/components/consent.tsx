@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { Checkbox } from "../../../components/ui/checkbox.tsx";
-import { Link } from "../../../components/ui/link.tsx";
-import { authTexts } from "../../../texts/auth.ts";
+import { Checkbox } from "#/components/ui/checkbox.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { authTexts } from "#/texts/auth.ts";
 
 type ConsentProps = Omit<ComponentProps<typeof Checkbox>, "children"> & { ending: string };
 

@@ -1,14 +1,14 @@
-import { Input } from "../../../components/ui/input.tsx";
+import { Input } from "#/components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { MailCheck } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { Button } from "../../../components/ui/button.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { FormFailure } from "../../../components/ui/form-failure.tsx";
-import { EmptyState } from "../../../components/ui/states.tsx";
-import { lazyResolver } from "../../../lib/lazy-resolver.ts";
-import { authTexts } from "../../../texts/auth.ts";
-import { linkTexts as texts } from "../../../texts/mailed-links.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { Field } from "#/components/ui/field.tsx";
+import { FormFailure } from "#/components/ui/form-failure.tsx";
+import { EmptyState } from "#/components/ui/states.tsx";
+import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { authTexts } from "#/texts/auth.ts";
+import { linkTexts as texts } from "#/texts/mailed-links.ts";
 import type { EmailForm as Values } from "../link-forms.ts";
 import type { useForgotPassword } from "../links-api.ts";
 

@@ -1,17 +1,17 @@
-import { Input } from "../../../components/ui/input.tsx";
+import { Input } from "#/components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Login } from "@orbline/proto/http/identity";
 import { ArrowRight } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { Button } from "../../../components/ui/button.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { Link } from "../../../components/ui/link.tsx";
-import { PasswordInput } from "../../../components/ui/password-input.tsx";
-import { errorText } from "../../../lib/api-client.ts";
-import { lazyResolver } from "../../../lib/lazy-resolver.ts";
-import { useIsLive } from "../../../lib/use-is-live.ts";
-import { notify } from "../../../stores/notice-store.ts";
-import { authTexts } from "../../../texts/auth.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { Field } from "#/components/ui/field.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { PasswordInput } from "#/components/ui/password-input.tsx";
+import { errorText } from "#/lib/api-client.ts";
+import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { useIsLive } from "#/lib/use-is-live.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { authTexts } from "#/texts/auth.ts";
 import { useLogin } from "../api.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { referralCode } from "../../../lib/referral.ts";
-import { linkTexts as texts } from "../../../texts/mailed-links.ts";
+import { referralCode } from "#/lib/referral.ts";
+import { linkTexts as texts } from "#/texts/mailed-links.ts";
 import { useForgotPassword, useJoinWaitlist } from "../links-api.ts";
 import { EmailForm } from "./email-form.tsx";
 

@@ -2,12 +2,12 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { Gift, History, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../../components/ui/button.tsx";
-import { Panel } from "../../../components/ui/panel.tsx";
-import { useSessionStore } from "../../../stores/session-store.ts";
-import { requestIdOf } from "../../../lib/api-client.ts";
-import { authTexts } from "../../../texts/auth.ts";
-import { layoutTexts } from "../../../texts/layout.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
+import { useSessionStore } from "#/stores/session-store.ts";
+import { requestIdOf } from "#/lib/api-client.ts";
+import { authTexts } from "#/texts/auth.ts";
+import { layoutTexts } from "#/texts/layout.ts";
 import { currentUserQuery } from "../api.ts";
 
 type NoteProps = { icon: ReactNode; children: ReactNode; role?: "status" | "alert" };

@@ -1,13 +1,13 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Input } from "../../../components/ui/input.tsx";
+import { Input } from "#/components/ui/input.tsx";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
-import { Button } from "../../../components/ui/button.tsx";
-import { ChargeTimeline } from "../../../components/ui/charge-timeline.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { PanelBody, Panel } from "../../../components/ui/panel.tsx";
-import { PasswordInput } from "../../../components/ui/password-input.tsx";
-import { authTexts } from "../../../texts/auth.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { ChargeTimeline } from "#/components/ui/charge-timeline.tsx";
+import { Field } from "#/components/ui/field.tsx";
+import { PanelBody, Panel } from "#/components/ui/panel.tsx";
+import { PasswordInput } from "#/components/ui/password-input.tsx";
+import { authTexts } from "#/texts/auth.ts";
 import {
   registerFormSchema,
   toRegistration,
@@ -17,7 +17,7 @@ import {
 } from "../register-form.ts";
 import { useSignUp, type CheckoutSignUp } from "../use-sign-up.ts";
 import { Consent } from "./consent.tsx";
-import { PasswordChecklist } from "../../../components/ui/password-checklist.tsx";
+import { PasswordChecklist } from "#/components/ui/password-checklist.tsx";
 import { PlanChoice } from "./plan-choice.tsx";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });

@@ -1,12 +1,12 @@
-import { Input } from "../../../components/ui/input.tsx";
+import { Input } from "#/components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useForm, useWatch } from "react-hook-form";
-import { Button } from "../../../components/ui/button.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { FormFailure } from "../../../components/ui/form-failure.tsx";
-import { NewPasswordFields } from "../../../components/ui/new-password-fields.tsx";
-import { lazyResolver } from "../../../lib/lazy-resolver.ts";
-import { linkTexts as texts } from "../../../texts/mailed-links.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { Field } from "#/components/ui/field.tsx";
+import { FormFailure } from "#/components/ui/form-failure.tsx";
+import { NewPasswordFields } from "#/components/ui/new-password-fields.tsx";
+import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { linkTexts as texts } from "#/texts/mailed-links.ts";
 import type { SetPasswordForm as Values, SetPasswordInput } from "../link-forms.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });

@@ -1,11 +1,11 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { ShieldCheck } from "lucide-react";
-import { ChargeTimeline } from "../../../components/ui/charge-timeline.tsx";
-import { Link } from "../../../components/ui/link.tsx";
-import { Orb } from "../../../components/ui/orb.tsx";
-import { PageGrid } from "../../../components/ui/page-grid.tsx";
-import { authTexts } from "../../../texts/auth.ts";
+import { ChargeTimeline } from "#/components/ui/charge-timeline.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { Orb } from "#/components/ui/orb.tsx";
+import { PageGrid } from "#/components/ui/page-grid.tsx";
+import { authTexts } from "#/texts/auth.ts";
 import type { SignUpPlan } from "../register-form.ts";
 
 const Aside = chakra("aside", {

@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../../components/ui/button.tsx";
-import { FormFailure } from "../../../components/ui/form-failure.tsx";
-import { ButtonLink } from "../../../components/ui/link.tsx";
-import { EmptyState } from "../../../components/ui/states.tsx";
-import { linkTexts as texts } from "../../../texts/mailed-links.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { FormFailure } from "#/components/ui/form-failure.tsx";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { EmptyState } from "#/components/ui/states.tsx";
+import { linkTexts as texts } from "#/texts/mailed-links.ts";
 import { useVerifyEmail } from "../links-api.ts";
 
 /** Verifies an address by a press: opening the link alone, as mail scanners do, proves nothing. */

@@ -1,6 +1,6 @@
-import { Checkbox } from "../../../components/ui/checkbox.tsx";
-import { Link } from "../../../components/ui/link.tsx";
-import { checkoutTexts as texts } from "../../../texts/checkout.ts";
+import { Checkbox } from "#/components/ui/checkbox.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { checkoutTexts as texts } from "#/texts/checkout.ts";
 
 type CheckoutConsentProps = {
   checked: boolean;

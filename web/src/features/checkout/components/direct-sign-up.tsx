@@ -1,9 +1,9 @@
-import { Input } from "../../../components/ui/input.tsx";
+import { Input } from "#/components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useState } from "react";
-import { Button } from "../../../components/ui/button.tsx";
-import { Field } from "../../../components/ui/field.tsx";
-import { checkoutTexts as texts } from "../../../texts/checkout.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { Field } from "#/components/ui/field.tsx";
+import { checkoutTexts as texts } from "#/texts/checkout.ts";
 import { useDirectSignup, type ProductionCheckout } from "../use-email-checkout.ts";
 import { CheckoutConsent } from "./checkout-consent.tsx";
 import { PlanCards } from "./plan-cards.tsx";

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { ButtonLink } from "../../../components/ui/link.tsx";
-import { checkoutTexts as texts, planTexts } from "../../../texts/checkout.ts";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { checkoutTexts as texts, planTexts } from "#/texts/checkout.ts";
 
 const Row = chakra("li", {
   base: {

@@ -1,9 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Controller, useForm } from "react-hook-form";
-import { Button } from "../../../components/ui/button.tsx";
-import { lazyResolver } from "../../../lib/lazy-resolver.ts";
-import { notify } from "../../../stores/notice-store.ts";
-import { checkoutTexts as texts } from "../../../texts/checkout.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { checkoutTexts as texts } from "#/texts/checkout.ts";
 import type { SignUpInput, SignUpValues } from "../sign-up-schema.ts";
 import { toRegistration } from "../to-registration.ts";
 import type { SignUpCheckout } from "../use-sign-up-checkout.ts";

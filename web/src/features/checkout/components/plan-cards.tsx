@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Plan } from "@orbline/proto/http/plans";
-import { Badge } from "../../../components/ui/badge.tsx";
-import { Choice, ChoiceGroup, RadioMark } from "../../../components/ui/choice.tsx";
-import { checkoutTexts, planTexts } from "../../../texts/checkout.ts";
+import { Badge } from "#/components/ui/badge.tsx";
+import { Choice, ChoiceGroup, RadioMark } from "#/components/ui/choice.tsx";
+import { checkoutTexts, planTexts } from "#/texts/checkout.ts";
 
 const Head = chakra("span", {
   base: {

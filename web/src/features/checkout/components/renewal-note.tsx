@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Plan } from "@orbline/proto/http/plans";
-import { renewalText } from "../../../lib/plans.ts";
-import { checkoutTexts as texts } from "../../../texts/checkout.ts";
+import { renewalText } from "#/lib/plans.ts";
+import { checkoutTexts as texts } from "#/texts/checkout.ts";
 
 const Note = chakra("div", {
   base: {

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { ButtonLink } from "../../../components/ui/link.tsx";
-import { checkoutTexts as texts } from "../../../texts/checkout.ts";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { checkoutTexts as texts } from "#/texts/checkout.ts";
 
 const Strip = chakra("div", {
   base: {

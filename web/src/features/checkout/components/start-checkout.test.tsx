@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { navigation } from "../../../lib/navigation.ts";
-import { answerPost } from "../../../testing/server.ts";
+import { navigation } from "#/lib/navigation.ts";
+import { answerPost } from "#/testing/server.ts";
 import { StartCheckout } from "./start-checkout.tsx";
 
 test("a press while a checkout is under way starts no second one", async () => {

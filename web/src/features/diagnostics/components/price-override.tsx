@@ -1,9 +1,9 @@
 import type { PlansResponse, PriceIdsResponse } from "@orbline/proto/http/billing";
 import { useQuery } from "@tanstack/react-query";
-import { DataTable } from "../../../components/ui/data-table.tsx";
-import { money } from "../../../lib/format.ts";
-import { planTexts } from "../../../texts/checkout.ts";
-import { diagnosticTexts as texts } from "../../../texts/diagnostics.ts";
+import { DataTable } from "#/components/ui/data-table.tsx";
+import { money } from "#/lib/format.ts";
+import { planTexts } from "#/texts/checkout.ts";
+import { diagnosticTexts as texts } from "#/texts/diagnostics.ts";
 import { plansQuery, priceIdsQuery } from "../api.ts";
 import { Diagnosis } from "./diagnosis.tsx";
 import { PriceId, PriceResult, type PriceFinding } from "./price-result.tsx";

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import { Badge } from "../../../components/ui/badge.tsx";
-import { diagnosticTexts as texts } from "../../../texts/diagnostics.ts";
+import { Badge } from "#/components/ui/badge.tsx";
+import { diagnosticTexts as texts } from "#/texts/diagnostics.ts";
 
 export type PriceFinding = "match" | "mismatch" | "inactive" | "missing";
 

@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { VerifyPricesResponse } from "@orbline/proto/http/billing";
 import { useQuery } from "@tanstack/react-query";
-import { DataTable } from "../../../components/ui/data-table.tsx";
-import { PanelBody } from "../../../components/ui/panel.tsx";
-import { money, utcMinute } from "../../../lib/format.ts";
-import { planTexts } from "../../../texts/checkout.ts";
-import { diagnosticTexts as texts } from "../../../texts/diagnostics.ts";
+import { DataTable } from "#/components/ui/data-table.tsx";
+import { PanelBody } from "#/components/ui/panel.tsx";
+import { money, utcMinute } from "#/lib/format.ts";
+import { planTexts } from "#/texts/checkout.ts";
+import { diagnosticTexts as texts } from "#/texts/diagnostics.ts";
 import { verifyPricesQuery } from "../api.ts";
 import { Diagnosis } from "./diagnosis.tsx";
 import { PriceId, PriceResult, type PriceFinding } from "./price-result.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import { Badge } from "../../../components/ui/badge.tsx";
-import { DefinitionList } from "../../../components/ui/definition-list.tsx";
-import { Link } from "../../../components/ui/link.tsx";
-import { PanelBody } from "../../../components/ui/panel.tsx";
-import { diagnosticTexts as texts } from "../../../texts/diagnostics.ts";
+import { Badge } from "#/components/ui/badge.tsx";
+import { DefinitionList } from "#/components/ui/definition-list.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { PanelBody } from "#/components/ui/panel.tsx";
+import { diagnosticTexts as texts } from "#/texts/diagnostics.ts";
 import { age } from "../age.ts";
 import { providerQuery, webhooksQuery } from "../api.ts";
 import { Diagnosis } from "./diagnosis.tsx";

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
-import { Container } from "../../../components/layout/container.tsx";
-import { Heading } from "../../../components/ui/heading.tsx";
-import type { LegalDocument } from "../../../texts/legal.ts";
+import { Container } from "#/components/layout/container.tsx";
+import { Heading } from "#/components/ui/heading.tsx";
+import type { LegalDocument } from "#/texts/legal.ts";
 
 const Section = chakra("section", { base: { mt: 7 } });
 const Title = chakra("h2", { base: { textStyle: "h3", mb: 2 } });

@@ -1,9 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import { ExternalLink as ExternalIcon, Wrench } from "lucide-react";
-import { ExternalLink, Link } from "../../../components/ui/link.tsx";
-import { Panel } from "../../../components/ui/panel.tsx";
-import { welcomeTexts as texts } from "../../../texts/marketing.ts";
+import { ExternalLink, Link } from "#/components/ui/link.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
+import { welcomeTexts as texts } from "#/texts/marketing.ts";
 
 const signUps = [
   { to: "/subscribe", label: texts.subscribe },

@@ -1,15 +1,15 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { BettingProfileResponse } from "@orbline/proto/http/prediction-record";
 import { useQuery } from "@tanstack/react-query";
-import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
-import { ButtonLink } from "../../../components/ui/link.tsx";
-import { Outdated } from "../../../components/ui/outdated.tsx";
-import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
-import { StatRow } from "../../../components/ui/stat-row.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
-import { money, signedMoney, signedPercent } from "../../../lib/format.ts";
-import { predictionTexts as texts } from "../../../texts/prediction.ts";
-import { riskNames, sportNames } from "../../../texts/slate.ts";
+import { DataTable, type Column } from "#/components/ui/data-table.tsx";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { Outdated } from "#/components/ui/outdated.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { StatRow } from "#/components/ui/stat-row.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#/components/ui/states.tsx";
+import { money, signedMoney, signedPercent } from "#/lib/format.ts";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
+import { riskNames, sportNames } from "#/texts/slate.ts";
 import { bettingProfileQuery } from "../api.ts";
 
 type Totals = BettingProfileResponse["totals"];

@@ -1,8 +1,8 @@
 import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
-import { Panel } from "../../../components/ui/panel.tsx";
-import { StatRow } from "../../../components/ui/stat-row.tsx";
-import { money, percent, signedPercent } from "../../../lib/format.ts";
-import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { Panel } from "#/components/ui/panel.tsx";
+import { StatRow } from "#/components/ui/stat-row.tsx";
+import { money, percent, signedPercent } from "#/lib/format.ts";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
 
 /** What all settled predictions of the user came to, whatever the filters. */
 export const HistoryTotals = ({ totals }: { totals: HistoryResponse["totals"] }) => {

@@ -2,11 +2,11 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { Prediction } from "@orbline/proto/http/prediction";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
-import { decimalOdds, percent, signedMoney, signedPercent } from "../../../lib/format.ts";
-import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { decimalOdds, percent, signedMoney, signedPercent } from "#/lib/format.ts";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
 import { HundredTicks } from "./hundred-ticks.tsx";
-import { Odds } from "../../../components/ui/odds.tsx";
+import { Odds } from "#/components/ui/odds.tsx";
 import { PriceScale } from "./price-scale.tsx";
 import { RecordNote } from "./record-note.tsx";
 

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
 
 const step = 2.5;
 const height = 28;

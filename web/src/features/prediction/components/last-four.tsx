@@ -2,15 +2,15 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useDeferredValue } from "react";
-import { Link } from "../../../components/ui/link.tsx";
-import { Outdated } from "../../../components/ui/outdated.tsx";
-import { Panel, PanelBody, PanelFooter } from "../../../components/ui/panel.tsx";
-import { ErrorState, Skeleton } from "../../../components/ui/states.tsx";
-import { signedMoney } from "../../../lib/format.ts";
-import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { Link } from "#/components/ui/link.tsx";
+import { Outdated } from "#/components/ui/outdated.tsx";
+import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
+import { ErrorState, Skeleton } from "#/components/ui/states.tsx";
+import { signedMoney } from "#/lib/format.ts";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
 import { recentPredictionsQuery } from "../api.ts";
 import { entryName } from "../entry-name.ts";
-import { Outcome } from "../../../components/ui/outcome.tsx";
+import { Outcome } from "#/components/ui/outcome.tsx";
 
 const Row = chakra("li", {
   base: {

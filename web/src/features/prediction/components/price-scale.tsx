@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { percent } from "../../../lib/format.ts";
-import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { percent } from "#/lib/format.ts";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
 
 const width = 300;
 const axisY = 34;

@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
-import { RunningChart } from "../../../components/charts/running-chart.tsx";
-import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
-import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
-import { TableTwin } from "../../../components/ui/table-twin.tsx";
-import { day, money, signedMoney } from "../../../lib/format.ts";
-import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { RunningChart } from "#/components/charts/running-chart.tsx";
+import { DataTable, type Column } from "#/components/ui/data-table.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { TableTwin } from "#/components/ui/table-twin.tsx";
+import { day, money, signedMoney } from "#/lib/format.ts";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
 import { entryName } from "../entry-name.ts";
 import { runningProfit, type RunningEntry } from "../running-profit.ts";
 

@@ -1,18 +1,13 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Prediction } from "@orbline/proto/http/prediction";
 import { useQuery } from "@tanstack/react-query";
-import { CalibrationChart } from "../../../components/charts/calibration-chart.tsx";
-import { Link } from "../../../components/ui/link.tsx";
-import { PanelFooter } from "../../../components/ui/panel.tsx";
-import { percent, signedPercent } from "../../../lib/format.ts";
-import {
-  calibrationPoints,
-  performanceQuery,
-  recordOf,
-  summarise,
-} from "../../../lib/performance.ts";
-import { predictionTexts as texts } from "../../../texts/prediction.ts";
-import { riskNames, sportNames } from "../../../texts/slate.ts";
+import { CalibrationChart } from "#/components/charts/calibration-chart.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { PanelFooter } from "#/components/ui/panel.tsx";
+import { percent, signedPercent } from "#/lib/format.ts";
+import { calibrationPoints, performanceQuery, recordOf, summarise } from "#/lib/performance.ts";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
+import { riskNames, sportNames } from "#/texts/slate.ts";
 
 const count = (n: number) => n.toLocaleString("en-US");
 

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Odds } from "../../../components/ui/odds.tsx";
-import { money, profitOf } from "../../../lib/format.ts";
-import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { Odds } from "#/components/ui/odds.tsx";
+import { money, profitOf } from "#/lib/format.ts";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
 
 const Head = chakra("div", {
   base: {

@@ -1,14 +1,14 @@
 import { Box } from "@chakra-ui/react/box";
 import { CalendarClock, Database, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
-import { Badge } from "../../../components/ui/badge.tsx";
-import { Button } from "../../../components/ui/button.tsx";
-import { LogoMark } from "../../../components/ui/logo.tsx";
-import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
-import { Spinner } from "../../../components/ui/spinner.tsx";
-import { EmptyState, Skeleton } from "../../../components/ui/states.tsx";
-import { site } from "../../../lib/site.ts";
-import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { Badge } from "#/components/ui/badge.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { LogoMark } from "#/components/ui/logo.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { Spinner } from "#/components/ui/spinner.tsx";
+import { EmptyState, Skeleton } from "#/components/ui/states.tsx";
+import { site } from "#/lib/site.ts";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
 
 /** The result's shape while it is being made. */
 export const Generating = ({ meta }: { meta: string }) => (

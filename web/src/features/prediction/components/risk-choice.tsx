@@ -1,9 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { RiskLevel } from "@orbline/proto/http/prediction-fields";
-import { Choice, ChoiceGroup } from "../../../components/ui/choice.tsx";
-import { usePredictionForm } from "../../../stores/prediction-form-store.ts";
-import { predictionTexts as texts, riskBounds } from "../../../texts/prediction.ts";
-import { riskNames } from "../../../texts/slate.ts";
+import { Choice, ChoiceGroup } from "#/components/ui/choice.tsx";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { predictionTexts as texts, riskBounds } from "#/texts/prediction.ts";
+import { riskNames } from "#/texts/slate.ts";
 
 const order = ["moderate", "aggressive", "insane"] as const satisfies readonly RiskLevel[];
 

@@ -1,14 +1,10 @@
 import { Box } from "@chakra-ui/react/box";
-import { Input } from "../../../components/ui/input.tsx";
+import { Input } from "#/components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useState } from "react";
-import { Field } from "../../../components/ui/field.tsx";
-import {
-  parseStake,
-  quickStakes,
-  usePredictionForm,
-} from "../../../stores/prediction-form-store.ts";
-import { predictionTexts as texts } from "../../../texts/prediction.ts";
+import { Field } from "#/components/ui/field.tsx";
+import { parseStake, quickStakes, usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { predictionTexts as texts } from "#/texts/prediction.ts";
 
 const Amounts = chakra("div", {
   base: {

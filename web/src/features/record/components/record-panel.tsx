@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
 import type { ReactNode } from "react";
-import { Panel, PanelFooter } from "../../../components/ui/panel.tsx";
-import { SlateTag } from "../../../components/ui/slate-badge.tsx";
-import { calibrationError, calibrationPoints } from "../../../lib/performance.ts";
-import { recordTexts as texts } from "../../../texts/record.ts";
+import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
+import { SlateTag } from "#/components/ui/slate-badge.tsx";
+import { calibrationError, calibrationPoints } from "#/lib/performance.ts";
+import { recordTexts as texts } from "#/texts/record.ts";
 import { Calibration } from "./calibration.tsx";
 import { SportTable } from "./sport-table.tsx";
 import { points, Stats } from "./stats.tsx";

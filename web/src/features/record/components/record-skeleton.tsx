@@ -1,6 +1,6 @@
-import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
-import { Skeleton } from "../../../components/ui/states.tsx";
-import { recordTexts as texts } from "../../../texts/record.ts";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { Skeleton } from "#/components/ui/states.tsx";
+import { recordTexts as texts } from "#/texts/record.ts";
 
 /** The record's shape while it loads. */
 export const RecordSkeleton = () => (

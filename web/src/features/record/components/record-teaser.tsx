@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { Link } from "../../../components/ui/link.tsx";
-import { Outdated } from "../../../components/ui/outdated.tsx";
-import { Panel } from "../../../components/ui/panel.tsx";
-import { EmptyState, ErrorState } from "../../../components/ui/states.tsx";
-import { performanceQuery } from "../../../lib/performance.ts";
-import { recordTexts as texts } from "../../../texts/record.ts";
+import { Link } from "#/components/ui/link.tsx";
+import { Outdated } from "#/components/ui/outdated.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
+import { EmptyState, ErrorState } from "#/components/ui/states.tsx";
+import { performanceQuery } from "#/lib/performance.ts";
+import { recordTexts as texts } from "#/texts/record.ts";
 import { RecordPanel } from "./record-panel.tsx";
 import { RecordSkeleton } from "./record-skeleton.tsx";
 

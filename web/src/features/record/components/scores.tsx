@@ -1,8 +1,8 @@
 import type { PerformanceAnswer } from "@orbline/proto/http/prediction-record";
-import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
-import { Panel, PanelFooter } from "../../../components/ui/panel.tsx";
-import { percent, signedPercent } from "../../../lib/format.ts";
-import { recordTexts as texts } from "../../../texts/record.ts";
+import { DataTable, type Column } from "#/components/ui/data-table.tsx";
+import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
+import { percent, signedPercent } from "#/lib/format.ts";
+import { recordTexts as texts } from "#/texts/record.ts";
 import { Return, shareText } from "./sport-table.tsx";
 
 /** Four decimals, as scores are compared. */

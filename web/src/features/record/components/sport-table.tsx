@@ -1,12 +1,12 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Sport } from "@orbline/proto/http/prediction-fields";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
-import { SportIcon } from "../../../components/ui/sport-icon.tsx";
-import { Table } from "../../../components/ui/table.tsx";
-import { percent, signedPercent } from "../../../lib/format.ts";
-import { summarise, type Summary } from "../../../lib/performance.ts";
-import { recordTexts as texts } from "../../../texts/record.ts";
-import { sportNames } from "../../../texts/slate.ts";
+import { SportIcon } from "#/components/ui/sport-icon.tsx";
+import { Table } from "#/components/ui/table.tsx";
+import { percent, signedPercent } from "#/lib/format.ts";
+import { summarise, type Summary } from "#/lib/performance.ts";
+import { recordTexts as texts } from "#/texts/record.ts";
+import { sportNames } from "#/texts/slate.ts";
 
 /** A share as text, or a dash where nothing is behind it. */
 export const shareText = (value: number | null, format = percent) =>

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { PerformanceAnswer } from "@orbline/proto/http/prediction-record";
-import { percent, signedPercent } from "../../../lib/format.ts";
-import { calibrationError, summarise } from "../../../lib/performance.ts";
-import { recordTexts as texts } from "../../../texts/record.ts";
+import { percent, signedPercent } from "#/lib/format.ts";
+import { calibrationError, summarise } from "#/lib/performance.ts";
+import { recordTexts as texts } from "#/texts/record.ts";
 
 const List = chakra("dl", {
   base: {

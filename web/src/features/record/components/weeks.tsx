@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
-import { WeeksChart } from "../../../components/charts/weeks-chart.tsx";
-import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
-import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
-import { TableTwin } from "../../../components/ui/table-twin.tsx";
-import { day } from "../../../lib/format.ts";
-import { recordTexts as texts } from "../../../texts/record.ts";
+import { WeeksChart } from "#/components/charts/weeks-chart.tsx";
+import { DataTable, type Column } from "#/components/ui/data-table.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { TableTwin } from "#/components/ui/table-twin.tsx";
+import { day } from "#/lib/format.ts";
+import { recordTexts as texts } from "#/texts/record.ts";
 import { Return, shareText } from "./sport-table.tsx";
 
 type Week = SlateRecordAnswer["weeks"][number];

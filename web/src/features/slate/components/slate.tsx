@@ -3,17 +3,17 @@ import type { Sport } from "@orbline/proto/http/prediction-fields";
 import type { SlateResponse } from "@orbline/proto/http/slate";
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
-import { DataTable, type Column } from "../../../components/ui/data-table.tsx";
-import { Outdated } from "../../../components/ui/outdated.tsx";
-import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
-import { SlateBadge } from "../../../components/ui/slate-badge.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../components/ui/states.tsx";
-import { percent, startTime } from "../../../lib/format.ts";
-import { priceAge } from "../../../lib/price-age.ts";
-import { slateQuery } from "../../../lib/slate.ts";
-import { useNow } from "../../../lib/use-now.ts";
-import { gamesTexts as texts } from "../../../texts/games.ts";
-import { sportNames } from "../../../texts/slate.ts";
+import { DataTable, type Column } from "#/components/ui/data-table.tsx";
+import { Outdated } from "#/components/ui/outdated.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { SlateBadge } from "#/components/ui/slate-badge.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#/components/ui/states.tsx";
+import { percent, startTime } from "#/lib/format.ts";
+import { priceAge } from "#/lib/price-age.ts";
+import { slateQuery } from "#/lib/slate.ts";
+import { useNow } from "#/lib/use-now.ts";
+import { gamesTexts as texts } from "#/texts/games.ts";
+import { sportNames } from "#/texts/slate.ts";
 
 type Game = SlateResponse["games"][number];
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, type ReactNode } from "react";
-import { Outdated } from "../../../components/ui/outdated.tsx";
-import { ErrorState, LoadingState } from "../../../components/ui/states.tsx";
-import { subscriptionTexts as texts } from "../../../texts/subscription.ts";
+import { Outdated } from "#/components/ui/outdated.tsx";
+import { ErrorState, LoadingState } from "#/components/ui/states.tsx";
+import { subscriptionTexts as texts } from "#/texts/subscription.ts";
 import { isSubscribed, subscriptionStatusQuery } from "../api.ts";
 import { GraceBanner } from "./grace-banner.tsx";
 

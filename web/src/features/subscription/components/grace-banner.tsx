@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
-import { WarningStrip } from "../../../components/ui/warning-strip.tsx";
-import { day } from "../../../lib/format.ts";
-import { subscriptionTexts as texts } from "../../../texts/subscription.ts";
+import { WarningStrip } from "#/components/ui/warning-strip.tsx";
+import { day } from "#/lib/format.ts";
+import { subscriptionTexts as texts } from "#/texts/subscription.ts";
 
 /** Access goes on for a few days after a failed charge; this says until when. */
 export const GraceBanner = ({ until }: { until: string }) => (

@@ -1,6 +1,6 @@
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
-import { Badge } from "../../../components/ui/badge.tsx";
+import { Badge } from "#/components/ui/badge.tsx";
 
 const lookOf = ({ status, graceUntil, cancelAtPeriodEnd }: SubscriptionStatusResponse) => {
   if (graceUntil !== null || status === "past_due")

@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { Benefits } from "../../../components/ui/benefits.tsx";
-import { ButtonLink } from "../../../components/ui/link.tsx";
-import { Panel, PanelBody } from "../../../components/ui/panel.tsx";
-import { subscriptionTexts as texts } from "../../../texts/subscription.ts";
+import { Benefits } from "#/components/ui/benefits.tsx";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { subscriptionTexts as texts } from "#/texts/subscription.ts";
 
 const Eyebrow = chakra("p", {
   base: { display: "flex", alignItems: "center", gap: 2, textStyle: "label", color: "fg.muted" },
