@@ -1,7 +1,7 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { ServerResponse } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Harness, startHarness } from "./harness.ts";
 import { openSocket } from "./raw.ts";
 
@@ -19,7 +19,7 @@ const fourAreServed = () =>
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-test("a busy service is asked no more: 503 at once, counted, and served again once it has answered", async () => {
+it("a busy service is asked no more: 503 at once, counted, and served again once it has answered", async () => {
   const waiting: ServerResponse[] = [];
   gateway.upstream.behave((_request, response) => void waiting.push(response));
   const plans = () => gateway.send({ path: "/api/plans" });
@@ -41,7 +41,7 @@ test("a busy service is asked no more: 503 at once, counted, and served again on
   expect((await plans()).status).toBe(200);
 });
 
-test("however busy a service is, it hears of its provider's webhooks", async () => {
+it("however busy a service is, it hears of its provider's webhooks", async () => {
   const waiting: ServerResponse[] = [];
   gateway.upstream.behave((request, response) => {
     if (request.url === "/api/plans") waiting.push(response);
@@ -57,7 +57,7 @@ test("however busy a service is, it hears of its provider's webhooks", async () 
   gateway.upstream.echo();
 });
 
-test("a client that leaves gives its place back", async () => {
+it("a client that leaves gives its place back", async () => {
   gateway.upstream.behave(() => undefined);
   const before = gateway.upstream.requests();
   const leaving = new AbortController();
@@ -72,7 +72,7 @@ test("a client that leaves gives its place back", async () => {
   await fourAreServed();
 });
 
-test("requests sent ahead on a connection that breaks give their places back", async () => {
+it("requests sent ahead on a connection that breaks give their places back", async () => {
   const waiting: ServerResponse[] = [];
   gateway.upstream.behave((_request, response) => void waiting.push(response));
   const client = openSocket(gateway.origin);

@@ -1,5 +1,5 @@
 import { testEngines } from "@orbline/kit/testing/engines";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Harness, startHarness } from "./harness.ts";
 
 let gateway: Harness;
@@ -17,7 +17,7 @@ const from = (forwarded: string) => ({
   headers: { "x-forwarded-for": forwarded },
 });
 
-test.each([
+it.each([
   ["what the outermost proxy saw", "203.0.113.1, 10.0.0.1", "203.0.113.1"],
   ["not what the client wrote before it", "192.0.2.66, 203.0.113.2, 10.0.0.1", "203.0.113.2"],
   ["an IPv6 address", "2001:db8::1, 10.0.0.1", "2001:db8::1"],
@@ -28,7 +28,7 @@ test.each([
   expect(headers["x-forwarded-for"]).toBeUndefined();
 });
 
-test("clients behind one proxy have a limit each, and none gets another by what it writes itself", async () => {
+it("clients behind one proxy have a limit each, and none gets another by what it writes itself", async () => {
   const status = async (forwarded: string) => (await gateway.send(from(forwarded))).status;
   expect(await status("203.0.113.8, 10.0.0.1")).toBe(200);
   expect(await status("203.0.113.9, 10.0.0.1")).toBe(200);

@@ -1,6 +1,6 @@
 import { assertionHeader } from "@orbline/kit/auth";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../src/routes.ts";
 import { type Harness, publicOrigin, startHarness } from "./harness.ts";
 
@@ -18,7 +18,7 @@ afterAll(() => gateway.stop());
 const json = { "content-type": "application/json" };
 
 describe("headers of a request", () => {
-  test("identity, internal, forwarding and assertion headers of a client are dropped", async () => {
+  it("identity, internal, forwarding and assertion headers of a client are dropped", async () => {
     const forged = {
       "x-user-id": "1",
       "x-user-role": "admin",
@@ -53,7 +53,7 @@ describe("headers of a request", () => {
     expect(headers["traceparent"]).toMatch(/^00-(?!1{32})[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   });
 
-  test("only the checkout cookie passes, and only where billing reads it", async () => {
+  it("only the checkout cookie passes, and only where billing reads it", async () => {
     const cookie = "a=1; __Host-checkout=abc; __Host-sid=x; xcheckout=2";
     const verification = { path: "/api/verify-subscription-status?session_id=1" };
     const { headers } = await gateway.seen({ ...verification, headers: { cookie } });
@@ -63,7 +63,7 @@ describe("headers of a request", () => {
     ).toBe(undefined);
   });
 
-  test("what a service needs passes", async () => {
+  it("what a service needs passes", async () => {
     const { headers, url, length } = await gateway.seen({
       method: "POST",
       path: "/api/login?x=1&x=%20",
@@ -80,7 +80,7 @@ describe("headers of a request", () => {
     expect(headers).toMatchObject({ ...json, "user-agent": "test", accept: "application/json" });
   });
 
-  test("a service that only reads hears nothing of the client's program and wishes", async () => {
+  it("a service that only reads hears nothing of the client's program and wishes", async () => {
     const wishes = { "user-agent": "test", accept: "text/html", "accept-language": "de" };
     const { headers } = await gateway.seen({ path: "/api/plans", headers: wishes });
     expect(Object.keys(headers)).not.toEqual(
@@ -98,7 +98,7 @@ const login = (headers: Record<string, string>) =>
   });
 
 describe("cross-site requests", () => {
-  test.each([
+  it.each([
     [{ "sec-fetch-site": "cross-site" }],
     [{ "sec-fetch-site": "same-site" }],
     [{ origin: "https://evil.test" }],
@@ -113,7 +113,7 @@ describe("cross-site requests", () => {
     expect(gateway.upstream.requests()).toBe(before);
   });
 
-  test.each([
+  it.each([
     [{}],
     [{ origin: publicOrigin, "sec-fetch-site": "same-origin" }],
     [{ "sec-fetch-site": "none" }],
@@ -121,7 +121,7 @@ describe("cross-site requests", () => {
     expect((await login(headers)).status).toBe(200);
   });
 
-  test("reading is not refused, and a webhook has its own credential", async () => {
+  it("reading is not refused, and a webhook has its own credential", async () => {
     const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.test" };
     expect((await gateway.send({ path: "/api/plans", headers })).status).toBe(200);
     const webhook = { method: "POST", path: "/api/webhooks/stripe", body: "x", headers };
@@ -131,7 +131,7 @@ describe("cross-site requests", () => {
 });
 
 describe("methods and paths", () => {
-  test.each([
+  it.each([
     "/api//user",
     "//evil.test/x",
     "/api/../user",
@@ -152,12 +152,12 @@ describe("methods and paths", () => {
     expect(answer.json()["code"]).toBe("path.invalid");
   });
 
-  test("dots and encoded slashes in a query are data", async () => {
+  it("dots and encoded slashes in a query are data", async () => {
     const { url } = await gateway.seen({ path: "/api/plans?next=%2F..%2F//" });
     expect(url).toBe("/api/plans?next=%2F..%2F//");
   });
 
-  test.each(["/api/user", "/", "/api/unknown", "/assets/x.js"])(
+  it.each(["/api/user", "/", "/api/unknown", "/assets/x.js"])(
     "TRACE %s is refused with 405",
     async (path) => {
       const answer = await gateway.send({ method: "TRACE", path });
@@ -166,7 +166,7 @@ describe("methods and paths", () => {
     },
   );
 
-  test.each([
+  it.each([
     ["POST", "/api/user", "GET, HEAD, PATCH"],
     ["GET", "/api/login", "POST"],
     ["OPTIONS", "/api/login", "POST"],
@@ -179,7 +179,7 @@ describe("methods and paths", () => {
     expect(answer.json()["code"]).toBe("method.not-allowed");
   });
 
-  test.each([
+  it.each([
     "/api",
     "/api/",
     "/api/unknown",
@@ -194,7 +194,7 @@ describe("methods and paths", () => {
     expect(answer.json()["requestId"]).toBe(answer.headers["x-request-id"]);
   });
 
-  test("every route of the table reaches its service for a caller it allows", async () => {
+  it("every route of the table reaches its service for a caller it allows", async () => {
     const { cookie } = await gateway.signIn("admin");
     for (const { method, path } of routes) {
       const target = path.replaceAll(/\{\w+\}/g, "abc");
@@ -205,7 +205,7 @@ describe("methods and paths", () => {
 });
 
 describe("answers", () => {
-  test("carry the security headers, and nothing under /api is stored", async () => {
+  it("carry the security headers, and nothing under /api is stored", async () => {
     gateway.upstream.behave((_request, response) => {
       response.setHeader("set-cookie", "a=1");
       response.setHeader("x-powered-by", "express");
@@ -231,7 +231,7 @@ describe("answers", () => {
     expect(signedIn.headers["set-cookie"]).toEqual(["a=1"]);
   });
 
-  test("health is public in one word; metrics and details are on the internal port", async () => {
+  it("health is public in one word; metrics and details are on the internal port", async () => {
     expect((await gateway.send({ path: "/healthz" })).json()).toEqual({ status: "ok" });
     expect((await gateway.send({ path: "/readyz" })).json()).toEqual({ status: "ok" });
     expect((await gateway.send({ path: "/metrics" })).status).toBe(404);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Harness, startHarness } from "./harness.ts";
 
 const script = `console.log("${"orbline ".repeat(100)}");`;
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const file = (headers: Record<string, string>) => gateway.send({ path: "/app.js", headers });
 
-test("each form of a file has its own tag, and only that form is known by it", async () => {
+it("each form of a file has its own tag, and only that form is known by it", async () => {
   const encodings = ["br", "gzip", "identity"];
   const tags: string[] = [];
   for (const encoding of encodings) {
@@ -41,7 +41,7 @@ test("each form of a file has its own tag, and only that form is known by it", a
   expect(await status(brotli, "identity")).toBe(200);
 });
 
-test("pages and files have a limit together, which leaves the API and health alone", async () => {
+it("pages and files have a limit together, which leaves the API and health alone", async () => {
   const limited = await startHarness(testEngines().redisUrl, {
     WEB_ROOT: root,
     RATE_FILES_PER_MINUTE: "3",
@@ -59,7 +59,7 @@ test("pages and files have a limit together, which leaves the API and health alo
   await limited.stop();
 });
 
-test("calls of unknown paths and methods count like any other", async () => {
+it("calls of unknown paths and methods count like any other", async () => {
   const limited = await startHarness(testEngines().redisUrl, { RATE_GENERAL_PER_MINUTE: "2" });
   const status = async (path: string) => (await limited.send({ path })).status;
   expect(await status("/api/nowhere")).toBe(404);

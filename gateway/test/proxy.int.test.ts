@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { Agent, request } from "node:http";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, startHarness } from "./harness.ts";
 
 let gateway: Harness;
@@ -25,7 +25,7 @@ const json = { "content-type": "application/json" };
 const register = { method: "POST", path: "/api/register", headers: json };
 
 describe("bodies", () => {
-  test("the bytes of a webhook arrive as they were sent", async () => {
+  it("the bytes of a webhook arrive as they were sent", async () => {
     const bytes = Buffer.concat([
       Buffer.from([0, 255, 254, 13, 10, 0xef, 0xbb, 0xbf]),
       Buffer.from('{ "a" : "\u00e9\u2028" }\r\n'),
@@ -44,7 +44,7 @@ describe("bodies", () => {
     expect(chunked).toMatchObject({ sha256, length: bytes.length });
   });
 
-  test("a body at the limit passes and one byte more is refused with 413", async () => {
+  it("a body at the limit passes and one byte more is refused with 413", async () => {
     const limit = 16_384;
     const body = Buffer.alloc(limit, "a");
     expect((await gateway.seen({ ...register, body })).length).toBe(limit);
@@ -55,7 +55,7 @@ describe("bodies", () => {
     expect(gateway.upstream.requests()).toBe(before);
   });
 
-  test("a chunked body is cut off at the limit with 413", async () => {
+  it("a chunked body is cut off at the limit with 413", async () => {
     let received = 0;
     let completed = false;
     gateway.upstream.behave((incoming) => {
@@ -71,7 +71,7 @@ describe("bodies", () => {
     expect(completed).toBe(false);
   });
 
-  test("the connection of a refused body can be used again", async () => {
+  it("the connection of a refused body can be used again", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const pieces = Array.from({ length: 256 }, () => Buffer.alloc(65_536, "a"));
     expect((await gateway.send({ ...register, body: pieces, agent })).status).toBe(413);
@@ -79,14 +79,14 @@ describe("bodies", () => {
     agent.destroy();
   });
 
-  test("a body where none belongs is refused with 413", async () => {
+  it("a body where none belongs is refused with 413", async () => {
     for (const headers of [{ "content-length": 1 }, { "transfer-encoding": "chunked" }])
       expect((await gateway.send({ path: "/api/plans", headers, body: "x" })).status).toBe(413);
   });
 });
 
 describe("failures of a service", () => {
-  test("a service that nobody serves is answered with 503 and when to try again", async () => {
+  it("a service that nobody serves is answered with 503 and when to try again", async () => {
     const broken = await startHarness(testEngines().redisUrl, {
       BILLING_URL: "http://127.0.0.1:1",
     });
@@ -100,7 +100,7 @@ describe("failures of a service", () => {
     await broken.stop();
   });
 
-  test("a connection that breaks is answered with 502", async () => {
+  it("a connection that breaks is answered with 502", async () => {
     gateway.upstream.behave((incoming) => incoming.socket.destroy());
     const answer = await gateway.send({ path: "/api/plans" });
     expect(answer.status).toBe(502);
@@ -109,12 +109,12 @@ describe("failures of a service", () => {
     expect((await gateway.send({ path: "/api/plans" })).status).toBe(200);
   });
 
-  test("an answer that is not HTTP is answered with 502", async () => {
+  it("an answer that is not HTTP is answered with 502", async () => {
     gateway.upstream.behave((incoming) => incoming.socket.end("nonsense\r\n\r\n"));
     expect((await gateway.send({ path: "/api/plans" })).status).toBe(502);
   });
 
-  test.each([
+  it.each([
     ["GET", "/api/plans"],
     ["POST", "/api/register"],
   ])("a slow service is answered with 504 and let go: %s %s", async (method, path) => {
@@ -130,7 +130,7 @@ describe("failures of a service", () => {
     await eventually(() => expect(closed).toBe(true));
   });
 
-  test("an answer that stops halfway ends the client's connection instead of looking complete", async () => {
+  it("an answer that stops halfway ends the client's connection instead of looking complete", async () => {
     impatient.upstream.behave((_incoming, outgoing) => {
       outgoing.setHeader("content-length", "100");
       outgoing.write("half");
@@ -140,7 +140,7 @@ describe("failures of a service", () => {
 });
 
 describe("streaming", () => {
-  test("an answer flows before it is complete", async () => {
+  it("an answer flows before it is complete", async () => {
     const later: (() => void)[] = [];
     gateway.upstream.behave((_incoming, outgoing) => {
       outgoing.write("first");
@@ -153,7 +153,7 @@ describe("streaming", () => {
     expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("second");
   });
 
-  test("a client that leaves ends the request to the service", async () => {
+  it("a client that leaves ends the request to the service", async () => {
     let arrived = false;
     let closed = false;
     gateway.upstream.behave((_incoming, outgoing) => {

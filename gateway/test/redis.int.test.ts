@@ -1,7 +1,7 @@
 import { type Engines, startEngines } from "@orbline/local/engines";
 import { sessionKey } from "@orbline/kit/redis/sessions";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Harness, startHarness } from "./harness.ts";
 
 let engines: Engines;
@@ -26,7 +26,7 @@ const calls = async (command: "get" | "set") =>
   );
 
 describe("what a session costs Redis", () => {
-  test("further requests of a session read nothing", async () => {
+  it("further requests of a session read nothing", async () => {
     const { cookie } = await gateway.signIn();
     const getUser = () => gateway.send({ path: "/api/user", headers: { cookie } });
     await getUser();
@@ -35,7 +35,7 @@ describe("what a session costs Redis", () => {
     expect(await calls("get")).toBe(before);
   });
 
-  test("use after a minute starts the idle time anew and writes once", async () => {
+  it("use after a minute starts the idle time anew and writes once", async () => {
     // The clock stands still, however long the machine takes.
     vi.useFakeTimers({ toFake: ["Date"] });
     const { cookie, sid } = await gateway.signIn();
@@ -57,7 +57,7 @@ describe("what a session costs Redis", () => {
 });
 
 describe("without Redis", () => {
-  test("one that hangs is answered with 503 in about a second; a session that is known goes on", async () => {
+  it("one that hangs is answered with 503 in about a second; a session that is known goes on", async () => {
     const known = await gateway.signIn("user", "known");
     const unknown = await gateway.signIn("user", "unknown");
     const getUser = ({ cookie }: { cookie: string }) =>
@@ -80,7 +80,7 @@ describe("without Redis", () => {
     await eventually(async () => expect((await getUser(unknown)).status).toBe(200));
   });
 
-  test("a session is answered with 503 and keeps its cookie, what needs none is served, and all recovers", async () => {
+  it("a session is answered with 503 and keeps its cookie, what needs none is served, and all recovers", async () => {
     const { cookie, sid, userId } = await gateway.signIn();
     const getUser = () => gateway.send({ path: "/api/user", headers: { cookie } });
     expect((await getUser()).status).toBe(200);

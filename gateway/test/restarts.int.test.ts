@@ -6,10 +6,10 @@ import { startChild } from "@orbline/local/child";
 import { freePort } from "@orbline/local/ports";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { startHarness } from "./harness.ts";
 
-test("a service that is killed under load gets no POST twice, loses none it answered, and is found again", async () => {
+it("a service that is killed under load gets no POST twice, loses none it answered, and is found again", async () => {
   const folder = mkdtempSync(join(tmpdir(), "orbline-restart-"));
   const file = join(folder, "requests");
   const port = await freePort();

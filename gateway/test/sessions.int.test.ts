@@ -2,7 +2,7 @@ import { assertionHeader, assertionVerifier } from "@orbline/kit/auth";
 import { sessionKey } from "@orbline/kit/redis/sessions";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { testKeys } from "@orbline/kit/testing/keys";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, startHarness } from "./harness.ts";
 
 let gateway: Harness;
@@ -18,7 +18,7 @@ const getUser = (cookie?: string) =>
   gateway.send({ path: "/api/user", headers: cookie ? { cookie } : {} });
 
 describe("sessions", () => {
-  test("a signed-in caller reaches the service with an assertion for that service only", async () => {
+  it("a signed-in caller reaches the service with an assertion for that service only", async () => {
     const { cookie, sid, userId } = await gateway.signIn();
     const { headers } = await gateway.seen({ path: "/api/user", headers: { cookie } });
     const assertion = String(headers[assertionHeader]);
@@ -27,24 +27,24 @@ describe("sessions", () => {
     expect(headers["cookie"]).toBeUndefined();
   });
 
-  test("the session is found among other cookies", async () => {
+  it("the session is found among other cookies", async () => {
     const { cookie } = await gateway.signIn();
     expect((await getUser(`a=1; ${cookie}; b=2`)).status).toBe(200);
   });
 
-  test("an anonymous request carries an assertion that says so", async () => {
+  it("an anonymous request carries an assertion that says so", async () => {
     const { headers } = await gateway.seen({ path: "/api/plans" });
     expect(verify("billing")(String(headers[assertionHeader]))).toEqual({ kind: "anonymous" });
   });
 
-  test("the same session gets the same assertion again", async () => {
+  it("the same session gets the same assertion again", async () => {
     const { cookie } = await gateway.signIn();
     const assertion = async () =>
       (await gateway.seen({ path: "/api/user", headers: { cookie } })).headers[assertionHeader];
     expect(await assertion()).toBe(await assertion());
   });
 
-  test.each([
+  it.each([
     ["no cookie", () => undefined],
     ["an invented cookie", () => `__Host-sid=${"A".repeat(43)}`],
     ["a malformed cookie", () => "__Host-sid=../../etc"],
@@ -66,7 +66,7 @@ describe("sessions", () => {
     expect(gateway.upstream.requests()).toBe(before);
   });
 
-  test("a session that ended elsewhere is refused on the next request in spite of the cache", async () => {
+  it("a session that ended elsewhere is refused on the next request in spite of the cache", async () => {
     for (let round = 0; round < 50; round += 1) {
       const { cookie, sid, userId } = await gateway.signIn("user", `user-${round}`);
       expect((await getUser(cookie)).status).toBe(200);
@@ -75,7 +75,7 @@ describe("sessions", () => {
     }
   });
 
-  test("a session that ends while it is being looked up is not kept", async () => {
+  it("a session that ends while it is being looked up is not kept", async () => {
     for (let round = 0; round < 50; round += 1) {
       const { cookie, sid, userId } = await gateway.signIn("user", `user-${round}`);
       const lookups = [getUser(cookie), getUser(cookie), getUser(cookie)];
@@ -85,7 +85,7 @@ describe("sessions", () => {
     }
   });
 
-  test("a session past its absolute age is refused though Redis still holds it", async () => {
+  it("a session past its absolute age is refused though Redis still holds it", async () => {
     const { cookie, sid, userId } = await gateway.signIn();
     const old = { userId, role: "user", createdAtMs: 0, seenAtMs: Date.now(), expiresAtMs: 1 };
     await gateway.redis.set(sessionKey(sid), JSON.stringify(old));
@@ -101,7 +101,7 @@ describe("roles", () => {
     ["POST", "/api/admin/user/64a7/cancel-subscription"],
   ] as const;
 
-  test.each(paths)("%s %s is for admins", async (method, path) => {
+  it.each(paths)("%s %s is for admins", async (method, path) => {
     const as = async (role?: "user" | "admin") =>
       gateway.send({
         method,

@@ -7,14 +7,14 @@ import { freePort, isOpen } from "@orbline/local/ports";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { testKeys } from "@orbline/kit/testing/keys";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { send } from "./client.ts";
 import { startHarness } from "./harness.ts";
 import { startUpstream } from "./upstream.ts";
 
 const plans = { path: "/api/plans" };
 
-test("a process that gets SIGTERM answers what it has taken, logs it, and exits with code 0", async () => {
+it("a process that gets SIGTERM answers what it has taken, logs it, and exits with code 0", async () => {
   const folder = mkdtempSync(join(tmpdir(), "orbline-stop-"));
   const logFile = join(folder, "log");
   const upstream = await startUpstream();
@@ -59,7 +59,7 @@ test("a process that gets SIGTERM answers what it has taken, logs it, and exits 
   expect(log).toContain(`"requestId":"${String(headers["x-request-id"])}"`);
 });
 
-test("requests on open connections are answered while a gateway stops, and told to go elsewhere", async () => {
+it("requests on open connections are answered while a gateway stops, and told to go elsewhere", async () => {
   const gateway = await startHarness(testEngines().redisUrl);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect((await gateway.send({ ...plans, agent })).headers["connection"]).toBe("keep-alive");
@@ -70,7 +70,7 @@ test("requests on open connections are answered while a gateway stops, and told 
   await stopped;
 });
 
-test("no request on an open connection is lost when a busy gateway stops", async () => {
+it("no request on an open connection is lost when a busy gateway stops", async () => {
   const gateway = await startHarness(testEngines().redisUrl, {
     RATE_GENERAL_PER_MINUTE: "1000000",
   });

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, startHarness } from "./harness.ts";
 import { openSocket, startRawUpstream } from "./raw.ts";
 
@@ -28,7 +28,7 @@ const upload = (call: { method: string; path: string }, headers = {}) => {
 };
 
 describe("bodies on their way to a service", () => {
-  test("a large body reaches the service before the client has sent its end", async () => {
+  it("a large body reaches the service before the client has sent its end", async () => {
     let received = 0;
     gateway.upstream.behave((incoming, outgoing) => {
       incoming.on("data", (chunk: Buffer) => (received += chunk.length));
@@ -42,7 +42,7 @@ describe("bodies on their way to a service", () => {
     expect(received).toBe(200_000);
   });
 
-  test("a small body arrives whole, with its length, and the service hears of it only then", async () => {
+  it("a small body arrives whole, with its length, and the service hears of it only then", async () => {
     const before = gateway.upstream.requests();
     const { outgoing, status } = upload(register, json);
     outgoing.write("{");
@@ -62,7 +62,7 @@ describe("bodies on their way to a service", () => {
     expect(headers["transfer-encoding"]).toBeUndefined();
   });
 
-  test.each([
+  it.each([
     ["declared", { "content-length": 1_048_577 }],
     ["chunked", {}],
   ])("a large body over its limit, %s, is refused with 413", async (_what, headers) => {
@@ -78,7 +78,7 @@ describe("bodies on their way to a service", () => {
     expect(completed).toBe(false);
   });
 
-  test("a client that leaves in the middle of a large body ends the request to the service", async () => {
+  it("a client that leaves in the middle of a large body ends the request to the service", async () => {
     let arrived = false;
     let aborted = false;
     gateway.upstream.behave((incoming) => {
@@ -92,7 +92,7 @@ describe("bodies on their way to a service", () => {
     await eventually(() => expect(aborted).toBe(true));
   });
 
-  test("a service may answer before it has read a large body, and the connection stays usable", async () => {
+  it("a service may answer before it has read a large body, and the connection stays usable", async () => {
     gateway.upstream.behave((_incoming, outgoing) => outgoing.writeHead(422).end("{}"));
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const answer = await gateway.send({ ...webhook, body: Buffer.alloc(1_000_000), agent });
@@ -102,7 +102,7 @@ describe("bodies on their way to a service", () => {
     agent.destroy();
   });
 
-  test("a client that waits for 100 Continue gets it, and the service is not asked to wait", async () => {
+  it("a client that waits for 100 Continue gets it, and the service is not asked to wait", async () => {
     const client = openSocket(gateway.origin);
     client.socket.write(
       "POST /api/register HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n",
@@ -117,7 +117,7 @@ describe("bodies on their way to a service", () => {
 });
 
 describe("answers on their way to a client", () => {
-  test("an answer of unknown length arrives whole", async () => {
+  it("an answer of unknown length arrives whole", async () => {
     gateway.upstream.behave((_incoming, outgoing) => {
       outgoing.write("one ");
       setImmediate(() => outgoing.end("two"));
@@ -127,7 +127,7 @@ describe("answers on their way to a client", () => {
     expect(headers["transfer-encoding"]).toBe("chunked");
   });
 
-  test("a client that does not read holds the service back, and gets all once it reads", async () => {
+  it("a client that does not read holds the service back, and gets all once it reads", async () => {
     const total = 64 * 1_048_576;
     let written = 0;
     gateway.upstream.behave((_incoming, outgoing) => {
@@ -163,7 +163,7 @@ describe("answers on their way to a client", () => {
     expect(slow.received().length).toBeGreaterThan(total);
   });
 
-  test("a client that leaves in the middle of an answer ends it at the service", async () => {
+  it("a client that leaves in the middle of an answer ends it at the service", async () => {
     let closed = false;
     gateway.upstream.behave((_incoming, outgoing) => {
       outgoing.write("first");
@@ -176,7 +176,7 @@ describe("answers on their way to a client", () => {
     await eventually(() => expect(closed).toBe(true));
   });
 
-  test.each([
+  it.each([
     ["with a length", { "content-length": "100" }],
     ["in chunks", {}],
   ])("an answer %s that is cut off does not look complete", async (_what, headers) => {
@@ -187,7 +187,7 @@ describe("answers on their way to a client", () => {
     await expect(gateway.send({ path: "/api/plans" })).rejects.toThrow(/aborted|hang up|reset/i);
   });
 
-  test("HEAD, 204 and 304 have no body and leave the connection usable", async () => {
+  it("HEAD, 204 and 304 have no body and leave the connection usable", async () => {
     gateway.upstream.behave((incoming, outgoing) => {
       if (incoming.method === "HEAD") outgoing.writeHead(200, { "content-length": "5" }).end();
       else
@@ -206,7 +206,7 @@ describe("answers on their way to a client", () => {
     agent.destroy();
   });
 
-  test("requests sent ahead on one connection are answered in their order", async () => {
+  it("requests sent ahead on one connection are answered in their order", async () => {
     const waiting: (() => void)[] = [];
     gateway.upstream.behave((incoming, outgoing) => {
       const answer = () => outgoing.end(`<${incoming.url}>`);
@@ -225,7 +225,7 @@ describe("answers on their way to a client", () => {
 });
 
 describe("connections to a service", () => {
-  test.each([
+  it.each([
     ["small", { ...register, body: "{}" }],
     ["large", { ...webhook, body: Buffer.alloc(100_000) }],
   ])(
@@ -239,7 +239,7 @@ describe("connections to a service", () => {
     },
   );
 
-  test("a service that ends its connections without a word gets each request once", async () => {
+  it("a service that ends its connections without a word gets each request once", async () => {
     const arrived: string[] = [];
     const upstream = await startRawUpstream((socket) => {
       socket.on("data", (chunk) => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, publicOrigin, startHarness } from "./harness.ts";
 
 const script = `console.log("${"orbline ".repeat(500)}");`;
@@ -41,20 +41,17 @@ const nonceIn = (text: string) =>
   [...text.matchAll(/(?:nonce-|content="|nonce=")([\w+/=]{16,})/g)].map(([, nonce]) => nonce);
 
 describe("pages", () => {
-  test.each([
-    "/",
-    "/auth",
-    "/auth?subscribe=true",
-    "/subscription/success?session_id=1",
-    "/admin/",
-  ])("%s is the web app", async (path) => {
-    const { status, headers } = await gateway.send({ path });
-    expect(status).toBe(200);
-    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(headers["cache-control"]).toBe("no-store");
-  });
+  it.each(["/", "/auth", "/auth?subscribe=true", "/subscription/success?session_id=1", "/admin/"])(
+    "%s is the web app",
+    async (path) => {
+      const { status, headers } = await gateway.send({ path });
+      expect(status).toBe(200);
+      expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(headers["cache-control"]).toBe("no-store");
+    },
+  );
 
-  test.each(["/nowhere", "/auth/more", "/Auth", "/subscription/other"])(
+  it.each(["/nowhere", "/auth/more", "/Auth", "/subscription/other"])(
     "%s is the web app's not-found page with status 404",
     async (path) => {
       const { status, headers, body } = await gateway.send({ path });
@@ -64,7 +61,7 @@ describe("pages", () => {
     },
   );
 
-  test("each page has a nonce of its own, the same in policy and page, and allows nothing inline", async () => {
+  it("each page has a nonce of its own, the same in policy and page, and allows nothing inline", async () => {
     const nonces = new Set<string | undefined>();
     for (let page = 0; page < 5; page += 1) {
       const { headers, body } = await gateway.send({ path: "/welcome" });
@@ -80,7 +77,7 @@ describe("pages", () => {
     expect(nonces.size).toBe(5);
   });
 
-  test.each([
+  it.each([
     [{}, "no"],
     [{ cookie: "theme=dark; sid=old" }, "yes"],
     [{ cookie: "__Host-sid=old" }, "yes"],
@@ -90,7 +87,7 @@ describe("pages", () => {
     expect(body.toString()).toContain(`>"${session}"<`);
   });
 
-  test.each([
+  it.each([
     ["/welcome", {}, "The hero"],
     ["/welcome?ref=northside&utm_source=mail", {}, "The hero"],
     ["/", {}, "Log in"],
@@ -101,7 +98,7 @@ describe("pages", () => {
     expect(body.toString()).not.toContain("__");
   });
 
-  test.each([
+  it.each([
     ["a page that is not drawn", "/auth", {}],
     ["a query that may change what is drawn", "/welcome?auth=true", {}],
     ["a page drawn for visitors, with a session", "/welcome", { cookie: "sid=old" }],
@@ -112,7 +109,7 @@ describe("pages", () => {
     expect(body.toString()).toContain("csp-nonce");
   });
 
-  test("a page comes compressed as the client likes, and nobody may keep it", async () => {
+  it("a page comes compressed as the client likes, and nobody may keep it", async () => {
     const headers = { "accept-encoding": "gzip, deflate, br" };
     const brotli = await gateway.send({ path: "/welcome", headers });
     expect(brotli.headers).toMatchObject({
@@ -126,7 +123,7 @@ describe("pages", () => {
     expect(gunzipSync(gzip.body).toString()).toContain("csp-nonce");
   });
 
-  test("HEAD answers the same head without a body", async () => {
+  it("HEAD answers the same head without a body", async () => {
     const head = await gateway.send({ method: "HEAD", path: "/auth" });
     const get = await gateway.send({ path: "/auth" });
     expect(head.status).toBe(200);
@@ -134,7 +131,7 @@ describe("pages", () => {
     expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
   });
 
-  test("on another host name a page redirects to the public origin, path and query kept", async () => {
+  it("on another host name a page redirects to the public origin, path and query kept", async () => {
     const answer = await gateway.send({
       path: "/auth?ref=a%20b",
       headers: { host: "localhost:8080" },
@@ -148,7 +145,7 @@ const asset = (encoding: string) =>
   gateway.send({ path: "/assets/index-Ab12.js", headers: { "accept-encoding": encoding } });
 
 describe("files", () => {
-  test("what the build has compressed is sent as it is, and is no file of its own", async () => {
+  it("what the build has compressed is sent as it is, and is no file of its own", async () => {
     const headers = { "accept-encoding": "br" };
     const { body } = await gateway.send({ path: "/assets/app-Cd34.js", headers });
     expect(body.equals(compressedByBuild)).toBe(true);
@@ -156,7 +153,7 @@ describe("files", () => {
     expect(status).toBe(404);
   });
 
-  test("a hashed asset may be kept for a year and comes compressed as the client likes", async () => {
+  it("a hashed asset may be kept for a year and comes compressed as the client likes", async () => {
     const brotli = await asset("gzip, deflate, br");
     expect(brotli.headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
@@ -173,7 +170,7 @@ describe("files", () => {
     expect(plain.body.toString()).toBe(script);
   });
 
-  test("a file without a hash is asked for again and answered 304 while it is the same", async () => {
+  it("a file without a hash is asked for again and answered 304 while it is the same", async () => {
     const first = await gateway.send({ path: "/favicon.svg" });
     expect(first.headers["cache-control"]).toBe("no-cache");
     const etag = String(first.headers["etag"]);
@@ -182,18 +179,18 @@ describe("files", () => {
     expect(again.body).toHaveLength(0);
   });
 
-  test("bytes of a font are not changed", async () => {
+  it("bytes of a font are not changed", async () => {
     const { body, headers } = await gateway.send({ path: "/assets/font-Ab12.woff2" });
     expect([...body]).toEqual([0, 1, 2, 255]);
     expect(headers["content-type"]).toBe("font/woff2");
   });
 
-  test("robots.txt is served on any host name", async () => {
+  it("robots.txt is served on any host name", async () => {
     const answer = await gateway.send({ path: "/robots.txt", headers: { host: "other.test" } });
     expect(answer.status).toBe(200);
   });
 
-  test.each([
+  it.each([
     "/assets/missing.js",
     "/.vite/manifest.json",
     "/.pages/visitor/welcome.html",

@@ -1,5 +1,5 @@
 import { build, type Rolldown } from "vite";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { ZodType } from "zod";
 import { withoutJsonSchema } from "./without-json-schema.ts";
 
@@ -22,7 +22,7 @@ const bundle = async (code: string) => {
   return output[0].code;
 };
 
-test("a built schema checks values as ever, and is said to have no JSON Schema", async () => {
+it("a built schema checks values as ever, and is said to have no JSON Schema", async () => {
   const code = await bundle(`
     import { z } from "${import.meta.resolve("zod")}";
     export const schema = z.object({ name: z.string().min(2), at: z.iso.datetime().nullable() });
@@ -41,7 +41,7 @@ test("a built schema checks values as ever, and is said to have no JSON Schema",
   expect(() => schema.toJSONSchema()).toThrow("The web app is built without zod's JSON Schema.");
 });
 
-test("a build that does not find it fails", async () => {
+it("a build that does not find it fails", async () => {
   await expect(bundle("export const nothing = true;")).rejects.toThrow(
     "zod's JSON Schema is in other files",
   );

@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 afterEach(() => document.body.replaceChildren());
 
-test("a page whose files do not come says so above what is drawn, and offers to load it again", async () => {
+it("a page whose files do not come says so above what is drawn, and offers to load it again", async () => {
   vi.doMock("./theme/system.ts", () => {
     throw new TypeError("Failed to fetch dynamically imported module");
   });

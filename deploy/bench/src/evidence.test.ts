@@ -1,10 +1,10 @@
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { logCounter, servedIn } from "./evidence.ts";
 
-test("requests of one route are counted that ended well, in each of their series", () => {
+it("requests of one route are counted that ended well, in each of their series", () => {
   const name = "http_request_duration_seconds";
   const metrics = [
     `${name}_count{method="GET",route="/a",status="200",service="x"} 7`,
@@ -16,7 +16,7 @@ test("requests of one route are counted that ended well, in each of their series
   expect(servedIn(metrics, "/a")).toBe(9);
 });
 
-test("the lines that a log has got are waited for and counted from the last look", async () => {
+it("the lines that a log has got are waited for and counted from the last look", async () => {
   const folder = mkdtempSync(join(tmpdir(), "orbline-bench-"));
   const file = join(folder, "a.log");
   const line = '{"level":"info","msg":"request"}\n';
@@ -32,7 +32,7 @@ test("the lines that a log has got are waited for and counted from the last look
   rmSync(folder, { recursive: true });
 });
 
-test("a line that is just being written is counted once it is there", async () => {
+it("a line that is just being written is counted once it is there", async () => {
   const folder = mkdtempSync(join(tmpdir(), "orbline-bench-"));
   const file = join(folder, "a.log");
   const line = '{"level":"info","msg":"request"}\n';

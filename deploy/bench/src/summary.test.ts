@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { judge, median, ratiosOf, type Sample, type Samples, together } from "./summary.ts";
 import { isStartMissed, startTable, subjectTable, verdictTable } from "./table.ts";
 
@@ -9,18 +9,18 @@ const samples: Samples = {
 };
 const goal = { name: "P", subject: "large", reference: "small", atMost: 4, stretch: 3 };
 
-test("a median is the middle value, of an even number the mean of the two in the middle", () => {
+it("a median is the middle value, of an even number the mean of the two in the middle", () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([9, 1, 5, 3])).toBe(4);
   expect(() => median([])).toThrow("no median");
 });
 
-test("ratios are taken within a round", () => {
+it("ratios are taken within a round", () => {
   expect(ratiosOf(samples, "large", "small")).toEqual([4, 3, 6]);
   expect(ratiosOf(samples, "large", "absent")).toEqual([]);
 });
 
-test("the turns of a round are one sample, with all their CPU and their middle latency", () => {
+it("the turns of a round are one sample, with all their CPU and their middle latency", () => {
   const turn = (cpuUs: number, p50Ms: number, requestsPerSecond: number) => ({
     ...sample(cpuUs),
     p50Ms,
@@ -36,23 +36,23 @@ test("the turns of a round are one sample, with all their CPU and their middle l
 });
 
 describe("a goal", () => {
-  test("is met when the median of its ratios is not above the bound", () => {
+  it("is met when the median of its ratios is not above the bound", () => {
     expect(judge([goal], samples)).toEqual([
       { ...goal, ratio: 4, ratios: [4, 3, 6], isMissed: false },
     ]);
   });
 
-  test("is missed when it is above", () => {
+  it("is missed when it is above", () => {
     expect(judge([{ ...goal, atMost: 3.9 }], samples)[0]?.isMissed).toBe(true);
   });
 
-  test("is neither when one of the two was not measured", () => {
+  it("is neither when one of the two was not measured", () => {
     const [verdict] = judge([{ ...goal, reference: "absent" }], samples);
     expect(verdict).toMatchObject({ ratio: undefined, isMissed: false });
   });
 });
 
-test("the tables show medians, ratios and what became of each goal", () => {
+it("the tables show medians, ratios and what became of each goal", () => {
   expect(subjectTable(samples, ["small"]).split("\n")).toEqual([
     "       CPU µs  p50 ms  p99 ms  req/s  × small",
     "small    10.0    1.00    9.00   5000     1.00",
@@ -73,7 +73,7 @@ test("the tables show medians, ratios and what became of each goal", () => {
   ]);
 });
 
-test("starts are shown beside their goals, and one that took too long is a miss", () => {
+it("starts are shown beside their goals, and one that took too long is a miss", () => {
   const starts = { backfillSeconds: 6.34, warmUpSeconds: 15.04 };
   expect(startTable(starts).split("\n")).toEqual([
     "make up                    s  goal",

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureSecrets, type Secrets } from "@orbline/local/secrets";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig as admin } from "../../../services/admin/src/config.ts";
 import { readConfig as billing } from "../../../services/billing/src/config.ts";
 import { readConfig as gateway } from "../../../gateway/src/config.ts";
@@ -53,12 +53,12 @@ const live = {
 };
 
 describe("the compose file", () => {
-  test("holds every program of the product and its engines, and nothing else", () => {
+  it("holds every program of the product and its engines, and nothing else", () => {
     const product = programs.map(({ name }) => name);
     expect(Object.keys(raw).toSorted()).toEqual([...product, ...engines].toSorted());
   });
 
-  test("keeps sandbox and mailbox out of production", () => {
+  it("keeps sandbox and mailbox out of production", () => {
     for (const [name, { profiles }] of Object.entries(raw))
       expect([name, profiles]).toEqual([
         name,
@@ -66,7 +66,7 @@ describe("the compose file", () => {
       ]);
   });
 
-  test("publishes the gateway alone, and for the demonstration two pages on the loopback address", () => {
+  it("publishes the gateway alone, and for the demonstration two pages on the loopback address", () => {
     const ports = Object.entries(composeServices({ ...secrets, ...live })).flatMap(
       ([name, service]) => service.ports.map((port) => [name, port]),
     );
@@ -77,14 +77,14 @@ describe("the compose file", () => {
     });
   });
 
-  test("lets only those that need it out of the private network", () => {
+  it("lets only those that need it out of the private network", () => {
     const out = Object.entries(raw).filter(([, { networks }]) => networks.includes("edge"));
     expect(out.map(([name]) => name).toSorted()).toEqual(
       ["billing", "gateway", "identity", "prediction", ...demoOnly].toSorted(),
     );
   });
 
-  test("takes every privilege from every container", () => {
+  it("takes every privilege from every container", () => {
     for (const [name, service] of Object.entries(raw)) {
       const { cap_drop: dropped, security_opt: options } = service;
       expect([name, dropped, options]).toEqual([name, ["ALL"], ["no-new-privileges:true"]]);
@@ -92,7 +92,7 @@ describe("the compose file", () => {
     }
   });
 
-  test("pins the images that are pulled", () => {
+  it("pins the images that are pulled", () => {
     for (const name of engines) expect(raw[name]?.image).toMatch(/:\d+\.\d+\.\d+(-\w+)?$/);
     const dockerfile = readFileSync(join(repoRoot, "Dockerfile"), "utf8");
     const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)$/gm)].map(
@@ -105,7 +105,7 @@ describe("the compose file", () => {
     expect(pulled.map(({ from }) => from)).toEqual([expect.stringMatching(/^node:24\.\d+\.\d+-/)]);
   });
 
-  test("holds no secret, not even as a default", () => {
+  it("holds no secret, not even as a default", () => {
     for (const { environment } of Object.values(raw)) {
       for (const [name, value] of Object.entries(environment)) {
         if (!/SECRET|TOKEN|KEY|PASSWORD/.test(name)) continue;
@@ -133,24 +133,24 @@ describe("the environment of a program", () => {
   );
   const readByLibraries = [...readByExporter, ...readByMalloc];
 
-  test.each(names)("%s starts with it and knows each variable of it", (name) => {
+  it.each(names)("%s starts with it and knows each variable of it", (name) => {
     const environment = environmentOf(name, tracing);
     const known = [...Object.keys(configs[name](environment)), ...readByLibraries];
     expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
   });
 
-  test.each(inProduction)("%s starts in production with live keys", (name) => {
+  it.each(inProduction)("%s starts in production with live keys", (name) => {
     const config = configs[name](environmentOf(name, live));
     expect(config.NODE_ENV).toBe("production");
   });
 
-  test("the gateway is told how many proxies stand before it", () => {
+  it("the gateway is told how many proxies stand before it", () => {
     const hopsOf = (given: NodeJS.ProcessEnv) => gateway(environmentOf("gateway", given));
     expect(hopsOf(live).TRUSTED_PROXY_HOPS).toBe(0);
     expect(hopsOf({ ...live, TRUSTED_PROXY_HOPS: "1" }).TRUSTED_PROXY_HOPS).toBe(1);
   });
 
-  test("limits and the collector of traces reach those that act on them, checked", () => {
+  it("limits and the collector of traces reach those that act on them, checked", () => {
     const limits = { RATE_LOGIN_PER_MINUTE: "7", UPSTREAM_CONCURRENCY: "32" };
     const config = gateway(environmentOf("gateway", { ...tracing, ...limits }));
     expect(config).toMatchObject({ RATE_LOGIN_PER_MINUTE: 7, UPSTREAM_CONCURRENCY: 32 });
@@ -164,7 +164,7 @@ describe("the environment of a program", () => {
     );
   });
 
-  test.each(inProduction)("%s is given every setting of .env.example that it knows", (name) => {
+  it.each(inProduction)("%s is given every setting of .env.example that it knows", (name) => {
     const example = readFileSync(join(repoRoot, ".env.example"), "utf8");
     const offered = [...example.matchAll(/^#(\w+)=/gm)].map(([, variable = ""]) => variable);
     const environment = environmentOf(name, live);
@@ -173,7 +173,7 @@ describe("the environment of a program", () => {
     expect(known.filter((variable) => !(variable in environment))).toEqual([]);
   });
 
-  test("rules of accounts, payments and games reach the service that follows them", () => {
+  it("rules of accounts, payments and games reach the service that follows them", () => {
     const given = { ...live, ACCOUNT_SWEEP_SECONDS: "9", GRACE_DAYS: "5", ODDS_LEAGUES: "epl" };
     const { ACCOUNT_SWEEP_SECONDS: sweep } = identity(environmentOf("identity", given));
     const { GRACE_DAYS: grace } = billing(environmentOf("billing", given));
@@ -181,7 +181,7 @@ describe("the environment of a program", () => {
     expect([sweep, grace, leagues]).toEqual([9, 5, ["epl"]]);
   });
 
-  test("while the webhook secret is changed the sandbox signs with the first and billing accepts both", () => {
+  it("while the webhook secret is changed the sandbox signs with the first and billing accepts both", () => {
     const changing = { ...secrets, STRIPE_WEBHOOK_SECRET: "whsec_new, whsec_old" };
     const services = composeServices(composeEnv(parseSettings({}), changing));
     const of = (name: ProgramName) => configs[name](services[name]?.environment ?? {});
@@ -189,14 +189,14 @@ describe("the environment of a program", () => {
     expect(of("billing")).toMatchObject({ STRIPE_WEBHOOK_SECRET: ["whsec_new", "whsec_old"] });
   });
 
-  test("the gateway's metrics answer other containers, on a port that is not published", () => {
+  it("the gateway's metrics answer other containers, on a port that is not published", () => {
     const { INTERNAL_HOST, INTERNAL_PORT } = gateway(environmentOf("gateway", {}));
     expect(INTERNAL_HOST).toBe("0.0.0.0");
     const published = Object.values(raw).flatMap(({ ports }) => ports);
     expect(published.filter((port) => port.endsWith(`:${INTERNAL_PORT}`))).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ["a test key", { STRIPE_SECRET_KEY: "sk_test_0123456789abcdef" }, "STRIPE_SECRET_KEY"],
     ["a sample webhook secret", { STRIPE_WEBHOOK_SECRET: "whsec_test_1" }, "STRIPE_WEBHOOK_SECRET"],
     ["plain http", { PUBLIC_ORIGIN: "http://orbline.example" }, "PUBLIC_ORIGIN"],
@@ -205,7 +205,7 @@ describe("the environment of a program", () => {
     expect(() => billing(environment)).toThrow(new RegExp(`^  ${variable}: `, "m"));
   });
 
-  test("production is refused before anything starts when its keys are missing", () => {
+  it("production is refused before anything starts when its keys are missing", () => {
     expect(() => environmentOf("billing", { PROFILE: "prod" })).toThrow(/profile prod needs/);
   });
 });

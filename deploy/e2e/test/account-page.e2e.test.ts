@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { colourRules, violations } from "../src/axe.ts";
 import { launchBrowser, openPage, setTheme } from "../src/browser.ts";
 import { createClient } from "../src/client.ts";
@@ -33,7 +33,7 @@ describe("the account page of a subscriber, in a browser", () => {
     await page.goto("/account");
   });
 
-  test("explains the bill and lists the paid invoice", async () => {
+  it("explains the bill and lists the paid invoice", async () => {
     await page.getByText(/^\$19\.99 is charged on .* until you cancel\.$/).waitFor();
     await page.getByText("paid", { exact: true }).filter({ visible: true }).waitFor();
     const invoices = page.getByRole("link", { name: /^View invoice/ }).filter({ visible: true });
@@ -41,7 +41,7 @@ describe("the account page of a subscriber, in a browser", () => {
     expect(await invoices.count()).toBe(1);
   });
 
-  test.each([
+  it.each([
     ["Change email or phone", "Change email or phone"],
     ["Change password", "Change password"],
     ["Delete account", "Delete your account"],
@@ -62,7 +62,7 @@ describe("the account page of a subscriber, in a browser", () => {
     },
   );
 
-  test("cancels in two clicks and resumes in one", async () => {
+  it("cancels in two clicks and resumes in one", async () => {
     await page.getByRole("button", { name: "Cancel plan" }).click();
     await page
       .getByRole("alertdialog")
@@ -76,7 +76,7 @@ describe("the account page of a subscriber, in a browser", () => {
     expect(await statusOf(page)).toMatchObject({ status: "active", cancelAtPeriodEnd: false });
   });
 
-  test("leads to the provider's page for another card and back", async () => {
+  it("leads to the provider's page for another card and back", async () => {
     await page.getByRole("button", { name: "Change card" }).click();
     await page.waitForURL(`${product.sandboxUrl}/**`);
     await page.goto("/account");
@@ -84,7 +84,7 @@ describe("the account page of a subscriber, in a browser", () => {
     expect(await statusOf(page)).toMatchObject({ status: "active", plan: "monthly" });
   });
 
-  test("ends a session elsewhere, whose page then asks to sign in", async () => {
+  it("ends a session elsewhere, whose page then asks to sign in", async () => {
     const { client } = await signIn(buyer.name, password);
     const other = await openPage(browser, product, { as: client, expected: [/status of 401/] });
     await other.page.goto("/account");
@@ -101,7 +101,7 @@ describe("the account page of a subscriber, in a browser", () => {
     expect(await statusOf(page)).toMatchObject({ cancelAtPeriodEnd: false });
   });
 
-  test("changes the password, which stays signed in here", async () => {
+  it("changes the password, which stays signed in here", async () => {
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByLabel("Current password").fill(password);
     await page.getByLabel("New password").fill(newPassword);
@@ -114,7 +114,7 @@ describe("the account page of a subscriber, in a browser", () => {
     expect((await signIn(buyer.name, password)).status).toBe(401);
   });
 
-  test("changes the plan at the sums that it showed", async () => {
+  it("changes the plan at the sums that it showed", async () => {
     await page.getByRole("button", { name: "Change to annual" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("$215.89").waitFor();
@@ -124,13 +124,13 @@ describe("the account page of a subscriber, in a browser", () => {
     expect(await statusOf(page)).toMatchObject({ status: "active", plan: "annual" });
   });
 
-  test("hands out the data as a file", async () => {
+  it("hands out the data as a file", async () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download my data" }).click();
     expect((await download).suggestedFilename()).toBe("orbline-data.json");
   });
 
-  test("deletes the account after the password, and nobody can sign in to it", async () => {
+  it("deletes the account after the password, and nobody can sign in to it", async () => {
     await page.getByRole("button", { name: "Delete account" }).click();
     await page.getByLabel("Current password").fill(newPassword);
     await page.getByRole("button", { name: "Delete my account" }).click();
@@ -139,12 +139,12 @@ describe("the account page of a subscriber, in a browser", () => {
     expect((await signIn(buyer.name, newPassword)).status).toBe(401);
   });
 
-  test("no page of the journey complained or asked a foreign host", () => {
+  it("no page of the journey complained or asked a foreign host", () => {
     expect(problems).toEqual([]);
   });
 });
 
-test("a forgotten password is set anew by the mailed link", async () => {
+it("a forgotten password is set anew by the mailed link", async () => {
   const { name } = await register(product);
   const { page, context, problems } = await openPage(browser, product);
   await page.goto("/auth");
@@ -162,7 +162,7 @@ test("a forgotten password is set anew by the mailed link", async () => {
   await context.close();
 });
 
-test("a waitlist entry becomes an account by the mailed link", async () => {
+it("a waitlist entry becomes an account by the mailed link", async () => {
   const name = newName();
   const { page, context, problems } = await openPage(browser, product);
   await page.goto("/waitlist");
@@ -181,7 +181,7 @@ test("a waitlist entry becomes an account by the mailed link", async () => {
   await context.close();
 });
 
-test("an address is proved by a press on the mailed page", async () => {
+it("an address is proved by a press on the mailed page", async () => {
   const { name, client } = await register(product);
   const { page, context, problems } = await openPage(browser, product, { as: client });
   await page.goto("/account");

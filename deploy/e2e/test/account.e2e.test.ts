@@ -1,7 +1,7 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { User } from "@orbline/proto/http/user";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
 import { newName, password } from "../src/people.ts";
 import { signIn } from "../src/steps.ts";
@@ -23,14 +23,14 @@ afterAll(() => browser.close());
 const atPath = (path: string) => page.waitForURL(`${product.url}${path}`);
 
 describe("a visitor becomes a user, in a browser", () => {
-  test("the home sends a visitor to the sign-in screen and keeps the query", async () => {
+  it("the home sends a visitor to the sign-in screen and keeps the query", async () => {
     await page.goto("/?ref=partner");
     await atPath("/auth?ref=partner");
     await page.getByRole("heading", { name: "Sign in to Orbline" }).waitFor();
     expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Login", "Register"]);
   });
 
-  test("the trial banner leads to the plans, and the checklist follows the password", async () => {
+  it("the trial banner leads to the plans, and the checklist follows the password", async () => {
     await page.getByRole("button", { name: "2-DAY FREE TRIAL" }).click();
     const trial = page.getByRole("radio", {
       name: /Free trial.*RECOMMENDED.*\$0.*\$19\.99\/mo after/,
@@ -57,7 +57,7 @@ describe("a visitor becomes a user, in a browser", () => {
     }
   });
 
-  test("what is missing is said beside its field, and nothing is sent", async () => {
+  it("what is missing is said beside its field, and nothing is sent", async () => {
     await page.getByLabel("Confirm password").fill("Another-horse-1");
     await page.getByRole("button", { name: "Start Free Trial - No Charge Today" }).click();
     for (const text of [
@@ -70,7 +70,7 @@ describe("a visitor becomes a user, in a browser", () => {
     expect(new URL(page.url()).pathname).toBe("/auth");
   });
 
-  test("registering without an e-mail signs in and lands on the home with the name", async () => {
+  it("registering without an e-mail signs in and lands on the home with the name", async () => {
     await page.getByLabel("Phone").fill("555-010-0199");
     await page.getByLabel("Username").fill(name);
     await page.getByLabel("Confirm password").fill(password);
@@ -84,7 +84,7 @@ describe("a visitor becomes a user, in a browser", () => {
     expect(await subscribe.getAttribute("href")).toBe("/auth?subscribe=true");
   });
 
-  test("identity.users on Kafka holds the account", async () => {
+  it("identity.users on Kafka holds the account", async () => {
     const user = (await (await context.request.get("/api/user")).json()) as User;
     expect(user).toMatchObject({ username: name, email: null, role: "user" });
     const events = await readTopics(product);
@@ -98,7 +98,7 @@ describe("a visitor becomes a user, in a browser", () => {
     await events.close();
   });
 
-  test("logging out leads to the sign-in screen, logging in back to the home", async () => {
+  it("logging out leads to the sign-in screen, logging in back to the home", async () => {
     await Promise.all([
       page.waitForResponse(/\/api\/logout$/),
       page.getByRole("button", { name: "Logout" }).click(),
@@ -114,7 +114,7 @@ describe("a visitor becomes a user, in a browser", () => {
     await eventually(async () => expect(await heading.innerText()).toBe(`Welcome, ${name}`));
   });
 
-  test("the welcome page is open to all, an unknown page has status 404", async () => {
+  it("the welcome page is open to all, an unknown page has status 404", async () => {
     await page.goto("/welcome");
     await page.getByRole("heading", { name: "PREDICT WITH PRECISION" }).waitFor();
     const response = await page.goto("/no-such-page");
@@ -123,12 +123,12 @@ describe("a visitor becomes a user, in a browser", () => {
     await page.getByText("Did you forget to add the page to the router?").waitFor();
   });
 
-  test("no page of the journey complained or asked a foreign host", () => {
+  it("no page of the journey complained or asked a foreign host", () => {
     expect(problems).toEqual([]);
   });
 });
 
-test("a wrong password is refused with the server's message", async () => {
+it("a wrong password is refused with the server's message", async () => {
   const visit = await openPage(browser, product, { expected: [/401 .*\/api\/login$/] });
   await visit.page.goto("/auth");
   await signIn(visit.page, name, "Wrong-horse-1");

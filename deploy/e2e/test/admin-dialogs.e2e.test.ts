@@ -1,6 +1,6 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
 import { logInAs, register } from "../src/people.ts";
 
@@ -37,7 +37,7 @@ describe("an admin without a mouse, in a browser", () => {
     await page.keyboard.press("Enter");
   };
 
-  test.each(["Activate", "Cancel"])(
+  it.each(["Activate", "Cancel"])(
     "goes from the details to %s, leaves both by Esc, and is back at the row",
     async (command) => {
       await press(`View Details of ${name}`);
@@ -54,7 +54,7 @@ describe("an admin without a mouse, in a browser", () => {
     },
   );
 
-  test("is back at the row once the subscription is activated, too", async () => {
+  it("is back at the row once the subscription is activated, too", async () => {
     await press(`View Details of ${name}`);
     await details().waitFor();
     await press("Activate");
@@ -65,7 +65,7 @@ describe("an admin without a mouse, in a browser", () => {
     await expectFocus(`View Details of ${name}`);
   });
 
-  test("no page of the journey complained or asked a foreign host", () => {
+  it("no page of the journey complained or asked a foreign host", () => {
     expect(problems).toEqual([]);
   });
 });

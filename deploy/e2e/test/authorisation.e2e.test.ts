@@ -1,7 +1,7 @@
 import type { AdminUser, AdminUserDetails } from "@orbline/proto/http/admin";
 import type { NewPredictionResponse } from "@orbline/proto/http/prediction";
 import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { type Client, createClient } from "../src/client.ts";
 import {
   type Person,
@@ -37,7 +37,7 @@ describe("every admin route", () => {
     ["POST", "/api/admin/user/{id}/cancel-subscription"],
   ] as const;
 
-  test.each(routes)("%s %s: anonymous 401, user 403, admin 200", async (method, route) => {
+  it.each(routes)("%s %s: anonymous 401, user 403, admin 200", async (method, route) => {
     const path = route.replace("{id}", bystander.id);
     const as = (client: Client) =>
       client.call(method, path, method === "POST" ? { body: {} } : undefined);
@@ -48,7 +48,7 @@ describe("every admin route", () => {
     expect((await as(admin)).status).toBe(200);
   });
 
-  test("a refused command has no effect", async () => {
+  it("a refused command has no effect", async () => {
     const path = `/api/admin/user/${stranger.id}`;
     await stranger.client.post(`${path}/activate-subscription`, { durationDays: 365 });
     await stranger.client.post(`/api/admin/user/${owner.id}/cancel-subscription`);
@@ -56,7 +56,7 @@ describe("every admin route", () => {
     expect((await predict(owner.client)).status).toBe(200);
   });
 
-  test("an unknown user is not found, and the list takes no operators", async () => {
+  it("an unknown user is not found, and the list takes no operators", async () => {
     const unknown = await admin.get<AdminUserDetails>("/api/admin/user/usr_nobody/subscription");
     expect(unknown.status).toBe(404);
     for (const query of ["search[$ne]=x", "status=anything", "limit=100000", "search=a&search=b"])
@@ -67,7 +67,7 @@ describe("every admin route", () => {
 });
 
 describe("what belongs to one user", () => {
-  test("predictions are in the history of their owner alone", async () => {
+  it("predictions are in the history of their owner alone", async () => {
     const { body } = await predict(owner.client);
     const { id } = body as Extract<NewPredictionResponse, { id: string }>;
     const ids = async (client: Client) =>
@@ -80,7 +80,7 @@ describe("what belongs to one user", () => {
     expect((await anonymous().get("/api/predictions")).status).toBe(401);
   });
 
-  test.each(["verify-subscription-status", "subscription-details"])(
+  it.each(["verify-subscription-status", "subscription-details"])(
     "%s of a checkout tells strangers success alone",
     async (route) => {
       const path = `/api/${route}?session_id=${owner.sessionId}`;
@@ -90,7 +90,7 @@ describe("what belongs to one user", () => {
     },
   );
 
-  test("an account, its subscription and the slate are told to nobody without a session", async () => {
+  it("an account, its subscription and the slate are told to nobody without a session", async () => {
     for (const path of ["/api/user", "/api/subscription/status", "/api/slate?sport=nba"])
       expect((await anonymous().get(path)).status).toBe(401);
     const mine = await owner.client.get("/api/user");
@@ -149,7 +149,7 @@ const privileges = [
 ];
 
 describe.each(paths)("POST %s", (route) => {
-  test("refuses privileges in its body", async () => {
+  it("refuses privileges in its body", async () => {
     for (const privilege of privileges) {
       const { path, body } = postTo(route);
       const answer = await callerOf(route).post<{ message: string }>(path, {
@@ -161,7 +161,7 @@ describe.each(paths)("POST %s", (route) => {
     }
   });
 
-  test("refuses requests that come from another site", async () => {
+  it("refuses requests that come from another site", async () => {
     const { path, body } = postTo(route);
     const foreign: Record<string, string>[] = [
       { origin: "https://evil.example" },
@@ -177,7 +177,7 @@ describe.each(paths)("POST %s", (route) => {
     }
   });
 
-  test("answers bad input with 4xx and says what is wrong", async () => {
+  it("answers bad input with 4xx and says what is wrong", async () => {
     const { path, body } = postTo(route);
     const wrongTypes = Object.fromEntries(Object.keys(body).map((key) => [key, { $gt: "" }]));
     const bad: { body: string; headers?: Record<string, string> }[] = [
@@ -204,7 +204,7 @@ describe.each(paths)("POST %s", (route) => {
   });
 });
 
-test("after all that, nobody has become more than they were", async () => {
+it("after all that, nobody has become more than they were", async () => {
   const { body } = await stranger.client.get("/api/user");
   expect(body).toMatchObject({
     role: "user",
@@ -215,7 +215,7 @@ test("after all that, nobody has become more than they were", async () => {
   expect((await owner.client.get("/api/user")).body).toMatchObject({ role: "user" });
 });
 
-test("an unsigned or wrongly signed webhook is refused with 400", async () => {
+it("an unsigned or wrongly signed webhook is refused with 400", async () => {
   const body = JSON.stringify({ id: "evt_1", type: "checkout.session.completed" });
   const now = Math.floor(Date.now() / 1_000);
   for (const headers of [{}, { "stripe-signature": `t=${now},v1=${"0".repeat(64)}` }])

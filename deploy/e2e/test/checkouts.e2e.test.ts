@@ -1,7 +1,7 @@
 import { controlProduct } from "@orbline/local/product-control";
 import type { User } from "@orbline/proto/http/user";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
 import { emailOf, logInAs, newName, order, password, register } from "../src/people.ts";
 import { cards, payOnPage } from "../src/sandbox.ts";
@@ -59,7 +59,7 @@ describe("each way to the payment, in a browser", () => {
     expect(await userOf(page)).toMatchObject({ username: name });
   };
 
-  test("the quick sign-up opens an account and its annual plan", async () => {
+  it("the quick sign-up opens an account and its annual plan", async () => {
     await page.goto("/production-signup?ref=partner");
     await page.getByRole("radio", { name: /Annual/ }).check();
     await fillAccount(page, name);
@@ -69,14 +69,14 @@ describe("each way to the payment, in a browser", () => {
     await expectPaid("premium_annual");
   });
 
-  test("the production checkout takes a filled-in account along", async () => {
+  it("the production checkout takes a filled-in account along", async () => {
     await page.goto("/deployed-subscribe");
     await fillAccount(page, name);
     await page.getByRole("button", { name: "Production Site Checkout" }).click();
     await expectPaid("premium");
   });
 
-  test.each([
+  it.each([
     ["monthly", "premium"],
     ["annual", "premium_annual"],
   ] as const)("the integrated %s checkout wants every field", async (plan, tier) => {
@@ -90,7 +90,7 @@ describe("each way to the payment, in a browser", () => {
     await expectPaid(tier);
   });
 
-  test("a card that asks for authentication pays once its owner has confirmed", async () => {
+  it("a card that asks for authentication pays once its owner has confirmed", async () => {
     await page.goto("/production-signup");
     await fillAccount(page, name);
     await page.getByRole("button", { name: "Create Account & Checkout" }).click();
@@ -102,7 +102,7 @@ describe("each way to the payment, in a browser", () => {
   });
 });
 
-test("a card whose authentication fails pays nothing, and another card works", async () => {
+it("a card whose authentication fails pays nothing, and another card works", async () => {
   const buyer = await order(product, "monthly");
   const expected = [/402 .*\/c\/pay\//, /402 /];
   const visit = await openPage(browser, product, { as: buyer.client, expected });
@@ -120,7 +120,7 @@ test("a card whose authentication fails pays nothing, and another card works", a
   await visit.context.close();
 });
 
-test("after two failures the simplified checkout leads to the payment and its own details", async () => {
+it("after two failures the simplified checkout leads to the payment and its own details", async () => {
   const buyer = await register(product);
   const visit = await openPage(browser, product, { as: buyer.client, expected: [/status of 502/] });
   const { page } = visit;
@@ -143,7 +143,7 @@ test("after two failures the simplified checkout leads to the payment and its ow
   await visit.context.close();
 });
 
-test("the quick checkout charges the signed-in account's address", async () => {
+it("the quick checkout charges the signed-in account's address", async () => {
   const buyer = await register(product);
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;
@@ -153,7 +153,7 @@ test("the quick checkout charges the signed-in account's address", async () => {
   await visit.context.close();
 });
 
-test("the subscribe page sells a lifetime at the first attempt", async () => {
+it("the subscribe page sells a lifetime at the first attempt", async () => {
   const buyer = await register(product);
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;
@@ -166,7 +166,7 @@ test("the subscribe page sells a lifetime at the first attempt", async () => {
   await visit.context.close();
 });
 
-test("an account without an e-mail is asked for one on its way from the gate to the trial", async () => {
+it("an account without an e-mail is asked for one on its way from the gate to the trial", async () => {
   const buyer = await register(product, { email: false });
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;
@@ -183,7 +183,7 @@ test("an account without an e-mail is asked for one on its way from the gate to 
   await visit.context.close();
 });
 
-test("the gate sells a lifetime, which opens the machine behind it", async () => {
+it("the gate sells a lifetime, which opens the machine behind it", async () => {
   const buyer = await register(product);
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;
@@ -198,7 +198,7 @@ test("the gate sells a lifetime, which opens the machine behind it", async () =>
   await visit.context.close();
 });
 
-test("an admin's test checkout opens the provider's page for the chosen plan", async () => {
+it("an admin's test checkout opens the provider's page for the chosen plan", async () => {
   const as = await logInAs(product, "admin");
   const visit = await openPage(browser, product, { as });
   const { page } = visit;
@@ -212,7 +212,7 @@ test("an admin's test checkout opens the provider's page for the chosen plan", a
   await visit.context.close();
 });
 
-test("the provider is down: the buyer is told, keeps the account and pays later", async () => {
+it("the provider is down: the buyer is told, keeps the account and pays later", async () => {
   const name = newName();
   const visit = await openPage(browser, product);
   const { page } = visit;
@@ -231,7 +231,7 @@ test("the provider is down: the buyer is told, keeps the account and pays later"
   await visit.context.close();
 });
 
-test("Kafka stands still: who pays meanwhile is told of success and predicts at once", async () => {
+it("Kafka stands still: who pays meanwhile is told of success and predicts at once", async () => {
   const buyer = await order(product, "monthly");
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { colourRules, violations } from "../src/axe.ts";
 import { launchBrowser, openPage, setTheme } from "../src/browser.ts";
 import { mailedLink } from "../src/mails.ts";
@@ -48,7 +48,7 @@ const signInAnew = async (page: Page, login: string) => {
 describe("a purchase by e-mail alone, in a browser", () => {
   const name = newName();
 
-  test("is paid by a visitor, who then is signed in by the checkout and asked for a password", async () => {
+  it("is paid by a visitor, who then is signed in by the checkout and asked for a password", async () => {
     const { page, context, problems } = await openPage(browser, product);
     await buyByEmail(page, name);
     await page.getByRole("button", { name: "Go to Dashboard" }).click();
@@ -61,7 +61,7 @@ describe("a purchase by e-mail alone, in a browser", () => {
     await context.close();
   });
 
-  test("is claimed on another device by the mailed link, which sets password and name and signs in", async () => {
+  it("is claimed on another device by the mailed link, which sets password and name and signs in", async () => {
     const { page, context, problems } = await openPage(browser, product);
     await page.goto(await mailedLink(product, emailOf(name), "/claim"));
     await page.getByLabel("Username (optional)").fill(name);
@@ -80,7 +80,7 @@ describe("a purchase by e-mail alone, in a browser", () => {
     await context.close();
   });
 
-  test("lets its buyer sign in by the e-mail as well as by the name", async () => {
+  it("lets its buyer sign in by the e-mail as well as by the name", async () => {
     for (const login of [emailOf(name), name]) {
       const { page, context, problems } = await openPage(browser, product);
       await signInAnew(page, login);
@@ -91,7 +91,7 @@ describe("a purchase by e-mail alone, in a browser", () => {
   });
 });
 
-test("a buyer by e-mail who sets the password from the account page keeps the plan, and deletes the account with it", async () => {
+it("a buyer by e-mail who sets the password from the account page keeps the plan, and deletes the account with it", async () => {
   const name = newName();
   const expected = [/status of 401/];
   const { page, context, problems } = await openPage(browser, product, { expected });

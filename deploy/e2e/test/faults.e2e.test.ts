@@ -5,7 +5,7 @@ import type { CheckoutResponse, VerifyResponse } from "@orbline/proto/http/billi
 import type { Prediction } from "@orbline/proto/http/prediction";
 import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Client, createClient } from "../src/client.ts";
 import { persist, workThroughCrashes } from "../src/crashes.ts";
 import {
@@ -58,7 +58,7 @@ describe("a service that is killed at any moment", () => {
     return (await Promise.all(lists)).flat();
   };
 
-  test("billing: each of 50 acknowledged checkouts is paid and active exactly once", async () => {
+  it("billing: each of 50 acknowledged checkouts is paid and active exactly once", async () => {
     const buyers: { name: string; id: string; client: Client }[] = [];
     const buy = async () => {
       const name = newName();
@@ -104,7 +104,7 @@ describe("a service that is killed at any moment", () => {
     console.log(`billing: ${told} of ${count} activations were published by that name`);
   });
 
-  test("prediction: each of 50 acknowledged predictions is in the history exactly once", async () => {
+  it("prediction: each of 50 acknowledged predictions is in the history exactly once", async () => {
     const { client } = await subscribe(product);
     const given: string[] = [];
     const ask = async (index: number) => {
@@ -123,7 +123,7 @@ describe("a service that is killed at any moment", () => {
   });
 });
 
-test("while Kafka stands still, access ends by its date and a grant counts at once", async () => {
+it("while Kafka stands still, access ends by its date and a grant counts at once", async () => {
   const { id, name, client } = await subscribe(product, { card: cards.failsLater });
   const twoDaysAndSome = 2 * 86_400 + 3 * 3_600;
   await sandbox.advance(twoDaysAndSome);
@@ -169,7 +169,7 @@ test("while Kafka stands still, access ends by its date and a grant counts at on
 });
 
 describe("Redis", () => {
-  test("standing still is 503 with the cookie kept, and over when it goes on", async () => {
+  it("standing still is 503 with the cookie kept, and over when it goes on", async () => {
     const { client } = await register(product);
     await control.pause("redis");
     try {
@@ -184,7 +184,7 @@ describe("Redis", () => {
     await eventually(async () => expect((await client.get("/api/user")).status).toBe(200));
   });
 
-  test("killed: nobody is signed out, requests are 200 or 503, then 200 again", async () => {
+  it("killed: nobody is signed out, requests are 200 or 503, then 200 again", async () => {
     const { client } = await register(product);
     const seen = new Set<number>();
     const ask = async () => {

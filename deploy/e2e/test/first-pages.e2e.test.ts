@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
 import { logInAs } from "../src/people.ts";
 
@@ -22,7 +22,7 @@ const holdScripts = async (page: Page) => {
 };
 
 describe("a page that is drawn already, in a browser", () => {
-  test("stands before its scripts, and what is pressed meanwhile is done when they are there", async () => {
+  it("stands before its scripts, and what is pressed meanwhile is done when they are there", async () => {
     const { page, context, problems } = await openPage(browser, product);
     const release = await holdScripts(page);
     await page.goto("/auth", { waitUntil: "commit" });
@@ -35,7 +35,7 @@ describe("a page that is drawn already, in a browser", () => {
     await context.close();
   });
 
-  test("the home asks for each of its first answers once", async () => {
+  it("the home asks for each of its first answers once", async () => {
     const as = await logInAs(product, "subscriber");
     const { page, context, problems } = await openPage(browser, product, { as });
     const asked: string[] = [];

@@ -1,6 +1,6 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
 import { password, subscribe } from "../src/people.ts";
 
@@ -33,7 +33,7 @@ const tabTo = async (name: string) => {
 };
 
 describe("somebody who has no mouse, in a browser", () => {
-  test("skips to the form, is refused, and presses the same button again to sign in", async () => {
+  it("skips to the form, is refused, and presses the same button again to sign in", async () => {
     const { name } = await subscribe(product);
     await page.goto("/auth");
     await page.getByLabel("Username").fill(name);
@@ -52,7 +52,7 @@ describe("somebody who has no mouse, in a browser", () => {
     await expectFocus("the content");
   });
 
-  test("sets the machine by arrows and generates twice from the same button", async () => {
+  it("sets the machine by arrows and generates twice from the same button", async () => {
     await page.getByRole("radio", { name: "NBA" }).focus();
     await page.keyboard.press("Space");
     await page.getByRole("radio", { name: "Moderate" }).focus();
@@ -68,7 +68,7 @@ describe("somebody who has no mouse, in a browser", () => {
     }
   });
 
-  test("arrives at the top and in the content of the page that a link leads to", async () => {
+  it("arrives at the top and in the content of the page that a link leads to", async () => {
     await page.getByRole("link", { name: "Responsible gaming" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Responsible gaming" }).waitFor();
@@ -79,7 +79,7 @@ describe("somebody who has no mouse, in a browser", () => {
     await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
   });
 
-  test("cancels and resumes the plan in dialogs that leave the keyboard where it can go on", async () => {
+  it("cancels and resumes the plan in dialogs that leave the keyboard where it can go on", async () => {
     await page.goto("/account");
     await page.getByRole("button", { name: "Cancel plan" }).focus();
     await page.keyboard.press("Enter");
@@ -98,7 +98,7 @@ describe("somebody who has no mouse, in a browser", () => {
     await page.getByText("Plan resumed").waitFor();
   });
 
-  test("no page of the journey complained or asked a foreign host", () => {
+  it("no page of the journey complained or asked a foreign host", () => {
     expect(problems).toEqual([]);
   });
 });

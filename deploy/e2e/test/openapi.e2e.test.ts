@@ -7,7 +7,7 @@ import { billingOperations } from "@orbline/proto/http/operations-billing";
 import { identityOperations } from "@orbline/proto/http/operations-identity";
 import { predictionOperations } from "@orbline/proto/http/operations-prediction";
 import * as fc from "fast-check";
-import { beforeAll, expect, inject, test } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { routes } from "../../../gateway/src/routes.ts";
 import { arbitraryOf, type JsonSchema, spoiled } from "../src/arbitrary.ts";
 import { type Client, createClient } from "../src/client.ts";
@@ -75,7 +75,7 @@ const addressOf = (path: string, { id, table }: { id: string; table: string }, q
 // What another system signs is tested with its signature elsewhere.
 const open = routes.filter(({ access }) => access !== "provider");
 
-test.each(open)(
+it.each(open)(
   "$method $path answers generated requests as it is described, and none with an error of ours",
   async ({ method, path, access }) => {
     const described = paths[path]?.[method.toLowerCase()];

@@ -1,6 +1,6 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
 import { logInAs, predict, subscribe } from "../src/people.ts";
 
@@ -36,7 +36,7 @@ describe("an admin's payments, figures and trail, in a browser", () => {
     await question.getByRole("button", { name: confirm, exact: true }).click();
   };
 
-  test("a part of a payment is refunded, with a reason", async () => {
+  it("a part of a payment is refunded, with a reason", async () => {
     await page.goto("/admin?tab=payments");
     const row = page.getByRole("row").filter({ hasText: buyer.name });
     await row.getByRole("button", { name: /^Refund / }).click();
@@ -46,7 +46,7 @@ describe("an admin's payments, figures and trail, in a browser", () => {
     await shows(row.getByText("$9.00", { exact: true }));
   });
 
-  test("the audit says who refunded what to whom and why", async () => {
+  it("the audit says who refunded what to whom and why", async () => {
     await openTab("Audit");
     await page.getByLabel("Action").selectOption("refund-payment");
     const row = page.getByRole("row").filter({ hasText: "Goodwill" }).first();
@@ -56,7 +56,7 @@ describe("an admin's payments, figures and trail, in a browser", () => {
     await page.getByRole("button", { name: "Close", exact: true }).click();
   });
 
-  test("an event of the payment provider is made due again", async () => {
+  it("an event of the payment provider is made due again", async () => {
     await openTab("Webhooks");
     await page.getByLabel("Outcome").selectOption("done");
     await page
@@ -67,7 +67,7 @@ describe("an admin's payments, figures and trail, in a browser", () => {
     await shows(page.getByText(/^Webhook evt_\w+ is due again$/));
   });
 
-  test("revenue, dead letters and the tables of each service open", async () => {
+  it("revenue, dead letters and the tables of each service open", async () => {
     await openTab("Revenue");
     await shows(page.getByRole("table", { name: "By plan" }).getByText("lifetime"));
     await openTab("Dead letters");
@@ -87,12 +87,12 @@ describe("an admin's payments, figures and trail, in a browser", () => {
     }
   });
 
-  test("no page of the journey complained or asked a foreign host", () => {
+  it("no page of the journey complained or asked a foreign host", () => {
     expect(problems).toEqual([]);
   });
 });
 
-test("a subscriber follows a prediction from the list to its page and on to the public record", async () => {
+it("a subscriber follows a prediction from the list to its page and on to the public record", async () => {
   await predict(buyer.client);
   const { page, problems, context } = await openPage(browser, product, { as: buyer.client });
   await page.goto("/history");

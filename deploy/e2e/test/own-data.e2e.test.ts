@@ -1,7 +1,7 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import { userExportSchema } from "@orbline/proto/http/account";
 import { topics } from "@orbline/proto/topics";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openDatabases } from "../src/databases.ts";
 import { mailedLink } from "../src/mails.ts";
 import { emailOf, logInAs, password, predict, subscribe } from "../src/people.ts";
@@ -39,7 +39,7 @@ describe("everything that the services hold about a subscriber", () => {
     secrets = [...client.cookies.values()];
   });
 
-  test("stands in the databases of each", async () => {
+  it("stands in the databases of each", async () => {
     await eventually(async () => {
       expect(await databases.whereIs(leaver.name)).toEqual(
         expect.arrayContaining(["admin.user_views", "identity.users"]),
@@ -59,7 +59,7 @@ describe("everything that the services hold about a subscriber", () => {
     }, patient);
   });
 
-  test("is exported, a part of each service, without secrets", async () => {
+  it("is exported, a part of each service, without secrets", async () => {
     // A payment is known to billing once the provider has told of it.
     const { body, headers, text } = await eventually(async () => {
       const answer = await leaver.client.get("/api/user/export");
@@ -92,7 +92,7 @@ describe("everything that the services hold about a subscriber", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("goes with the account: no name, no address, and the bare id in billing's own records and the audit alone", async () => {
+  it("goes with the account: no name, no address, and the bare id in billing's own records and the audit alone", async () => {
     const left = await leaver.client.post("/api/user/delete", { password });
     expect(left.status).toBe(202);
     await eventually(async () => {
@@ -107,7 +107,7 @@ describe("everything that the services hold about a subscriber", () => {
     expect((await leaver.client.get("/api/user")).status).toBe(401);
   });
 
-  test("ends on the topics, so that whoever rebuilds from them finds nobody", async () => {
+  it("ends on the topics, so that whoever rebuilds from them finds nobody", async () => {
     const events = await readTopics(product);
     await eventually(() => {
       for (const topic of [topics.users, topics.subscriptions])

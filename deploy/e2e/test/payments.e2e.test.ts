@@ -1,7 +1,7 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
 import { type Person, emailOf, newName, order, password, subscribe } from "../src/people.ts";
 import { cards, createSandbox, payByForm, payOnPage } from "../src/sandbox.ts";
@@ -32,7 +32,7 @@ const providerSubscriptions = async ({ name }: Person) => {
   return sandbox.list<{ id: string; status: string }>(path);
 };
 
-test("a declined card is told and upgrades nothing; a second card works", async () => {
+it("a declined card is told and upgrades nothing; a second card works", async () => {
   const buyer = await order(product, "monthly");
   const expected = [/402 .*\/c\/pay\//];
   const visit = await openPage(browser, product, { as: buyer.client, expected });
@@ -53,7 +53,7 @@ test("a declined card is told and upgrades nothing; a second card works", async 
   await visit.context.close();
 });
 
-test("a lifetime from the sign-in screen; a blocked pop-up is no error: this page goes to the checkout all the same", async () => {
+it("a lifetime from the sign-in screen; a blocked pop-up is no error: this page goes to the checkout all the same", async () => {
   const name = newName();
   const visit = await openPage(browser, product);
   const { page } = visit;
@@ -79,7 +79,7 @@ test("a lifetime from the sign-in screen; a blocked pop-up is no error: this pag
   await visit.context.close();
 });
 
-test("who turns back at the provider is told that nothing was charged", async () => {
+it("who turns back at the provider is told that nothing was charged", async () => {
   const buyer = await order(product, "annual");
   const visit = await openPage(browser, product, { as: buyer.client });
   await visit.page.goto(buyer.checkoutUrl);
@@ -90,7 +90,7 @@ test("who turns back at the provider is told that nothing was charged", async ()
   await visit.context.close();
 });
 
-test("a subscriber who subscribes again is told so and opens no second subscription", async () => {
+it("a subscriber who subscribes again is told so and opens no second subscription", async () => {
   const buyer = await subscribe(product, { plan: "monthly" });
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;
@@ -105,7 +105,7 @@ test("a subscriber who subscribes again is told so and opens no second subscript
   await visit.context.close();
 });
 
-test("all webhooks dropped: the success page alone activates, the late webhooks change nothing", async () => {
+it("all webhooks dropped: the success page alone activates, the late webhooks change nothing", async () => {
   await sandbox.dropWebhooks(true);
   const buyer = await order(product, "trial");
   const visit = await openPage(browser, product, { as: buyer.client });

@@ -1,6 +1,6 @@
 import { backfill } from "@orbline/local/backfill";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { colourRules, cutOff, sidewaysScroll, violations } from "../src/axe.ts";
 import { launchBrowser, openPage, setTheme, themes } from "../src/browser.ts";
 import { order, predict } from "../src/people.ts";
@@ -49,7 +49,7 @@ const faults = async ({ page, problems }: Visit): Promise<string[]> => {
 const expectNoFaults = async (visit: Visit) => expect((await faults(visit)).join("\n")).toBe("");
 
 describe.concurrent("every screen is accessible in both themes, fits 320 px and complains of nothing", () => {
-  test.each(screens)("$name", async (screen) => {
+  it.each(screens)("$name", async (screen) => {
     const visit = await openPage(browser, product, {
       as: viewers[screen.as],
       expected: screen.expected ?? [],
@@ -59,7 +59,7 @@ describe.concurrent("every screen is accessible in both themes, fits 320 px and 
     await visit.context.close();
   });
 
-  test("the menu of a phone", async () => {
+  it("the menu of a phone", async () => {
     const visit = await openPage(browser, product, { as: viewers.admin, width: 390 });
     await visit.page.goto("/how-it-works");
     await visit.page.getByRole("button", { name: "Open menu" }).click();
@@ -68,7 +68,7 @@ describe.concurrent("every screen is accessible in both themes, fits 320 px and 
     await visit.context.close();
   });
 
-  test("the success page", async () => {
+  it("the success page", async () => {
     const buyer = await order(product, "annual");
     const visit = await openPage(browser, product, { as: buyer.client });
     await visit.page.goto(buyer.checkoutUrl);

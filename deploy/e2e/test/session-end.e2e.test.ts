@@ -1,6 +1,6 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { violations } from "../src/axe.ts";
 import { launchBrowser, openPage } from "../src/browser.ts";
 import { register, subscribe } from "../src/people.ts";
@@ -45,7 +45,7 @@ const isTold = (page: Page) =>
     .waitFor();
 
 describe("a session that runs out by time while its page is open, in a browser", () => {
-  test("by its age: the press leads to the sign-in screen, and from there back to the machine as it was set", async () => {
+  it("by its age: the press leads to the sign-in screen, and from there back to the machine as it was set", async () => {
     const { page, context, problems, buyer, runOut } = await openAs("/");
     await page.getByLabel(/^Stake/).fill("250");
     await page.getByRole("radio", { name: "NFL" }).check();
@@ -65,7 +65,7 @@ describe("a session that runs out by time while its page is open, in a browser",
     await context.close();
   });
 
-  test("unused for too long: what was pressed is not done, and the page is there again after the sign-in", async () => {
+  it("unused for too long: what was pressed is not done, and the page is there again after the sign-in", async () => {
     const { page, context, problems, buyer, runOut } = await openAs("/account");
     await page.getByRole("button", { name: "Cancel plan" }).click();
     await runOut("idle");
@@ -82,7 +82,7 @@ describe("a session that runs out by time while its page is open, in a browser",
   });
 });
 
-test("a tab shows whoever signs in beside it, and nothing more of who was there before", async () => {
+it("a tab shows whoever signs in beside it, and nothing more of who was there before", async () => {
   const buyer = await subscribe(product, { plan: "monthly" });
   const other = await register(product);
   const visit = await openPage(browser, product, { as: buyer.client, expected: [/status of 401/] });

@@ -4,7 +4,7 @@ import type { AdminUser } from "@orbline/proto/http/admin";
 import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction";
 import type { User } from "@orbline/proto/http/user";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
 import {
   emailOf,
@@ -55,7 +55,7 @@ const dollars = (amount: number) =>
   amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
 
 describe("a visitor becomes a subscriber with a real prediction, in a browser", () => {
-  test("signing up for the trial leads to the provider's page", async () => {
+  it("signing up for the trial leads to the provider's page", async () => {
     await page.goto("/auth");
     await page.getByRole("tab", { name: "Register" }).click();
     await page.getByLabel("Email").fill(emailOf(name));
@@ -71,7 +71,7 @@ describe("a visitor becomes a subscriber with a real prediction, in a browser", 
     expect(await page.innerText("main")).toMatch(/2 days free.*\$19\.99 per month/);
   });
 
-  test("paying comes back signed in to a page that verifies and shows success", async () => {
+  it("paying comes back signed in to a page that verifies and shows success", async () => {
     await payOnPage(page, name, cards.good);
     await page.waitForURL(`${product.url}/subscription/success?session_id=cs_**`);
     await isActivated(page);
@@ -80,7 +80,7 @@ describe("a visitor becomes a subscriber with a real prediction, in a browser", 
     expect(user).toMatchObject({ username: name, email: emailOf(name) });
   });
 
-  test("the activation goes through Kafka to identity and admin", async () => {
+  it("the activation goes through Kafka to identity and admin", async () => {
     const events = await readTopics(product);
     await eventually(() =>
       expect(events.subscription(user.id)).toContainEqual(
@@ -102,7 +102,7 @@ describe("a visitor becomes a subscriber with a real prediction, in a browser", 
     });
   });
 
-  test("prediction knows of it from Kafka alone: it predicts while billing stands still", async () => {
+  it("prediction knows of it from Kafka alone: it predicts while billing stands still", async () => {
     const control = controlProduct(product.settings);
     await control.pause("billing");
     try {
@@ -116,7 +116,7 @@ describe("a visitor becomes a subscriber with a real prediction, in a browser", 
     }
   });
 
-  test("sport, risk and stake give a pick with odds, payout, analysis and confidence", async () => {
+  it("sport, risk and stake give a pick with odds, payout, analysis and confidence", async () => {
     await page.getByRole("link", { name: "Go to Dashboard" }).click();
     await page.getByLabel(/^Stake/).fill("250");
     await page.getByRole("radio", { name: "NBA" }).check();
@@ -146,7 +146,7 @@ describe("a visitor becomes a subscriber with a real prediction, in a browser", 
     expect(await level.innerText()).toContain(`${Math.round(confidence * 100)}%`);
   });
 
-  test("a second request gives another pick", async () => {
+  it("a second request gives another pick", async () => {
     const legs = ({ bets }: Prediction) =>
       bets.map(({ game, betOn, betType }) => [game, betOn, betType]);
     const first = await generate();
@@ -173,7 +173,7 @@ describe("an admin, in a browser", () => {
     await admin.getByRole("button", { name: `View Details of ${username}` }).click();
   };
 
-  test("sees the subscriber with tier and status", async () => {
+  it("sees the subscriber with tier and status", async () => {
     await admin.getByRole("searchbox").fill(name);
     const row = admin.getByRole("row", { name });
     expect((await row.innerText()).split(/\s+/)).toEqual(
@@ -181,7 +181,7 @@ describe("an admin, in a browser", () => {
     );
   });
 
-  test("activates another user for 30 days, who predicts within two seconds", async () => {
+  it("activates another user for 30 days, who predicts within two seconds", async () => {
     expect((await predict(other.client)).status).toBe(403);
     await open(other.name);
     await admin.getByRole("button", { name: "Activate" }).click();
@@ -195,7 +195,7 @@ describe("an admin, in a browser", () => {
     await row.getByText("active").waitFor();
   });
 
-  test("cancels the first, whose next prediction is refused within two seconds", async () => {
+  it("cancels the first, whose next prediction is refused within two seconds", async () => {
     await open(name);
     await admin.getByRole("button", { name: "Cancel", exact: true }).click();
     await admin.getByRole("button", { name: "Cancel subscription" }).click();
@@ -214,7 +214,7 @@ describe("an admin, in a browser", () => {
     await admin.getByRole("row", { name }).getByText("canceled").waitFor();
   });
 
-  test("no page of the journey complained or asked a foreign host", () => {
+  it("no page of the journey complained or asked a foreign host", () => {
     expect([...problems, ...adminProblems]).toEqual([]);
   });
 });
@@ -224,7 +224,7 @@ const belowNotice = async (notice: Locator, button: Locator) => {
   return said !== null && pressed !== null && said.y + said.height < pressed.y;
 };
 
-test.each([
+it.each([
   ["", []],
   [", also in plain words", [/toast-region/]],
 ])("on a phone, what failed is said beside the buttons of its sheet%s", async (_how, withheld) => {

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchKeepingBrowser, letPagesBeKept, openPage } from "../src/browser.ts";
 import type { Client } from "../src/client.ts";
 import { emailOf, newName, password, register } from "../src/people.ts";
@@ -19,7 +19,7 @@ describe("the way back to our pages, in a browser that shows them again as they 
     return visit;
   };
 
-  test("nothing of whoever has signed out is shown", async () => {
+  it("nothing of whoever has signed out is shown", async () => {
     const { name, client } = await register(product);
     const { page, context, problems } = await open(client);
     await page.goto("/account");
@@ -45,7 +45,7 @@ describe("the way back to our pages, in a browser that shows them again as they 
     await context.close();
   });
 
-  test("the checkout can be used again", async () => {
+  it("the checkout can be used again", async () => {
     const name = newName();
     const { page, context, problems } = await open();
     await page.goto("/production-signup");

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import {
   describeEngines,
   heapMbIn,
@@ -30,11 +30,11 @@ const flat = (round: number): Reading => ({
 const growing = (name: string, fields: (round: number) => Partial<Reading>) =>
   watched(name, (round) => ({ ...flat(round), ...fields(round) }));
 
-test("a program that has warmed up may go up and down", () => {
+it("a program that has warmed up may go up and down", () => {
   expect(missedOf(watched("billing", flat))).toEqual([]);
 });
 
-test("what is never given back is missed, of each kind", () => {
+it("what is never given back is missed, of each kind", () => {
   expect(missedOf(growing("billing", (round) => ({ heapMb: 30 + 2 * round })))).toEqual([
     "heap of billing 50 → 90 MB",
   ]);
@@ -46,38 +46,38 @@ test("what is never given back is missed, of each kind", () => {
   ]);
 });
 
-test("of what is large a tenth may come", () => {
+it("of what is large a tenth may come", () => {
   expect(missedOf(growing("prediction", (round) => ({ residentMb: 1_000 + 4 * round })))).toEqual(
     [],
   );
 });
 
-test("a program that ended, or came anew, is missed", () => {
+it("a program that ended, or came anew, is missed", () => {
   const ended = watched("admin", (round) => (round < 25 ? flat(round) : undefined));
   const anew = watched("admin", (round) => (round < 25 ? undefined : flat(round)));
   expect(missedOf(ended)).toEqual(["admin answered 25 of 40 looks"]);
   expect(missedOf(anew)).toEqual(["admin answered 15 of 40 looks"]);
 });
 
-test("one that does not answer now and then is judged by the other looks", () => {
+it("one that does not answer now and then is judged by the other looks", () => {
   const busy = watched("billing", (round) => (round % 4 === 3 ? undefined : flat(round)));
   expect(judgeFlatness([busy], rounds)).toHaveLength(3);
   expect(missedOf(busy)).toEqual([]);
 });
 
-test("an engine, which keeps what is stored, is only told of", () => {
+it("an engine, which keeps what is stored, is only told of", () => {
   const redis = watched("redis-server", (round) => ({ residentMb: 10 * round, handles: 9 }));
   expect(judgeFlatness([redis], rounds)).toEqual([]);
   const told = "memory of redis-server 100 → 300 MB, handles of redis-server 9 → 9";
   expect(describeEngines([redis], rounds)).toBe(told);
 });
 
-test("a run that is too short is missed, and says so beside what else was measured", () => {
+it("a run that is too short is missed, and says so beside what else was measured", () => {
   const verdicts = judgeFlatness([watched("billing", flat)], 39);
   expect(verdicts).toMatchObject([{ held: false, figures: "39: run longer" }]);
 });
 
-test("a program's heap is what its metrics say, with its buffers", () => {
+it("a program's heap is what its metrics say, with its buffers", () => {
   const metrics = [
     "# TYPE nodejs_heap_size_used_bytes gauge",
     'nodejs_heap_size_used_bytes{service="billing"} 41943040',

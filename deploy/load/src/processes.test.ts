@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Settings } from "@orbline/local/settings";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { whileWatched } from "./processes.ts";
 
-test("a program whose metrics are not given is watched all the same, and such a look counts for nothing", async () => {
+it("a program whose metrics are not given is watched all the same, and such a look counts for nothing", async () => {
   const busy = createServer((_request, response) => void response.writeHead(503).end());
   busy.listen(0, "127.0.0.1");
   await once(busy, "listening");

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { refusalsIn, refusalsSince } from "./refusals.ts";
 
 const lines = (status: number, within: Record<string, number>) =>
@@ -16,11 +16,11 @@ const after = [
   lines(503, { "0.002": 105, "0.01": 109, "+Inf": 110 }),
 ].join("\n");
 
-test("refusals are told by the bound that 99 of 100 of them kept, without those before", () => {
+it("refusals are told by the bound that 99 of 100 of them kept, without those before", () => {
   expect(refusalsSince(refusalsIn(before), refusalsIn(after))).toEqual({ count: 200, p99Ms: 10 });
 });
 
-test("where nothing was refused there is nothing to tell", () => {
+it("where nothing was refused there is nothing to tell", () => {
   expect(refusalsSince(refusalsIn(before), refusalsIn(before))).toEqual({ count: 0, p99Ms: 2 });
   expect(refusalsSince(refusalsIn(""), refusalsIn(""))).toEqual({ count: 0, p99Ms: 0 });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { summarySchema, throughputOf, verdictsOf } from "./summary.ts";
 
 const summary = summarySchema.parse({
@@ -14,7 +14,7 @@ const summary = summarySchema.parse({
   },
 });
 
-test("every threshold is reported with its metric's figures, held or missed", () => {
+it("every threshold is reported with its metric's figures, held or missed", () => {
   const metric = "accepted_ms{phase:spike}";
   const figures = "count=90 p(50)=3.22 p(99)=41.5 max=60";
   expect(verdictsOf(summary)).toEqual([
@@ -23,7 +23,7 @@ test("every threshold is reported with its metric's figures, held or missed", ()
   ]);
 });
 
-test("the throughput is the iterations a second, and a run without any is refused", () => {
+it("the throughput is the iterations a second, and a run without any is refused", () => {
   expect(throughputOf(summary)).toBe(20);
   expect(() => throughputOf({ metrics: {} })).toThrow("finished no iteration");
 });

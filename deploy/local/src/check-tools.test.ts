@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { localDir } from "./paths.ts";
 import { onPath } from "./engine-commands.ts";
 
@@ -40,11 +40,11 @@ const without = (name: keyof typeof good) =>
   Object.fromEntries(Object.entries(good).filter(([tool]) => tool !== name));
 
 describe("the check of the machine's tools", () => {
-  test("a complete machine passes in silence", () => {
+  it("a complete machine passes in silence", () => {
     expect(checkWith(good)).toEqual({ status: 0, lines: [] });
   });
 
-  test("a missing tool is named in one line that says what to install", () => {
+  it("a missing tool is named in one line that says what to install", () => {
     for (const [name, line] of [
       ["javac", /^JDK is missing: install a JDK 17/],
       ["mvn", /^Maven is missing: install Maven 3/],
@@ -59,7 +59,7 @@ describe("the check of the machine's tools", () => {
     }
   });
 
-  test("a tool that is too old is told with the version that was found", () => {
+  it("a tool that is too old is told with the version that was found", () => {
     const { lines } = checkWith({ ...good, node: "v18.19.0", javac: "javac 1.8.0_402" });
     expect(lines).toEqual([
       expect.stringMatching(/^Node\.js is too old \(found 18\)/),

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { programs } from "./processes.ts";
 import { restartOrder } from "./restart-order.ts";
 
-test("what others wait for restarts before them", () => {
+it("what others wait for restarts before them", () => {
   expect(restartOrder(["billing", "gateway", "stripe-sandbox"])).toEqual([
     ["gateway", "stripe-sandbox"],
     ["billing"],
@@ -13,7 +13,7 @@ test("what others wait for restarts before them", () => {
   ]);
 });
 
-test("every process restarts once, also when all of them do", () => {
+it("every process restarts once, also when all of them do", () => {
   const all = ["kafka", "mongo", "redis", ...programs.map(({ name }) => name)];
   const order = restartOrder(all);
   expect(order.flat().toSorted()).toEqual(all.toSorted());
@@ -26,6 +26,6 @@ test("every process restarts once, also when all of them do", () => {
   }
 });
 
-test("nothing restarts when nothing changed", () => {
+it("nothing restarts when nothing changed", () => {
   expect(restartOrder([])).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Secrets, ensureSecrets } from "./secrets.ts";
 import { type ProgramName, programEnv } from "./service-env.ts";
 import { parseSettings } from "./settings.ts";
@@ -20,12 +20,12 @@ beforeAll(() => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe("secrets", () => {
-  test("they are made once and only their owner may read them", () => {
+  it("they are made once and only their owner may read them", () => {
     expect(ensureSecrets(dataDir)).toEqual(secrets);
     expect(statSync(join(dataDir, "secrets.env")).mode & 0o777).toBe(0o600);
   });
 
-  test("another installation has others", () => {
+  it("another installation has others", () => {
     const other = mkdtempSync(join(tmpdir(), "orbline-secrets-"));
     const theirs = ensureSecrets(other);
     rmSync(other, { recursive: true, force: true });
@@ -33,7 +33,7 @@ describe("secrets", () => {
     expect(shared).toEqual([]);
   });
 
-  test("the two halves of the assertion key belong together", () => {
+  it("the two halves of the assertion key belong together", () => {
     const message = Buffer.from("caller");
     const signature = sign(
       "sha256",
@@ -44,7 +44,7 @@ describe("secrets", () => {
     expect(verify("sha256", message, key, signature)).toBe(true);
   });
 
-  test("demo passwords satisfy the rules of the registration form", () => {
+  it("demo passwords satisfy the rules of the registration form", () => {
     for (const password of [secrets.DEMO_ADMIN_PASSWORD, secrets.DEMO_FREE_PASSWORD]) {
       expect(password).toMatch(/^(?=.*[A-Z])(?=.*\d).{8,}$/);
     }
@@ -52,14 +52,14 @@ describe("secrets", () => {
 });
 
 describe("the environment of a program", () => {
-  test("each service has a database of its own", () => {
+  it("each service has a database of its own", () => {
     const identity = programEnv("identity", context());
     const billing = programEnv("billing", context());
     expect(identity["MONGO_URL"]).toMatch(/^mongodb:\/\/127\.0\.0\.1:27117\/orbline_identity\?/);
     expect(billing["MONGO_URL"]).toMatch(/^mongodb:\/\/127\.0\.0\.1:27117\/orbline_billing\?/);
   });
 
-  test("a service knows the gRPC secrets of its callers and its own, and no others", () => {
+  it("a service knows the gRPC secrets of its callers and its own, and no others", () => {
     const tokensOf = (name: ProgramName) =>
       Object.entries(secrets)
         .filter(([secret]) => secret.startsWith("GRPC_TOKEN_"))
@@ -72,19 +72,19 @@ describe("the environment of a program", () => {
     expect(tokensOf("gateway")).toEqual([]);
   });
 
-  test("only the gateway may sign assertions", () => {
+  it("only the gateway may sign assertions", () => {
     for (const name of ["identity", "billing", "prediction", "admin"] as const) {
       expect(programEnv(name, context())).not.toHaveProperty("ASSERTION_PRIVATE_KEY");
     }
     expect(programEnv("gateway", context())).toHaveProperty("ASSERTION_PRIVATE_KEY");
   });
 
-  test("a moved engine is found by everyone who uses it", () => {
+  it("a moved engine is found by everyone who uses it", () => {
     expect(programEnv("identity", context())["REDIS_URL"]).toBe("redis://127.0.0.1:7000");
     expect(programEnv("gateway", context())["REDIS_URL"]).toBe("redis://127.0.0.1:7000");
   });
 
-  test("gateway and services meet in one folder, unless it lies too deep for socket files", () => {
+  it("gateway and services meet in one folder, unless it lies too deep for socket files", () => {
     const foldersIn = (path: string) => {
       const settings = parseSettings({ DATA_DIR: path });
       const names = ["gateway", "identity", "billing", "prediction", "admin"] as const;
@@ -96,13 +96,13 @@ describe("the environment of a program", () => {
     expect(foldersIn(`/${"ü".repeat(82)}`)).toEqual(new Set([undefined]));
   });
 
-  test("an external Mongo keeps its credentials and gets the service's database", () => {
+  it("an external Mongo keeps its credentials and gets the service's database", () => {
     const settings = parseSettings({ MONGO_URL: "mongodb://me:pw@db.example:27017/?tls=true" });
     const url = programEnv("admin", { settings, secrets })["MONGO_URL"];
     expect(url).toMatch(/^mongodb:\/\/me:pw@db\.example:27017\/orbline_admin\?tls=true&/);
   });
 
-  test("cookies are insecure only on a plain http origin", () => {
+  it("cookies are insecure only on a plain http origin", () => {
     const settings = parseSettings({ PUBLIC_ORIGIN: "https://orbline.example" });
     expect(programEnv("gateway", { settings, secrets })).not.toHaveProperty("COOKIE_INSECURE");
     expect(programEnv("gateway", context())["COOKIE_INSECURE"]).toBe("true");

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashOf, isStamped, stamp } from "./stamp.ts";
 
 let folder: string;
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the hash of sources", () => {
-  test("it changes with a file's content, name and number, and with a value", () => {
+  it("it changes with a file's content, name and number, and with a value", () => {
     const hashes = [hashOf([folder]), hashOf([folder], "java 17")];
     writeFileSync(join(folder, "src/a.ts"), "two");
     hashes.push(hashOf([folder]));
@@ -24,14 +24,14 @@ describe("the hash of sources", () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  test("what is built or installed does not count", () => {
+  it("what is built or installed does not count", () => {
     const before = hashOf([folder]);
     mkdirSync(join(folder, "dist"));
     writeFileSync(join(folder, "dist/a.js"), "built");
     expect(hashOf([folder])).toBe(before);
   });
 
-  test("a stamp is good for the hash that it was made with only", () => {
+  it("a stamp is good for the hash that it was made with only", () => {
     const file = join(folder, "stamp");
     expect(isStamped(file, "x")).toBe(false);
     stamp(file, "x");

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { programs } from "./processes.ts";
 import { parseSettings } from "./settings.ts";
 import { supervisorFile } from "./supervisor-file.ts";
@@ -31,7 +31,7 @@ const processesOf = (env: NodeJS.ProcessEnv, options = {}) => {
 };
 
 describe("the supervisor's file", () => {
-  test("an engine that the user runs is neither started nor waited for", () => {
+  it("an engine that the user runs is neither started nor waited for", () => {
     const processes = processesOf(external);
     expect(Object.keys(processes)).not.toContain("mongo");
     expect(Object.keys(processes)).not.toContain("kafka");
@@ -41,27 +41,27 @@ describe("the supervisor's file", () => {
     expect(processes["identity"]?.environment).toContain("KAFKA_BROKERS=kafka.example:9092");
   });
 
-  test("a program is asked on its own port and is never stopped for not being ready", () => {
+  it("a program is asked on its own port and is never stopped for not being ready", () => {
     const probe = processesOf({ ...external, GATEWAY_PORT: "9999" })["gateway"]?.readiness_probe;
     expect(probe?.http_get.port).toBe("9999");
     expect(probe?.failure_threshold).toBeGreaterThan(1_000_000);
   });
 
-  test("the same settings give the same file, other settings another", () => {
+  it("the same settings give the same file, other settings another", () => {
     const first = supervisorFile(parseSettings({ DATA_DIR: dataDir, ...external }));
     expect(supervisorFile(parseSettings({ DATA_DIR: dataDir, ...external }))).toBe(first);
     const moved = parseSettings({ DATA_DIR: dataDir, ...external, BILLING_GRPC_PORT: "9999" });
     expect(supervisorFile(moved)).not.toBe(first);
   });
 
-  test("only a development run watches sources and serves the web app by Vite", () => {
+  it("only a development run watches sources and serves the web app by Vite", () => {
     expect(processesOf(external)["gateway"]?.entrypoint).not.toContain("--watch");
     expect(Object.keys(processesOf(external))).not.toContain("web-dev");
     expect(processesOf(external, { watch: true })["gateway"]?.entrypoint).toContain("--watch");
     expect(Object.keys(processesOf(external, { watch: true }))).toContain("web-dev");
   });
 
-  test("no two programs share a port", () => {
+  it("no two programs share a port", () => {
     const ports = programs.flatMap((program) => program.ports);
     expect(new Set(ports).size).toBe(ports.length);
   });

@@ -4,7 +4,7 @@ import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Db, MongoClient } from "mongodb";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mongoCommand } from "../src/engine-commands.ts";
 import { type Engines, startEngines } from "../src/engines.ts";
 import { freePort } from "../src/ports.ts";
@@ -46,7 +46,7 @@ const runSecond = (folder: string, port: number) => {
 };
 
 describe("what devmongo cannot keep it refuses", () => {
-  test("a session of the driver", async () => {
+  it("a session of the driver", async () => {
     const session = client.startSession();
     const insert = db.collection("things").insertOne({ n: 2 }, { session });
     await expect(insert).rejects.toThrow("does not support sessions");
@@ -54,7 +54,7 @@ describe("what devmongo cannot keep it refuses", () => {
     expect(await db.collection("things").countDocuments()).toBe(1);
   });
 
-  test("a transaction of the driver", async () => {
+  it("a transaction of the driver", async () => {
     const run = client.withSession((session) =>
       session.withTransaction(() => db.collection("things").insertOne({ n: 2 }, { session })),
     );
@@ -62,7 +62,7 @@ describe("what devmongo cannot keep it refuses", () => {
     expect(await db.collection("things").countDocuments()).toBe(1);
   });
 
-  test.each([
+  it.each([
     ["a session id", { find: "things", lsid: { id: 1 } }],
     ["a transaction", { insert: "things", documents: [{}], txnNumber: 1, autocommit: false }],
     ["a commit", { commitTransaction: 1 }],
@@ -88,7 +88,7 @@ describe("what devmongo cannot keep it refuses", () => {
 });
 
 describe("a devmongo process", () => {
-  test("tells by explain whether a query has an index", async () => {
+  it("tells by explain whether a query has an index", async () => {
     const planned = db.collection("planned");
     await planned.createIndex({ state: 1, at: 1 }, { name: "state_at" });
     const plan = async (filter: object) =>
@@ -99,7 +99,7 @@ describe("a devmongo process", () => {
     expect(await plan({ other: 1 })).toEqual({ stage: "COLLSCAN" });
   });
 
-  test("sends a large result in parts", async () => {
+  it("sends a large result in parts", async () => {
     const large = Array.from({ length: 2_500 }, (_, n) => ({ n, text: "x".repeat(100) }));
     await db.collection("large").insertMany(large);
     expect(await db.collection("large").find().toArray()).toHaveLength(2_500);
@@ -107,20 +107,20 @@ describe("a devmongo process", () => {
     expect((await parts.toArray()).map(({ n }) => n)).toEqual(large.map(({ n }) => n));
   });
 
-  test("listens on 127.0.0.1 only", async () => {
+  it("listens on 127.0.0.1 only", async () => {
     const port = portOf(engines.mongoUrl);
     expect(await canConnect("127.0.0.1", port)).toBe(true);
     expect(await canConnect("127.0.0.2", port)).toBe(false);
   });
 
-  test("does not open a file that another one uses", async () => {
+  it("does not open a file that another one uses", async () => {
     const { status, lines } = runSecond(join(dataDir, "mongo"), await freePort());
     expect(status).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^devmongo: .*is in use by another process$/)]);
     expect(await db.collection("things").countDocuments()).toBe(1);
   });
 
-  test("says in one line that its port is taken", () => {
+  it("says in one line that its port is taken", () => {
     const { status, lines } = runSecond(join(dataDir, "second"), portOf(engines.mongoUrl));
     expect(status).toBe(1);
     expect(lines).toEqual([

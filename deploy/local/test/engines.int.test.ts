@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startEngines } from "../src/engines.ts";
 import { isOpen } from "../src/ports.ts";
 
@@ -23,7 +23,7 @@ const holder = `
 `;
 
 describe("engines of a test's own", () => {
-  test("a killed engine comes back on the same port", async () => {
+  it("a killed engine comes back on the same port", async () => {
     const engines = await startEngines({ kafka: false, mongo: false });
     try {
       await engines.kill("redis");
@@ -36,13 +36,13 @@ describe("engines of a test's own", () => {
     expect(await isOpen(portOf(engines.redisUrl))).toBe(false);
   });
 
-  test("an engine that was not asked for has no address and cannot be killed", async () => {
+  it("an engine that was not asked for has no address and cannot be killed", async () => {
     const engines = await startEngines({ kafka: false, mongo: false, redis: false });
     expect(engines.kafkaBrokers).toBe("");
     expect(() => engines.kill("kafka")).toThrow("kafka was not started");
   });
 
-  test("they end with the process that started them, even when it is killed", async () => {
+  it("they end with the process that started them, even when it is killed", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "orbline-engines-"));
     const owner = spawn(process.execPath, ["--input-type=module", "--eval", holder, dataDir]);
     const [line] = (await once(owner.stdout, "data")) as [Buffer];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MongoClient } from "mongodb";
 import { MongoNetworkError, MongoServerError } from "mongodb";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Engines, startEngines } from "../src/engines.ts";
 import { connect, errorCode, inParallel } from "./mongo-server.ts";
 
@@ -58,7 +58,7 @@ const crash = async () => {
 };
 
 describe("a server that is killed", () => {
-  test("loses none of 2,000 acknowledged inserts over three kills", async () => {
+  it("loses none of 2,000 acknowledged inserts over three kills", async () => {
     const inserts = rows("inserts");
     await inserts.createIndex({ group: 1, n: 1 });
     const acknowledged = new Set<string>();
@@ -84,7 +84,7 @@ describe("a server that is killed", () => {
     }
   });
 
-  test("keeps every acknowledged step of documents that are being changed", async () => {
+  it("keeps every acknowledged step of documents that are being changed", async () => {
     const updates = rows("updates");
     await updates.createIndex({ group: 1 });
     const docs = Array.from({ length: 8 }, (_, i) => ({ _id: `u${i}`, group: 0, n: 0 }));
@@ -115,7 +115,7 @@ describe("a server that is killed", () => {
     expect((await updates.find().toArray()).map(({ n }) => n)).toEqual(docs.map(() => 100));
   });
 
-  test("takes no group of changes that was cut short, and keeps those before it", async () => {
+  it("takes no group of changes that was cut short, and keeps those before it", async () => {
     const torn = rows("torn");
     const add = (n: number) =>
       untilAcknowledged(() => torn.insertOne({ _id: `t${n}`, group: 0, n }));
@@ -133,7 +133,7 @@ describe("a server that is killed", () => {
     });
   });
 
-  test("is found again by the same client, with its indexes", async () => {
+  it("is found again by the same client, with its indexes", async () => {
     const kept = rows("kept");
     await kept.createIndexes([
       { key: { n: 1 }, name: "n", unique: true },

@@ -1,5 +1,5 @@
 import { Decimal128, type Filter, Long, ObjectId } from "mongodb";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testServer } from "./mongo-server.ts";
 
 type Row = { _id: string } & Record<string, unknown>;
@@ -66,7 +66,7 @@ afterAll(() => server?.stop());
 describe(`an index over ${total} documents`, () => {
   const range = { group: "g7", at: { $gte: hour(20_000), $lt: hour(22_000) } };
 
-  test("serves equality and a range in a fraction of a scan's time", async () => {
+  it("serves equality and a range in a fraction of a scan's time", async () => {
     const [quick, slow] = [find(range), find(twinned(range))];
     expect((await quick()).toSorted(byId)).toEqual((await slow()).toSorted(byId));
     expect(await quick()).toHaveLength(40);
@@ -74,7 +74,7 @@ describe(`an index over ${total} documents`, () => {
     expect(quickMs).toBeLessThanOrEqual(slowMs / 3);
   });
 
-  test("serves a sort with a limit, in both directions", async () => {
+  it("serves a sort with a limit, in both directions", async () => {
     const group = { group: "g7" };
     for (const order of [1, -1] as const) {
       const [quick, slow] = [first(group, "at", order), first(twinned(group), "at2", order)];
@@ -85,7 +85,7 @@ describe(`an index over ${total} documents`, () => {
     expect((await first({}, "at", -1)())[0]?._id).toBe(`r${total - 1}`);
   });
 
-  test("serves a guarded update by a unique key with a further condition", async () => {
+  it("serves a guarded update by a unique key with a further condition", async () => {
     const update = (filter: Filter<Row>) => () =>
       rows("big").updateOne({ ...filter, version: 1 }, { $set: { touched: true } });
     const guards: Filter<Row>[] = [{ _id: "r4321" }, { code: "c4321" }];
@@ -95,14 +95,14 @@ describe(`an index over ${total} documents`, () => {
     }
   });
 
-  test("serves the first match of a pipeline", async () => {
+  it("serves the first match of a pipeline", async () => {
     const [quick, slow] = [sum(range), sum(twinned(range))];
     expect(await quick()).toEqual(await slow());
     const { quickMs, slowMs } = await fastest(quick, slow);
     expect(quickMs).toBeLessThanOrEqual(slowMs / 3);
   });
 
-  test("follows updates and deletes of the fields it holds", async () => {
+  it("follows updates and deletes of the fields it holds", async () => {
     const moved = { group: "moved", group2: "moved" };
     const { modifiedCount } = await rows("big").updateMany(
       { group: "g8", at: { $lt: hour(10_000) } },
@@ -194,7 +194,7 @@ describe("answers with an index and without", () => {
     }
   });
 
-  test.each(fieldCases)(
+  it.each(fieldCases)(
     "are the same for every type, missing and null in %s (%s)",
     async (field, kind) => {
       for (const condition of conditions) {
@@ -211,7 +211,7 @@ describe("answers with an index and without", () => {
     },
   );
 
-  test.each(orderCases)("are in the same order (%i, %s), with a limit", async (order, kind) => {
+  it.each(orderCases)("are in the same order (%i, %s), with a limit", async (order, kind) => {
     for (const filter of [{}, { value: { $gte: -1 } }, { value: { $lt: "b" } }] as Filter<Row>[]) {
       const idsIn = async (way: string) => {
         const found = rows(`${kind} ${way}`).find(filter).sort({ value: order, _id: order });

@@ -6,7 +6,7 @@ import { mailOutbox } from "@orbline/kit/mail/outbox";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { createRelay } from "@orbline/kit/mongo/relay";
 import { defaultPorts } from "@orbline/local/settings";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { gatewayCounters } from "../../../gateway/src/measure.ts";
 import { measureInbox } from "../../../services/billing/src/measure-inbox.ts";
 import { measureLogins } from "../../../services/identity/src/measure-logins.ts";
@@ -75,14 +75,14 @@ const queries = () => [
   ...alerts().map(({ alert, expr }) => ({ where: alert, expr })),
 ];
 
-test("names of metrics and labels are found in an expression", () => {
+it("names of metrics and labels are found in an expression", () => {
   const expr = `histogram_quantile(0.9, sum by (le, topic) (rate(a_seconds_bucket{code!="by (x)"}[5m])))
     / on (topic) group_left (le) b_total > 2 and c:d offset 5m`;
   expect(metricNames(expr)).toEqual(["a_seconds_bucket", "b_total", "c:d"]);
   expect(labelNames(expr).toSorted()).toEqual(["code", "le", "le", "topic", "topic"]);
 });
 
-test("every metric and label of the dashboard and the alerts is one that the product's code registers", () => {
+it("every metric and label of the dashboard and the alerts is one that the product's code registers", () => {
   const known = registered();
   expect(queries().length).toBeGreaterThan(40);
   const faults = queries().flatMap(({ where, expr }) => {
@@ -97,7 +97,7 @@ test("every metric and label of the dashboard and the alerts is one that the pro
   expect(faults).toEqual([]);
 });
 
-test("each alert names a section of the runbook that exists", () => {
+it("each alert names a section of the runbook that exists", () => {
   const runbook = readFileSync(join(import.meta.dirname, "../../../docs/runbook.md"), "utf8");
   const sections = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
     title
@@ -113,7 +113,7 @@ test("each alert names a section of the runbook that exists", () => {
   expect(lost.map(({ annotations }) => annotations.runbook)).toEqual([]);
 });
 
-test("the processes are scraped where they serve their metrics by default", () => {
+it("the processes are scraped where they serve their metrics by default", () => {
   const at = (port: number) => `127.0.0.1:${port}`;
   expect(Object.fromEntries(scrapeTargets())).toEqual({
     gateway: at(defaultPorts.GATEWAY_INTERNAL_PORT),

@@ -3,7 +3,7 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectBroker } from "../src/broker.ts";
 import { readDeadLetters } from "../src/read-dead-letters.ts";
 import { rewindGroup } from "../src/rewind-group.ts";
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => kafka.close());
 
-test("a dead letter is listed with its reason and place, and handled once the group begins there again", async () => {
+it("a dead letter is listed with its reason and place, and handled once the group begins there again", async () => {
   for (const key of ["first", "broken", "last"]) await publish(key);
   const before = await follow({ isMended: false });
   await eventually(() => expect(before.handled).toEqual(["first", "last"]), { timeoutMs: 30_000 });
@@ -78,6 +78,6 @@ test("a dead letter is listed with its reason and place, and handled once the gr
   await again.close();
 }, 120_000);
 
-test("a topic that does not exist is refused by name", async () => {
+it("a topic that does not exist is refused by name", async () => {
   await expect(rewindGroup(operator, { group, topic: `${topic}s` })).rejects.toThrow(`${topic}s`);
 });

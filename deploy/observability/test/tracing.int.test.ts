@@ -6,7 +6,7 @@ import { type CollectedSpan, startCollector } from "@orbline/kit/testing/collect
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { userSchema } from "@orbline/proto/http/user";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { alerts, dashboardQueries, metricNames } from "../src/used-metrics.ts";
 import { type Name, type Processes, startProcesses } from "./processes.ts";
 
@@ -64,7 +64,7 @@ const spanOf = (traceId: string, service: Name, kind: string, name: string) => {
 const causedBy = (span: CollectedSpan, parent: CollectedSpan) =>
   expect(span).toMatchObject({ parentSpanId: parent.spanId });
 
-test("one trace leads from the browser's request through gateway, service, gRPC and Kafka to each consumer", async () => {
+it("one trace leads from the browser's request through gateway, service, gRPC and Kafka to each consumer", async () => {
   const registered = await post("/api/register", {
     username: "traced-user",
     password: "Correct-horse-1",
@@ -104,7 +104,7 @@ test("one trace leads from the browser's request through gateway, service, gRPC 
   }, patience);
 }, 60_000);
 
-test("a registration's message belongs to the request that caused it", async () => {
+it("a registration's message belongs to the request that caused it", async () => {
   await eventually(() => {
     const entry = collector.spans.find(({ name }) => name === "POST /api/register");
     const consumed = collector.spans.find(
@@ -115,11 +115,11 @@ test("a registration's message belongs to the request that caused it", async () 
   }, patience);
 });
 
-test("what a client says of its trace is not believed", () => {
+it("what a client says of its trace is not believed", () => {
   expect(collector.spans.filter(({ traceId }) => traceId === theirs)).toEqual([]);
 });
 
-test("what the dashboard and the alerts look at is served by the processes", async () => {
+it("what the dashboard and the alerts look at is served by the processes", async () => {
   const names = ["gateway", "identity", "billing", "admin"] as const;
   const texts = await Promise.all(names.map((name) => processes.metricsOf(name)));
   const served = new Set(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createLogStream } from "@orbline/kit/observability/log-stream";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { createAccessLog } from "./access-log.ts";
 
 const setUp = () => {
@@ -20,7 +20,7 @@ const setUp = () => {
   return { accessLog: createAccessLog(of), logger: createLogger(of), lines };
 };
 
-test("a line has the form of the process's other lines", async () => {
+it("a line has the form of the process's other lines", async () => {
   const { accessLog, logger, lines } = setUp();
   logger.info({ status: 200 }, "request");
   accessLog.info({ status: 200 }, "request");
@@ -31,7 +31,7 @@ test("a line has the form of the process's other lines", async () => {
   expect(line).toEqual({ ...other, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/) });
 });
 
-test("lines wait for no reader, and a warning of the process comes after all before it", () => {
+it("lines wait for no reader, and a warning of the process comes after all before it", () => {
   const { accessLog, logger, lines } = setUp();
   for (let line = 0; line < 50; line += 1) accessLog.info({ line }, "request");
   logger.warn({ line: 50 }, "something is wrong");

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { eventually } from "@orbline/kit/testing/eventually";
 import express from "express";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { atEnd, exchangeOf, setExchange } from "./exchange.ts";
 
 const ids = { requestId: "one", traceparent: "", clientIp: "127.0.0.1", route: "page" };
@@ -30,7 +30,7 @@ const setUp = async () => {
   return { ask, client, arrived, over };
 };
 
-test("requests sent ahead on a connection that breaks are all over, each once", async () => {
+it("requests sent ahead on a connection that breaks are all over, each once", async () => {
   const { ask, client, arrived, over } = await setUp();
   ask("/answered", "/first", "/second", "/third");
   await eventually(() => expect(arrived).toHaveLength(4));
@@ -39,7 +39,7 @@ test("requests sent ahead on a connection that breaks are all over, each once", 
   await eventually(() => expect(over).toEqual(["/answered", "/first", "/second", "/third"]));
 });
 
-test("what is noted when it is over is done at once", () => {
+it("what is noted when it is over is done at once", () => {
   const done: string[] = [];
   atEnd({ ...ids, path: "/", isOver: true }, () => done.push("late"));
   expect(done).toEqual(["late"]);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import express from "express";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { exchangeOf } from "./exchange.ts";
 import { observe } from "./observe.ts";
 
@@ -22,13 +22,13 @@ const traceOf = async (trustsTraces: boolean, traceparent: string) => {
   return (await response.json()) as string;
 };
 
-test("the trace of a client goes on only where clients are trusted with it", async () => {
+it("the trace of a client goes on only where clients are trusted with it", async () => {
   expect(await traceOf(true, theirs)).toBe(theirs);
   expect(await traceOf(false, theirs)).toMatch(
     /^00-(?!0af7651916cd43dd)[\da-f]{32}-[\da-f]{16}-01$/,
   );
 });
 
-test("what is no trace context is not passed on by whoever", async () => {
+it("what is no trace context is not passed on by whoever", async () => {
   expect(await traceOf(true, "00-canary")).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
 });

@@ -4,7 +4,7 @@ import type { Logger } from "@orbline/kit/observability/logger";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { eventually } from "@orbline/kit/testing/eventually";
 import express from "express";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { exchangeOf } from "./exchange.ts";
 import { observe } from "./observe.ts";
 
@@ -36,7 +36,7 @@ const startApp = async () => {
   return { origin, arrived, lineOf };
 };
 
-test("a request leaves one line with its id and path, never its query", async () => {
+it("a request leaves one line with its id and path, never its query", async () => {
   const { origin, lineOf } = await startApp();
   const response = await fetch(`${origin}/reset-password?token=canary-secret`);
   const line = await lineOf();
@@ -52,7 +52,7 @@ test("a request leaves one line with its id and path, never its query", async ()
   expect(JSON.stringify(line)).not.toContain("canary");
 });
 
-test("a client that left is told from one that was answered", async () => {
+it("a client that left is told from one that was answered", async () => {
   const { origin, arrived, lineOf } = await startApp();
   const leaving = new AbortController();
   const answer = fetch(`${origin}/hangs`, { signal: leaving.signal }).catch(() => undefined);
@@ -62,7 +62,7 @@ test("a client that left is told from one that was answered", async () => {
   expect((await lineOf())?.fields["status"]).toBe(499);
 });
 
-test("health requests do not fill the log", async () => {
+it("health requests do not fill the log", async () => {
   const { origin, lineOf } = await startApp();
   await fetch(`${origin}/readyz`);
   expect((await lineOf())?.level).toBe("debug");

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { clientKey } from "./rate-limit.ts";
 
-test.each([
+it.each([
   ["192.0.2.1", "192.0.2.1"],
   ["::ffff:192.0.2.1", "192.0.2.1"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],

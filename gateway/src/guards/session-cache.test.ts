@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { sessionKey, type SessionRecord } from "@orbline/kit/redis/sessions";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { sessionCache } from "./session-cache.ts";
 
 const record: SessionRecord = {
@@ -35,21 +35,21 @@ const setUp = () => {
   };
 };
 
-test("a session is loaded once", async () => {
+it("a session is loaded once", async () => {
   const { get, loads } = setUp();
   expect(await get("a")).toBe(record);
   expect(await get("a")).toBe(record);
   expect(loads()).toBe(1);
 });
 
-test("a session that does not exist is asked for each time", async () => {
+it("a session that does not exist is asked for each time", async () => {
   const { get, loads } = setUp();
   expect(await get("gone")).toBeUndefined();
   expect(await get("gone")).toBeUndefined();
   expect(loads()).toBe(2);
 });
 
-test("a reported change forgets that session and no other", async () => {
+it("a reported change forgets that session and no other", async () => {
   const { get, loads, changes } = setUp();
   await get("a");
   await get("b");
@@ -60,7 +60,7 @@ test("a reported change forgets that session and no other", async () => {
   expect(loads()).toBe(3);
 });
 
-test.each([
+it.each([
   ["invalidate", null],
   ["error", new Error("connection lost")],
   ["end", undefined],
@@ -73,7 +73,7 @@ test.each([
   expect(loads()).toBe(2);
 });
 
-test("a change reported while a session is being loaded wins over what was loaded", async () => {
+it("a change reported while a session is being loaded wins over what was loaded", async () => {
   const { get, loads, changes, during } = setUp();
   during(() => changes.emit("invalidate", sessionKey("a")));
   await get("a");

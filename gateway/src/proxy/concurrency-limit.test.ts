@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { bulkhead } from "./concurrency-limit.ts";
 
-test("who comes when all places are taken gets none, until one is given back", () => {
+it("who comes when all places are taken gets none, until one is given back", () => {
   let refusals = 0;
   const { enter, refuses } = bulkhead({ limit: 2, refused: () => (refusals += 1) });
   const leave = enter();

@@ -7,7 +7,7 @@ import { errorHandler } from "@orbline/kit/http/errors";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { eventually } from "@orbline/kit/testing/eventually";
 import express from "express";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { bulkhead } from "./concurrency-limit.ts";
 import { setExchange } from "../exchange/exchange.ts";
 import { serviceProxy } from "./forward.ts";
@@ -71,7 +71,7 @@ const startSlowPost = (url: string) => {
   return { status, finish: () => slow.end("}") };
 };
 
-test("a client that leaves before its request goes on takes no place for ever", async () => {
+it("a client that leaves before its request goes on takes no place for ever", async () => {
   let letThrough = () => undefined as void;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   const { origin, asked, taken, left } = await setUp("/api/plans", { admit: () => held });
@@ -85,7 +85,7 @@ test("a client that leaves before its request goes on takes no place for ever", 
   expect(asked()).toBe(1);
 });
 
-test("a client that is slow to send a small body takes no place meanwhile", async () => {
+it("a client that is slow to send a small body takes no place meanwhile", async () => {
   const { origin, asked, taken } = await setUp("/api/logout");
   const slow = startSlowPost(`${origin}/api/logout`);
   await eventually(() => expect(taken()).toBe(1));
@@ -96,7 +96,7 @@ test("a client that is slow to send a small body takes no place meanwhile", asyn
   expect(asked()).toBe(2);
 });
 
-test("when all places are taken, a client hears so before it has sent its body", async () => {
+it("when all places are taken, a client hears so before it has sent its body", async () => {
   let answer = () => undefined as void;
   const held = new Promise<void>((resolve) => (answer = resolve));
   const { origin, asked } = await setUp("/api/logout", { answered: () => held });
@@ -110,7 +110,7 @@ test("when all places are taken, a client hears so before it has sent its body",
   expect(asked()).toBe(1);
 });
 
-test("a service is reached by its file, and says when it is not there", async () => {
+it("a service is reached by its file, and says when it is not there", async () => {
   const folder = mkdtempSync(join(tmpdir(), "orbline-proxy-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const socketPath = join(folder, "billing.sock");

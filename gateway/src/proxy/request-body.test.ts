@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { streamBody } from "./request-body.ts";
 
@@ -11,7 +11,7 @@ const setUp = () => {
   return { request, body: streamBody({ request, limit: 1_000_000, onTooLarge }) };
 };
 
-test("a body that nobody reads holds the client back, and is whole in the end", async () => {
+it("a body that nobody reads holds the client back, and is whole in the end", async () => {
   const { request, body } = setUp();
   let sent = 0;
   while (sent < 900_000 && request.write(Buffer.alloc(10_000))) {
@@ -26,7 +26,7 @@ test("a body that nobody reads holds the client back, and is whole in the end", 
   expect(received).toBe(sent + 10_000);
 });
 
-test("what a client still sends after its body was given up is read and dropped", async () => {
+it("what a client still sends after its body was given up is read and dropped", async () => {
   const { request, body } = setUp();
   body.destroy();
   request.write(Buffer.alloc(500_000));

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { answerClientErrors } from "./client-errors.ts";
 
 const server = createServer({ maxHeaderSize: 1_024 }, (_request, response) => {
@@ -26,7 +26,7 @@ const exchange = (bytes: string): Promise<string> =>
     socket.write(bytes);
   });
 
-test.each([
+it.each([
   [
     "two lengths",
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n",
@@ -46,7 +46,7 @@ test.each([
   });
 });
 
-test("nothing is added to a connection that has had an answer", async () => {
+it("nothing is added to a connection that has had an answer", async () => {
   const good = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
   const answer = await exchange(`${good}nonsense\r\n\r\n`);
   expect(answer.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThanOrEqual(1);

@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { isPage, pages } from "./pages.ts";
 
 const router = readFileSync(new URL("../../../web/src/app/router.tsx", import.meta.url), "utf8");
 const webPaths = [...router.matchAll(/path="([^"*]+)"/g)].map(([, path = ""]) => path);
 
-test("every page of the web app is known here, or its visitors would get status 404", () => {
+it("every page of the web app is known here, or its visitors would get status 404", () => {
   expect(webPaths.length).toBeGreaterThan(5);
   expect(webPaths.filter((path) => !isPage(path))).toEqual([]);
 });
 
-test("a page that the web app does not have is not promised: it would say 404 with status 200", () => {
+it("a page that the web app does not have is not promised: it would say 404 with status 200", () => {
   expect(pages.filter((path) => !webPaths.includes(path))).toEqual([]);
 });
 
-test("a trailing slash does not matter, anything else does", () => {
+it("a trailing slash does not matter, anything else does", () => {
   expect(isPage("/")).toBe(true);
   expect(isPage("/auth/")).toBe(true);
   for (const path of ["", "/AUTH", "/auth/x", "/auth//", "/__proto__"])

@@ -6,7 +6,7 @@ import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { type AuditResponse, auditResponseSchema } from "@orbline/proto/http/admin-audit";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkChain } from "../src/store/audit-chain.ts";
 import { auditEntries } from "../src/store/mongo-audit-log.ts";
 import { type Service, startService } from "./service.ts";
@@ -46,7 +46,7 @@ const verify = async (...args: string[]) => {
   );
 };
 
-test("fifty actions at once stand in one chain without a gap", async () => {
+it("fifty actions at once stand in one chain without a gap", async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       service.call("POST", `/api/admin/user/u${1 + (n % 2)}/cancel-subscription`, {
@@ -61,7 +61,7 @@ test("fifty actions at once stand in one chain without a gap", async () => {
   expect(new Set(entries.map(({ outcome }) => outcome))).toEqual(new Set(["done"]));
 });
 
-test("the log is read newest first, page by page, without loss or repetition", async () => {
+it("the log is read newest first, page by page, without loss or repetition", async () => {
   const numbers: number[] = [];
   let cursor: string | null = null;
   do {
@@ -73,7 +73,7 @@ test("the log is read newest first, page by page, without loss or repetition", a
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a));
 });
 
-test("the log is filtered by admin, action and target", async () => {
+it("the log is filtered by admin, action and target", async () => {
   await service.call("POST", "/api/admin/user/u2/activate-subscription", { body: {} });
   const counts = await Promise.all(
     [
@@ -88,14 +88,14 @@ test("the log is filtered by admin, action and target", async () => {
   expect(counts).toEqual([1, 0, 51, 0, 25, 25]);
 });
 
-test.each(["?action=drop-table", "?cursor=zzz!", "?limit=1000", "?from=2026"])(
+it.each(["?action=drop-table", "?cursor=zzz!", "?limit=1000", "?from=2026"])(
   "%s is refused",
   async (query) => {
     expect((await service.call("GET", `/api/admin/audit${query}`)).status).toBe(400);
   },
 );
 
-test("processes that write at once and are killed leave one whole chain with all they said was durable", async () => {
+it("processes that write at once and are killed leave one whole chain with all they said was durable", async () => {
   const before = (await checkChain(chain())).length;
   const said: number[] = [];
   const children = ["one", "two"].map((name) => {
@@ -122,7 +122,7 @@ test("processes that write at once and are killed leave one whole chain with all
   expect(await checkChain(chain())).toEqual({ length: length + 2, head: expect.any(String) });
 }, 120_000);
 
-test("the verify command tells the head of a whole chain, and the first entry that was tampered with", async () => {
+it("the verify command tells the head of a whole chain, and the first entry that was tampered with", async () => {
   const whole = await verify();
   expect(whole.code).toBe(0);
   const [, noted = ""] = /whole; last (\S+)/.exec(whole.text) ?? [];

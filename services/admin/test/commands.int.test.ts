@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { adminCommandResponseSchema } from "@orbline/proto/http/admin";
 import { type AuditResponse, auditResponseSchema } from "@orbline/proto/http/admin-audit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Service, startService } from "./service.ts";
 
 let service: Service;
@@ -27,7 +27,7 @@ const command = (verb: string, body: unknown = {}, id = "u1") =>
     body,
   });
 
-test("activating asks billing, leaves an audit entry and answers the user", async () => {
+it("activating asks billing, leaves an audit entry and answers the user", async () => {
   const answer = await command("activate", { durationDays: 7, reason: "goodwill" });
   expect(answer.status).toBe(200);
   expect(adminCommandResponseSchema.parse(answer.body)).toEqual(answer.body);
@@ -47,7 +47,7 @@ test("activating asks billing, leaves an audit entry and answers the user", asyn
   });
 });
 
-test("thirty days are granted when none are named", async () => {
+it("thirty days are granted when none are named", async () => {
   await command("activate");
   const sent = service.billing.commands.findLast(({ method }) => method === "activate");
   expect(sent?.request).toMatchObject({ durationDays: 30 });
@@ -61,7 +61,7 @@ const grantedBy = async (carryOut: () => Promise<unknown>) => {
   return [...grants.values()].slice(before);
 };
 
-test("days are granted once for one command, however often and at once it is asked for", async () => {
+it("days are granted once for one command, however often and at once it is asked for", async () => {
   const body = { durationDays: 30, reason: "no answer came", commandId: "form-0001" };
   const sent = (await audit()).length;
   const granted = await grantedBy(async () => {
@@ -77,7 +77,7 @@ test("days are granted once for one command, however often and at once it is ask
     expect(entry).toMatchObject({ outcome: "done", details: { days: 30 } });
 });
 
-test("a command that is carried out while its answer is lost is repeated under the same id", async () => {
+it("a command that is carried out while its answer is lost is repeated under the same id", async () => {
   const body = { durationDays: 30, commandId: "form-0002" };
   const granted = await grantedBy(async () => {
     service.billing.losesAnswers = true;
@@ -89,7 +89,7 @@ test("a command that is carried out while its answer is lost is repeated under t
   expect(granted).toEqual([30]);
 });
 
-test("the same id for other days or another user is another command, and so is one without", async () => {
+it("the same id for other days or another user is another command, and so is one without", async () => {
   const body = { durationDays: 30, commandId: "form-0003" };
   await service.account("u2", 1, { username: "bob" });
   await eventually(async () => {
@@ -107,7 +107,7 @@ test("the same id for other days or another user is another command, and so is o
   expect(granted.toSorted((one, other) => one - other)).toEqual([1, 1, 7, 30, 30]);
 });
 
-test("the answer waits until the read model has seen the command's effect", async () => {
+it("the answer waits until the read model has seen the command's effect", async () => {
   let version = 10;
   // It waits a second at most, in which a busy machine may not have brought the event yet: then once more.
   await eventually(async () => {
@@ -126,7 +126,7 @@ test("the answer waits until the read model has seen the command's effect", asyn
   service.billing.version = 1;
 });
 
-test("no end date of an earlier grant stands beside a subscription that has none now", async () => {
+it("no end date of an earlier grant stands beside a subscription that has none now", async () => {
   await service.subscribed("u1", 50, { status: "active", periodEndMs: Date.now() + 86_400_000 });
   await eventually(async () => {
     const { body } = await service.call<{ subscriptionEndDate: unknown }[]>(
@@ -141,7 +141,7 @@ test("no end date of an earlier grant stands beside a subscription that has none
   expect(details.body).toMatchObject({ subscriptionStatus: "active", subscriptionEndDate: null });
 });
 
-test("while billing is away the command fails with 503, and the audit log says that its effect is unknown", async () => {
+it("while billing is away the command fails with 503, and the audit log says that its effect is unknown", async () => {
   service.billing.isDown = true;
   const answer = await command("cancel", { reason: "asked by mail" });
   service.billing.isDown = false;
@@ -154,7 +154,7 @@ test("while billing is away the command fails with 503, and the audit log says t
   });
 });
 
-test.each([
+it.each([
   [{ durationDays: 2 }, "Duration must be 1, 7, 30, 90 or 365 days."],
   [{ durationDays: "30" }, "Duration must be 1, 7, 30, 90 or 365 days."],
   [{ durationDays: 7, tier: "premium" }, /tier/],
@@ -170,7 +170,7 @@ test.each([
   expect([service.billing.commands.length, (await audit()).length]).toEqual(before);
 });
 
-test("a user that is not there is named as such", async () => {
+it("a user that is not there is named as such", async () => {
   const answer = await command("cancel", {}, "usr_nobody");
   expect([answer.status, answer.body.message]).toEqual([404, "There is no such user."]);
 });

@@ -12,7 +12,7 @@ import {
 import { userState } from "@orbline/proto/states";
 import { topics } from "@orbline/proto/topics";
 import { Kafka, logLevel } from "kafkajs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Service, startService } from "./service.ts";
 
 const { brokers, mongoUrl, prefix } = testEngines();
@@ -82,7 +82,7 @@ const bury = async (key: string) => {
   });
 };
 
-test("a message that cannot be handled is listed with its place and reason", async () => {
+it("a message that cannot be handled is listed with its place and reason", async () => {
   await kill("lost_1");
   expect(await letterOf("lost_1")).toMatchObject({
     topic: `${prefix}identity.users`,
@@ -98,7 +98,7 @@ test("a message that cannot be handled is listed with its place and reason", asy
   expect(counts.map(({ dead }) => dead)).toEqual([1, 0, 0]);
 });
 
-test("replayed while its reason still holds, it dies again as the same letter", async () => {
+it("replayed while its reason still holds, it dies again as the same letter", async () => {
   const { id } = await kill("lost_2");
   const answer = await replay(id, { reason: "deployed a repair" });
   expect(answer.status).toBe(200);
@@ -120,7 +120,7 @@ test("replayed while its reason still holds, it dies again as the same letter", 
   ]);
 });
 
-test("an old state that is replayed does not hide a newer one", async () => {
+it("an old state that is replayed does not hide a newer one", async () => {
   const { id } = await kill("lost_3");
   await service.account("lost_3", 5, { username: "newest" });
   await patiently(async () => {
@@ -131,7 +131,7 @@ test("an old state that is replayed does not hide a newer one", async () => {
   expect((await users()).find((user) => user.id === "lost_3")?.username).toBe("newest");
 });
 
-test("letters of an account are in its export, and go with it", async () => {
+it("letters of an account are in its export, and go with it", async () => {
   const { id } = await kill("gone");
   const { json } = await service.accounts.ExportUser({ userId: "gone" });
   expect(JSON.parse(json)).toMatchObject({
@@ -143,7 +143,7 @@ test("letters of an account are in its export, and go with it", async () => {
   expect((await replay(id, { reason: "x" })).status).toBe(404);
 });
 
-test("letters are paged and filtered without loss or repetition", async () => {
+it("letters are paged and filtered without loss or repetition", async () => {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
@@ -156,7 +156,7 @@ test("letters are paged and filtered without loss or repetition", async () => {
   expect((await list(`?topic=${prefix}billing.payments`)).deadLetters).toEqual([]);
 });
 
-test("nothing is replayed without a reason, and nothing that is not there", async () => {
+it("nothing is replayed without a reason, and nothing that is not there", async () => {
   const letter = await letterOf("lost_1");
   expect((await replay(letter?.id ?? "", {})).body.message).toBe("Please give a reason.");
   expect((await replay("dl_unknown", { reason: "x" })).status).toBe(404);
@@ -181,7 +181,7 @@ const sweepLater = async (key: string) => {
   await later.stop();
 };
 
-test("what was given up is handled once it is replayed", async () => {
+it("what was given up is handled once it is replayed", async () => {
   const { id } = await bury("mended");
   expect(await nameOf("mended")).toBeUndefined();
   expect((await replay(id, { reason: "repaired" })).status).toBe(200);
@@ -189,7 +189,7 @@ test("what was given up is handled once it is replayed", async () => {
   expect(await letterOf("mended")).toMatchObject({ state: "replayed", deaths: 1 });
 });
 
-test("a replay that is killed before it is published is not lost", async () => {
+it("a replay that is killed before it is published is not lost", async () => {
   const { id } = await bury("killed_early");
   await killedReplay(id, "before");
   expect(await letterOf("killed_early")).toMatchObject({ state: "replaying" });
@@ -197,7 +197,7 @@ test("a replay that is killed before it is published is not lost", async () => {
   await patiently(async () => expect(await nameOf("killed_early")).toBe("name_killed_early"));
 }, 90_000);
 
-test("a replay that is killed after it was published is finished without a second effect", async () => {
+it("a replay that is killed after it was published is finished without a second effect", async () => {
   const { id } = await bury("killed_late");
   await killedReplay(id, "after");
   await patiently(async () => expect(await nameOf("killed_late")).toBe("name_killed_late"));

@@ -2,7 +2,7 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { nextEntry } from "../src/store/audit-chain.ts";
 import { auditEntries } from "../src/store/mongo-audit-log.ts";
 import { type Service, startService } from "./service.ts";
@@ -41,7 +41,7 @@ const post = async (path: string, reason: string) => {
   expect(answer.status).toBe(200);
 };
 
-test("a user's export holds the copy of the account and what admins did to it, and nothing of others", async () => {
+it("a user's export holds the copy of the account and what admins did to it, and nothing of others", async () => {
   const { lists, json, nextCursor } = await page("u1");
   expect(lists["accounts"]).toEqual([
     {
@@ -63,7 +63,7 @@ test("a user's export holds the copy of the account and what admins did to it, a
   expect(nextCursor).toBe("");
 });
 
-test("an admin's own export tells what the admin did, and not to whom", async () => {
+it("an admin's own export tells what the admin did, and not to whom", async () => {
   const { lists, json } = await page("usr_admin");
   expect(lists["auditEntries"]).toHaveLength(4);
   expect(lists["auditEntries"]?.[0]).toEqual({
@@ -75,7 +75,7 @@ test("an admin's own export tells what the admin did, and not to whom", async ()
   for (const other of ["u1", "u2", "pay_", "paid", "asked"]) expect(json).not.toContain(other);
 });
 
-test("what does not fit on one page is on the next, each entry once", async () => {
+it("what does not fit on one page is on the next, each entry once", async () => {
   const entries = auditEntries(connection);
   let last = (await entries.findOne({}, { sort: { _id: -1 } })) ?? undefined;
   const begun = {
@@ -100,7 +100,7 @@ test("what does not fit on one page is on the next, each entry once", async () =
   expect(second.nextCursor).toBe("");
 });
 
-test("a page that there cannot be is refused", async () => {
+it("a page that there cannot be is refused", async () => {
   await expect(page("u1", "x")).rejects.toMatchObject({ kind: "invalid" });
   await expect(page("")).rejects.toMatchObject({ kind: "invalid" });
 });

@@ -3,7 +3,7 @@ import { migrate } from "@orbline/kit/mongo/migrations";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Death } from "../src/domain/dead-letter.ts";
 import type { AccountState } from "../src/domain/user-view.ts";
 import { migrations } from "../src/store/migrations.ts";
@@ -68,7 +68,7 @@ const storedOf = async (id: string) => {
   return found;
 };
 
-test("what arrives after the end of an account, old as it is, leaves no trace of it", async () => {
+it("what arrives after the end of an account, old as it is, leaves no trace of it", async () => {
   const { users, lettersOf, tell, end, subscribe, keep } = open();
   await tell("usr_1", 1, accountOf("usr_1"));
   await end("usr_1", 3);
@@ -81,7 +81,7 @@ test("what arrives after the end of an account, old as it is, leaves no trace of
   expect(await storedOf("usr_1")).toEqual([]);
 });
 
-test("an old state that is on its way while the account ends does not outlive it", async () => {
+it("an old state that is on its way while the account ends does not outlive it", async () => {
   const { lettersOf, tell, end, keep } = open();
   const ids = Array.from({ length: 20 }, (_, index) => `usr_at_once_${index}`);
   await Promise.all(ids.map((id) => tell(id, 1, accountOf(id))));
@@ -96,7 +96,7 @@ test("an old state that is on its way while the account ends does not outlive it
   expect(await storedOf("usr_at_once")).toEqual([]);
 });
 
-test("a letter that tells of an end stays for the service that has not heard of it", async () => {
+it("a letter that tells of an end stays for the service that has not heard of it", async () => {
   const { lettersOf, end, keep } = open();
   await keep(deathOf("usr_2", null));
   await end("usr_2", 3);
@@ -104,7 +104,7 @@ test("a letter that tells of an end stays for the service that has not heard of 
   expect(await lettersOf("usr_2")).toMatchObject([{ key: "usr_2", deaths: 2 }]);
 });
 
-test("an account that has not ended, and a newer state, are kept", async () => {
+it("an account that has not ended, and a newer state, are kept", async () => {
   const { users, lettersOf, tell, end, keep } = open();
   await tell("usr_3", 1, accountOf("usr_3"));
   await keep(deathOf("usr_3", Buffer.from("usr_3@example.com")));

@@ -11,7 +11,7 @@ import {
   refundPaymentResponseSchema,
   revenueResponseSchema,
 } from "@orbline/proto/http/admin-payments";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Service, startService } from "./service.ts";
 
 let service: Service;
@@ -38,7 +38,7 @@ const audit = async (targetId: string) =>
 describe("payments", () => {
   const refund = (id: string, body: unknown) => post(`/api/admin/payments/${id}/refund`, body);
 
-  test("are listed with the names of their users, and filtered", async () => {
+  it("are listed with the names of their users, and filtered", async () => {
     const all = await read<PaymentsResponse>(paymentsResponseSchema, "/api/admin/payments");
     expect(all.payments.map(({ id, userId, username }) => [id, userId, username])).toEqual([
       ["pay_1", "u1", "alice"],
@@ -58,7 +58,7 @@ describe("payments", () => {
     expect(failed.payments.map(({ id }) => id)).toEqual(["pay_3"]);
   });
 
-  test("a part is given back once for one command, however often and at once it is asked for", async () => {
+  it("a part is given back once for one command, however often and at once it is asked for", async () => {
     const body = { reason: "double click", amountCents: 500, commandId: "form-0001" };
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund("pay_1", body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -66,7 +66,7 @@ describe("payments", () => {
     expect(answers.at(-1)?.body.payment?.refundedCents).toBe(500);
   });
 
-  test("all that is left is given back, audited with reason, before and after", async () => {
+  it("all that is left is given back, audited with reason, before and after", async () => {
     const answer = await refund("pay_1", { reason: "asked by mail" });
     expect(answer.status).toBe(200);
     expect(refundPaymentResponseSchema.parse(answer.body)).toEqual(answer.body);
@@ -82,7 +82,7 @@ describe("payments", () => {
     });
   });
 
-  test("what is refused by billing is told, and audited as failed", async () => {
+  it("what is refused by billing is told, and audited as failed", async () => {
     const again = await refund("pay_1", { reason: "once more" });
     expect([again.status, again.body.message]).toEqual([409, "nothing left"]);
     expect((await audit("pay_1"))[0]).toMatchObject({ outcome: "failed", error: "nothing left" });
@@ -91,7 +91,7 @@ describe("payments", () => {
     expect(await audit("pay_9")).toEqual([]);
   });
 
-  test.each([
+  it.each([
     [{}, "Please give a reason."],
     [{ reason: "   " }, "Please give a reason."],
     [{ reason: "x", amountCents: 0 }, "The amount must be at least one cent."],
@@ -108,7 +108,7 @@ describe("payments", () => {
 });
 
 describe("figures", () => {
-  test("are exact sums of cents with the rate at which trials become paid", async () => {
+  it("are exact sums of cents with the rate at which trials become paid", async () => {
     const revenue = await read(revenueResponseSchema, "/api/admin/revenue?from=2026-10&to=2026-11");
     expect(revenue).toMatchObject({
       total: { payments: 4, grossCents: 30_897, refundedCents: 24_900, netCents: 5_997 },
@@ -123,12 +123,12 @@ describe("figures", () => {
     expect(service.money.asked.at(-1)).toEqual({ from: "2026-10", to: "2026-11" });
   });
 
-  test("are those of the last twelve months when none are named", async () => {
+  it("are those of the last twelve months when none are named", async () => {
     await read(revenueResponseSchema, "/api/admin/revenue?to=2026-11");
     expect(service.money.asked.at(-1)).toEqual({ from: "2025-12", to: "2026-11" });
   });
 
-  test.each(["?from=2026-13", "?from=november", "?from=2026-11&to=2026-10", "?month=2026-11"])(
+  it.each(["?from=2026-13", "?from=november", "?from=2026-11&to=2026-10", "?month=2026-11"])(
     "%s is refused",
     async (query) => {
       expect((await service.call("GET", `/api/admin/revenue${query}`)).status).toBe(400);
@@ -137,13 +137,13 @@ describe("figures", () => {
 });
 
 describe("webhooks", () => {
-  test("are listed without payload, filtered by outcome", async () => {
+  it("are listed without payload, filtered by outcome", async () => {
     const path = "/api/admin/webhooks?outcome=failed";
     const { webhooks } = await read<WebhooksResponse>(webhooksResponseSchema, path);
     expect(webhooks).toMatchObject([{ id: "evt_1", attempts: 5, lastError: "no such customer" }]);
   });
 
-  test("one is put back to work, audited with reason, before and after", async () => {
+  it("one is put back to work, audited with reason, before and after", async () => {
     const answer = await post("/api/admin/webhooks/evt_1/replay", { reason: "customer is there" });
     expect(answer.status).toBe(200);
     expect(replayWebhookResponseSchema.parse(answer.body)).toEqual(answer.body);
@@ -156,7 +156,7 @@ describe("webhooks", () => {
     });
   });
 
-  test("nothing is replayed without a reason, and nothing that is not there", async () => {
+  it("nothing is replayed without a reason, and nothing that is not there", async () => {
     expect((await post("/api/admin/webhooks/evt_2/replay", {})).status).toBe(400);
     expect((await post("/api/admin/webhooks/evt_9/replay", { reason: "x" })).status).toBe(404);
     expect(await audit("evt_2")).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../../gateway/src/routes.ts";
 import { callers, type Service, startService } from "./service.ts";
 
@@ -18,7 +18,7 @@ describe.each(ours)("$method $path", ({ method, path, access }) => {
       body,
     });
 
-  test("is for admins, at the gateway and here", async () => {
+  it("is for admins, at the gateway and here", async () => {
     expect(access).toBe("admin");
     expect((await call(callers.anonymous)).status).toBe(401);
     const refused = await call(callers.user);
@@ -29,7 +29,7 @@ describe.each(ours)("$method $path", ({ method, path, access }) => {
     expect([401, 403]).not.toContain((await call(callers.admin)).status);
   });
 
-  test("is answered by a route of this service", async () => {
+  it("is answered by a route of this service", async () => {
     const answer = await call(callers.admin);
     expect(answer.body).not.toMatchObject({ code: "route.not-found" });
   });

@@ -1,6 +1,6 @@
 import { tableResponseSchema, type TableResponse } from "@orbline/proto/http/admin-tables";
 import { adminTables } from "@orbline/proto/http/admin-tables";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Service, startService } from "./service.ts";
 
 let service: Service;
@@ -11,7 +11,7 @@ afterAll(() => service.stop());
 
 const read = (path: string) => service.call<TableResponse>("GET", `/api/admin/table/${path}`);
 
-test.each(adminTables)("%s is read from the service that owns it", async (table) => {
+it.each(adminTables)("%s is read from the service that owns it", async (table) => {
   const { status, body } = await read(table);
   expect(status).toBe(200);
   expect(tableResponseSchema.parse(body)).toEqual(body);
@@ -21,7 +21,7 @@ test.each(adminTables)("%s is read from the service that owns it", async (table)
   expect(Object.keys(row)).toEqual(body.columns);
 });
 
-test("a table is paged by keyset without loss or repetition", async () => {
+it("a table is paged by keyset without loss or repetition", async () => {
   const seen: unknown[] = [];
   let cursor: string | null = null;
   do {
@@ -33,14 +33,14 @@ test("a table is paged by keyset without loss or repetition", async () => {
   expect(seen).toEqual(["1", "2", "3", "4", "5"]);
 });
 
-test.each(["audit_entries", "sessions", "__proto__", "constructor", "users%20"])(
+it.each(["audit_entries", "sessions", "__proto__", "constructor", "users%20"])(
   "%s is no table of the viewer",
   async (table) => {
     expect((await read(table)).status).toBe(404);
   },
 );
 
-test.each(["?limit=0", "?limit=201", "?cursor=%21", "?table=users", "?limit=1&limit=2"])(
+it.each(["?limit=0", "?limit=201", "?cursor=%21", "?table=users", "?limit=1&limit=2"])(
   "%s is refused",
   async (query) => {
     expect((await read(`users${query}`)).status).toBe(400);

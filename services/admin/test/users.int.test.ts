@@ -6,7 +6,7 @@ import {
   adminUsersResponseSchema,
   type AdminUser,
 } from "@orbline/proto/http/admin";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Service, startService } from "./service.ts";
 
 let service: Service;
@@ -27,7 +27,7 @@ const shows = (name: string, fields: Partial<AdminUser>) =>
   eventually(async () => expect(await find(name)).toMatchObject(fields));
 
 describe("the read model", () => {
-  test("joins identity's and billing's states, whichever comes first", async () => {
+  it("joins identity's and billing's states, whichever comes first", async () => {
     await service.subscribed("u1", 3, {
       status: "active",
       tier: "premium",
@@ -42,7 +42,7 @@ describe("the read model", () => {
     });
   });
 
-  test("ignores states that are older than what it has, and repeated ones", async () => {
+  it("ignores states that are older than what it has, and repeated ones", async () => {
     await service.account("u2", 5, { username: "bob_new" });
     await service.account("u2", 4, { username: "bob_old" });
     await service.subscribed("u2", 9, { status: "canceled" });
@@ -52,14 +52,14 @@ describe("the read model", () => {
     await shows("bob_last", { subscriptionStatus: "canceled" });
   });
 
-  test("lets access end by its date, before billing says so", async () => {
+  it("lets access end by its date, before billing says so", async () => {
     const accessUntilMs = Date.now() - 1_000;
     await service.account("u3", 1, { username: "carol" });
     await service.subscribed("u3", 1, { status: "active", tier: "premium", accessUntilMs });
     await shows("carol", { subscriptionStatus: "none", subscriptionTier: "free" });
   });
 
-  test("keeps no trace of a user whom identity and billing have erased, whoever is heard first", async () => {
+  it("keeps no trace of a user whom identity and billing have erased, whoever is heard first", async () => {
     const logger = createLogger({ service: "test", level: "silent" });
     const database = await connectMongo({ url: service.mongoUrl, logger });
     const views = database.collection<{ _id: string }>("user_views");
@@ -89,7 +89,7 @@ describe("the read model", () => {
     await database.close();
   });
 
-  test("forgets an account that is gone", async () => {
+  it("forgets an account that is gone", async () => {
     await service.account("u4", 1, { username: "dave", email: "dave@example.com" });
     await shows("dave", {});
     await service.account("u4", 2, undefined);
@@ -117,7 +117,7 @@ describe("the list", () => {
     await shows("page_07", { subscriptionStatus: "past_due" });
   });
 
-  test("pages by keyset without loss or repetition, and counts all that match", async () => {
+  it("pages by keyset without loss or repetition, and counts all that match", async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -131,14 +131,14 @@ describe("the list", () => {
     expect(seen).toEqual([...new Set(seen)].toSorted());
   });
 
-  test("searches by the beginning of username or e-mail, in any case, and by nothing else", async () => {
+  it("searches by the beginning of username or e-mail, in any case, and by nothing else", async () => {
     expect((await list("?search=PAGE_03")).names).toEqual(["page_03"]);
     expect((await list("?search=page_03%40mail")).names).toEqual(["page_03"]);
     expect((await list("?search=age_03")).names).toEqual([]);
     expect((await list("?search=.*")).names).toEqual([]);
   });
 
-  test("finds names first, then those by address alone, each once whatever the page's length", async () => {
+  it("finds names first, then those by address alone, each once whatever the page's length", async () => {
     const known = [
       ["zed_b", "zed_b@mail.example"],
       ["zed_a", "other@mail.example"],
@@ -161,11 +161,11 @@ describe("the list", () => {
     }
   });
 
-  test("filters by status", async () => {
+  it("filters by status", async () => {
     expect((await list("?search=page_&status=past_due")).names).toEqual(["page_07"]);
   });
 
-  test.each([
+  it.each([
     ["?status=rich", /status|option/i],
     ["?limit=0", /.+/],
     ["?cursor=%21%21", /cursor/i],
@@ -181,7 +181,7 @@ describe("the list", () => {
   });
 });
 
-test("the details hold what the provider has, in the shape of the contract", async () => {
+it("the details hold what the provider has, in the shape of the contract", async () => {
   await service.account("u5", 1, { username: "erin", role: "admin" });
   await shows("erin", { subscriptionTier: "admin" });
   const { body } = await service.call("GET", "/api/admin/user/u5/subscription");

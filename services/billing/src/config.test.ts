@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readConfig, stripeSettings } from "./config.ts";
 
 const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -21,13 +21,13 @@ const production = {
 };
 
 describe("production", () => {
-  test("starts with live keys, and takes two webhook secrets while they are rotated", () => {
+  it("starts with live keys, and takes two webhook secrets while they are rotated", () => {
     const settings = stripeSettings(readConfig(production));
     expect(settings.webhookSecrets).toEqual(["whsec_one", "whsec_two"]);
     expect(settings.apiBase).toBeUndefined();
   });
 
-  test.each([
+  it.each([
     ["no webhook secret", { STRIPE_WEBHOOK_SECRET: "" }, "STRIPE_WEBHOOK_SECRET"],
     ["a list of no secrets", { STRIPE_WEBHOOK_SECRET: " , " }, "STRIPE_WEBHOOK_SECRET"],
     [
@@ -48,17 +48,17 @@ describe("production", () => {
 describe("development", () => {
   const development = { ...production, NODE_ENV: "development", STRIPE_WEBHOOK_SECRET: "" };
 
-  test("starts without a webhook secret", () => {
+  it("starts without a webhook secret", () => {
     expect(readConfig(development).STRIPE_WEBHOOK_SECRET).toEqual([]);
   });
 
-  test("an origin is taken without a slash at its end, and refused with a path", () => {
+  it("an origin is taken without a slash at its end, and refused with a path", () => {
     const at = (PUBLIC_ORIGIN: string) => readConfig({ ...development, PUBLIC_ORIGIN });
     expect(at("http://127.0.0.1:8080/").PUBLIC_ORIGIN).toBe("http://127.0.0.1:8080");
     expect(() => at("http://127.0.0.1:8080/app")).toThrow("PUBLIC_ORIGIN");
   });
 
-  test("one trial per card is the rule unless it is turned off", () => {
+  it("one trial per card is the rule unless it is turned off", () => {
     expect(readConfig(development).TRIAL_ONCE_PER_CARD).toBe(true);
     const off = readConfig({ ...development, TRIAL_ONCE_PER_CARD: "false" });
     expect(off.TRIAL_ONCE_PER_CARD).toBe(false);

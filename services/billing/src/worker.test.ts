@@ -1,5 +1,5 @@
 import { createLogger } from "@orbline/kit/observability/logger";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { Billing } from "./use-cases/billing.ts";
 import type { PaymentRecords, Subscriptions, WebhookInbox } from "./use-cases/ports.ts";
 import { startWorker } from "./worker.ts";
@@ -7,7 +7,7 @@ import { startWorker } from "./worker.ts";
 const never = () => new Promise<never>(() => undefined);
 const nothing = () => Promise.resolve([]);
 
-test("a provider that does not answer holds no stop up", { timeout: 30_000 }, async () => {
+it("a provider that does not answer holds no stop up", { timeout: 30_000 }, async () => {
   let asked = 0;
   const silent = () => {
     asked += 1;

@@ -1,6 +1,6 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { CheckoutResponse, SubscriptionDetailsResponse } from "@orbline/proto/http/billing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
 import {
   anonymous,
@@ -24,7 +24,7 @@ const { signUp, checkout, statusOf, verify, becomes, atProvider, customerOf } = 
 );
 
 describe("a sign-up with checkout", () => {
-  test("opens the account, a session and the hosted page, and the webhook alone activates the trial", async () => {
+  it("opens the account, a session and the hosted page, and the webhook alone activates the trial", async () => {
     const { answer, name, userId, checkoutUrl, url } = await signUp();
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-sid=.+HttpOnly/);
@@ -39,14 +39,14 @@ describe("a sign-up with checkout", () => {
     expect(await statusOf(userId)).toMatchObject({ tier: "premium_trial", plan: "trial" });
   });
 
-  test("a second try with the same words is a sign in, with a new session to pay", async () => {
+  it("a second try with the same words is a sign in, with a new session to pay", async () => {
     const first = await signUp();
     const second = await signUp({ name: first.name });
     expect(second.userId).toBe(first.userId);
     expect(second.sessionId).not.toBe(first.sessionId);
   });
 
-  test("when the provider is down the account stays and the answer says what failed", async () => {
+  it("when the provider is down the account stays and the answer says what failed", async () => {
     system.sandbox.control.failNext({ method: "POST", path: "/v1/checkout/sessions", times: 5 });
     const { success, error, user: account, answer } = await signUp();
     system.sandbox.control.clearFailures();
@@ -58,7 +58,7 @@ describe("a sign-up with checkout", () => {
     expect(account?.subscriptionStatus).toBe("none");
   });
 
-  test("a declined card upgrades nobody, says so, and a second card works", async () => {
+  it("a declined card upgrades nobody, says so, and a second card works", async () => {
     const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
     const declined = await pay(checkoutUrl, name, declinedCard);
     expect(declined.status).not.toBe(303);
@@ -82,7 +82,7 @@ describe("every checkout call", () => {
   const post = (path: string, body: object, as = anonymous) =>
     call<CheckoutResponse & { message: string }>(system.billing.port, "POST", path, { as, body });
 
-  test.each([
+  it.each([
     ["/api/absolute-price-id-checkout", "annual", "annual"],
     ["/api/production-site-checkout", "monthly", "monthly"],
     ["/api/register-with-checkout", "lifetime", "lifetime"],
@@ -98,7 +98,7 @@ describe("every checkout call", () => {
     await eventually(async () => expect((await statusOf(body.userId ?? "")).plan).toBe(sold));
   });
 
-  test.each(["/api/create-direct-checkout", "/api/simplified-checkout"])(
+  it.each(["/api/create-direct-checkout", "/api/simplified-checkout"])(
     "%s sells to who is signed in, and asks others for an address",
     async (path) => {
       const { userId, name } = await signUp();
@@ -118,7 +118,7 @@ describe("every checkout call", () => {
     },
   );
 
-  test("the integrated forms need every field of a new account, and name what is missing", async () => {
+  it("the integrated forms need every field of a new account, and name what is missing", async () => {
     const { phone: _phone, ...incomplete } = form(newName());
     const { status, body } = await post("/api/integrated-monthly-checkout", incomplete);
     expect(status).toBe(400);
@@ -130,7 +130,7 @@ describe("every checkout call", () => {
 });
 
 describe("a signed-in buyer", () => {
-  test("pays once: a second checkout says that the subscription exists", async () => {
+  it("pays once: a second checkout says that the subscription exists", async () => {
     const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
@@ -139,7 +139,7 @@ describe("a signed-in buyer", () => {
     expect(again.body.checkoutUrl).toBeUndefined();
   });
 
-  test("may buy lifetime over a subscription, which is then cancelled at the provider", async () => {
+  it("may buy lifetime over a subscription, which is then cancelled at the provider", async () => {
     const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
@@ -154,7 +154,7 @@ describe("a signed-in buyer", () => {
     });
   });
 
-  test("whose customer was deleted at the provider is made a new one, and buys", async () => {
+  it("whose customer was deleted at the provider is made a new one, and buys", async () => {
     const { name, userId } = await signUp({ plan: "lifetime" });
     const gone = await customerOf(userId);
     const { env } = system;
@@ -169,7 +169,7 @@ describe("a signed-in buyer", () => {
     expect(await atProvider(`subscriptions?customer=${customer}`)).toHaveLength(1);
   });
 
-  test("gets one trial per account and one per card", async () => {
+  it("gets one trial per account and one per card", async () => {
     const { checkoutUrl, name, userId } = await signUp();
     await pay(checkoutUrl, name);
     await becomes(userId, "trialing");
@@ -189,7 +189,7 @@ describe("a signed-in buyer", () => {
     expect((await statusOf(other.userId)).status).toBe("none");
   });
 
-  test("plan names are cleaned of quotes and spaces; others are refused by name", async () => {
+  it("plan names are cleaned of quotes and spaces; others are refused by name", async () => {
     const { userId } = await signUp();
     expect((await checkout(userId, ' "annual" ')).body.success).toBe(true);
     const refused = await checkout(userId, "weekly");
@@ -199,7 +199,7 @@ describe("a signed-in buyer", () => {
 });
 
 describe("the success page", () => {
-  test("tells the buyer everything and everybody else success alone", async () => {
+  it("tells the buyer everything and everybody else success alone", async () => {
     const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "annual" });
     await pay(checkoutUrl, name);
     expect(await verify(sessionId, user(userId))).toEqual({
@@ -220,7 +220,7 @@ describe("the success page", () => {
     expect((await call(port, "GET", path)).body).toEqual({ success: true });
   });
 
-  test("an unknown session and a missing one are told apart", async () => {
+  it("an unknown session and a missing one are told apart", async () => {
     expect(await verify("cs_test_unknown")).toEqual({
       success: false,
       error: "This checkout session is not known.",

@@ -1,5 +1,5 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
 import { call, pay, startSystem, type System, user } from "./service.ts";
 
@@ -29,7 +29,7 @@ const failExpiry = () =>
     times: 1_000,
   });
 
-test("fifty checkouts of one buyer at once have one customer and leave one page to pay", async () => {
+it("fifty checkouts of one buyer at once have one customer and leave one page to pay", async () => {
   const { userId, name } = await signUp({ plan: "monthly" });
   const answers = await Promise.all(Array.from({ length: 50 }, () => checkout(userId, "monthly")));
   // a machine under load may run into our own deadline, which is told as such
@@ -54,7 +54,7 @@ test("fifty checkouts of one buyer at once have one customer and leave one page 
   );
 }, 90_000);
 
-test("twelve pages of one buyer that are all paid leave one subscription and one payment", async () => {
+it("twelve pages of one buyer that are all paid leave one subscription and one payment", async () => {
   failExpiry();
   const { userId, name } = await signUp({ plan: "monthly" });
   for (let count = 0; count < 11; count += 1) await checkout(userId, "monthly");
@@ -75,7 +75,7 @@ test("twelve pages of one buyer that are all paid leave one subscription and one
   expect((await statusOf(userId)).status).toBe("active");
 }, 90_000);
 
-test("a page that was paid a moment ago has its effect before another could be opened", async () => {
+it("a page that was paid a moment ago has its effect before another could be opened", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
   await pay(checkoutUrl, name);
@@ -84,7 +84,7 @@ test("a page that was paid a moment ago has its effect before another could be o
   system.sandbox.control.setWebhooks({ drop: false });
 });
 
-test("a page that could not be closed when it was replaced still counts when it is paid", async () => {
+it("a page that could not be closed when it was replaced still counts when it is paid", async () => {
   failExpiry();
   const first = await signUp({ plan: "monthly" });
   expect((await checkout(first.userId, "annual")).body.success).toBe(true);
@@ -93,7 +93,7 @@ test("a page that could not be closed when it was replaced still counts when it 
   expect((await statusOf(first.userId)).plan).toBe("monthly");
 });
 
-test("lifetime that is paid twice is given back once", async () => {
+it("lifetime that is paid twice is given back once", async () => {
   failExpiry();
   const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "lifetime" });
   const second = await checkout(userId, "lifetime");
@@ -110,7 +110,7 @@ test("lifetime that is paid twice is given back once", async () => {
   expect(await statusOf(userId)).toMatchObject({ plan: "lifetime", accessUntil: null });
 });
 
-test("nobody learns of a subscription without the password of its account", async () => {
+it("nobody learns of a subscription without the password of its account", async () => {
   const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
   await pay(checkoutUrl, name);
   await becomes(userId, "active");
@@ -133,7 +133,7 @@ test("nobody learns of a subscription without the password of its account", asyn
   });
 });
 
-test("a body that names a return page elsewhere is refused before anything happens", async () => {
+it("a body that names a return page elsewhere is refused before anything happens", async () => {
   const { userId } = await signUp();
   const answer = await call<{ code: string }>(
     system.billing.port,

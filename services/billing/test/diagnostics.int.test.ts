@@ -3,7 +3,7 @@ import {
   providerDiagnosticResponseSchema,
   verifyPricesResponseSchema,
 } from "@orbline/proto/http/billing";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { call, startSystem, type System } from "./service.ts";
 
 let system: System;
@@ -15,7 +15,7 @@ afterEach(() => system.sandbox.control.clearFailures());
 
 const get = (path: string) => call<unknown>(system.billing.port, "GET", path);
 
-test("the price ids are the provider's, with amount and currency", async () => {
+it("the price ids are the provider's, with amount and currency", async () => {
   const { body } = await get("/api/production-price-ids");
   const { prices } = priceIdsResponseSchema.strict().parse(body);
   expect(prices.map(({ plan, amountCents }) => [plan, amountCents])).toEqual([
@@ -27,14 +27,14 @@ test("the price ids are the provider's, with amount and currency", async () => {
   for (const { priceId } of prices) expect(priceId).toMatch(/^price_/);
 });
 
-test("the verification says that every price agrees with the catalogue", async () => {
+it("the verification says that every price agrees with the catalogue", async () => {
   const { body } = await get("/api/verify-price-ids");
   const { valid, prices } = verifyPricesResponseSchema.strict().parse(body);
   expect(valid).toBe(true);
   expect(prices.every(({ matches }) => matches)).toBe(true);
 });
 
-test("the diagnostic tells mode and reach, also when the provider fails; the prices then answer 503", async () => {
+it("the diagnostic tells mode and reach, also when the provider fails; the prices then answer 503", async () => {
   const read = async () =>
     providerDiagnosticResponseSchema.strict().parse((await get("/api/stripe-diagnostic-pro")).body);
   expect(await read()).toEqual({ reachable: true, mode: "sandbox" });
@@ -43,7 +43,7 @@ test("the diagnostic tells mode and reach, also when the provider fails; the pri
   expect((await get("/api/verify-price-ids")).status).toBe(503);
 });
 
-test("none of it holds a secret", async () => {
+it("none of it holds a secret", async () => {
   const bodies = await Promise.all(
     ["production-price-ids", "verify-price-ids", "stripe-diagnostic-pro"].map(async (name) =>
       JSON.stringify((await get(`/api/${name}`)).body),

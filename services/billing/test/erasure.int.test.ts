@@ -1,7 +1,7 @@
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
 import { newName, pay, startSystem, type System, user } from "./service.ts";
 
@@ -99,7 +99,7 @@ const failExpiry = () =>
   });
 
 describe("a user who leaves", () => {
-  test("is cancelled and unknown at the provider and forgotten here, but for the payments", async () => {
+  it("is cancelled and unknown at the provider and forgotten here, but for the payments", async () => {
     const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
@@ -124,7 +124,7 @@ describe("a user who leaves", () => {
     await isOver(customer, 1_999);
   });
 
-  test("leaves that a card had its trial and that a conversion counts, and nothing that leads back", async () => {
+  it("leaves that a card had its trial and that a conversion counts, and nothing that leads back", async () => {
     const { find, none, close } = await openRows();
     const [trial, buyer] = [await signUp(), await signUp({ plan: "monthly", affiliateCode: "ad" })];
     for (const { checkoutUrl, name } of [trial, buyer]) await pay(checkoutUrl, name);
@@ -154,7 +154,7 @@ describe("a user who leaves", () => {
     }, patient);
   });
 
-  test("while the provider is down is forgotten there as soon as it is back", async () => {
+  it("while the provider is down is forgotten there as soon as it is back", async () => {
     const { userId } = await signUp({ plan: "annual" });
     const customer = await customerOf(userId);
     system.sandbox.control.failNext({
@@ -168,7 +168,7 @@ describe("a user who leaves", () => {
     await erase(userId);
   });
 
-  test("leaves no page behind that could be paid", async () => {
+  it("leaves no page behind that could be paid", async () => {
     const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
     const customer = await customerOf(userId);
     await erase(userId);
@@ -176,7 +176,7 @@ describe("a user who leaves", () => {
     expect(await atProvider(`charges?customer=${customer}`)).toEqual([]);
   });
 
-  test("and has a checkout under way gets no page, and nothing of it stays", async () => {
+  it("and has a checkout under way gets no page, and nothing of it stays", async () => {
     const { userId } = await signUp({ plan: "monthly" });
     const before = await customerOf(userId);
     await erase(userId);
@@ -196,7 +196,7 @@ describe("a user who leaves", () => {
     expect([before, known]).toEqual([before, []]);
   });
 
-  test("gives back what was paid by e-mail alone and waited for this account", async () => {
+  it("gives back what was paid by e-mail alone and waited for this account", async () => {
     const { userId, name } = await signUp({ plan: "monthly" });
     const { url, sessionId } = await checkoutByMail(`${name}@example.com`, "annual");
     await pay(url, newName());
@@ -242,7 +242,7 @@ const openDatabase = async (userId: string) => {
 };
 
 describe("a deletion", () => {
-  test("ends although the provider does not know the subscription and the purchase any more", async () => {
+  it("ends although the provider does not know the subscription and the purchase any more", async () => {
     const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
@@ -266,7 +266,7 @@ describe("a deletion", () => {
     );
   });
 
-  test("stays owed while the key is of an account that knows nothing of ours, and ends with the right one", async () => {
+  it("stays owed while the key is of an account that knows nothing of ours, and ends with the right one", async () => {
     const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
@@ -286,7 +286,7 @@ describe("a deletion", () => {
     await isForgotten(customer);
   });
 
-  test("that waits for the provider has it forget a customer too of whom is learned only then", async () => {
+  it("that waits for the provider has it forget a customer too of whom is learned only then", async () => {
     const { userId } = await signUp({ plan: "annual" });
     const customer = await customerOf(userId);
     const path = `/v1/customers/${customer}`;
@@ -305,7 +305,7 @@ describe("a deletion", () => {
     await database.close();
   });
 
-  test("is followed, some time after, by what a crash at that moment left behind", async () => {
+  it("is followed, some time after, by what a crash at that moment left behind", async () => {
     const { userId } = await signUp({ plan: "monthly" });
     const database = await openDatabase(userId);
     const before = await database.read();
@@ -325,7 +325,7 @@ describe("a deletion", () => {
 });
 
 describe("a page that is paid while its account is being deleted", () => {
-  test.each(["monthly", "lifetime"])("(%s) is cancelled and given back", async (plan) => {
+  it.each(["monthly", "lifetime"])("(%s) is cancelled and given back", async (plan) => {
     failExpiry();
     const { userId, checkoutUrl, name } = await signUp({ plan });
     const customer = await customerOf(userId);
@@ -343,7 +343,7 @@ describe("a page that is paid while its account is being deleted", () => {
     expect((await system.billing.reconcile()).drifts).toEqual([]);
   });
 
-  test.each(["monthly", "lifetime"])(
+  it.each(["monthly", "lifetime"])(
     "(%s) and of which we hear only when the account is gone is given back",
     async (plan) => {
       const { control } = system.sandbox;

@@ -5,7 +5,7 @@ import type {
   VerifyResponse,
 } from "@orbline/proto/http/billing";
 import { assertionFor } from "@orbline/kit/testing/keys";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
 import { anonymous, call, newName, pay, startSystem, type System, user } from "./service.ts";
 
@@ -38,7 +38,7 @@ const checkoutOf = async (sessionId: string) => {
 };
 
 describe("a checkout by e-mail alone", () => {
-  test("tells nothing of accounts and binds a cookie that no script can read", async () => {
+  it("tells nothing of accounts and binds a cookie that no script can read", async () => {
     const known = await signUp();
     const answers = [
       await checkoutByMail(`${known.name}@example.com`),
@@ -52,7 +52,7 @@ describe("a checkout by e-mail alone", () => {
     }
   });
 
-  test("of an unknown address opens an account once it is paid, which its browser may use once", async () => {
+  it("of an unknown address opens an account once it is paid, which its browser may use once", async () => {
     const { url, sessionId, secret } = await checkoutByMail(`${newName()}@example.com`, "monthly");
     await expect(redeem(sessionId, secret)).rejects.toMatchObject({ kind: "conflict" });
     await pay(url, newName());
@@ -66,7 +66,7 @@ describe("a checkout by e-mail alone", () => {
     expect(await verify(sessionId)).toEqual({ success: true });
   });
 
-  test("two hours after it began signs nobody in any more", async () => {
+  it("two hours after it began signs nobody in any more", async () => {
     const { url, sessionId, secret } = await checkoutByMail(`${newName()}@example.com`);
     await pay(url, newName());
     system.time.advance(2 * 3_600_000 + 60_000);
@@ -74,7 +74,7 @@ describe("a checkout by e-mail alone", () => {
     system.time.advance(-2 * 3_600_000 - 60_000);
   });
 
-  test("of a known address gives that account nothing until its owner follows the mailed link", async () => {
+  it("of a known address gives that account nothing until its owner follows the mailed link", async () => {
     const owner = await signUp();
     const email = `${owner.name}@example.com`;
     const { url, sessionId, secret } = await checkoutByMail(email, "annual");
@@ -97,7 +97,7 @@ describe("a checkout by e-mail alone", () => {
     expect((await statusOf(owner.userId)).tier).toBe("premium_annual");
   });
 
-  test("that nobody claims is cancelled and refunded after seven days and two reminders", async () => {
+  it("that nobody claims is cancelled and refunded after seven days and two reminders", async () => {
     const owner = await signUp();
     const { url, sessionId, secret } = await checkoutByMail(`${owner.name}@example.com`, "monthly");
     await pay(url, newName());
@@ -114,7 +114,7 @@ describe("a checkout by e-mail alone", () => {
     system.time.advance(-7 * dayMs - 3_000);
   });
 
-  test("by a signed-in caller is a checkout of the own account, whatever address is sent", async () => {
+  it("by a signed-in caller is a checkout of the own account, whatever address is sent", async () => {
     const { userId } = await signUp({ plan: "lifetime" });
     const path = "/api/direct-signup-checkout";
     const body = { email: "other@example.com", plan: "monthly" };
@@ -135,7 +135,7 @@ describe("a checkout by e-mail alone", () => {
     });
   });
 
-  test.each([
+  it.each([
     [{}, "Please enter your email address"],
     [{ email: "" }, "Please enter your email address"],
     [{ email: "nobody" }, "Please enter a valid email address"],
@@ -145,7 +145,7 @@ describe("a checkout by e-mail alone", () => {
     expect([refused.status, refused.body.message]).toEqual([400, message]);
   });
 
-  test("works by the other buttons too; without any address it is refused in words", async () => {
+  it("works by the other buttons too; without any address it is refused in words", async () => {
     const { port } = system.billing;
     const path = "/api/simplified-checkout";
     const body = { email: `${newName()}@example.com`, plan: "annual" };

@@ -1,6 +1,6 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import { Stripe } from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAccountsDouble } from "./accounts-double.ts";
 import { buyers } from "./buyers.ts";
 import {
@@ -242,7 +242,7 @@ const disagreements = async (lives: Life[]): Promise<Disagreement[]> => {
   return wrong;
 };
 
-test(`${count} lives with webhooks shuffled, doubled, late and lost end right after one comparison (seed ${seed})`, async () => {
+it(`${count} lives with webhooks shuffled, doubled, late and lost end right after one comparison (seed ${seed})`, async () => {
   const histories = sampleHistories(count, stretches.length, seed);
   const lives: Life[] = [];
   await inParallel([...histories.entries()], async ([index, history]) =>

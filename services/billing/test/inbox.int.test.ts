@@ -3,7 +3,7 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { mongoWebhookInbox } from "../src/store/mongo-webhook-inbox.ts";
 import { processWebhook } from "../src/use-cases/process-webhook.ts";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.close());
 
-test("a finished event keeps nothing of what it said, and can be worked on again", async () => {
+it("a finished event keeps nothing of what it said, and can be worked on again", async () => {
   const inbox = mongoWebhookInbox({ connection });
   const about = { id: "evt_told", type: "invoice.paid", objectId: "in_1" };
   await inbox.receive({ ...about, payload: '{"customer_email":"jo@example.com"}' });
@@ -29,7 +29,7 @@ test("a finished event keeps nothing of what it said, and can be worked on again
   expect(await inbox.findOpen(about.id)).toMatchObject(about);
 });
 
-test("an event whose end was written and not confirmed stays ended, and is never due again", async () => {
+it("an event whose end was written and not confirmed stays ended, and is never due again", async () => {
   const inbox = mongoWebhookInbox({ connection });
   await inbox.receive({ id: "evt_ended", type: "invoice.paid", objectId: "in_2", payload: "{}" });
   await inbox.finish("evt_ended", "done");
@@ -40,7 +40,7 @@ test("an event whose end was written and not confirmed stays ended, and is never
   expect(rows).toMatchObject([{ outcome: "done", attempts: 1 }]);
 });
 
-test("an event that was given up and is replayed is tried as often as a new one", async () => {
+it("an event that was given up and is replayed is tried as often as a new one", async () => {
   const inbox = mongoWebhookInbox({ connection });
   const id = "evt_given_up";
   const work = processWebhook({

@@ -3,7 +3,7 @@ import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { billingProcess } from "./billing-process.ts";
 import { buyers } from "./buyers.ts";
 import { type SourceLine, stopBefore } from "./debugger.ts";
@@ -163,7 +163,7 @@ const endsWell = async (userId: string) => {
 let buyersSoFar = 0;
 const newBuyer = () => `usr_step_${(buyersSoFar += 1)}`;
 
-test.each(wholeCheckout)(
+it.each(wholeCheckout)(
   "killed before %s, a buyer who asks again has one page",
   async (what, line) => {
     const userId = newBuyer();
@@ -187,7 +187,7 @@ describe("killed when the provider has made a customer, before that is stored,",
       .filter(({ metadata }) => metadata.userId === userId)
       .map(({ id }) => id);
 
-  test("a buyer with another address since then is no second customer", async () => {
+  it("a buyer with another address since then is no second customer", async () => {
     const userId = newBuyer();
     await killBefore(customerStored, () => checkout(userId));
     // by which the same wish is another one to the provider
@@ -197,14 +197,14 @@ describe("killed when the provider has made a customer, before that is stored,",
     expect(await customersOf(userId)).toEqual([await customerOf(userId)]);
   }, 120_000);
 
-  test("a buyer who does not come again is known all the same", async () => {
+  it("a buyer who does not come again is known all the same", async () => {
     const userId = newBuyer();
     await killBefore(customerStored, () => checkout(userId));
     const customers = await customersOf(userId);
     await eventually(async () => expect([await customerOf(userId)]).toEqual(customers), patient);
   }, 120_000);
 
-  test("a buyer who leaves is forgotten there too", async () => {
+  it("a buyer who leaves is forgotten there too", async () => {
     const userId = newBuyer();
     await killBefore(customerStored, () => checkout(userId));
     const [customer = ""] = await customersOf(userId);
@@ -222,7 +222,7 @@ describe("killed when the provider has made a customer, before that is stored,",
   }, 120_000);
 });
 
-test.each(wholePayment)(
+it.each(wholePayment)(
   "killed before %s, a payment has its effect once",
   async (_what, line) => {
     const userId = newBuyer();
@@ -234,7 +234,7 @@ test.each(wholePayment)(
   120_000,
 );
 
-test.each(wholeRefund)(
+it.each(wholeRefund)(
   "killed before %s, the second payment goes back once",
   async (_what, line) => {
     const { control } = system.sandbox;

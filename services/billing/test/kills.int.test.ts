@@ -4,7 +4,7 @@ import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { freePort } from "@orbline/local/ports";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { billingProcess } from "./billing-process.ts";
 import { buyers } from "./buyers.ts";
 import { readStates } from "./states.ts";
@@ -124,7 +124,7 @@ const settled = async ({ userId, plan }: { userId: string; plan: string }) => {
   expect(states.of(userId).at(-1)).toMatchObject({ entitled: true, plan });
 };
 
-test("killed at random moments of thirty payments and more, every buyer pays once and has what was bought", async () => {
+it("killed at random moments of thirty payments and more, every buyer pays once and has what was bought", async () => {
   system.sandbox.control.failNext({
     method: "POST",
     path: "/v1/checkout/sessions/*/expire",

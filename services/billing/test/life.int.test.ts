@@ -1,7 +1,7 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { BillingPortalResponse } from "@orbline/proto/http/billing";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAdminView } from "./admin-view.ts";
 import { buyers } from "./buyers.ts";
 import { startMailServer } from "./mail-server.ts";
@@ -103,7 +103,7 @@ const paymentStates = async (userId: string) => {
   return ids.map((id) => payments.of(id).at(-1)?.status);
 };
 
-test("a life: trial, failed first charge, grace, retries, another card, cancelled, expired", async () => {
+it("a life: trial, failed first charge, grace, retries, another card, cancelled, expired", async () => {
   const name = newName();
   const { userId, checkoutUrl } = await signUp({ plan: "trial", name });
   const see = observer(userId, `${name}@example.com`);

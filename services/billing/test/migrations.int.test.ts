@@ -3,7 +3,7 @@ import { migrate } from "@orbline/kit/mongo/migrations";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrations } from "../src/store/migrations.ts";
 import { type CheckoutDocument, mongoCheckouts } from "../src/store/mongo-checkouts.ts";
 import {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.close());
 
-test("events that an earlier version stored are listed and worked on, and its unpaid pages get an end", async () => {
+it("events that an earlier version stored are listed and worked on, and its unpaid pages get an end", async () => {
   const receivedAt = new Date("2026-01-02T03:04:05.678Z");
   const stored = { type: "invoice.paid", objectId: "in_1", payload: "{}", receivedAt, attempts: 0 };
   const documents = connection.collection<Partial<InboxDocument>>("webhook_inbox");
@@ -54,7 +54,7 @@ test("events that an earlier version stored are listed and worked on, and its un
   ]);
 });
 
-test("cards that an earlier version kept by the provider's fingerprint stay used, by a hash of it", async () => {
+it("cards that an earlier version kept by the provider's fingerprint stay used, by a hash of it", async () => {
   const cards = connection.collection<TrialCardDocument>("trial_cards");
   await cards.insertOne({ _id: "Xt5EWLLDS7FJjR1c", userId: "usr_1", claimedAt: new Date() });
   await connection.collection("migrations").deleteMany({});
@@ -67,7 +67,7 @@ test("cards that an earlier version kept by the provider's fingerprint stay used
   expect(JSON.stringify(await cards.find().toArray())).not.toContain("Xt5EWLLDS7FJjR1c");
 });
 
-test("what an earlier version kept of users who have left leads to nobody any more, and others keep theirs", async () => {
+it("what an earlier version kept of users who have left leads to nobody any more, and others keep theirs", async () => {
   const rowsOf = (name: string) => connection.collection<{ _id: string; userId?: string }>(name);
   const [cards, conversions] = [rowsOf("trial_cards"), rowsOf("affiliate_conversions")];
   const claimedAt = new Date();

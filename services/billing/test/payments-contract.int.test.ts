@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { catalogue, findPlan, type Plan } from "../src/domain/plans.ts";
 import { newTestClock, provider, signed } from "./payment-provider.ts";
 
@@ -52,7 +52,7 @@ const refundsOf = async (customer: string) => {
 };
 
 describe(`the payments port against ${name}: catalogue and pages`, patience, () => {
-  test("every plan has a price that is what the catalogue says", async () => {
+  it("every plan has a price that is what the catalogue says", async () => {
     const prices = await payments.findPrices();
     for (const plan of catalogue) {
       const found = prices.get(plan.lookupKey);
@@ -62,7 +62,7 @@ describe(`the payments port against ${name}: catalogue and pages`, patience, () 
     expect(payments.mode).toBe(name === "the sandbox" ? "sandbox" : "test");
   });
 
-  test("a buyer has one customer, however often it is asked for", async () => {
+  it("a buyer has one customer, however often it is asked for", async () => {
     const userId = newUser();
     const [first, second] = await Promise.all([
       payments.createCustomer({ userId, email: "ada@example.com" }),
@@ -75,7 +75,7 @@ describe(`the payments port against ${name}: catalogue and pages`, patience, () 
     });
   });
 
-  test("of a customer that was deleted it is told, and another takes its place", async () => {
+  it("of a customer that was deleted it is told, and another takes its place", async () => {
     const userId = newUser();
     const gone = await payments.createCustomer({ userId });
     expect(await payments.isDeleted(gone)).toBe(false);
@@ -85,7 +85,7 @@ describe(`the payments port against ${name}: catalogue and pages`, patience, () 
     await expect(payments.isDeleted("cus_unknown")).rejects.toEqual(unknown);
   });
 
-  test("a user's customers are found by when they were made, until they are erased", async () => {
+  it("a user's customers are found by when they were made, until they are erased", async () => {
     const userId = newUser();
     const since = new Date(Date.now() - 60_000);
     expect(await payments.findCustomers(userId, since)).toEqual([]);
@@ -97,7 +97,7 @@ describe(`the payments port against ${name}: catalogue and pages`, patience, () 
     expect(await payments.findCustomers(userId, since)).toEqual([]);
   });
 
-  test.each<[Plan, number, string]>([
+  it.each<[Plan, number, string]>([
     ["trial", 0, "subscription"],
     ["monthly", 1_999, "subscription"],
     ["annual", 21_589, "subscription"],
@@ -122,7 +122,7 @@ describe(`the payments port against ${name}: catalogue and pages`, patience, () 
     });
   });
 
-  test("a page is closed once, and again without harm", async () => {
+  it("a page is closed once, and again without harm", async () => {
     const { page } = await openPage("monthly");
     expect(await payments.closeSession(page.sessionId)).toBe("closed");
     expect(await payments.closeSession(page.sessionId)).toBe("closed");
@@ -130,7 +130,7 @@ describe(`the payments port against ${name}: catalogue and pages`, patience, () 
     expect(status).toBe("expired");
   });
 
-  test("a paid trial shows its subscription and the card that it will charge", async () => {
+  it("a paid trial shows its subscription and the card that it will charge", async () => {
     const { page, userId, checkoutId } = await openPage("trial");
     await pay(page.url, `${userId}@example.com`, "4242424242424242");
     const session = await payments.findSession(page.sessionId);
@@ -147,7 +147,7 @@ describe(`the payments port against ${name}: catalogue and pages`, patience, () 
     await payments.cancel(session.subscription?.id ?? "");
   });
 
-  test("a paid lifetime purchase shows its payment, which goes back once and whole", async () => {
+  it("a paid lifetime purchase shows its payment, which goes back once and whole", async () => {
     const { page, userId, customerId } = await openPage("lifetime");
     await pay(page.url, `${userId}@example.com`, "4242424242424242");
     const { isPaid, paymentId = "" } = await payments.findSession(page.sessionId);
@@ -169,7 +169,7 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     return undefined;
   };
 
-  test("a month is paid, named by its user, and among all subscriptions", async () => {
+  it("a month is paid, named by its user, and among all subscriptions", async () => {
     const { id, userId, customer } = await subscribe();
     const found = await payments.findSubscription(id);
     expect(found).toMatchObject({
@@ -189,7 +189,7 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     expect(await listed(id)).toMatchObject({ userId, snapshot: { status: "active", periodEnd } });
   });
 
-  test("stops with its period and goes on again; both can be repeated", async () => {
+  it("stops with its period and goes on again; both can be repeated", async () => {
     const { id } = await subscribe();
     await payments.stopAtPeriodEnd(id);
     await payments.stopAtPeriodEnd(id);
@@ -199,7 +199,7 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     expect((await snapshot(id)).cancelAtPeriodEnd).toBe(false);
   });
 
-  test("ends at once, gives back what was paid once, and does not come back", async () => {
+  it("ends at once, gives back what was paid once, and does not come back", async () => {
     const { id, customer } = await subscribe();
     await payments.cancelAndRefund(id);
     await payments.cancelAndRefund(id);
@@ -215,7 +215,7 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     return data[0]?.id ?? "";
   };
 
-  test("a bill leads to its payment, and what went back of that is told; a command counts once", async () => {
+  it("a bill leads to its payment, and what went back of that is told; a command counts once", async () => {
     const { id, userId, customer } = await subscribe();
     const billId = await billOf(id);
     const bill = await payments.findInvoice(billId);
@@ -246,7 +246,7 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     expect(ids).toContain(billId);
   });
 
-  test("a disputed payment says so, and who won", async () => {
+  it("a disputed payment says so, and who won", async () => {
     const { id } = await subscribe({ card: "pm_card_createDispute" });
     const [paymentId = ""] = (await payments.findInvoice(await billOf(id))).paymentIds;
     const isNow = (dispute: string) =>
@@ -261,7 +261,7 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     await isNow("won");
   });
 
-  test("another price costs what was reckoned, once, and goes on from there", async () => {
+  it("another price costs what was reckoned, once, and goes on from there", async () => {
     const { id, customer } = await subscribe();
     const change = {
       subscriptionId: id,
@@ -283,7 +283,7 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     expect(bills.map(({ paidCents }) => paidCents)).toEqual([preview.dueNowCents, 1_999]);
   });
 
-  test("a price that the card does not pay is not taken", async () => {
+  it("a price that the card does not pay is not taken", async () => {
     const { id, customer } = await subscribe();
     const failing = await stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
     await stripe.subscriptions.update(id, { default_payment_method: failing.id });
@@ -296,7 +296,7 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     expect(await snapshot(id)).toMatchObject({ status: "active", plan: "monthly" });
   });
 
-  test("a trial whose first charge fails is past due; another card and the paid bill bring it back", async () => {
+  it("a trial whose first charge fails is past due; another card and the paid bill bring it back", async () => {
     const clock = await newTestClock();
     const { id, customer } = await subscribe({
       card: "pm_card_chargeCustomerFail",
@@ -322,12 +322,12 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     expect(ended).toMatchObject({ status: "canceled", periodEnd });
   });
 
-  test("a customer has a page for cards and bills", async () => {
+  it("a customer has a page for cards and bills", async () => {
     const { customer } = await subscribe();
     expect(await payments.openPortal(customer)).toMatch(/^https?:/);
   });
 
-  test("who is erased has no page, no card and no running subscription left; the bills stay", async () => {
+  it("who is erased has no page, no card and no running subscription left; the bills stay", async () => {
     const { id, customer } = await subscribe();
     const { page } = await openPage("monthly");
     const paid = await openPage("annual");
@@ -342,7 +342,7 @@ describe(`the payments port against ${name}: subscriptions`, patience, () => {
     expect((await stripe.checkout.sessions.retrieve(page.sessionId)).status).toBe("open");
   });
 
-  test("what is not there is told apart", async () => {
+  it("what is not there is told apart", async () => {
     await expect(payments.findSession("cs_test_unknown")).rejects.toEqual(unknown);
     await expect(payments.findSubscription("sub_unknown")).rejects.toEqual(unknown);
     for (const end of [payments.cancel, payments.cancelAndRefund, payments.stopAtPeriodEnd])
@@ -364,7 +364,7 @@ describe(`the payments port against ${name}: events`, patience, () => {
       return event;
     });
 
-  test("a signed event is read by what it is about, and a forged one refused", async () => {
+  it("a signed event is read by what it is about, and a forged one refused", async () => {
     const { id } = await subscribe();
     await payments.cancel(id);
     const type = "customer.subscription.deleted";
@@ -377,7 +377,7 @@ describe(`the payments port against ${name}: events`, patience, () => {
     expect(() => payments.readWebhook(Buffer.from(`${payload} `), signature)).toThrow("signature");
   });
 
-  test("an invoice's event is about the invoice", async () => {
+  it("an invoice's event is about the invoice", async () => {
     const { customer } = await subscribe();
     const event = await eventOf("invoice.paid", (object) => object.customer === customer);
     const { body, signature } = signed(stripe, JSON.stringify(event));
@@ -386,7 +386,7 @@ describe(`the payments port against ${name}: events`, patience, () => {
     });
   });
 
-  test("missed events are listed with their bodies", async () => {
+  it("missed events are listed with their bodies", async () => {
     const since = new Date(Date.now() - 60_000);
     for await (const event of payments.findUndelivered(since))
       expect(JSON.parse(event.payload)).toMatchObject({ id: event.id, type: event.type });

@@ -1,7 +1,7 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
 import { startMailServer } from "./mail-server.ts";
 import { pay, startSystem, type System } from "./service.ts";
@@ -65,7 +65,7 @@ const refund = (order: { paymentId: string; amountCents?: number; commandId: str
 const month = () => new Date().toISOString().slice(0, 7);
 
 describe("a payment", () => {
-  test("is published with the conversion of the affiliate that brought its user, and receipted by mail", async () => {
+  it("is published with the conversion of the affiliate that brought its user, and receipted by mail", async () => {
     const { userId, paymentId, name } = await buy("annual", "SARA10");
     await eventually(() =>
       expect(states.of(paymentId).at(-1)).toMatchObject({
@@ -87,7 +87,7 @@ describe("a payment", () => {
     });
   });
 
-  test("is counted once however often its webhooks come, and its receipt is mailed once", async () => {
+  it("is counted once however often its webhooks come, and its receipt is mailed once", async () => {
     system.sandbox.control.setWebhooks({ duplicates: 3 });
     const { userId, paymentId, name } = await buy("monthly");
     await eventually(async () => expect(await receiptsOf(name)).toHaveLength(1));
@@ -102,7 +102,7 @@ describe("a payment", () => {
     expect(await receiptsOf(name)).toHaveLength(1);
   });
 
-  test("of a trial is none: its mail says when and what is charged first", async () => {
+  it("of a trial is none: its mail says when and what is charged first", async () => {
     const { checkoutUrl, name, userId } = await signUp({ plan: "trial" });
     await pay(checkoutUrl, name);
     await becomes(userId, "trialing");
@@ -117,7 +117,7 @@ describe("a payment", () => {
 });
 
 describe("a refund", () => {
-  test("of a part changes no access, once for each command; of the rest it ends access at once", async () => {
+  it("of a part changes no access, once for each command; of the rest it ends access at once", async () => {
     const { userId, paymentId, name } = await buy("monthly");
     const part = { paymentId, amountCents: 500, commandId: `part-${paymentId}` };
     for (const _again of [1, 2]) {
@@ -146,7 +146,7 @@ describe("a refund", () => {
     );
   });
 
-  test("that was made at the provider itself ends lifetime access too", async () => {
+  it("that was made at the provider itself ends lifetime access too", async () => {
     const { userId, paymentId } = await buy("lifetime");
     const { env } = system;
     await fetch(`${env["STRIPE_API_BASE"]}/v1/refunds`, {
@@ -157,7 +157,7 @@ describe("a refund", () => {
     await becomes(userId, "canceled");
   });
 
-  test("is noted while the provider is down, and made when it is back", async () => {
+  it("is noted while the provider is down, and made when it is back", async () => {
     const { paymentId } = await buy("lifetime");
     const failure = { method: "POST", path: "/v1/refunds", times: 1_000 } as const;
     system.sandbox.control.failNext(failure);
@@ -171,7 +171,7 @@ describe("a refund", () => {
   });
 });
 
-test("a disputed payment ends access at once; when the dispute is won, access is back", async () => {
+it("a disputed payment ends access at once; when the dispute is won, access is back", async () => {
   const { userId, paymentId } = await buy("lifetime");
   const { control } = system.sandbox;
   const { env } = system;
@@ -190,7 +190,7 @@ test("a disputed payment ends access at once; when the dispute is won, access is
   await becomes(userId, "active");
 });
 
-test("figures add up what was paid and given back, by month and plan", async () => {
+it("figures add up what was paid and given back, by month and plan", async () => {
   const before = await admin.BillingFigures({ fromMonth: month(), toMonth: month() });
   const { paymentId } = await buy("lifetime", "FIGURES");
   await refund({ paymentId, amountCents: 900, commandId: `figures-${paymentId}` });
@@ -210,7 +210,7 @@ test("figures add up what was paid and given back, by month and plan", async () 
   ).rejects.toMatchObject({ kind: "invalid" });
 });
 
-test("lists come page by page, newest first, each row once", async () => {
+it("lists come page by page, newest first, each row once", async () => {
   const seen: string[] = [];
   let cursor = "";
   do {

@@ -1,6 +1,6 @@
 import type { ChangePreviewResponse } from "@orbline/proto/http/billing-change";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
 import { call, pay, startSystem, type System, user } from "./service.ts";
 
@@ -35,7 +35,7 @@ type Bill = { total: number; status: string };
 const billsOf = async (userId: string) =>
   atProvider<Bill>(`invoices?customer=${await customerOf(userId)}`);
 
-test("an upgrade costs what its preview has shown, less the rest of the month", async () => {
+it("an upgrade costs what its preview has shown, less the rest of the month", async () => {
   const userId = await buy("monthly");
   const { body: shown } = await preview(userId, " 'annual' ");
   expect(shown).toMatchObject({ currentPlan: "monthly", plan: "annual", renewalCents: 21_589 });
@@ -54,7 +54,7 @@ test("an upgrade costs what its preview has shown, less the rest of the month", 
   );
 });
 
-test("a downgrade costs nothing now and leaves the rest as credit", async () => {
+it("a downgrade costs nothing now and leaves the rest as credit", async () => {
   const userId = await buy("annual");
   const { body: shown } = await preview(userId, "monthly");
   expect(shown.dueNowCents).toBe(0);
@@ -63,7 +63,7 @@ test("a downgrade costs nothing now and leaves the rest as credit", async () => 
   expect(body).toMatchObject({ status: "active", plan: "monthly", tier: "premium" });
 });
 
-test("a trial goes on with the other plan and costs nothing before its end", async () => {
+it("a trial goes on with the other plan and costs nothing before its end", async () => {
   const userId = await buy("trial");
   const before = await statusOf(userId);
   const { body: shown } = await preview(userId, "annual");
@@ -73,7 +73,7 @@ test("a trial goes on with the other plan and costs nothing before its end", asy
   expect(body).toMatchObject({ status: "trialing", periodEnd: before.periodEnd });
 });
 
-test("a declined card changes nothing, and is told in words", async () => {
+it("a declined card changes nothing, and is told in words", async () => {
   const userId = await buy("monthly");
   system.sandbox.control.setCards(await customerOf(userId), "declines");
   const refused = await change(userId, { plan: "annual" });
@@ -81,7 +81,7 @@ test("a declined card changes nothing, and is told in words", async () => {
   expect((await statusOf(userId)).plan).toBe("monthly");
 });
 
-test("what can not be changed is refused in words", async () => {
+it("what can not be changed is refused in words", async () => {
   const nobody = (await signUp()).userId;
   expect((await change(nobody, { plan: "annual" })).body.code).toBe("subscription.none");
   const owner = await buy("lifetime");

@@ -1,5 +1,5 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findPlan } from "../src/domain/plans.ts";
 import { stripePayments } from "../src/payments/stripe-payments.ts";
 import type { Payments } from "../src/use-cases/ports.ts";
@@ -69,7 +69,7 @@ describe("when an answer is lost", () => {
   const lose = (path: string) =>
     sandbox.control.failNext({ method: "POST", path, mode: "lose", times: 1 });
 
-  test("a customer and a session are made once, within a call and over two", async () => {
+  it("a customer and a session are made once, within a call and over two", async () => {
     lose("/v1/customers");
     lose("/v1/checkout/sessions");
     const { userId, customerId, request, page } = await open("monthly");
@@ -78,14 +78,14 @@ describe("when an answer is lost", () => {
     expect(await list(`checkout/sessions?customer=${customerId}`)).toHaveLength(1);
   });
 
-  test("a customer whose e-mail changed meanwhile is no error", async () => {
+  it("a customer whose e-mail changed meanwhile is no error", async () => {
     const userId = newUser();
     const first = await payments.createCustomer({ userId });
     const email = "changed@example.com";
     expect(await payments.createCustomer({ userId, email })).not.toBe(first);
   });
 
-  test("a refund is made once", async () => {
+  it("a refund is made once", async () => {
     const { subscriptionId } = await subscribe();
     lose("/v1/refunds");
     const before = (await list<Refund>("refunds?limit=100")).length;
@@ -104,7 +104,7 @@ describe("a part that is given back by a command", () => {
     return { refund, made: () => list<Refund>(`refunds?payment_intent=${paymentId}`) };
   };
 
-  test("goes back once, also where two processes do it at the edge of an hour", async () => {
+  it("goes back once, also where two processes do it at the edge of an hour", async () => {
     const { refund, made } = await buy();
     const times = ["2026-11-22T11:59:59.999Z", "2026-11-22T12:00:00.000Z"].map(
       (at) => new Date(at),
@@ -114,7 +114,7 @@ describe("a part that is given back by a command", () => {
     expect(await made()).toMatchObject([{ amount: 500 }]);
   });
 
-  test("is not called refused while another process is making it", async () => {
+  it("is not called refused while another process is making it", async () => {
     const { refund, made } = await buy();
     sandbox.control.failNext({ method: "POST", path: "/v1/refunds", status: 409 });
     await expect(payments.giveBack(refund)).rejects.not.toMatchObject({ kind: "conflict" });
@@ -124,7 +124,7 @@ describe("a part that is given back by a command", () => {
 });
 
 describe("what is done already", () => {
-  test("a payment that somebody refunded by hand, in part or in full, owes just the rest", async () => {
+  it("a payment that somebody refunded by hand, in part or in full, owes just the rest", async () => {
     for (const amount of [500, 24_900]) {
       const { page, userId } = await open("lifetime");
       await pay(page.url, userId);
@@ -141,7 +141,7 @@ describe("what is done already", () => {
     }
   });
 
-  test("a cancelled subscription may be cancelled, stopped and refunded again", async () => {
+  it("a cancelled subscription may be cancelled, stopped and refunded again", async () => {
     const { subscriptionId } = await subscribe();
     await Promise.all([payments.cancel(subscriptionId), payments.cancel(subscriptionId)]);
     await payments.stopAtPeriodEnd(subscriptionId);
@@ -149,7 +149,7 @@ describe("what is done already", () => {
     expect((await payments.findSubscription(subscriptionId)).snapshot.status).toBe("canceled");
   });
 
-  test("a page is closed once, and one that was paid is told apart", async () => {
+  it("a page is closed once, and one that was paid is told apart", async () => {
     const { page } = await open("monthly");
     expect(await payments.closeSession(page.sessionId)).toBe("closed");
     expect(await payments.closeSession(page.sessionId)).toBe("closed");
@@ -159,7 +159,7 @@ describe("what is done already", () => {
 });
 
 describe("when the provider is down", () => {
-  test("every call says so, and does nothing", async () => {
+  it("every call says so, and does nothing", async () => {
     const { subscriptionId, request, page } = await subscribe();
     const { paymentId = subscriptionId } = await payments.findSession(page.sessionId);
     const calls: [string, "GET" | "POST" | "DELETE", string, () => Promise<unknown>][] = [
@@ -192,14 +192,14 @@ describe("when the provider is down", () => {
     expect(outcomes).toEqual(calls.map(([what]) => [what, unavailable]));
   });
 
-  test("what it does not know is told apart from an outage", async () => {
+  it("what it does not know is told apart from an outage", async () => {
     const unknown: unknown = expect.objectContaining({ kind: "not-found" });
     await expect(payments.findSession("cs_test_unknown")).rejects.toEqual(unknown);
     await expect(payments.findSubscription("sub_unknown")).rejects.toEqual(unknown);
   });
 });
 
-test("a trial shows the fingerprint of the card that it will charge", async () => {
+it("a trial shows the fingerprint of the card that it will charge", async () => {
   const { page, userId } = await open("trial");
   await pay(page.url, userId);
   await eventually(async () => {
@@ -214,7 +214,7 @@ test("a trial shows the fingerprint of the card that it will charge", async () =
   });
 });
 
-test("a lifetime purchase that is disputed shows as taken back, until the dispute is won", async () => {
+it("a lifetime purchase that is disputed shows as taken back, until the dispute is won", async () => {
   const { page, userId } = await open("lifetime");
   await pay(page.url, userId);
   const find = () => payments.findSession(page.sessionId);

@@ -3,7 +3,7 @@ import { migrate } from "@orbline/kit/mongo/migrations";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { defaultAccessRules as rules } from "../src/domain/access.ts";
 import { type Checkout, newCheckout } from "../src/domain/checkout.ts";
 import { addDuty, dischargeDuty } from "../src/domain/duties.ts";
@@ -48,7 +48,7 @@ const planOf = async ({ collection, filter, sort = {} }: Query) => {
   return JSON.stringify((await cursor.explain())["queryPlanner"]);
 };
 
-test("every query of a request or a sweep is answered from an index", async () => {
+it("every query of a request or a sweep is answered from an index", async () => {
   const now = new Date();
   const clock = { now: () => now };
   const changed = () => undefined;
@@ -114,7 +114,7 @@ test("every query of a request or a sweep is answered from an index", async () =
   expect(await planOf(scan)).toContain("COLLSCAN");
 });
 
-test("pages that were lost come from an index in the order of their ids, also behind the first of them", async () => {
+it("pages that were lost come from an index in the order of their ids, also behind the first of them", async () => {
   const now = new Date();
   const checkouts = mongoCheckouts({ connection });
   for (const id of ["chk_lost_1", "chk_lost_2"])
@@ -132,7 +132,7 @@ test("pages that were lost come from an index in the order of their ids, also be
   for (const id of ["chk_lost_1", "chk_lost_2"]) await checkouts.forget(id);
 });
 
-test("what is to be done is read on behind what stays in its list, then from the beginning", async () => {
+it("what is to be done is read on behind what stays in its list, then from the beginning", async () => {
   const now = new Date();
   const clock = { now: () => now };
   const changed = () => undefined;
@@ -157,7 +157,7 @@ test("what is to be done is read on behind what stays in its list, then from the
   }
 });
 
-test("what is done leaves its list, and none of those behind it is passed over", async () => {
+it("what is done leaves its list, and none of those behind it is passed over", async () => {
   const now = new Date();
   const changed = () => undefined;
   const clock = { now: () => now };
@@ -188,7 +188,7 @@ test("what is done leaves its list, and none of those behind it is passed over",
   }
 });
 
-test("an event whose object has no id is kept, and forgotten once its time is over", async () => {
+it("an event whose object has no id is kept, and forgotten once its time is over", async () => {
   const inbox = mongoWebhookInbox({ connection });
   const event = { id: "evt_balance", type: "balance.available", objectId: "", payload: "{}" };
   expect(await inbox.receive(event)).toBe(true);
@@ -202,7 +202,7 @@ test("an event whose object has no id is kept, and forgotten once its time is ov
   expect(await inbox.findOpen(event.id)).toBeUndefined();
 });
 
-test("a checkout that was paid stays paid when a newer one would replace it", async () => {
+it("a checkout that was paid stays paid when a newer one would replace it", async () => {
   const checkouts = mongoCheckouts({ connection });
   const fields = { id: "chk_2", userId: "usr_2", plan: "monthly" as const, source: "test" };
   await checkouts.create(newCheckout({ ...fields, createdAt: new Date() }));
@@ -211,7 +211,7 @@ test("a checkout that was paid stays paid when a newer one would replace it", as
   expect((await checkouts.find("chk_2"))?.status).toBe("paid");
 });
 
-test("a guest's purchase is claimed or given back, whichever begins first", async () => {
+it("a guest's purchase is claimed or given back, whichever begins first", async () => {
   const now = new Date();
   const checkouts = mongoCheckouts({ connection });
   const guest = { secretHash: "x", mailed: 1, accountId: "usr_1" };

@@ -2,7 +2,7 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { idOf } from "../src/payments/stripe-snapshot.ts";
 import { billingProcess } from "./billing-process.ts";
 import { buyers } from "./buyers.ts";
@@ -195,7 +195,7 @@ const live = async (system: System, lives: Buyer[], kills: number) => {
   return { answers, sent, kills: death.kills() };
 };
 
-test.each([0, Math.ceil(count / 500) + 1])(
+it.each([0, Math.ceil(count / 500) + 1])(
   `${count} webhooks, doubled, shuffled, late, forged and unknown, and %i kills lead to the model's state`,
   async (wanted) => {
     const name = `storm_${wanted}`;

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
 import { buyers } from "./buyers.ts";
@@ -54,7 +54,7 @@ const completed = (sessionId: string, id = `evt_${sessionId.slice(-24)}`) =>
   });
 
 describe("a delivery", () => {
-  test("the same event fifty times in parallel has one effect", async () => {
+  it("the same event fifty times in parallel has one effect", async () => {
     system.sandbox.control.setWebhooks({ drop: true });
     const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
@@ -72,7 +72,7 @@ describe("a delivery", () => {
     expect((await grpc.GetSubscription({ userId })).version).toBe(version);
   });
 
-  test("with a wrong signature, an old one or none is refused with 400 and stored nowhere", async () => {
+  it("with a wrong signature, an old one or none is refused with 400 and stored nowhere", async () => {
     const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
     system.sandbox.control.setWebhooks({ drop: true });
     await pay(checkoutUrl, name);
@@ -90,7 +90,7 @@ describe("a delivery", () => {
     expect((await deliver(altered, sign(payload))).status).toBe(400);
   });
 
-  test("of an unknown kind is taken and has no effect", async () => {
+  it("of an unknown kind is taken and has no effect", async () => {
     const payload = JSON.stringify({
       ...(JSON.parse(completed("cs_test_none", "evt_unknown")) as object),
       type: "product.created",
@@ -99,7 +99,7 @@ describe("a delivery", () => {
   });
 });
 
-test("with all webhooks dropped the success page alone activates, and the late webhook changes nothing", async () => {
+it("with all webhooks dropped the success page alone activates, and the late webhook changes nothing", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const { checkoutUrl, name, userId, sessionId } = await signUp();
   await pay(checkoutUrl, name);
@@ -121,7 +121,7 @@ test("with all webhooks dropped the success page alone activates, and the late w
   expect(beginningsOf(userId)).toBe(1);
 });
 
-test("events that never arrived are fetched from the provider and have their effect once", async () => {
+it("events that never arrived are fetched from the provider and have their effect once", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const { checkoutUrl, name, userId } = await signUp({ plan: "annual" });
   await pay(checkoutUrl, name);
@@ -145,7 +145,7 @@ test("events that never arrived are fetched from the provider and have their eff
   await stop();
 });
 
-test("what webhooks and poll have both lost is found by comparing, taken over, and then agrees", async () => {
+it("what webhooks and poll have both lost is found by comparing, taken over, and then agrees", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const bought = await signUp({ plan: "monthly" });
   await pay(bought.checkoutUrl, bought.name);
@@ -170,7 +170,7 @@ test("what webhooks and poll have both lost is found by comparing, taken over, a
   expect((await system.billing.reconcile()).drifts).toEqual([]);
 });
 
-test("success page and webhook at the same moment give one effect", async () => {
+it("success page and webhook at the same moment give one effect", async () => {
   const buyersAtOnce = await Promise.all(Array.from({ length: 8 }, () => signUp()));
   await Promise.all(
     buyersAtOnce.map(async ({ checkoutUrl, name, sessionId, userId }) => {

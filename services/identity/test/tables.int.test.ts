@@ -1,6 +1,6 @@
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { TablesServiceDefinition } from "@orbline/proto/gen/tables/v1/TablesService";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { openAccounts } from "./engines.ts";
 import { startService, testEnv } from "./service.ts";
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test("the users table is read page by page in the order of ids, and counts all rows", async () => {
+it("the users table is read page by page in the order of ids, and counts all rows", async () => {
   const admin = connect("admin");
   const first = await admin.ListRows({ table: "users", limit: 2 });
   expect([first.rows.length, first.total]).toEqual([2, 3]);
@@ -39,7 +39,7 @@ test("the users table is read page by page in the order of ids, and counts all r
   expect(ids).toEqual([...new Set(ids)].toSorted((a = "", b = "") => (a < b ? -1 : 1)));
 });
 
-test("no column of the users table holds the password's hash, whoever looks", async () => {
+it("no column of the users table holds the password's hash, whoever looks", async () => {
   const answer = await connect("admin").ListRows({ table: "users", limit: 200 });
   const at = answer.columns.indexOf("password");
   expect(answer.rows.map(({ cells }) => cells[at]?.text)).toEqual(Array(3).fill("••••••••"));
@@ -52,18 +52,18 @@ test("no column of the users table holds the password's hash, whoever looks", as
   for (const { passwordHash } of stored) expect(text).not.toContain(String(passwordHash));
 });
 
-test("what a row does not have is null, not empty", async () => {
+it("what a row does not have is null, not empty", async () => {
   const { columns, rows } = await connect("admin").ListRows({ table: "users", limit: 1 });
   expect(rows[0]?.cells[columns.indexOf("email")]).toEqual({});
   expect(rows[0]?.cells[columns.indexOf("email_verified")]).toMatchObject({ flag: false });
 });
 
-test("the waitlist is there before anybody waits", async () => {
+it("the waitlist is there before anybody waits", async () => {
   const answer = await connect("admin").ListRows({ table: "waitlist_entries", limit: 10 });
   expect([answer.rows, answer.total]).toEqual([[], 0]);
 });
 
-test.each(["user_bet_history", "tokens", "__proto__", ""])(
+it.each(["user_bet_history", "tokens", "__proto__", ""])(
   "the table %j is not one of this service",
   async (table) => {
     const asked = connect("admin").ListRows({ table, limit: 1 });
@@ -71,7 +71,7 @@ test.each(["user_bet_history", "tokens", "__proto__", ""])(
   },
 );
 
-test("only admin may look at tables", async () => {
+it("only admin may look at tables", async () => {
   const asked = connect("billing").ListRows({ table: "users", limit: 1 });
   await expect(asked).rejects.toMatchObject({ kind: "forbidden" });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
 import { parseInput } from "./input.ts";
 
@@ -7,7 +7,7 @@ const schema = z.strictObject({
   name: z.string().min(3, "The name must have three letters.").optional(),
 });
 
-test.each([
+it.each([
   [{ limit: 0 }, /^limit: Too small/],
   [{ limit: 101 }, /^limit: Too big/],
   [{ limit: "5" }, /^limit: Invalid input/],

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { notify, useNoticeStore } from "#/stores/notice-store.ts";
 import { renderApp, untilSaid } from "#/testing/render-app.tsx";
 import { aPerformance } from "#/testing/performance.ts";
@@ -25,19 +25,19 @@ const holdTimers = (heldMs: number) => {
 };
 
 describe("the frame", () => {
-  test("signed out, / goes to /auth and keeps the query string", async () => {
+  it("signed out, / goes to /auth and keeps the query string", async () => {
     signedIn(null);
     const app = renderApp("/?ref=northside&plan=trial");
     await waitFor(() => expect(app.address()).toBe("/auth?ref=northside&plan=trial"));
   });
 
-  test("any failure of the user call counts as signed out", async () => {
+  it("any failure of the user call counts as signed out", async () => {
     server.use(http.get("*/api/user", () => HttpResponse.json(refusal("down"), { status: 503 })));
     const app = renderApp("/");
     await waitFor(() => expect(app.address()).toBe("/auth"));
   });
 
-  test("going to a page leads to its top and into its content, and says its name", async () => {
+  it("going to a page leads to its top and into its content, and says its name", async () => {
     signedIn(null);
     const scrolled = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
     const { user } = renderApp("/terms");
@@ -51,21 +51,21 @@ describe("the frame", () => {
     expect([content(), scrolled.mock.calls]).toEqual([true, [[{ top: 0, behavior: "instant" }]]]);
   });
 
-  test("an unknown path shows the not-found page", async () => {
+  it("an unknown path shows the not-found page", async () => {
     signedIn(null);
     renderApp("/no-such-page");
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
     expect(screen.getByText("Did you forget to add the page to the router?")).toBeTruthy();
   });
 
-  test("the picture of the welcome page is said to be an illustration", async () => {
+  it("the picture of the welcome page is said to be an illustration", async () => {
     signedIn(null);
     answerGet("/api/model-performance", aPerformance());
     renderApp("/welcome");
     expect(await screen.findByText(/^Illustration: /)).toBeTruthy();
   });
 
-  test("only the signed-in see the cancel link and the logout", async () => {
+  it("only the signed-in see the cancel link and the logout", async () => {
     signedIn(null);
     renderApp("/terms");
     await screen.findByRole("link", { name: "Login" });
@@ -73,14 +73,14 @@ describe("the frame", () => {
     expect(screen.queryByRole("link", { name: "Admin" })).toBeNull();
   });
 
-  test("admins get the admin links", async () => {
+  it("admins get the admin links", async () => {
     signedIn(aUser({ username: "admin_ines", role: "admin" }));
     renderApp("/terms");
     expect(await screen.findByRole("link", { name: "Admin" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Cancel subscription" })).toBeTruthy();
   });
 
-  test("logging out clears the user at once, also when the call fails, and ends on /auth", async () => {
+  it("logging out clears the user at once, also when the call fails, and ends on /auth", async () => {
     subscriberHome();
     answerPost("/api/logout", refusal("down"), { status: 503 });
     const app = renderApp("/terms");
@@ -94,7 +94,7 @@ describe("the frame", () => {
     expect(await screen.findByText("Logged out")).toBeTruthy();
   });
 
-  test("the theme toggle changes the theme and remembers it", async () => {
+  it("the theme toggle changes the theme and remembers it", async () => {
     signedIn(null);
     const { user } = renderApp("/terms");
     await user.click(await screen.findByRole("button", { name: "Use the light theme" }));
@@ -104,7 +104,7 @@ describe("the frame", () => {
     expect(document.documentElement.className).toBe("dark");
   });
 
-  test("a theme chosen in another tab is followed here", async () => {
+  it("a theme chosen in another tab is followed here", async () => {
     signedIn(null);
     renderApp("/terms");
     await screen.findByRole("button", { name: "Use the light theme" });
@@ -130,7 +130,7 @@ describe("notices", () => {
     return app;
   };
 
-  test("a new notice replaces the one on screen", async () => {
+  it("a new notice replaces the one on screen", async () => {
     await openPage();
     act(() => notify({ title: "First" }));
     expect(await screen.findByText("First")).toBeTruthy();
@@ -139,7 +139,7 @@ describe("notices", () => {
     expect(screen.queryByText("First")).toBeNull();
   });
 
-  test("a notice leaves after five seconds, counted from its own start", async () => {
+  it("a notice leaves after five seconds, counted from its own start", async () => {
     await openPage();
     act(() => notify({ title: "Warm-up" }));
     await screen.findByText("Warm-up");
@@ -152,7 +152,7 @@ describe("notices", () => {
     expect(screen.queryByText("Timed")).toBeNull();
   });
 
-  test("a notice goes with its page: the app opened anew begins without one", async () => {
+  it("a notice goes with its page: the app opened anew begins without one", async () => {
     await openPage();
     act(() => notify({ title: "Of before" }));
     await screen.findByText("Of before");
@@ -173,7 +173,7 @@ describe("notices", () => {
     fireEvent.pointerUp(notice, { clientX: 100 + by, pointerId: 1 });
   };
 
-  test("a swipe of 49 px to the right keeps a notice, 50 px close it", async () => {
+  it("a swipe of 49 px to the right keeps a notice, 50 px close it", async () => {
     await openPage();
     act(() => notify({ title: "Swiped" }));
     await screen.findByText("Swiped");
@@ -184,7 +184,7 @@ describe("notices", () => {
     await waitFor(() => expect(screen.queryByText("Swiped")).toBeNull());
   });
 
-  test("F8 moves the focus to the region and Esc closes the notice", async () => {
+  it("F8 moves the focus to the region and Esc closes the notice", async () => {
     const { user } = await openPage();
     act(() => notify({ title: "Focus me" }));
     await screen.findByText("Focus me");
@@ -203,7 +203,7 @@ describe("the signed-out home", () => {
     answerGet("/api/model-performance", aPerformance());
   });
 
-  test("has its title, its line and the three ways to sign up", async () => {
+  it("has its title, its line and the three ways to sign up", async () => {
     renderApp("/welcome");
     expect(await screen.findByRole("heading", { name: "PREDICT WITH PRECISION" })).toBeTruthy();
     expect(
@@ -217,7 +217,7 @@ describe("the signed-out home", () => {
       expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(href);
   });
 
-  test("opens the diagnostic answers in a new tab", async () => {
+  it("opens the diagnostic answers in a new tab", async () => {
     renderApp("/welcome");
     expect(await screen.findByRole("heading", { name: "Diagnostic tools" })).toBeTruthy();
     for (const [name, href] of [
@@ -230,7 +230,7 @@ describe("the signed-out home", () => {
     }
   });
 
-  test("shows the record, and the rest of the page when that does not load", async () => {
+  it("shows the record, and the rest of the page when that does not load", async () => {
     answerGet("/api/model-performance", refusal("down"), { status: 503 });
     renderApp("/welcome");
     expect(await screen.findByRole("alert")).toBeTruthy();

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { Window } from "happy-dom";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { populateGlobal } from "vitest/runtime";
 import { aPerformance } from "#/testing/performance.ts";
 import { answerGet, holdBack, subscriberHome } from "#/testing/server.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const drawnAt = (path: string) => drawn.get(path) ?? { styles: "", html: "" };
 
-test.each(cases)("for a %s %s is drawn with its texts and the styles of each element", (...at) => {
+it.each(cases)("for a %s %s is drawn with its texts and the styles of each element", (...at) => {
   const [, path, texts] = at;
   const { html, styles } = drawnAt(path);
   for (const text of texts) expect(html).toContain(text);
@@ -40,7 +40,7 @@ test.each(cases)("for a %s %s is drawn with its texts and the styles of each ele
   expect(html).not.toMatch(/(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d/);
 });
 
-test("no form is there to be filled in before it can answer", () => {
+it("no form is there to be filled in before it can answer", () => {
   const forms = ["/auth", "/subscription"].flatMap((path) =>
     drawnAt(path).html.match(/<form[^>]*>/g),
   );
@@ -48,7 +48,7 @@ test("no form is there to be filled in before it can answer", () => {
   for (const form of forms) expect(form).toContain(" inert");
 });
 
-test("the home of a session brings the styles of the machine and of predictions, which come later", () => {
+it("the home of a session brings the styles of the machine and of predictions, which come later", () => {
   const { html, styles } = drawnAt("/");
   for (const rule of [
     "grid-area:machine",
@@ -60,7 +60,7 @@ test("the home of a session brings the styles of the machine and of predictions,
   expect(html).not.toContain("<form");
 });
 
-test("somebody with a session is not told to log in", () => {
+it("somebody with a session is not told to log in", () => {
   expect(drawnAt("/").html).not.toContain('href="/auth"');
 });
 
@@ -73,7 +73,7 @@ const bringPage = (path: string, whom: Drawn) => {
   document.body.innerHTML = `<div id="root">${html}</div>`;
 };
 
-test.each(cases)(
+it.each(cases)(
   "for a %s %s is taken over as it was drawn, by a referred person with the light theme",
   async (...at) => {
     const [whom, path] = at;
@@ -105,7 +105,7 @@ test.each(cases)(
   },
 );
 
-test("the home of a session is taken over and is then that of its user", async () => {
+it("the home of a session is taken over and is then that of its user", async () => {
   subscriberHome();
   bringPage("/", "session");
   const [{ act, waitFor }, { startApp }] = await Promise.all([
@@ -120,7 +120,7 @@ test("the home of a session is taken over and is then that of its user", async (
   await act(async () => app.unmount());
 });
 
-test("a button that was pressed before the app was there is pressed once when it is", async () => {
+it("a button that was pressed before the app was there is pressed once when it is", async () => {
   bringPage("/auth", "visitor");
   const [{ act }, { useThemeStore }, { startApp }] = await Promise.all([
     import("@testing-library/react"),

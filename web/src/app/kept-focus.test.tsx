@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import { answerGet, answerPost, aStatus, aUser, signedIn } from "#/testing/server.ts";
 
@@ -18,7 +18,7 @@ describe("the keyboard of a visitor", () => {
     await user.keyboard("{Enter}");
   };
 
-  test("goes along to the tab that a button leads to", async () => {
+  it("goes along to the tab that a button leads to", async () => {
     const { user } = renderApp("/auth");
     await press(user, "Register");
     await expectFocus(() => screen.getByRole("tab", { name: "Register" }));
@@ -26,7 +26,7 @@ describe("the keyboard of a visitor", () => {
     await expectFocus(() => screen.getByRole("tab", { name: "Login" }));
   });
 
-  test("is in the content when what had it is gone", async () => {
+  it("is in the content when what had it is gone", async () => {
     answerPost("/api/password/forgot", {}, { status: 202 });
     const { user } = renderApp("/forgot-password");
     await fill("Email", "maria@example.com");
@@ -35,7 +35,7 @@ describe("the keyboard of a visitor", () => {
     await expectFocus(content);
   });
 
-  test("stays with nothing when nothing was wanted", async () => {
+  it("stays with nothing when nothing was wanted", async () => {
     const { user } = renderApp("/auth");
     (await screen.findByRole("button", { name: "Sign In" })).focus();
     button("Sign In").blur();
@@ -46,7 +46,7 @@ describe("the keyboard of a visitor", () => {
   });
 });
 
-test("a dialog gives the keyboard back to what opened it, or to the content when that is gone", async () => {
+it("a dialog gives the keyboard back to what opened it, or to the content when that is gone", async () => {
   const active = { ...aStatus("active"), plan: "monthly", periodEnd: "2026-12-12T09:43:00Z" };
   signedIn(aUser());
   answerGet("/api/subscription/status", active);

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { notify } from "#/stores/notice-store.ts";
 import { fill, renderApp, untilSaid } from "#/testing/render-app.tsx";
 import { answerPost, aPrediction, refusal, signedIn, subscriberHome } from "#/testing/server.ts";
@@ -30,7 +30,7 @@ const openTerms = async () => {
   return { user, heading };
 };
 
-test("a page stays when the file of the notices does not come, and the next notice is shown", async () => {
+it("a page stays when the file of the notices does not come, and the next notice is shown", async () => {
   const asked = withhold(toastFile);
   const { heading, user } = await openTerms();
   await user.click(heading);
@@ -44,7 +44,7 @@ test("a page stays when the file of the notices does not come, and the next noti
   expect(heading.isConnected).toBe(true);
 });
 
-test("a notice whose file does not come is said in plain words for as long, and only once", async () => {
+it("a notice whose file does not come is said in plain words for as long, and only once", async () => {
   withhold(toastFile);
   const { heading, user } = await openTerms();
   act(() => notify({ title: "Unshown", description: "No more." }));
@@ -68,7 +68,7 @@ test("a notice whose file does not come is said in plain words for as long, and 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a notice is shown though the one before it ends while its file is on the way", async () => {
+it("a notice is shown though the one before it ends while its file is on the way", async () => {
   withhold(toastFile);
   await openTerms();
   vi.useFakeTimers();
@@ -87,7 +87,7 @@ test("a notice is shown though the one before it ends while its file is on the w
   await untilSaid("On its way");
 });
 
-test("a notice that is said in plain words is not said again by its file when that comes meanwhile", async () => {
+it("a notice that is said in plain words is not said again by its file when that comes meanwhile", async () => {
   withhold(toastFile);
   const { heading, user } = await openTerms();
   act(() => notify({ title: "Said once" }));
@@ -98,7 +98,7 @@ test("a notice that is said in plain words is not said again by its file when th
   expect(screen.getAllByText("Said once")).toEqual([screen.getByRole("alert").firstElementChild]);
 });
 
-test("a page stays when the file of the menu does not come, says so, and opens it with the next press", async () => {
+it("a page stays when the file of the menu does not come, says so, and opens it with the next press", async () => {
   withhold(menuFile);
   const { heading, user } = await openTerms();
   const button = screen.getByRole("button", { name: "Open menu" });
@@ -113,7 +113,7 @@ test("a page stays when the file of the menu does not come, says so, and opens i
 
 const said = /^This did not load\. The server did not answer as expected\. Nothing was changed\.$/;
 
-test("a form whose rules do not come says so, sends nothing, and is sent with the next press", async () => {
+it("a form whose rules do not come says so, sends nothing, and is sent with the next press", async () => {
   withhold(loginFile);
   signedIn(null);
   const sent = answerPost("/api/login", refusal("down"), { status: 503 });
@@ -129,7 +129,7 @@ test("a form whose rules do not come says so, sends nothing, and is sent with th
   await waitFor(() => expect(screen.queryByText(said)).toBeNull());
 });
 
-test.each([
+it.each([
   ["Production Site Checkout", "form"],
   ["Create Account & Checkout", "[data-scope=toast]"],
 ])(
@@ -147,7 +147,7 @@ test.each([
   },
 );
 
-test("a prediction keeps its room, and is not said to be ready, until what shows it has come", async () => {
+it("a prediction keeps its room, and is not said to be ready, until what shows it has come", async () => {
   const { promise: come, resolve } = Promise.withResolvers<void>();
   vi.doMock(resultFile, async (original) => {
     await come;

@@ -3,7 +3,7 @@ import { act } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { rememberUser } from "#/features/auth/api.ts";
 import { aUser } from "#/testing/server.ts";
 import { Protected } from "./protected.tsx";
@@ -17,7 +17,7 @@ const page = (queryClient: QueryClient) => (
   </Providers>
 );
 
-test("a page that was drawn before anybody was known is taken over, though the user is known by now", async () => {
+it("a page that was drawn before anybody was known is taken over, though the user is known by now", async () => {
   const element = document.createElement("div");
   element.innerHTML = renderToString(page(new QueryClient()));
   expect(element.textContent).toBe("Loading...");

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { renderApp } from "#/testing/render-app.tsx";
 import { answerGet, aStatus, aUser, signedIn } from "#/testing/server.ts";
 
@@ -32,7 +32,7 @@ const forms = [
   [user, "/account", "Delete account", "Delete my account", "Deleting..."],
 ] as const;
 
-test.each(forms)(
+it.each(forms)(
   "$1: busy at once while the rules of a form are on their way: $3",
   async (...row) => {
     const [who, address, opener, button, busy] = row;

@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { answerGet, refusal } from "#/testing/server.ts";
 import { startApp } from "./start.tsx";
 
@@ -21,7 +21,7 @@ const start = async ({ session, path }: { session: string; path: string }) => {
 
 const nobody = () => answerGet("/api/user", refusal("Sign in first."), { status: 401 });
 
-test.each(["/", "/auth"])(
+it.each(["/", "/auth"])(
   "%s served to a browser without a session is the sign-in, and nobody asks who is there",
   async (path) => {
     const asked = nobody();
@@ -34,7 +34,7 @@ test.each(["/", "/auth"])(
   },
 );
 
-test.each(["yes", "__SESSION__"])("a page that says %s of the session asks", async (session) => {
+it.each(["yes", "__SESSION__"])("a page that says %s of the session asks", async (session) => {
   const asked = nobody();
   const stop = await start({ session, path: "/terms" });
   expect(await screen.findByRole("link", { name: "Login" })).toBeTruthy();

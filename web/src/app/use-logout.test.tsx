@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { currentUserQuery, logout, rememberUser } from "#/features/auth/api.ts";
 import { answerPost, aUser, holdBack } from "#/testing/server.ts";
 import { useLogout } from "./use-logout.ts";
@@ -24,11 +24,11 @@ const logOut = async (then: (client: QueryClient) => void) => {
   return hook.result.current.at;
 };
 
-test("who logs out is on the sign-in screen a moment later", async () => {
+it("who logs out is on the sign-in screen a moment later", async () => {
   expect(await logOut(() => undefined)).toBe("/auth");
 });
 
-test("who was asked for when they left does not come back by the answer", async () => {
+it("who was asked for when they left does not come back by the answer", async () => {
   const asked = holdBack("/api/user", aUser());
   answerPost("/api/logout", {});
   const client = new QueryClient();
@@ -41,6 +41,6 @@ test("who was asked for when they left does not come back by the answer", async 
   expect(client.getQueryData(currentUserQuery.queryKey)).toBeNull();
 });
 
-test("who is signed in again by then stays where they are", async () => {
+it("who is signed in again by then stays where they are", async () => {
   expect(await logOut((client) => rememberUser(client, aUser()))).toBe("/history");
 });

@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { answerGet, answerPost, holdBack, refusal, server } from "#/testing/server.ts";
 import {
@@ -21,7 +21,7 @@ const failure = (promise: Promise<unknown>) =>
   );
 
 describe("a refused call", () => {
-  test("throws status, colon, body, and keeps the server's message and request id", async () => {
+  it("throws status, colon, body, and keeps the server's message and request id", async () => {
     const body = refusal("Too many requests.");
     answerGet("/api/x", body, { status: 429 });
     const error = await failure(getJson("/api/x", schema));
@@ -30,7 +30,7 @@ describe("a refused call", () => {
     expect(requestIdOf(error)).toBe("req-7f3a");
   });
 
-  test("throws the status text when the body is empty", async () => {
+  it("throws the status text when the body is empty", async () => {
     server.use(
       http.get("*/api/x", () => new HttpResponse("", { status: 502, statusText: "Bad Gateway" })),
     );
@@ -39,7 +39,7 @@ describe("a refused call", () => {
     expect(errorText(error, "fallback")).toBe("fallback");
   });
 
-  test("survives a body that is no JSON", async () => {
+  it("survives a body that is no JSON", async () => {
     server.use(http.get("*/api/x", () => new HttpResponse("<html>", { status: 500 })));
     const error = await failure(getJson("/api/x", schema));
     expect(isApiError(error) && error.message).toBe("500: <html>");
@@ -47,12 +47,12 @@ describe("a refused call", () => {
   });
 });
 
-test("an answer that breaks the contract is an error, not data", async () => {
+it("an answer that breaks the contract is an error, not data", async () => {
   answerGet("/api/x", { n: "one" });
   expect(await failure(getJson("/api/x", schema))).toBeInstanceOf(z.ZodError);
 });
 
-test("the plan of a checkout loses quotes and spaces, other calls are left alone", async () => {
+it("the plan of a checkout loses quotes and spaces, other calls are left alone", async () => {
   const checkout = answerPost("/api/create-direct-checkout", { n: 1 });
   const other = answerPost("/api/register", { n: 1 });
   await postJson("/api/create-direct-checkout", { plan: ' "monthly" ', email: "a'b@c.de" }, schema);
@@ -61,7 +61,7 @@ test("the plan of a checkout loses quotes and spaces, other calls are left alone
   expect(other).toEqual([{ plan: ' "monthly" ' }]);
 });
 
-test("a page tells the whole count and the next cursor from its headers", async () => {
+it("a page tells the whole count and the next cursor from its headers", async () => {
   server.use(
     http.get("*/api/x", () =>
       HttpResponse.json({ n: 1 }, { headers: { "x-total-count": "12", "x-next-cursor": "abc" } }),
@@ -74,7 +74,7 @@ test("a page tells the whole count and the next cursor from its headers", async 
   });
 });
 
-test("the answer that the page asked for before the app was there is taken once", async () => {
+it("the answer that the page asked for before the app was there is taken once", async () => {
   answerGet("/api/user", { n: 2 });
   globalThis.earlyAnswers = {
     "/api/user": Promise.resolve(Response.json({ n: 1 })),
@@ -86,7 +86,7 @@ test("the answer that the page asked for before the app was there is taken once"
   expect(await getJson("/api/x", schema)).toEqual({ n: 3 });
 });
 
-test("what is sent after a sign-out waits for its answer, which takes the cookie of any session away", async () => {
+it("what is sent after a sign-out waits for its answer, which takes the cookie of any session away", async () => {
   const leaving = holdBack("/api/logout", {});
   const received = answerPost("/api/x", { n: 1 });
   const left = postSignOut("/api/logout");
@@ -98,7 +98,7 @@ test("what is sent after a sign-out waits for its answer, which takes the cookie
   expect(await sent).toEqual({ n: 1 });
 });
 
-test("a sign-out that is never answered holds back for a while only", async () => {
+it("a sign-out that is never answered holds back for a while only", async () => {
   const patience = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
   const leaving = holdBack("/api/logout", {});
@@ -113,14 +113,14 @@ test("a sign-out that is never answered holds back for a while only", async () =
   expect(await sent).toEqual({ n: 1 });
 });
 
-test("a sign-out that fails holds nothing back", async () => {
+it("a sign-out that fails holds nothing back", async () => {
   answerPost("/api/logout", refusal("down"), { status: 503 });
   await expect(postSignOut("/api/logout")).rejects.toThrow("503");
   answerPost("/api/x", { n: 1 });
   expect(await postJson("/api/x", {}, schema)).toEqual({ n: 1 });
 });
 
-test("what was answered early to one user is not given to the next who signs in", async () => {
+it("what was answered early to one user is not given to the next who signs in", async () => {
   globalThis.earlyAnswers = { "/api/x": Promise.resolve(Response.json({ n: 1 })) };
   answerPost("/api/logout", {});
   await postSignOut("/api/logout");

@@ -1,11 +1,11 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { navigation, reloadWhenShownAgain } from "./navigation.ts";
 
 afterEach(() => {
   document.body.hidden = false;
 });
 
-test("a page that the browser shows again as it was left is hidden and loaded anew", () => {
+it("a page that the browser shows again as it was left is hidden and loaded anew", () => {
   const reloaded = vi.spyOn(navigation, "reload").mockImplementation(() => undefined);
   reloadWhenShownAgain();
   const show = (persisted: boolean) =>

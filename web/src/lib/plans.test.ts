@@ -1,21 +1,21 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { allPlans, chargesOf, renewalText } from "./plans.ts";
 
 const now = new Date("2026-11-21T09:43:00Z");
 
-test("a trial charges nothing today, then monthly from the second day", () => {
+it("a trial charges nothing today, then monthly from the second day", () => {
   const charges = chargesOf("trial", now);
   expect(charges.map(({ cents }) => cents)).toEqual([0, 1999, 1999]);
   expect(charges[1]?.date?.toISOString()).toBe("2026-11-23T09:43:00.000Z");
   expect(charges[2]?.date?.toISOString()).toBe("2026-12-23T09:43:00.000Z");
 });
 
-test("annual renews after a year, lifetime never", () => {
+it("annual renews after a year, lifetime never", () => {
   expect(chargesOf("annual", now)[1]?.date?.getFullYear()).toBe(2027);
   expect(chargesOf("lifetime", now)).toHaveLength(1);
 });
 
-test("each plan names its renewal sum", () => {
+it("each plan names its renewal sum", () => {
   expect(allPlans.map(renewalText)).toEqual([
     "$19.99 every month until you cancel.",
     "$19.99 every month until you cancel.",
@@ -24,7 +24,7 @@ test("each plan names its renewal sum", () => {
   ]);
 });
 
-test("a month after the 31st is the last day of a shorter month", () => {
+it("a month after the 31st is the last day of a shorter month", () => {
   const [, renewal] = chargesOf("monthly", new Date(2027, 0, 31, 12));
   expect([renewal?.date?.getMonth(), renewal?.date?.getDate()]).toEqual([1, 28]);
 });

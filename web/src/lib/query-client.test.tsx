@@ -1,6 +1,6 @@
 import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "./query-client.ts";
 import { useSingleMutation } from "./use-single-mutation.ts";
 
@@ -14,7 +14,7 @@ const offline = () => {
   return { send, client };
 };
 
-test("a query without a network fails at once and is not asked by itself when there is one", async () => {
+it("a query without a network fails at once and is not asked by itself when there is one", async () => {
   const { send, client } = offline();
   await expect(client.fetchQuery({ queryKey: ["list"], queryFn: send })).rejects.toThrow(TypeError);
   onlineManager.setOnline(true);
@@ -24,7 +24,7 @@ test("a query without a network fails at once and is not asked by itself when th
   client.unmount();
 });
 
-test("what is sent without a network fails at once, is not sent later, and can be sent again", async () => {
+it("what is sent without a network fails at once, is not sent later, and can be sent again", async () => {
   const { send, client } = offline();
   const { result } = renderHook(() => useSingleMutation({ mutationFn: send }), {
     wrapper: ({ children }) => (

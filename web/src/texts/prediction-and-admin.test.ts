@@ -1,5 +1,5 @@
 import { planSchema } from "@orbline/proto/http/plans";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { site } from "#/lib/site.ts";
 import { adminTexts } from "./admin.ts";
 import { operationTexts } from "./admin-operations.ts";
@@ -7,7 +7,7 @@ import { checkoutTexts } from "./checkout.ts";
 import { layoutTexts } from "./layout.ts";
 import { predictionTexts as texts } from "./prediction.ts";
 
-test.each([
+it.each([
   [texts.idle, "Pick your sport and risk profile..."],
   [texts.generating, "Generating..."],
   [texts.generate, "Generate Prediction"],

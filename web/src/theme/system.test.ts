@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { SystemContext } from "@chakra-ui/react/styled-system";
 import { colors, shadows } from "./colors.ts";
 import { slotRecipes } from "./recipes/slots.ts";
@@ -41,7 +41,7 @@ describe("a page that brought its styles", () => {
     drawn = await systemOn('<style data-drawn="a b"></style>');
   });
 
-  test.each(Object.keys(styles) as (keyof typeof styles)[])(
+  it.each(Object.keys(styles) as (keyof typeof styles)[])(
     "works out the same %s as a page that did not",
     (theme) => {
       expect(styles[theme].length).toBeGreaterThan(2);
@@ -49,12 +49,12 @@ describe("a page that brought its styles", () => {
     },
   );
 
-  test.each(Object.keys(slotRecipes))("works out the same %s", (name) => {
+  it.each(Object.keys(slotRecipes))("works out the same %s", (name) => {
     const of = (system: SystemContext) => system.sva(system.getSlotRecipe(name))();
     expect(of(drawn)).toEqual(of(full));
   });
 
-  test("is not given the rules, variables and layers of every page again", () => {
+  it("is not given the rules, variables and layers of every page again", () => {
     expect(JSON.stringify(full._global)).toContain("--ob-colors-fg-muted");
     expect(drawn._global).toEqual([]);
     expect(drawn._config.disableLayers).toBe(true);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessOf, defaultAccessRules as rules } from "./access.ts";
 import { hour, later, now, provider } from "../testing/fixtures.ts";
 import type { ProviderStatus, Source } from "./subscription.ts";
@@ -10,7 +10,7 @@ const granted: Source = { kind: "manual", id: "manual_1", until: later(7 * day) 
 const at = (sources: Source[], moment = now) => accessOf({ sources }, moment, rules);
 
 describe("what a provider's status means", () => {
-  test.each<[ProviderStatus, string, string, string, boolean]>([
+  it.each<[ProviderStatus, string, string, string, boolean]>([
     ["trialing", "active", "trialing", "premium_trial", true],
     ["active", "active", "active", "premium", true],
     ["past_due", "past_due", "active", "premium", true],
@@ -30,7 +30,7 @@ describe("what a provider's status means", () => {
     });
   });
 
-  test("an annual plan has the annual tier, and a trial that was paid the monthly one", () => {
+  it("an annual plan has the annual tier, and a trial that was paid the monthly one", () => {
     expect(at([provider({ plan: "annual" })]).tier).toBe("premium_annual");
     expect(at([provider({ plan: "trial", status: "active" })])).toMatchObject({
       tier: "premium",
@@ -42,20 +42,20 @@ describe("what a provider's status means", () => {
 describe("when access ends", () => {
   const periodEnd = later(30 * day);
 
-  test("a subscription that renews outlives its period by a day, because the news may be late", () => {
+  it("a subscription that renews outlives its period by a day, because the news may be late", () => {
     const source = provider({ periodEnd });
     expect(at([source], later(31 * day - 1)).entitled).toBe(true);
     expect(at([source], later(31 * day)).entitled).toBe(false);
     expect(at([source]).periodEnd).toEqual(periodEnd);
   });
 
-  test("one that will not renew ends exactly with its period", () => {
+  it("one that will not renew ends exactly with its period", () => {
     const source = provider({ periodEnd, cancelAtPeriodEnd: true });
     expect(at([source], later(30 * day - 1)).entitled).toBe(true);
     expect(at([source], later(30 * day)).entitled).toBe(false);
   });
 
-  test("a failed charge leaves three days from its first failure", () => {
+  it("a failed charge leaves three days from its first failure", () => {
     const source = provider({ status: "past_due", firstFailedAt: now });
     expect(at([source], later(3 * day - 1))).toMatchObject({
       entitled: true,
@@ -67,14 +67,14 @@ describe("when access ends", () => {
     });
   });
 
-  test("a grant ends exactly, a lifetime purchase never", () => {
+  it("a grant ends exactly, a lifetime purchase never", () => {
     expect(at([granted], later(7 * day)).status).toBe("none");
     expect(at([lifetime], later(36_500 * day))).toMatchObject({ entitled: true, plan: "lifetime" });
     expect(at([lifetime]).accessUntil).toBeUndefined();
   });
 });
 
-test("the best of several sources counts", () => {
+it("the best of several sources counts", () => {
   expect(at([granted, provider({}), lifetime]).plan).toBe("lifetime");
   expect(at([provider({ status: "canceled" }), granted]).plan).toBe("manual");
   expect(at([provider({ status: "canceled" }), provider({ status: "unpaid" })]).status).toBe(

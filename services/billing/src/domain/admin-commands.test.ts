@@ -1,11 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buy, day, empty, isEntitled, later, now } from "../testing/fixtures.ts";
 import { accessOf, defaultAccessRules as rules } from "./access.ts";
 import { cancelAll, grantManually } from "./admin-commands.ts";
 import { hasPaidSource } from "./sources.ts";
 
 describe("an admin", () => {
-  test("adds days to a grant that still runs, and starts from now otherwise", () => {
+  it("adds days to a grant that still runs, and starts from now otherwise", () => {
     const week = grantManually(empty, { days: 7, commandId: "c1" }, now);
     const longer = grantManually(week, { days: 30, commandId: "c2" }, later(day));
     expect(accessOf(longer, now, rules).accessUntil).toEqual(later(37 * day));
@@ -13,12 +13,12 @@ describe("an admin", () => {
     expect(accessOf(again, later(8 * day), rules).accessUntil).toEqual(later(9 * day));
   });
 
-  test("a grant does not block paying", () => {
+  it("a grant does not block paying", () => {
     const week = grantManually(empty, { days: 7, commandId: "c1" }, now);
     expect(hasPaidSource(week, now, rules)).toBe(false);
   });
 
-  test("cancels everything now and asks the provider to stop", () => {
+  it("cancels everything now and asks the provider to stop", () => {
     const rich = grantManually(buy(empty), { days: 7, commandId: "c1" }, now);
     const gone = cancelAll(rich, { commandId: "c2" }, now);
     expect(isEntitled(gone)).toBe(false);
@@ -29,7 +29,7 @@ describe("an admin", () => {
     expect(isEntitled(revived)).toBe(false);
   });
 
-  test("needs an id for each command, so that no two are taken for one", () => {
+  it("needs an id for each command, so that no two are taken for one", () => {
     for (const command of [
       () => grantManually(empty, { days: 7, commandId: "" }, now),
       () => cancelAll(empty, { commandId: "" }, now),

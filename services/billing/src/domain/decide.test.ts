@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buy, day, empty, hour, later, now } from "../testing/fixtures.ts";
 import { defaultAccessRules as rules } from "./access.ts";
 import { cancelAll } from "./admin-commands.ts";
@@ -10,7 +10,7 @@ describe("names of changes", () => {
     decide("usr_1", before, () => after, moment, rules)?.eventType;
   const active = decide("usr_1", empty, () => buy(empty), now, rules)?.state ?? empty;
 
-  test("they follow from the access before and after", () => {
+  it("they follow from the access before and after", () => {
     expect(name(empty, active)).toBe("subscription.activated");
     const renewed = buy(active, { periodEnd: later(60 * day), fetchedAt: later(1) });
     expect(name(active, renewed)).toBe("subscription.renewed");
@@ -22,7 +22,7 @@ describe("names of changes", () => {
     expect(name(active, active)).toBeUndefined();
   });
 
-  test("a trial that turns into a paid month is a renewal, also when its news is late", () => {
+  it("a trial that turns into a paid month is a renewal, also when its news is late", () => {
     const trial = { plan: "trial", status: "trialing", periodEnd: later(2 * day) } as const;
     const started = decide("usr_1", empty, () => buy(empty, trial), now, rules)?.state ?? empty;
     const paid = { plan: "trial", status: "active", periodEnd: later(32 * day) } as const;
@@ -37,12 +37,12 @@ describe("the date at which a state lapses", () => {
   const lapsesAt = (state: Subscription, moment = now) =>
     decide("usr_1", empty, () => state, moment, rules)?.state.lapsesAt;
 
-  test("is kept with the state, so that the sweep finds it, and goes with the access", () => {
+  it("is kept with the state, so that the sweep finds it, and goes with the access", () => {
     expect(lapsesAt(buy(empty))).toEqual(later(31 * day));
     expect(lapsesAt(buy(empty), later(40 * day))).toBeUndefined();
   });
 
-  test("is written anew when the rules have changed, else the sweep would find it for ever", () => {
+  it("is written anew when the rules have changed, else the sweep would find it for ever", () => {
     const state = decide("usr_1", empty, () => buy(empty), now, rules)?.state ?? empty;
     const longer = { ...rules, renewalSlackMs: 5 * day };
     const looked = decide("usr_1", state, (same) => same, later(32 * day), longer);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { buy, empty, later, snapshot } from "../testing/fixtures.ts";
 import { findDrift } from "./drift.ts";
 import { refuse } from "./duties.ts";
@@ -9,7 +9,7 @@ const refused = refuse(empty, {
   reason: "duplicate",
 });
 
-test("what was taken over agrees, and what changed since is stale", () => {
+it("what was taken over agrees, and what changed since is stale", () => {
   const known = buy(empty);
   expect(findDrift(known, snapshot({ fetchedAt: later(5) }))).toBeUndefined();
   expect(findDrift(known, snapshot({ status: "past_due" }))).toBe("stale");
@@ -17,14 +17,14 @@ test("what was taken over agrees, and what changed since is stale", () => {
   expect(findDrift(known, snapshot({ periodEnd: later(1) }))).toBe("stale");
 });
 
-test("one that runs at the provider alone is missing; one that is over there is none of ours", () => {
+it("one that runs at the provider alone is missing; one that is over there is none of ours", () => {
   expect(findDrift(undefined, snapshot())).toBe("missing");
   expect(findDrift(empty, snapshot({ status: "trialing" }))).toBe("missing");
   for (const status of ["canceled", "incomplete", "incomplete_expired"] as const)
     expect(findDrift(empty, snapshot({ status }))).toBeUndefined();
 });
 
-test("one that we undid must not run there, and one that has ended is never looked at again", () => {
+it("one that we undid must not run there, and one that has ended is never looked at again", () => {
   expect(findDrift(refused, snapshot())).toBe("unrefused");
   expect(findDrift(refused, snapshot({ status: "canceled" }))).toBeUndefined();
   const ended = buy(empty, { status: "canceled" });

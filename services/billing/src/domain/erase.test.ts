@@ -1,5 +1,5 @@
 import { defaultAccessRules as rules } from "./access.ts";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { buy, empty, later, now, snapshot } from "../testing/fixtures.ts";
 import { customersOf, withCustomer } from "./customers.ts";
 import { dischargeDuty } from "./duties.ts";
@@ -7,7 +7,7 @@ import { erase, isErased } from "./erase.ts";
 import { applyLifetime } from "./lifetime.ts";
 import { applyProviderSubscription } from "./provider-subscription.ts";
 
-test("who leaves is owed the end of what runs and of every customer at the provider", () => {
+it("who leaves is owed the end of what runs and of every customer at the provider", () => {
   const subscriber = buy(withCustomer(empty, "cus_earlier"));
   expect(customersOf(subscriber)).toEqual(["cus_1", "cus_earlier"]);
   const leaving = erase(subscriber, now);
@@ -21,7 +21,7 @@ test("who leaves is owed the end of what runs and of every customer at the provi
   expect(isErased(leaving.duties.reduce(dischargeDuty, leaving))).toBe(true);
 });
 
-test("what is bought for an account that is leaving is undone, and what it had follows the provider", () => {
+it("what is bought for an account that is leaving is undone, and what it had follows the provider", () => {
   const leaving = erase(buy(empty), now);
   const late = snapshot({ id: "sub_late" });
   const bought = applyProviderSubscription(leaving, late, later(1), rules);

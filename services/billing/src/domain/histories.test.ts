@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buy, day, empty, isEntitled, later, now } from "../testing/fixtures.ts";
 import { cancelAll, grantManually } from "./admin-commands.ts";
 import { dischargeDuty } from "./duties.ts";
@@ -40,7 +40,7 @@ const apply = (state: Subscription, one: typeof step extends fc.Arbitrary<infer 
 };
 
 describe("any history of events, in any order, with repetitions", () => {
-  test("leaves at most one running subscription", () => {
+  it("leaves at most one running subscription", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const state = steps.reduce(apply, empty);
@@ -53,7 +53,7 @@ describe("any history of events, in any order, with repetitions", () => {
     );
   });
 
-  test("leaves nothing running beside a lifetime purchase, and one lifetime purchase at most", () => {
+  it("leaves nothing running beside a lifetime purchase, and one lifetime purchase at most", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const state = steps.reduce(apply, empty);
@@ -65,7 +65,7 @@ describe("any history of events, in any order, with repetitions", () => {
     );
   });
 
-  test("a step taken twice is the same as once", () => {
+  it("a step taken twice is the same as once", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), step, (steps, last) => {
         const once = apply(steps.reduce(apply, empty), last);

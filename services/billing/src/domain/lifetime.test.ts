@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { buy, empty, hour, isEntitled, later, now } from "../testing/fixtures.ts";
 import { cancelAll } from "./admin-commands.ts";
 import { applyLifetime } from "./lifetime.ts";
 
-test("a lifetime purchase owes the running subscription a cancellation, and is applied once", () => {
+it("a lifetime purchase owes the running subscription a cancellation, and is applied once", () => {
   const payment = { id: "pi_1", paidAt: now };
   const bought = applyLifetime(buy(empty), payment, now);
   expect(bought.duties).toEqual([{ kind: "cancel", objectId: "sub_1", reason: "lifetime" }]);
@@ -11,7 +11,7 @@ test("a lifetime purchase owes the running subscription a cancellation, and is a
   expect(buy(bought, { id: "sub_2" }).duties.at(-1)?.kind).toBe("cancel-and-refund");
 });
 
-test("it also ends a subscription whose charge is being retried, which could come back to life", () => {
+it("it also ends a subscription whose charge is being retried, which could come back to life", () => {
   for (const status of ["past_due", "unpaid", "incomplete"] as const) {
     const state = buy(empty, { status });
     const bought = applyLifetime(state, { id: "pi_1", paidAt: now }, later(100 * 24 * hour));
@@ -19,7 +19,7 @@ test("it also ends a subscription whose charge is being retried, which could com
   }
 });
 
-test("a second lifetime payment is given back, once, and the first stays", () => {
+it("a second lifetime payment is given back, once, and the first stays", () => {
   const once = applyLifetime(empty, { id: "pi_1", paidAt: now }, now);
   const twice = applyLifetime(once, { id: "pi_2", paidAt: now }, now);
   expect(twice.duties).toEqual([{ kind: "refund", objectId: "pi_2", reason: "duplicate" }]);
@@ -28,7 +28,7 @@ test("a second lifetime payment is given back, once, and the first stays", () =>
   expect(applyLifetime(twice, { id: "pi_2", paidAt: now }, now)).toEqual(twice);
 });
 
-test("after an admin ended the first, another may be bought", () => {
+it("after an admin ended the first, another may be bought", () => {
   const once = applyLifetime(empty, { id: "pi_1", paidAt: now }, now);
   const gone = cancelAll(once, { commandId: "c1" }, now);
   const again = applyLifetime(gone, { id: "pi_2", paidAt: now }, now);

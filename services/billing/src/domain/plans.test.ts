@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { agreesWith, findPlan } from "./plans.ts";
 
 const annual = { amountCents: 21_589, currency: "usd", interval: "year" };
 
-test("a provider's price agrees only when amount, currency and interval do", () => {
+it("a provider's price agrees only when amount, currency and interval do", () => {
   const plan = findPlan("annual");
   expect(agreesWith(plan, annual)).toBe(true);
   expect(agreesWith(plan, { ...annual, amountCents: 21_588 })).toBe(false);

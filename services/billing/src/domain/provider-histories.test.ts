@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import {
   type Action,
   actions,
@@ -87,7 +87,7 @@ const shown = (access: Access) => (access.entitled ? access : { entitled: false 
 const model = (provider: FakeProvider) =>
   accessOf(reconcile(empty, provider), provider.now(), rules);
 
-test(`${runs} histories under loss, delay and repetition end, once compared, where the provider is`, () => {
+it(`${runs} histories under loss, delay and repetition end, once compared, where the provider is`, () => {
   let entitled = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {

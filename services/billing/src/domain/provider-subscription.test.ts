@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buy, day, empty, hour, isEntitled, later, now } from "../testing/fixtures.ts";
 import { accessOf, defaultAccessRules as rules } from "./access.ts";
 import { refuseTrial } from "./provider-subscription.ts";
@@ -6,7 +6,7 @@ import { refuseTrial } from "./provider-subscription.ts";
 describe("two subscriptions at once", () => {
   const first = buy(empty, { id: "sub_a", createdAt: later(-hour) });
 
-  test("the newer one is owed a cancellation and a refund", () => {
+  it("the newer one is owed a cancellation and a refund", () => {
     const both = buy(first, { id: "sub_b" });
     expect(both.sources).toMatchObject([{ id: "sub_a" }, { id: "sub_b", endedAt: now }]);
     expect(isEntitled(both)).toBe(true);
@@ -15,7 +15,7 @@ describe("two subscriptions at once", () => {
     ]);
   });
 
-  test("the newer one goes even when it was fulfilled first", () => {
+  it("the newer one goes even when it was fulfilled first", () => {
     const both = buy(buy(empty, { id: "sub_b" }), { id: "sub_a", createdAt: later(-hour) });
     expect(both.duties.map(({ objectId }) => objectId)).toEqual(["sub_b"]);
     expect(isEntitled(both)).toBe(true);
@@ -23,7 +23,7 @@ describe("two subscriptions at once", () => {
     expect(gone).toMatchObject({ id: "sub_b", endedAt: now });
   });
 
-  test("of two that began in the same second the one that was fulfilled first stays", () => {
+  it("of two that began in the same second the one that was fulfilled first stays", () => {
     for (const [one, other] of [
       ["sub_a", "sub_b"],
       ["sub_b", "sub_a"],
@@ -33,14 +33,14 @@ describe("two subscriptions at once", () => {
     }
   });
 
-  test("one that comes back to life beside another is undone too", () => {
+  it("one that comes back to life beside another is undone too", () => {
     const unpaid = buy(first, { id: "sub_a", status: "unpaid", createdAt: later(-hour) });
     const second = buy(unpaid, { id: "sub_b" });
     const both = buy(second, { id: "sub_a", createdAt: later(-hour), fetchedAt: later(1) });
     expect(both.duties.map(({ objectId }) => objectId)).toEqual(["sub_b"]);
   });
 
-  test("after the first has ended, another may be bought", () => {
+  it("after the first has ended, another may be bought", () => {
     const ended = buy(first, { id: "sub_a", status: "canceled", fetchedAt: later(1) });
     expect(buy(ended, { id: "sub_b" }).duties).toEqual([]);
   });
@@ -49,24 +49,24 @@ describe("two subscriptions at once", () => {
 describe("what the provider says", () => {
   const state = buy(empty);
 
-  test("an answer that was fetched earlier is ignored", () => {
+  it("an answer that was fetched earlier is ignored", () => {
     const renewed = buy(state, { periodEnd: later(60 * day), fetchedAt: later(1_000) });
     expect(buy(renewed, { fetchedAt: now })).toEqual(renewed);
   });
 
-  test("a subscription that ended stays ended", () => {
+  it("a subscription that ended stays ended", () => {
     const ended = buy(state, { status: "canceled", fetchedAt: later(1) });
     expect(buy(ended, { status: "active", fetchedAt: later(2) })).toEqual(ended);
   });
 
-  test("the grace of a failed charge counts from the first failure", () => {
+  it("the grace of a failed charge counts from the first failure", () => {
     const failed = buy(state, { status: "past_due", fetchedAt: later(hour) });
     const still = buy(failed, { status: "past_due", fetchedAt: later(2 * day) });
     expect(accessOf(still, now, rules).graceUntil).toEqual(later(hour + 3 * day));
   });
 });
 
-test("a trial whose card has had one before is refused for good", () => {
+it("a trial whose card has had one before is refused for good", () => {
   const refused = refuseTrial(empty, "sub_1");
   expect(isEntitled(refused)).toBe(false);
   expect(refused.duties[0]).toMatchObject({ kind: "cancel-and-refund", reason: "trial-used" });
@@ -77,7 +77,7 @@ describe("a second trial of one account", () => {
   const first = buy(empty, { id: "sub_a", plan: "trial", status: "trialing" });
   const ended = buy(first, { id: "sub_a", plan: "trial", status: "canceled", fetchedAt: later(1) });
 
-  test("is refused, also when its page was opened before the first was paid", () => {
+  it("is refused, also when its page was opened before the first was paid", () => {
     const second = buy(ended, { id: "sub_b", plan: "trial", status: "trialing" });
     expect(isEntitled(second)).toBe(false);
     expect(second.duties).toEqual([
@@ -86,7 +86,7 @@ describe("a second trial of one account", () => {
     expect(buy(second, { id: "sub_b", plan: "trial", status: "trialing" })).toEqual(second);
   });
 
-  test("does not stand in the way of a paid plan", () => {
+  it("does not stand in the way of a paid plan", () => {
     expect(isEntitled(buy(ended, { id: "sub_b" }))).toBe(true);
   });
 });

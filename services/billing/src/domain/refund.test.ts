@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { later, payment } from "../testing/fixtures.ts";
 import { applyProviderPayment, type Payment } from "./payment.ts";
 import { dischargePaymentDuty, orderRefund, refundableCents, refundOutcome } from "./refund.ts";
@@ -10,7 +10,7 @@ const paid = (fields = {}): Payment => {
   return state;
 };
 
-test("what was ordered counts as gone before it is made, and an order is taken once", () => {
+it("what was ordered counts as gone before it is made, and an order is taken once", () => {
   const part = orderRefund(paid(), { commandId: "a", amountCents: 500 });
   expect(refundableCents(part)).toBe(1_499);
   expect(orderRefund(part, { commandId: "a", amountCents: 500 })).toBe(part);
@@ -21,7 +21,7 @@ test("what was ordered counts as gone before it is made, and an order is taken o
   expect(left?.duties).toMatchObject([{ amountCents: 1_499 }]);
 });
 
-test("an order's id does not stand for another amount, and repeats it without naming one", () => {
+it("an order's id does not stand for another amount, and repeats it without naming one", () => {
   const part = orderRefund(paid(), { commandId: "a", amountCents: 500 });
   expect(() => orderRefund(part, { commandId: "a", amountCents: 600 })).toThrow(
     "This refund was ordered before, of $5.00.",
@@ -29,7 +29,7 @@ test("an order's id does not stand for another amount, and repeats it without na
   expect(orderRefund(part, { commandId: "a" })).toBe(part);
 });
 
-test("a refund that another attempt has made is not called refused", () => {
+it("a refund that another attempt has made is not called refused", () => {
   const ordered = orderRefund(paid(), { commandId: "a" });
   const [duty] = ordered.duties;
   if (!duty) throw new Error("nothing is owed");
@@ -41,13 +41,13 @@ test("a refund that another attempt has made is not called refused", () => {
   expect(refundOutcome(dischargePaymentDuty(refused, duty), "a")).toBe("done");
 });
 
-test.each([0, -1, 2_000])("%i cents of 1999 can not be given back", (amountCents) => {
+it.each([0, -1, 2_000])("%i cents of 1999 can not be given back", (amountCents) => {
   expect(() => orderRefund(paid(), { commandId: "a", amountCents })).toThrow(
     "The refund must be between $0.01 and $19.99.",
   );
 });
 
-test("nothing can be given back of what failed, is disputed or has gone back", () => {
+it("nothing can be given back of what failed, is disputed or has gone back", () => {
   for (const fields of [
     { isPaid: false, failedAttempts: 1 },
     { dispute: "open" },
@@ -56,7 +56,7 @@ test("nothing can be given back of what failed, is disputed or has gone back", (
     expect(refundableCents(paid(fields))).toBe(0);
 });
 
-test("an answer that was fetched earlier is ignored, and nothing is known before something was charged", () => {
+it("an answer that was fetched earlier is ignored, and nothing is known before something was charged", () => {
   const refunded = paid({ refundedCents: 1_999, fetchedAt: later(5) });
   expect(applyProviderPayment(refunded, payment({ fetchedAt: later(1) }), owner)).toBe(refunded);
   expect(applyProviderPayment(undefined, payment({ isPaid: false }), owner)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { later, now, provider } from "../testing/fixtures.ts";
 import { findRenewing, recurringOf } from "./renewal.ts";
 import type { ProviderStatus, Source } from "./subscription.ts";
@@ -6,17 +6,17 @@ import type { ProviderStatus, Source } from "./subscription.ts";
 const renewing = (...sources: Source[]) => findRenewing({ sources })?.id;
 
 describe("what the provider would charge again", () => {
-  test.each<ProviderStatus>(["trialing", "active", "past_due", "unpaid", "paused"])(
+  it.each<ProviderStatus>(["trialing", "active", "past_due", "unpaid", "paused"])(
     "is a subscription that is %s, and can be stopped",
     (status) => expect(renewing(provider({ status }))).toBe("sub_1"),
   );
 
-  test.each<ProviderStatus>(["canceled", "incomplete", "incomplete_expired"])(
+  it.each<ProviderStatus>(["canceled", "incomplete", "incomplete_expired"])(
     "is none that is %s",
     (status) => expect(renewing(provider({ status }))).toBeUndefined(),
   );
 
-  test("is the newest, and none that we have ended, no grant and no single payment", () => {
+  it("is the newest, and none that we have ended, no grant and no single payment", () => {
     const old = provider({ id: "sub_old" });
     const ended = provider({ id: "sub_ended", createdAt: later(2), endedAt: now });
     const young = provider({ id: "sub_new", createdAt: later(1) });
@@ -31,7 +31,7 @@ describe("what the provider would charge again", () => {
   });
 });
 
-test("what renews is told behind a grant too, by the name of what will be charged", () => {
+it("what renews is told behind a grant too, by the name of what will be charged", () => {
   const grant: Source = { kind: "manual", id: "manual_1", until: later(90) };
   const told = (fields: Parameters<typeof provider>[0]) =>
     recurringOf({ sources: [grant, provider(fields)] });

@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkReturnUrls, returnUrls } from "./return-urls.ts";
 
 const origin = "https://orbline.example";
 
-test("the provider leads back to our own pages, with its session's id", () => {
+it("the provider leads back to our own pages, with its session's id", () => {
   expect(returnUrls(origin).subscription).toEqual({
     success: "https://orbline.example/subscription/success?session_id={CHECKOUT_SESSION_ID}",
     cancel: "https://orbline.example/subscription/cancel",
@@ -14,13 +14,13 @@ describe("return pages in a body", () => {
   const check = (success_url?: string, cancel_url?: string) => () =>
     checkReturnUrls(origin, { success_url, cancel_url });
 
-  test("may be ours, or absent", () => {
+  it("may be ours, or absent", () => {
     for (const { success, cancel } of Object.values(returnUrls(origin)))
       expect(check(success, cancel)).not.toThrow();
     expect(check()).not.toThrow();
   });
 
-  test.each([
+  it.each([
     "https://evil.example/subscription/success",
     "https://orbline.example.evil.example/subscription/success",
     "https://orbline.example@evil.example/subscription/success",

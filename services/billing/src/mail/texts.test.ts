@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { Notice } from "../domain/notices.ts";
 import { wordsOf } from "./texts.ts";
 
@@ -9,7 +9,7 @@ const say = (notice: Notice) => {
   return [subject, ...paragraphs, action?.url].join("\n");
 };
 
-test("a receipt says date, sum and how to cancel", () => {
+it("a receipt says date, sum and how to cancel", () => {
   const paid = { plan: "monthly", amountCents: 1_999, currency: "usd", paidAt: at } as const;
   const receipt = say({ kind: "receipt", ...paid, renews: true });
   for (const part of [
@@ -24,13 +24,13 @@ test("a receipt says date, sum and how to cancel", () => {
   expect(single).toContain("nothing more will be charged");
 });
 
-test("a trial's notice says when and what is charged first", () => {
+it("a trial's notice says when and what is charged first", () => {
   const notice = say({ kind: "trial-started", endsAt: at, priceCents: 1_999 });
   expect(notice).toContain("first charge on November 24, 2026");
   expect(notice).toContain("$19.99");
 });
 
-test("a failed payment says when it is tried again and how long access stays", () => {
+it("a failed payment says when it is tried again and how long access stays", () => {
   const failed = { kind: "payment-failed", amountCents: 1_999, currency: "usd" } as const;
   const next = say({ ...failed, nextAttemptAt: at, graceUntil: at });
   expect(next).toContain("We try again on November 24, 2026.");
@@ -38,7 +38,7 @@ test("a failed payment says when it is tried again and how long access stays", (
   expect(say({ ...failed, graceUntil: at })).toContain("the last attempt");
 });
 
-test("a cancellation says until when access stays", () => {
+it("a cancellation says until when access stays", () => {
   expect(say({ kind: "canceled", plan: "annual", accessUntil: at })).toContain("stays until");
   expect(say({ kind: "canceled", plan: "annual" })).toContain("Your access has ended.");
 });

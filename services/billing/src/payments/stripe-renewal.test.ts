@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { resume, stopAtPeriodEnd } from "./stripe-renewal.ts";
 
 const refusal = new Stripe.errors.StripeInvalidRequestError({
@@ -15,12 +15,12 @@ const refusing = (...statuses: string[]) => {
   return { subscriptions: { retrieve, update } } as unknown as Stripe;
 };
 
-test("a subscription that ends between question and order has ended, and that is no failure", async () => {
+it("a subscription that ends between question and order has ended, and that is no failure", async () => {
   expect(await resume(refusing("active", "canceled"), "sub_1")).toBe(false);
   await stopAtPeriodEnd(refusing("active", "canceled"), "sub_1");
 });
 
-test("a change that is refused while the subscription goes on is a failure", async () => {
+it("a change that is refused while the subscription goes on is a failure", async () => {
   await expect(resume(refusing("active", "active"), "sub_1")).rejects.toBe(refusal);
   await expect(stopAtPeriodEnd(refusing("active", "active"), "sub_1")).rejects.toBe(refusal);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { catalogue, findPlan } from "../domain/plans.ts";
 import { sessionParams } from "./stripe-session.ts";
 
@@ -15,7 +15,7 @@ const params = (plan: "trial" | "monthly" | "annual" | "lifetime") =>
     { success: "https://orbline.example/ok", cancel: "https://orbline.example/no" },
   );
 
-test("a trial asks for a card, has no end date of its own and ends without a card to charge", () => {
+it("a trial asks for a card, has no end date of its own and ends without a card to charge", () => {
   const trial = params("trial");
   expect(trial).toMatchObject({
     mode: "subscription",
@@ -29,7 +29,7 @@ test("a trial asks for a card, has no end date of its own and ends without a car
   expect(params("monthly").subscription_data).not.toHaveProperty("trial_period_days");
 });
 
-test("lifetime is a single payment with an invoice", () => {
+it("lifetime is a single payment with an invoice", () => {
   expect(params("lifetime")).toMatchObject({
     mode: "payment",
     invoice_creation: { enabled: true },
@@ -37,7 +37,7 @@ test("lifetime is a single payment with an invoice", () => {
   });
 });
 
-test("every session names our checkout, and what it leads to names it too", () => {
+it("every session names our checkout, and what it leads to names it too", () => {
   for (const { id } of catalogue) {
     const sent = params(id);
     const metadata = { checkoutId: "chk_1", userId: "usr_1", plan: id };

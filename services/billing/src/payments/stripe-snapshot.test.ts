@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { toSnapshot } from "./stripe-snapshot.ts";
 
 const fetchedAt = new Date("2026-11-21T12:00:00Z");
@@ -18,7 +18,7 @@ const subscription = (fields: object, item: object = {}) =>
     ...fields,
   }) as unknown as Stripe.Subscription;
 
-test("the period's bounds are read from the item, or from the subscription as older versions had it", () => {
+it("the period's bounds are read from the item, or from the subscription as older versions had it", () => {
   const newer = subscription({}, { current_period_start: 200, current_period_end: 300 });
   const older = subscription({ current_period_start: 200, current_period_end: 300 });
   for (const sent of [newer, older])
@@ -30,12 +30,12 @@ test("the period's bounds are read from the item, or from the subscription as ol
     });
 });
 
-test("a subscription without a period has its creation as both bounds, never an invalid date", () => {
+it("a subscription without a period has its creation as both bounds, never an invalid date", () => {
   const { periodStart, periodEnd } = toSnapshot(subscription({}), fetchedAt);
   expect([periodStart, periodEnd]).toEqual([at(100), at(100)]);
 });
 
-test("the plan follows from the price's interval and from what was bought", () => {
+it("the plan follows from the price's interval and from what was bought", () => {
   const planOf = (interval: string, plan?: string) =>
     toSnapshot(
       subscription({ metadata: plan ? { plan } : {} }, { price: { recurring: { interval } } }),

@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readWebhook } from "./stripe-webhook.ts";
 
 const stripe = new Stripe("sk_test_unit");
@@ -19,7 +19,7 @@ const session = {
 };
 
 describe("a signature", () => {
-  test("may be made with either of two secrets while they are rotated", () => {
+  it("may be made with either of two secrets while they are rotated", () => {
     for (const signedWith of ["whsec_old", "whsec_new"])
       expect(read(session, { signedWith })).toEqual({
         id: "evt_1",
@@ -28,13 +28,13 @@ describe("a signature", () => {
       });
   });
 
-  test("of another secret is refused", () => {
+  it("of another secret is refused", () => {
     expect(() => read(session, { signedWith: "whsec_other" })).toThrow(
       expect.objectContaining({ kind: "invalid", code: "webhook.signature" }),
     );
   });
 
-  test("can not be checked without a secret, which is our own mistake", () => {
+  it("can not be checked without a secret, which is our own mistake", () => {
     expect(() => read(session, { accepted: [] })).toThrow(
       expect.objectContaining({ kind: "internal", code: "webhook.no-secret" }),
     );
@@ -45,14 +45,14 @@ describe("the object of an event", () => {
   const objectOf = (type: string, object: object) => read({ type, data: { object } }).objectId;
   const parent = { subscription_details: { subscription: "sub_1" } };
 
-  test("of an invoice is the invoice; of one that is only announced its subscription, named or expanded", () => {
+  it("of an invoice is the invoice; of one that is only announced its subscription, named or expanded", () => {
     expect(objectOf("invoice.paid", { id: "in_1", parent })).toBe("in_1");
     expect(objectOf("invoice.upcoming", { id: "upcoming_in_1", parent })).toBe("sub_1");
     const expanded = { subscription_details: { subscription: { id: "sub_1" } } };
     expect(objectOf("invoice.upcoming", { parent: expanded })).toBe("sub_1");
   });
 
-  test("of a charge, a refund and a dispute is the payment", () => {
+  it("of a charge, a refund and a dispute is the payment", () => {
     const object = { payment_intent: "pi_1" };
     expect(objectOf("charge.refunded", { id: "ch_1", ...object })).toBe("pi_1");
     expect(objectOf("refund.updated", { id: "re_1", ...object })).toBe("pi_1");
@@ -62,7 +62,7 @@ describe("the object of an event", () => {
     expect(objectOf("refund.updated", { id: "re_1", payment_intent: null })).toBe("re_1");
   });
 
-  test("without an id is none", () => {
+  it("without an id is none", () => {
     expect(objectOf("invoice.upcoming", { parent: null })).toBe("");
     expect(objectOf("balance.available", { object: "balance" })).toBe("");
   });

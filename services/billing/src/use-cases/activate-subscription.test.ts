@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { memorySubscriptions } from "../testing/fake-deps.ts";
 import { now } from "../testing/fixtures.ts";
 import { activateSubscription } from "./activate-subscription.ts";
@@ -25,14 +25,14 @@ const leaving = () => {
   return { deps, erased };
 };
 
-test("access granted to who leaves at that moment is erased again and refused", async () => {
+it("access granted to who leaves at that moment is erased again and refused", async () => {
   const { deps, erased } = leaving();
   const granted = activateSubscription(deps)({ userId: "usr_1", days: 30, commandId: "adm_1" });
   await expect(granted).rejects.toMatchObject({ code: "account.unknown" });
   expect(erased).toEqual(["usr_1"]);
 });
 
-test("a cancellation for who leaves at that moment leaves nothing behind either", async () => {
+it("a cancellation for who leaves at that moment leaves nothing behind either", async () => {
   const { deps, erased } = leaving();
   const canceled = cancelSubscription(deps)({ userId: "usr_1", commandId: "adm_1" });
   await expect(canceled).rejects.toMatchObject({ code: "account.unknown" });

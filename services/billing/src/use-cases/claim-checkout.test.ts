@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { defaultAccessRules as rules } from "../domain/access.ts";
 import type { ClaimLink } from "../domain/account.ts";
 import type { Checkout } from "../domain/checkout.ts";
@@ -86,7 +86,7 @@ const setUp = (meanwhile: { [sessionId: string]: () => Promise<unknown> } = {}, 
   return { claim, sweep, undone, reminded };
 };
 
-test("a purchase that is claimed while another is given back is not given back with it", async () => {
+it("a purchase that is claimed while another is given back is not given back with it", async () => {
   const second = { checkoutId: "chk_2", userId: "usr_2" };
   const { claim, sweep, undone } = setUp({ cs_1: () => claim(second) });
   await sweep();
@@ -94,7 +94,7 @@ test("a purchase that is claimed while another is given back is not given back w
   expect(await claim(second)).toMatchObject({ access: { entitled: true } });
 });
 
-test("one that is about to be given back cannot be claimed, and goes back", async () => {
+it("one that is about to be given back cannot be claimed, and goes back", async () => {
   const refusals: unknown[] = [];
   const claimFirst = async () => {
     const refused = claim({ checkoutId: "chk_1", userId: "usr_1" });
@@ -107,7 +107,7 @@ test("one that is about to be given back cannot be claimed, and goes back", asyn
   expect(undone).toEqual(["sub_1", "cus_1", "sub_2", "cus_2"]);
 });
 
-test("one that is claimed while another is given back gets no reminder", async () => {
+it("one that is claimed while another is given back gets no reminder", async () => {
   const second = { checkoutId: "chk_2", userId: "usr_2" };
   const claimed = setUp({ cs_1: () => claimed.claim(second) }, 1);
   await claimed.sweep();

@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { Checkout } from "../domain/checkout.ts";
 import { succeededPayments } from "../testing/fake-deps.ts";
 import { now } from "../testing/fixtures.ts";
@@ -38,16 +38,16 @@ const close = async ({ closeSession, findPayment = known }: Provider) => {
   return done;
 };
 
-test("a page is closed, and one that was paid meanwhile has its effect", async () => {
+it("a page is closed, and one that was paid meanwhile has its effect", async () => {
   expect(await close({ closeSession: () => Promise.resolve("closed") })).toEqual(["replace chk_1"]);
   expect(await close({ closeSession: () => Promise.resolve("complete") })).toEqual(["fulfil cs_1"]);
 });
 
-test("one that the provider does not know any more is closed", async () => {
+it("one that the provider does not know any more is closed", async () => {
   expect(await close({ closeSession: unknown })).toEqual(["replace chk_1"]);
 });
 
-test("but stays open where another account than ours was asked: at ours it can still be paid", async () => {
+it("but stays open where another account than ours was asked: at ours it can still be paid", async () => {
   const atAnother = { closeSession: unknown, findPayment: unknown };
   expect(await close(atAnother)).toEqual(["payments.other-account"]);
 });

@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { Duty } from "../domain/subscription.ts";
 import { memorySubscriptions, succeededPayments } from "../testing/fake-deps.ts";
 import { empty, now } from "../testing/fixtures.ts";
@@ -48,7 +48,7 @@ const setUp = (
   return { discharge, done, left, told };
 };
 
-test("each duty is done at the provider and struck out", async () => {
+it("each duty is done at the provider and struck out", async () => {
   const { discharge, done, left } = setUp();
   await discharge("usr_1");
   expect(done).toEqual([
@@ -64,14 +64,14 @@ test("each duty is done at the provider and struck out", async () => {
   expect(done).toHaveLength(6);
 });
 
-test("one that fails stays owed, holds up no other and is told", async () => {
+it("one that fails stays owed, holds up no other and is told", async () => {
   const { discharge, done, left } = setUp("sub_1");
   await expect(discharge("usr_1")).rejects.toThrow("sub_1 failed");
   expect(done).toHaveLength(5);
   expect(await left()).toEqual([duties[0]]);
 });
 
-test("one about what the provider does not know is given up, told why, and struck out", async () => {
+it("one about what the provider does not know is given up, told why, and struck out", async () => {
   const { discharge, done, left, told } = setUp("sub_2", unknown);
   await discharge("usr_1");
   expect(done).toHaveLength(5);
@@ -81,7 +81,7 @@ test("one about what the provider does not know is given up, told why, and struc
   ]);
 });
 
-test("one about what is unknown to another account than ours stays owed", async () => {
+it("one about what is unknown to another account than ours stays owed", async () => {
   const { discharge, done, left, told } = setUp("sub_2", unknown, () => Promise.reject(unknown));
   await expect(discharge("usr_1")).rejects.toMatchObject({ code: "payments.other-account" });
   expect(done).toHaveLength(5);

@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { Payment } from "../domain/payment.ts";
 import { succeededPayments } from "../testing/fake-deps.ts";
 import { now, payment } from "../testing/fixtures.ts";
@@ -42,7 +42,7 @@ const owing = (
   return { discharge: () => discharge("pi_1"), duties: () => state.duties.length };
 };
 
-test.each([
+it.each([
   ["conflict", 0],
   ["not-found", 0],
   ["unavailable", 1],
@@ -52,14 +52,14 @@ test.each([
   expect(duties()).toBe(left);
 });
 
-test("a refund of a payment that is unknown to another account than ours stays owed", async () => {
+it("a refund of a payment that is unknown to another account than ours stays owed", async () => {
   const unknown = () => Promise.reject(new AppError("not-found", "test", "No such payment."));
   const { discharge, duties } = owing("not-found", unknown);
   await expect(discharge()).rejects.toMatchObject({ code: "payments.other-account" });
   expect(duties()).toBe(1);
 });
 
-test("a refund of a payment that is known after all, once our own account is asked, is made", async () => {
+it("a refund of a payment that is known after all, once our own account is asked, is made", async () => {
   const { discharge, duties } = owing("not-found", () => Promise.resolve(), 1);
   await discharge();
   expect(duties()).toBe(0);

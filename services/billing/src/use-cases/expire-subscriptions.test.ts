@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { grantManually } from "../domain/admin-commands.ts";
 import { applyProviderSubscription } from "../domain/provider-subscription.ts";
 import { defaultAccessRules as rules } from "../domain/access.ts";
@@ -31,13 +31,13 @@ const expire = (sync: (id: string) => Promise<boolean>) =>
   expireSubscriptions({ subscriptions, clock: { now: () => moment }, report, sync })();
 const lapsed = () => subscriptions.findLapsed(moment, 10);
 
-test("who has run out is ended, and the next sweep finds nobody", async () => {
+it("who has run out is ended, and the next sweep finds nobody", async () => {
   expect(await expire(() => Promise.resolve(true))).toBe(3);
   expect(await lapsed()).toEqual([]);
   expect((await subscriptions.find("usr_1"))?.state.entitled).toBe(false);
 });
 
-test("who has renewed meanwhile stays", async () => {
+it("who has renewed meanwhile stays", async () => {
   const fetched = { periodEnd: later(60 * day), fetchedAt: moment };
   await expire(async (id) => {
     await subscriptions.update(id.replace("sub_", ""), (current) =>
@@ -49,7 +49,7 @@ test("who has renewed meanwhile stays", async () => {
   expect(await lapsed()).toEqual([]);
 });
 
-test("while the provider is down it is asked once, and who does not need it is ended", async () => {
+it("while the provider is down it is asked once, and who does not need it is ended", async () => {
   const sync = vi.fn<() => Promise<boolean>>(() => Promise.reject(down));
   await expire(sync);
   expect(sync).toHaveBeenCalledTimes(1);
@@ -57,7 +57,7 @@ test("while the provider is down it is asked once, and who does not need it is e
   expect((await subscriptions.find("usr_3"))?.state.entitled).toBe(false);
 });
 
-test("one user whom the provider can not tell about holds up nobody, and is reported", async () => {
+it("one user whom the provider can not tell about holds up nobody, and is reported", async () => {
   const bad = new AppError("not-found", "payments.not-found", "unknown");
   await expire((id) => (id === "sub_usr_1" ? Promise.reject(bad) : Promise.resolve(true)));
   expect(await lapsed()).toEqual([]);

@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { defaultAccessRules } from "../domain/access.ts";
 import type { ClaimLink } from "../domain/account.ts";
 import type { Checkout } from "../domain/checkout.ts";
@@ -62,7 +62,7 @@ const bought = (...failures: AppError[]) => {
   return { fulfil: () => fulfilCheckout({ ...deps, turnAway })("cs_1"), done };
 };
 
-test("a link to a purchase that could not be mailed is mailed the next time", async () => {
+it("a link to a purchase that could not be mailed is mailed the next time", async () => {
   const { fulfil, done } = bought(new AppError("unavailable", "identity.down", "No answer."));
   await expect(fulfil()).rejects.toMatchObject({ code: "identity.down" });
   expect(done).toEqual([]);
@@ -70,7 +70,7 @@ test("a link to a purchase that could not be mailed is mailed the next time", as
   expect(done).toEqual(["mail usr_1", "settle usr_1", "pay"]);
 });
 
-test("what is paid with the address of an account on its way out is kept for another try", async () => {
+it("what is paid with the address of an account on its way out is kept for another try", async () => {
   const { fulfil, done } = bought(new AppError("not-found", "user.unknown", "No such user."));
   await expect(fulfil()).rejects.toMatchObject({ kind: "unavailable", code: "account.leaving" });
   expect(done).toEqual([]);
@@ -113,7 +113,7 @@ const trials = () => {
 const kept = { owed: [], refusals: [], entitled: true };
 
 describe("the card of a trial", () => {
-  test("that is changed later, to one that another's trial was had with, undoes nothing", async () => {
+  it("that is changed later, to one that another's trial was had with, undoes nothing", async () => {
     const { fulfil, of } = trials();
     await fulfil("usr_1", "card_1", "trialing");
     await fulfil("usr_2", "card_2", "trialing");
@@ -121,7 +121,7 @@ describe("the card of a trial", () => {
     expect(await of("usr_1")).toEqual(kept);
   });
 
-  test("is free for another's first trial when this one is the account's second", async () => {
+  it("is free for another's first trial when this one is the account's second", async () => {
     const { fulfil, of, subscriptions } = trials();
     subscriptions.put({ ...empty, trialUsedAt: later(-90 * day) });
     await fulfil("usr_1", "card_1", "trialing");
@@ -130,7 +130,7 @@ describe("the card of a trial", () => {
     expect(await of("usr_2")).toEqual(kept);
   });
 
-  test("that another's trial was had with refuses this one, for good", async () => {
+  it("that another's trial was had with refuses this one, for good", async () => {
     const { fulfil, of, cards } = trials();
     cards.set("card_1", "usr_2");
     await fulfil("usr_1", "card_1", "trialing");
@@ -140,7 +140,7 @@ describe("the card of a trial", () => {
     expect([...cards.keys()]).toEqual(["card_1"]);
   });
 
-  test("that was claimed right before a crash still serves its trial", async () => {
+  it("that was claimed right before a crash still serves its trial", async () => {
     const { fulfil, of, cards } = trials();
     cards.set("card_1", "usr_1");
     await fulfil("usr_1", "card_1", "trialing");
@@ -210,7 +210,7 @@ const lifetime = () => {
 const monthly = { held: [["sub_1", true]], owed: [] };
 
 describe("a lifetime purchase", () => {
-  test("that has gone back before we hear of it gives nothing and ends nothing", async () => {
+  it("that has gone back before we hear of it gives nothing and ends nothing", async () => {
     const { goesBack, hears, visits, of } = lifetime();
     goesBack("refunded");
     expect(await hears("charge.refunded", "pi_lifetime")).toBe("done");
@@ -220,7 +220,7 @@ describe("a lifetime purchase", () => {
     expect(await of()).toEqual(monthly);
   });
 
-  test("that was disputed before we hear of it comes in when the dispute is won", async () => {
+  it("that was disputed before we hear of it comes in when the dispute is won", async () => {
     const { goesBack, hears, of } = lifetime();
     goesBack("open");
     await hears("charge.dispute.created", "pi_lifetime");

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { empty } from "../testing/fixtures.ts";
 import { listInvoices } from "./list-invoices.ts";
 import type { BillingDeps } from "./ports.ts";
@@ -19,11 +19,11 @@ const daysFor = async (fields: { customerId?: string; otherCustomerIds?: string[
   return (await list("usr_1")).map(({ createdAt }) => createdAt.toISOString().slice(0, 10));
 };
 
-test("bills of every customer that a user is or was are listed, newest first", async () => {
+it("bills of every customer that a user is or was are listed, newest first", async () => {
   const both = { customerId: "cus_new", otherCustomerIds: ["cus_gone"] };
   expect(await daysFor(both)).toEqual(["2026-11-20", "2026-10-20", "2026-09-20", "2026-08-20"]);
 });
 
-test("who has never bought has none", async () => {
+it("who has never bought has none", async () => {
   expect(await daysFor({})).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { Checkout } from "../domain/checkout.ts";
 import { memorySubscriptions } from "../testing/fake-deps.ts";
 import { openCheckout } from "./open-checkout.ts";
@@ -64,7 +64,7 @@ const setUp = () => {
   return { ask, release, passNext, isWaiting, openPages: () => [...kept.values()].filter(isOpen) };
 };
 
-test("a later checkout replaces an earlier one", async () => {
+it("a later checkout replaces an earlier one", async () => {
   const { ask, passNext, openPages } = setUp();
   passNext();
   await ask();
@@ -72,7 +72,7 @@ test("a later checkout replaces an earlier one", async () => {
   expect(openPages().map(({ url }) => url)).toEqual([second.url]);
 });
 
-test("one that the provider kept waiting leaves the page that the buyer got meanwhile", async () => {
+it("one that the provider kept waiting leaves the page that the buyer got meanwhile", async () => {
   const { ask, release, passNext, isWaiting, openPages } = setUp();
   const late = ask();
   await eventually(() => expect(isWaiting()).toBe(true));

@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { memoryInbox, succeededPayments } from "../testing/fake-deps.ts";
 import { empty, later, now, snapshot } from "../testing/fixtures.ts";
 import type { Fulfilment } from "./fulfil-checkout.ts";
@@ -32,7 +32,7 @@ const process = async (type: string, objectId: string, attempts = 0) => {
 };
 
 describe("what an event leads to", () => {
-  test.each([
+  it.each([
     ["checkout.session.completed", "cs_1", fulfil],
     ["checkout.session.async_payment_succeeded", "cs_1", fulfil],
     ["customer.subscription.updated", "sub_1", sync],
@@ -51,7 +51,7 @@ describe("what an event leads to", () => {
     expect(asked).toHaveBeenCalledExactlyOnceWith(objectId);
   });
 
-  test.each([
+  it.each([
     ["charge.refunded", "ch_1"],
     ["checkout.session.expired", "cs_1"],
     ["balance.available", ""],
@@ -61,7 +61,7 @@ describe("what an event leads to", () => {
     expect(sync).not.toHaveBeenCalled();
   });
 
-  test("one that had an effect is done", async () => {
+  it("one that had an effect is done", async () => {
     const checkout = {
       id: "chk_1",
       userId: "usr_1",
@@ -82,27 +82,27 @@ describe("what an event leads to", () => {
 });
 
 describe("a failure", () => {
-  test("is tried again later and later, at last once an hour", async () => {
+  it("is tried again later and later, at last once an hour", async () => {
     sync.mockRejectedValue(new AppError("unavailable", "payments.unavailable", "down"));
     expect((await process("invoice.paid", "sub_1")).dueAt).toEqual(later(1_000));
     expect((await process("invoice.paid", "sub_1", 5)).dueAt).toEqual(later(32_000));
     expect((await process("invoice.paid", "sub_1", 50)).dueAt).toEqual(later(3_600_000));
   });
 
-  test("is given up after a hundred attempts, and reported each time", async () => {
+  it("is given up after a hundred attempts, and reported each time", async () => {
     sync.mockRejectedValue(new Error("broken"));
     expect((await process("invoice.paid", "sub_1", 98)).outcome).toBeUndefined();
     expect((await process("invoice.paid", "sub_1", 99)).outcome).toBe("failed");
     expect(report).toHaveBeenCalledTimes(2);
   });
 
-  test("because the provider does not know the object ends the work", async () => {
+  it("because the provider does not know the object ends the work", async () => {
     sync.mockRejectedValue(unknown);
     expect((await process("invoice.paid", "sub_1")).outcome).toBe("ignored");
     expect(findPayment).toHaveBeenCalledExactlyOnceWith("pi_ours");
   });
 
-  test("because another account than ours was asked is reported and tried again", async () => {
+  it("because another account than ours was asked is reported and tried again", async () => {
     sync.mockRejectedValue(unknown);
     findPayment.mockRejectedValue(unknown);
     const { outcome, dueAt } = await process("invoice.paid", "sub_1");

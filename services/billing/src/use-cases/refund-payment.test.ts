@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { defaultAccessRules as rules } from "../domain/access.ts";
 import { applyProviderPayment, type Payment } from "../domain/payment.ts";
 import { memorySubscriptions } from "../testing/fake-deps.ts";
@@ -63,7 +63,7 @@ const paid = (fields: Partial<Payment> = {}) => {
   };
 };
 
-test("an order that was refused is refused again when it is repeated, and a new one is made", async () => {
+it("an order that was refused is refused again when it is repeated, and a new one is made", async () => {
   const { fails, order, given, refunds } = paid();
   fails.set("a", "conflict");
   expect(await order("a")).toBe("conflict refund.refused");
@@ -74,7 +74,7 @@ test("an order that was refused is refused again when it is repeated, and a new 
   expect(refunds()).toMatchObject([{ outcome: "refused" }, { outcome: "done" }]);
 });
 
-test("an order is answered by what became of itself, not of one that was owed before", async () => {
+it("an order is answered by what became of itself, not of one that was owed before", async () => {
   const { fails, order, given, reported } = paid();
   fails.set("a", "unavailable");
   expect(await order("a")).toBe("unavailable refund.noted");
@@ -85,7 +85,7 @@ test("an order is answered by what became of itself, not of one that was owed be
   expect(await order("a")).toBe("conflict refund.refused");
 });
 
-test("an order that waits for a repair of ours is told as noted, and is made once", async () => {
+it("an order that waits for a repair of ours is told as noted, and is made once", async () => {
   const { fails, order, given, sweep, refunds } = paid();
   fails.set("a", "internal");
   expect(await order("a")).toBe("unavailable refund.noted");
@@ -96,7 +96,7 @@ test("an order that waits for a repair of ours is told as noted, and is made onc
   expect(given).toEqual(["a"]);
 });
 
-test("an order that was made but not written down yet is not called refused", async () => {
+it("an order that was made but not written down yet is not called refused", async () => {
   const { order, sweep, setBusy } = paid();
   setBusy(true);
   expect(await order("a")).toBe("unavailable refund.noted");
@@ -105,7 +105,7 @@ test("an order that was made but not written down yet is not called refused", as
   expect(await order("a")).toBe("done");
 });
 
-test("of orders without an outcome those that are owed are made, and the others count as done", async () => {
+it("of orders without an outcome those that are owed are made, and the others count as done", async () => {
   const { order, given } = paid({
     refunds: [
       { commandId: "done", amountCents: 500 },

@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { Checkout } from "../domain/checkout.ts";
 import { memorySubscriptions, succeededPayments } from "../testing/fake-deps.ts";
 import { day, later, now, snapshot } from "../testing/fixtures.ts";
@@ -72,33 +72,33 @@ const look = async (
   return done;
 };
 
-test("who has not claimed a purchase is reminded", async () => {
+it("who has not claimed a purchase is reminded", async () => {
   expect(await look(purchase)).toEqual(["remind", "note mailed"]);
 });
 
-test("a purchase whose account is gone goes back at once, and the buyer is forgotten", async () => {
+it("a purchase whose account is gone goes back at once, and the buyer is forgotten", async () => {
   const gone = new AppError("not-found", "account.unknown", "There is no such account.");
   const undone = ["give back sub_1", "erase cus_1", "note abandonedAt email"];
   expect(await look(purchase, { failure: gone })).toEqual(undone);
 });
 
-test("one that could not be mailed stays for the next look", async () => {
+it("one that could not be mailed stays for the next look", async () => {
   const down = new AppError("unavailable", "identity.down", "Identity does not answer.");
   expect(await look(purchase, { failure: down })).toEqual(["report"]);
 });
 
-test("a page that was never paid is forgotten with its address", async () => {
+it("a page that was never paid is forgotten with its address", async () => {
   const forgotten = ["forget chk_1"];
   expect(await look({ ...purchase, status: "open" })).toEqual(forgotten);
   expect(await look({ ...purchase, status: "open" }, { fulfil: unknown })).toEqual(forgotten);
 });
 
-test("but not while another account than ours is asked for it", async () => {
+it("but not while another account than ours is asked for it", async () => {
   const atAnother = { fulfil: unknown, findPayment: unknown };
   expect(await look({ ...purchase, status: "open" }, atAnother)).toEqual(["report"]);
 });
 
-test.each(["open", "paid"] as const)(
+it.each(["open", "paid"] as const)(
   "a purchase (%s) whose payment had no effect so far has it then, and is not forgotten",
   async (status) => {
     const { accountId: _nobody, paidAt: _unheard, ...guest } = purchase.guest;
@@ -113,12 +113,12 @@ test.each(["open", "paid"] as const)(
   },
 );
 
-test("one of which the provider cannot be asked stays for the next look", async () => {
+it("one of which the provider cannot be asked stays for the next look", async () => {
   const down = () => Promise.reject(new AppError("unavailable", "payments.down", "No answer."));
   expect(await look({ ...purchase, status: "open" }, { fulfil: down })).toEqual(["report"]);
 });
 
-test("one that the provider does not know any more is told of and ends, but not at another account than ours", async () => {
+it("one that the provider does not know any more is told of and ends, but not at another account than ours", async () => {
   const overdue = { ...purchase, guest: { ...purchase.guest, mailed: 3 } };
   expect(await look(overdue, { findSession: unknown })).toEqual([
     "report",
@@ -128,12 +128,12 @@ test("one that the provider does not know any more is told of and ends, but not 
   expect(await look(overdue, atAnother)).toEqual(["report"]);
 });
 
-test("a claim that died before the purchase had its effect is finished", async () => {
+it("a claim that died before the purchase had its effect is finished", async () => {
   const claimed = { ...purchase, guest: { ...purchase.guest, claimedAt: now } };
   expect(await look(claimed)).toEqual(["claim for usr_1", "note "]);
 });
 
-test("giving back that has begun goes on, and nobody is reminded any more", async () => {
+it("giving back that has begun goes on, and nobody is reminded any more", async () => {
   const begun = { ...purchase, guest: { ...purchase.guest, abandoningAt: now } };
   expect(await look(begun)).toEqual(["give back sub_1", "erase cus_1", "note abandonedAt email"]);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { memorySubscriptions } from "../testing/fake-deps.ts";
 import { buy, empty, now } from "../testing/fixtures.ts";
 import type { PaymentRecords, Payments } from "./ports.ts";
@@ -26,14 +26,14 @@ const setUp = (onRecord: string[] = []) => {
   return { turn: turnAway({ payments, records, subscriptions, owe }), done, subscriptions };
 };
 
-test("a late subscription ends, its customer goes, and payments on record are kept", async () => {
+it("a late subscription ends, its customer goes, and payments on record are kept", async () => {
   const { turn, done, subscriptions } = setUp(["pi_1"]);
   await turn("usr_1", { subscriptionId: "sub_1", customerId: "cus_1" });
   expect(done).toEqual(["cancel sub_1", "refund pi_2", "erase cus_1"]);
   expect(await subscriptions.find("usr_1")).toBeUndefined();
 });
 
-test("a late single payment is given back unless it is on record", async () => {
+it("a late single payment is given back unless it is on record", async () => {
   const late = setUp();
   await late.turn("usr_1", { paymentId: "pi_1" });
   expect(late.done).toEqual(["refund pi_1"]);
@@ -42,7 +42,7 @@ test("a late single payment is given back unless it is on record", async () => {
   expect(kept.done).toEqual([]);
 });
 
-test("a state that came back at the same moment is erased again", async () => {
+it("a state that came back at the same moment is erased again", async () => {
   const { turn, done, subscriptions } = setUp();
   subscriptions.put(buy(empty));
   await turn("usr_1", { subscriptionId: "sub_1" });

@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { succeededPayments } from "../testing/fake-deps.ts";
 import type { Payments } from "./ports.ts";
 import { unlessGone } from "./unless-gone.ts";
@@ -25,12 +25,12 @@ const giveBack = async (recorded: string[], failure?: AppError) => {
 
 const givenUp = [expect.objectContaining({ code: "payments.gone" })];
 
-test("what is unknown is given up where the newest other payment is known", async () => {
+it("what is unknown is given up where the newest other payment is known", async () => {
   for (const recorded of [["pi_2"], ["pi_1", "pi_2", "pi_3"], ["pi_2", "pi_1"]])
     expect(await giveBack(recorded)).toEqual({ ended: undefined, asked: ["pi_2"], told: givenUp });
 });
 
-test("what is known after all, once our own account is asked, is done and nothing is told", async () => {
+it("what is known after all, once our own account is asked, is done and nothing is told", async () => {
   const told: unknown[] = [];
   const payments = { findPayment: () => Promise.resolve() } as unknown as Payments;
   const records = succeededPayments("pi_2");
@@ -41,7 +41,7 @@ test("what is known after all, once our own account is asked, is done and nothin
   expect(told).toEqual([]);
 });
 
-test("it is given up where no other payment could tell", async () => {
+it("it is given up where no other payment could tell", async () => {
   for (const recorded of [[], ["pi_1"]])
     expect(await giveBack(recorded, unknown)).toEqual({
       ended: undefined,
@@ -50,13 +50,13 @@ test("it is given up where no other payment could tell", async () => {
     });
 });
 
-test("nothing is given up at an account that does not know that payment either: its key is named", async () => {
+it("nothing is given up at an account that does not know that payment either: its key is named", async () => {
   const { ended, told } = await giveBack(["pi_2"], unknown);
   expect(ended).toMatchObject({ kind: "internal", code: "payments.other-account" });
   expect(String(ended)).toContain("STRIPE_SECRET_KEY belongs to another account");
   expect(told).toEqual([]);
 });
 
-test("nor while the provider can not be asked", async () => {
+it("nor while the provider can not be asked", async () => {
   expect(await giveBack(["pi_2"], down)).toMatchObject({ ended: down, told: [] });
 });

@@ -1,12 +1,12 @@
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { within } from "./within.ts";
 
-test("an answer in time is passed on, and so is a failure", async () => {
+it("an answer in time is passed on, and so is a failure", async () => {
   await expect(within(1_000, Promise.resolve("url"))).resolves.toBe("url");
   await expect(within(1_000, Promise.reject(new Error("declined")))).rejects.toThrow("declined");
 });
 
-test("a provider that hangs is unavailable, in the words of the checkout screens", async () => {
+it("a provider that hangs is unavailable, in the words of the checkout screens", async () => {
   vi.useFakeTimers();
   const hanging = new Promise<unknown>(() => undefined);
   const waiting = within(20_000, hanging).catch((error: unknown) => error);

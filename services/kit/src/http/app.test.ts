@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http";
 import express, { type Response } from "express";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { listen } from "./app.ts";
 import { eventually } from "../testing/eventually.ts";
 
@@ -19,7 +19,7 @@ const startServer = async () => {
   return { server, waiting, status, agent };
 };
 
-test("closing answers the request in flight, then does not wait for its connection to be idle long", async () => {
+it("closing answers the request in flight, then does not wait for its connection to be idle long", async () => {
   const { server, waiting, status, agent } = await startServer();
   let closed = false;
   const closing = server.close({ drainMs: 120_000 }).then(() => (closed = true));
@@ -31,7 +31,7 @@ test("closing answers the request in flight, then does not wait for its connecti
   agent.destroy();
 });
 
-test("closing gives up on a request that does not end", async () => {
+it("closing gives up on a request that does not end", async () => {
   const { server, status, agent } = await startServer();
   await Promise.all([
     expect(status).rejects.toThrow("socket hang up"),

@@ -1,7 +1,7 @@
 import express from "express";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { AppError } from "../errors.ts";
 import { errorHandler } from "./errors.ts";
 import { createLogger } from "../observability/logger.ts";
@@ -21,7 +21,7 @@ const logged = async (error: AppError) => {
   return { status, line: JSON.parse(String(written)) as Record<string, unknown> | null };
 };
 
-test("an outage is a warning with what lies behind it; an own refusal under load leaves no line", async () => {
+it("an outage is a warning with what lies behind it; an own refusal under load leaves no line", async () => {
   const cause = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
   const outage = await logged(new AppError("unavailable", "db.down", "down", { cause }));
   expect(outage.line).toMatchObject({

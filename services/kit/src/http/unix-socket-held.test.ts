@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { freePort, isOpen } from "@orbline/local/ports";
 import express from "express";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { listen } from "./app.ts";
 import { eventually } from "../testing/eventually.ts";
 
@@ -33,7 +33,7 @@ const keepFilesWaiting = () => {
   return Promise.all(jobs);
 };
 
-test("who is answered on the port is answered on the file, however long it takes to make it", async () => {
+it("who is answered on the port is answered on the file, however long it takes to make it", async () => {
   const port = await freePort();
   const socketPath = join(folder, "run/slow.sock");
   const busy = keepFilesWaiting();
@@ -45,7 +45,7 @@ test("who is answered on the port is answered on the file, however long it takes
   await busy;
 });
 
-test("who leaves before the file is made is not served any more", async () => {
+it("who leaves before the file is made is not served any more", async () => {
   const port = await freePort();
   const asked: string[] = [];
   const counting = express().get("/:path", ({ params }, response) => {
@@ -66,7 +66,7 @@ test("who leaves before the file is made is not served any more", async () => {
   await busy;
 });
 
-test("who asks on the port is cut off where the file cannot be made, and the start fails", async () => {
+it("who asks on the port is cut off where the file cannot be made, and the start fails", async () => {
   const port = await freePort();
   const taken = join(folder, "a-file");
   writeFileSync(taken, "");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import express, { type Response } from "express";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { listen, listenAs } from "./app.ts";
 import { socketPathOf } from "./unix-socket.ts";
 import { eventually } from "../testing/eventually.ts";
@@ -29,7 +29,7 @@ const serve = async (word: string) => {
   return { server, path: socketPathOf(config.SOCKET_DIR, word) };
 };
 
-test("a service answers on its file as on its port, also where a killed one left its file", async () => {
+it("a service answers on its file as on its port, also where a killed one left its file", async () => {
   const { server, path } = await serve("one");
   expect(await get(path)).toBe("one");
   expect(await (await fetch(`http://127.0.0.1:${server.port}`)).text()).toBe("one");
@@ -52,7 +52,7 @@ const startServer = async (name: string) => {
   return { socketPath, server, waiting, answer };
 };
 
-test("closing takes the file away and answers the request in flight, then does not wait for its connection", async () => {
+it("closing takes the file away and answers the request in flight, then does not wait for its connection", async () => {
   const { socketPath, server, waiting, answer } = await startServer("closing");
   let isClosed = false;
   const closing = server.close({ drainMs: 120_000 }).then(() => (isClosed = true));
@@ -64,7 +64,7 @@ test("closing takes the file away and answers the request in flight, then does n
   await closing;
 });
 
-test("closing gives up on a request that does not end", async () => {
+it("closing gives up on a request that does not end", async () => {
   const { server, answer } = await startServer("stuck");
   await Promise.all([
     expect(answer).rejects.toThrow("socket hang up"),
@@ -72,12 +72,12 @@ test("closing gives up on a request that does not end", async () => {
   ]);
 });
 
-test("only its user may open the file", async () => {
+it("only its user may open the file", async () => {
   const { path } = await serve("private");
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test("who does not get the port, or finds the file in use, does not start and leaves the file to the other", async () => {
+it("who does not get the port, or finds the file in use, does not start and leaves the file to the other", async () => {
   const { server, path } = await serve("held");
   const config = { HOST: "127.0.0.1", SOCKET_DIR: join(folder, "run") };
   const start = (PORT: number) => listenAs("held", answers("second"), { ...config, PORT });
@@ -86,7 +86,7 @@ test("who does not get the port, or finds the file in use, does not start and le
   expect(await get(path)).toBe("held");
 });
 
-test("a service without a folder has no file, and one whose file cannot be made does not start", async () => {
+it("a service without a folder has no file, and one whose file cannot be made does not start", async () => {
   const config = { HOST: "127.0.0.1", PORT: 0 };
   const server = await listenAs("none", answers("none"), config);
   onTestFinished(() => server.close());

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { sendWhole } from "./whole-answers.ts";
 
 const serve = async (answer: (response: ServerResponse) => void): Promise<string> => {
@@ -12,7 +12,7 @@ const serve = async (answer: (response: ServerResponse) => void): Promise<string
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-test("answers wait for the end of their turn and arrive whole, each with its own body, byte for byte", async () => {
+it("answers wait for the end of their turn and arrive whole, each with its own body, byte for byte", async () => {
   const waiting: ServerResponse[] = [];
   const bodies = [Buffer.from("first"), Buffer.from([0, 128, 255]), Buffer.from("Zoë ✓")];
   let ended: boolean[] = [];
@@ -31,7 +31,7 @@ test("answers wait for the end of their turn and arrive whole, each with its own
   );
 });
 
-test("a client that leaves before its answer is sent disturbs no other answer", async () => {
+it("a client that leaves before its answer is sent disturbs no other answer", async () => {
   const waiting: ServerResponse[] = [];
   const errors: Error[] = [];
   const origin = await serve((response) => {

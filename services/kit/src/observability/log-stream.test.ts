@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLogStream } from "./log-stream.ts";
 import { createLogger } from "./logger.ts";
 import { eventually } from "../testing/eventually.ts";
@@ -26,7 +26,7 @@ const messages = (text: string) =>
     .map((line) => (JSON.parse(line) as { msg: string }).msg);
 const written = () => messages(readFileSync(file, "utf8"));
 
-test("lines wait for each other, a warning is there at once with all before it", async () => {
+it("lines wait for each other, a warning is there at once with all before it", async () => {
   const logger = createLogger({ service: "test", level: "info", stream: createLogStream(fd) });
   logger.info("one");
   logger.info("two");
@@ -37,7 +37,7 @@ test("lines wait for each other, a warning is there at once with all before it",
   await eventually(() => expect(written()).toEqual(["one", "two", "three", "four"]));
 });
 
-test("a process that exits has written every line, however it exits", () => {
+it("a process that exits has written every line, however it exits", () => {
   const script = (end: string) => `
     import { createLogger } from ${JSON.stringify(new URL("logger.ts", import.meta.url).href)};
     const logger = createLogger({ service: "test", level: "info" });

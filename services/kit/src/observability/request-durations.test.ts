@@ -1,6 +1,6 @@
 import { Histogram, Registry } from "prom-client";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { requestDurations } from "./request-durations.ts";
 
 const about = { name: "http_request_duration_seconds", help: "Duration of HTTP requests" };
@@ -19,7 +19,7 @@ const served = fc.record({
   ms: fc.oneof(fc.constantFrom(0, 2, 50, 1_000), fc.double({ min: 0, max: 3_000, noNaN: true })),
 });
 
-test("shows the same as prom-client's own histogram, whatever was served", async () => {
+it("shows the same as prom-client's own histogram, whatever was served", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(served, { maxLength: 30 }), async (all) => {
       const [ours, theirs] = [registryOf(), registryOf()];

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { giveBackStartMemory } from "./start-memory.ts";
 
 const megabytes = () => process.memoryUsage().heapTotal / 1_048_576;
@@ -8,7 +8,7 @@ const build = () => {
   return { made: made.length, megabytes: megabytes() };
 };
 
-test("what a start has made and no longer holds is given back to the system", () => {
+it("what a start has made and no longer holds is given back to the system", () => {
   giveBackStartMemory();
   const before = megabytes();
   const full = build();

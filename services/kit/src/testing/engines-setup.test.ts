@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { readEngineSettings } from "./engines-config.ts";
 import { setup } from "./engines-setup.ts";
 
@@ -10,7 +10,7 @@ const addresses = {
 
 afterEach(() => vi.unstubAllEnvs());
 
-test("engines that the environment names are used as they are, and nothing is started", async () => {
+it("engines that the environment names are used as they are, and nothing is started", async () => {
   for (const [name, value] of Object.entries(addresses)) vi.stubEnv(name, value);
   const provided: Record<string, string> = {};
   const project = { provide: (name: string, value: string) => (provided[name] = value) };
@@ -23,7 +23,7 @@ test("engines that the environment names are used as they are, and nothing is st
   expect(teardown).toBeUndefined();
 });
 
-test("another word than auto, containers or local is refused", () => {
+it("another word than auto, containers or local is refused", () => {
   expect(() => readEngineSettings({ TEST_ENGINES: "docker" })).toThrow(/TEST_ENGINES/);
   expect(readEngineSettings({}).source).toBe("auto");
 });

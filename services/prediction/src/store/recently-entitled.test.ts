@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { Entitlement } from "../use-cases/ports.ts";
 import { recentlyEntitled } from "./recently-entitled.ts";
 
@@ -16,28 +16,28 @@ const setUp = (stored: Entitlement | undefined) => {
   return { recent, state, load, store, find: () => recent.read("u", load) };
 };
 
-test("who is entitled is read once for a series of requests", async () => {
+it("who is entitled is read once for a series of requests", async () => {
   const { find, state } = setUp({ entitled: true });
   expect(await find()).toEqual({ entitled: true });
   expect(await find()).toEqual({ entitled: true });
   expect(state.loads).toBe(1);
 });
 
-test.each([[undefined], [{ entitled: false }]])("%j is no yes and read anew", async (stored) => {
+it.each([[undefined], [{ entitled: false }]])("%j is no yes and read anew", async (stored) => {
   const { find, state } = setUp(stored);
   await find();
   expect(await find()).toEqual(stored);
   expect(state.loads).toBe(2);
 });
 
-test("a change is seen by the next request", async () => {
+it("a change is seen by the next request", async () => {
   const { recent, find, store } = setUp({ entitled: true });
   await find();
   await recent.change("u", store({ entitled: false }));
   expect(await find()).toEqual({ entitled: false });
 });
 
-test("what was read while a change was on its way is not kept", async () => {
+it("what was read while a change was on its way is not kept", async () => {
   const { recent, find, state } = setUp({ entitled: true });
   await recent.change("u", async () => {
     await find();
@@ -46,7 +46,7 @@ test("what was read while a change was on its way is not kept", async () => {
   expect(await find()).toEqual({ entitled: false });
 });
 
-test("a reading that a change overtakes is not kept", async () => {
+it("a reading that a change overtakes is not kept", async () => {
   const { recent, find, load, store } = setUp({ entitled: true });
   const slow = recent.read("u", async () => {
     const found = await load();
@@ -57,7 +57,7 @@ test("a reading that a change overtakes is not kept", async () => {
   expect(await find()).toEqual({ entitled: false });
 });
 
-test("a change that fails leaves nothing behind that is no longer sure", async () => {
+it("a change that fails leaves nothing behind that is no longer sure", async () => {
   const { recent, find, state } = setUp({ entitled: true });
   await find();
   const failed = recent.change("u", () => Promise.reject(new Error("database away")));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import {
   answerGet,
@@ -48,7 +48,7 @@ const answerPatch = (body: Parameters<typeof HttpResponse.json>[0], init?: Respo
 };
 
 describe("the profile", () => {
-  test("shows whether the address is proved and sends the link again", async () => {
+  it("shows whether the address is proved and sends the link again", async () => {
     const sent = answerPost("/api/email/verify/resend", { accepted: true }, { status: 202 });
     const { user } = renderApp("/account");
     expect(await screen.findByText("not verified")).toBeTruthy();
@@ -57,7 +57,7 @@ describe("the profile", () => {
     expect(sent).toEqual([{}]);
   });
 
-  test("sends only what is different, with the password", async () => {
+  it("sends only what is different, with the password", async () => {
     const sent = answerPatch(aUser({ email: "new@example.com" }));
     const { press } = await openDialog("Change email or phone");
     await fill("Email", "New@Example.com");
@@ -68,7 +68,7 @@ describe("the profile", () => {
     expect(sent).toEqual([{ currentPassword: "Secret123", email: "new@example.com" }]);
   });
 
-  test("without a difference is not sent", async () => {
+  it("without a difference is not sent", async () => {
     const sent = answerPatch(aUser());
     const { press } = await openDialog("Change email or phone");
     await fill("Current password", "Secret123");
@@ -77,7 +77,7 @@ describe("the profile", () => {
     expect(sent).toEqual([]);
   });
 
-  test("that is refused keeps the form and says why", async () => {
+  it("that is refused keeps the form and says why", async () => {
     answerPatch(refusal("The password is wrong."), { status: 400 });
     const { press, dialog } = await openDialog("Change email or phone");
     await fill("Phone", "3125550148");
@@ -88,7 +88,7 @@ describe("the profile", () => {
 });
 
 describe("the password", () => {
-  test("is changed with the old one", async () => {
+  it("is changed with the old one", async () => {
     const sent = answerPost("/api/password", null);
     const { press } = await openDialog("Change password");
     await fill("Current password", "Secret123");
@@ -100,7 +100,7 @@ describe("the password", () => {
     expect(sent).toEqual([{ currentPassword: "Secret123", newPassword: "Better456" }]);
   });
 
-  test("needs the old one, keeps the rules and is typed the same twice", async () => {
+  it("needs the old one, keeps the rules and is typed the same twice", async () => {
     const { press } = await openDialog("Change password");
     await fill("New password", "short");
     await fill("Confirm password", "other");
@@ -114,7 +114,7 @@ describe("the password", () => {
 describe("an account that a purchase opened, without a password", () => {
   const title = "Set a password";
 
-  test.each(["Set a password", "Change email or phone", "Delete account"])(
+  it.each(["Set a password", "Change email or phone", "Delete account"])(
     "is led by %j to the mailed link that sets one",
     async (button) => {
       signedIn(aUser({ hasPassword: false }));
@@ -131,7 +131,7 @@ describe("an account that a purchase opened, without a password", () => {
     },
   );
 
-  test("is told when no mail could be sent, and can try again", async () => {
+  it("is told when no mail could be sent, and can try again", async () => {
     signedIn(aUser({ hasPassword: false }));
     answerPost("/api/password/forgot", refusal("Please try again later."), { status: 503 });
     const { user } = renderApp("/account");
@@ -145,7 +145,7 @@ describe("an account that a purchase opened, without a password", () => {
 });
 
 describe("the sessions", () => {
-  test("can be ended one by one, but for this browser's own", async () => {
+  it("can be ended one by one, but for this browser's own", async () => {
     const ended: string[] = [];
     server.use(
       http.delete("*/api/sessions/:id", ({ params }) => {
@@ -163,14 +163,14 @@ describe("the sessions", () => {
     expect(ended).toEqual(["b".repeat(64)]);
   });
 
-  test("elsewhere can be ended at once", async () => {
+  it("elsewhere can be ended at once", async () => {
     answerPost("/api/sessions/revoke-others", { revoked: 1 });
     const { user } = renderApp("/account");
     await user.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
     expect(await screen.findByText("1 other session has ended.")).toBeTruthy();
   });
 
-  test("that did not load can be asked for again", async () => {
+  it("that did not load can be asked for again", async () => {
     answerGet("/api/sessions", refusal("down"), { status: 503 });
     renderApp("/account");
     expect(await screen.findByRole("heading", { name: "Your sessions did not load" })).toBeTruthy();
@@ -178,7 +178,7 @@ describe("the sessions", () => {
 });
 
 describe("the data", () => {
-  test("is saved as a file", async () => {
+  it("is saved as a file", async () => {
     const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:1");
     vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined);
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
@@ -195,14 +195,14 @@ describe("the data", () => {
     expect(made).toHaveBeenCalledOnce();
   });
 
-  test("that cannot be collected says so", async () => {
+  it("that cannot be collected says so", async () => {
     answerGet("/api/user/export", refusal("Please try again later."), { status: 503 });
     const { user } = renderApp("/account");
     await user.click(await screen.findByRole("button", { name: "Download my data" }));
     expect(await screen.findByText("Your data was not collected")).toBeTruthy();
   });
 
-  test("goes with the account, after the password, and nobody is signed in then", async () => {
+  it("goes with the account, after the password, and nobody is signed in then", async () => {
     const sent = answerPost("/api/user/delete", { accepted: true }, { status: 202 });
     const { press, dialog, address } = await openDialog("Delete account");
     expect(within(dialog).getByText(/This cannot be undone\./)).toBeTruthy();
@@ -218,7 +218,7 @@ describe("the data", () => {
 });
 
 describe("a signed-in user without an address who came to subscribe", () => {
-  test("gives one first and is sent on to the plans", async () => {
+  it("gives one first and is sent on to the plans", async () => {
     signedIn(aUser({ email: null }));
     const sent = answerPatch(aUser());
     const app = renderApp("/auth?subscribe=true");

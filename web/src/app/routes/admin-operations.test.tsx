@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import { aRevenue } from "#/testing/rows.ts";
 import { anAdmin, answerGet, answerPost, refusal, server, signedIn } from "#/testing/server.ts";
@@ -18,7 +18,7 @@ describe("the database tab", () => {
     nextCursor: null,
   };
 
-  test("shows a table's columns and rows, passwords masked and null as null", async () => {
+  it("shows a table's columns and rows, passwords masked and null as null", async () => {
     answerGet("/api/admin/table/users", users);
     renderApp("/admin?tab=database");
     const table = within(await screen.findByRole("table", { name: "users" }));
@@ -30,7 +30,7 @@ describe("the database tab", () => {
     expect(screen.getByText("12 rows")).toBeTruthy();
   });
 
-  test("offers the five tables and says where one is empty", async () => {
+  it("offers the five tables and says where one is empty", async () => {
     answerGet("/api/admin/table/users", users);
     answerGet("/api/admin/table/waitlist_entries", {
       ...users,
@@ -53,7 +53,7 @@ describe("the database tab", () => {
     expect(await screen.findByRole("heading", { name: "No data available" })).toBeTruthy();
   });
 
-  test("a table that fails says which, with the server's words", async () => {
+  it("a table that fails says which, with the server's words", async () => {
     answerGet("/api/admin/table/users", refusal("Identity is down."), { status: 503 });
     const { user } = renderApp("/admin?tab=database");
     expect(await screen.findByText("Failed to fetch users data: Identity is down.")).toBeTruthy();
@@ -62,7 +62,7 @@ describe("the database tab", () => {
     expect(await screen.findByText("maria_k")).toBeTruthy();
   });
 
-  test("more rows are loaded by the cursor", async () => {
+  it("more rows are loaded by the cursor", async () => {
     const asked: string[] = [];
     server.use(
       http.get("*/api/admin/table/users", ({ request }) => {
@@ -101,7 +101,7 @@ describe("payments", () => {
     return { ...app, question: await dialog() };
   };
 
-  test("a refund needs a reason and a sum that is left", async () => {
+  it("a refund needs a reason and a sum that is left", async () => {
     const sent = answerPost("/api/admin/payments/pay_1/refund", { payment });
     const { user, question } = await open();
     expect(screen.getByText(/\$14\.99 is left of this payment/)).toBeTruthy();
@@ -114,7 +114,7 @@ describe("payments", () => {
     expect(sent).toEqual([]);
   });
 
-  test("a part is sent in cents, and the notice says how much went to whom", async () => {
+  it("a part is sent in cents, and the notice says how much went to whom", async () => {
     const sent = answerPost("/api/admin/payments/pay_1/refund", { payment });
     const { user, question } = await open();
     await fill("Reason", "Charged by mistake");
@@ -126,7 +126,7 @@ describe("payments", () => {
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   });
 
-  test("all that is left is sent without a sum", async () => {
+  it("all that is left is sent without a sum", async () => {
     const sent = answerPost("/api/admin/payments/pay_1/refund", { payment });
     const { user, question } = await open();
     await fill("Reason", "Goodwill");
@@ -136,7 +136,7 @@ describe("payments", () => {
     expect(sent[0]).not.toHaveProperty("amountCents");
   });
 
-  test("a refused refund says why, keeps the question open, and asks for the same thing again", async () => {
+  it("a refused refund says why, keeps the question open, and asks for the same thing again", async () => {
     const refused = refusal("Already refunded.");
     const sent = answerPost("/api/admin/payments/pay_1/refund", refused, { status: 409 });
     const { user, question } = await open();
@@ -149,7 +149,7 @@ describe("payments", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  test("what is refunded or failed cannot be refunded", async () => {
+  it("what is refunded or failed cannot be refunded", async () => {
     const payments = [
       { ...payment, status: "refunded", refundedCents: 1999 },
       { ...payment, id: "pay_2", status: "failed", username: null, userId: null },
@@ -188,7 +188,7 @@ describe("webhooks and dead letters", () => {
     replayedAt: null,
   };
 
-  test("an event of the provider is made due again, with a reason", async () => {
+  it("an event of the provider is made due again, with a reason", async () => {
     answerGet("/api/admin/webhooks", { webhooks: [webhook], nextCursor: null });
     const sent = answerPost("/api/admin/webhooks/evt_1/replay", { webhook });
     const { user } = renderApp("/admin?tab=webhooks");
@@ -201,7 +201,7 @@ describe("webhooks and dead letters", () => {
     expect(sent).toEqual([{ reason: "Provider is back" }]);
   });
 
-  test("the inbox is narrowed by outcome, and says when nothing matches", async () => {
+  it("the inbox is narrowed by outcome, and says when nothing matches", async () => {
     const asked: string[] = [];
     server.use(
       http.get("*/api/admin/webhooks", ({ request }) => {
@@ -215,7 +215,7 @@ describe("webhooks and dead letters", () => {
     await waitFor(() => expect(asked.at(-1)).toBe("?outcome=failed"));
   });
 
-  test("a message is handed to its consumer again, with a reason", async () => {
+  it("a message is handed to its consumer again, with a reason", async () => {
     const topics = [{ topic: "billing.subscriptions", dead: 1 }];
     answerGet("/api/admin/dead-letters", { deadLetters: [letter], topics, nextCursor: null });
     const sent = answerPost("/api/admin/dead-letters/dl_1/replay", { deadLetter: letter });
@@ -231,7 +231,7 @@ describe("webhooks and dead letters", () => {
     expect(sent).toEqual([{ reason: "Reader is mended" }]);
   });
 
-  test("a message on its way cannot be replayed again", async () => {
+  it("a message on its way cannot be replayed again", async () => {
     const deadLetters = [{ ...letter, state: "replaying" }];
     answerGet("/api/admin/dead-letters", { deadLetters, topics: [], nextCursor: null });
     renderApp("/admin?tab=dead-letters");
@@ -241,7 +241,7 @@ describe("webhooks and dead letters", () => {
 });
 
 describe("revenue and audit", () => {
-  test("says what was paid, given back and left, by month and plan, and how many trials paid", async () => {
+  it("says what was paid, given back and left, by month and plan, and how many trials paid", async () => {
     answerGet("/api/admin/revenue", aRevenue);
     renderApp("/admin?tab=revenue");
     expect(await screen.findByText("25.0%")).toBeTruthy();
@@ -257,14 +257,14 @@ describe("revenue and audit", () => {
     ).toBeTruthy();
   });
 
-  test("revenue that fails can be asked for again", async () => {
+  it("revenue that fails can be asked for again", async () => {
     answerGet("/api/admin/revenue", refusal("down"), { status: 503 });
     renderApp("/admin?tab=revenue");
     expect(await screen.findByText("Failed to fetch revenue: down")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try Again" })).toBeTruthy();
   });
 
-  test("the audit says who did what on whom and why, and each entry opens in full", async () => {
+  it("the audit says who did what on whom and why, and each entry opens in full", async () => {
     const entry = {
       number: 7,
       at: "2026-11-20T14:02:00Z",

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { doubleClick, fill, renderApp } from "#/testing/render-app.tsx";
 import { anAdminUser as row } from "#/testing/rows.ts";
 import {
@@ -31,21 +31,21 @@ const details = {
 const asAdmin = () => signedIn(anAdmin());
 
 describe("access", () => {
-  test("a user is denied", async () => {
+  it("a user is denied", async () => {
     signedIn(aUser());
     renderApp("/admin");
     expect(await screen.findByText(denied)).toBeTruthy();
     expect(screen.queryByRole("tab")).toBeNull();
   });
 
-  test("an admin without the prefix opens the dashboard but not the subscriptions", async () => {
+  it("an admin without the prefix opens the dashboard but not the subscriptions", async () => {
     signedIn(aUser({ role: "admin" }));
     renderApp("/admin");
     expect(await screen.findByRole("tab", { name: "Subscriptions" })).toBeTruthy();
     expect(screen.getByText(denied)).toBeTruthy();
   });
 
-  test("the test checkout does not exist for others", async () => {
+  it("the test checkout does not exist for others", async () => {
     signedIn(aUser());
     renderApp("/test-checkout");
     expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
@@ -79,7 +79,7 @@ describe("subscriptions", () => {
     return { ...app, dialog: () => within(screen.getByRole("dialog")) };
   };
 
-  test("search and filter are asked of the server, refresh asks again", async () => {
+  it("search and filter are asked of the server, refresh asks again", async () => {
     const { user, asked } = await openList();
     await fill("Username or email", "the");
     await waitFor(() => expect(asked.at(-1)).toBe("?search=the"));
@@ -92,14 +92,14 @@ describe("subscriptions", () => {
     await waitFor(() => expect(asked.length).toBe(before + 1));
   });
 
-  test("the details shorten the customer id to eight characters", async () => {
+  it("the details shorten the customer id to eight characters", async () => {
     const { dialog } = await openDetails();
     expect(dialog().getByText("cus_QxK3…")).toBeTruthy();
     expect(dialog().getByText("2026-11-20 14:02 UTC")).toBeTruthy();
     expect(dialog().getByText("monthly")).toBeTruthy();
   });
 
-  test("activating defaults to 30 days, offers the five durations and says what it did", async () => {
+  it("activating defaults to 30 days, offers the five durations and says what it did", async () => {
     const sent = answerPost("/api/admin/user/u7/activate-subscription", { user: row });
     const { user, dialog } = await openDetails();
     await user.click(dialog().getByRole("button", { name: "Activate" }));
@@ -116,7 +116,7 @@ describe("subscriptions", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("a double click activates once", async () => {
+  it("a double click activates once", async () => {
     const sent = answerPost("/api/admin/user/u7/activate-subscription", { user: row });
     const { user, dialog } = await openDetails();
     await user.click(dialog().getByRole("button", { name: "Activate" }));
@@ -126,7 +126,7 @@ describe("subscriptions", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("an activation without an answer is asked again under the same id, other days under another", async () => {
+  it("an activation without an answer is asked again under the same id, other days under another", async () => {
     const path = "/api/admin/user/u7/activate-subscription";
     const sent = answerPost(path, refusal("Billing is down."), { status: 503 });
     const { user, dialog } = await openDetails();
@@ -144,7 +144,7 @@ describe("subscriptions", () => {
     expect(sent[2]?.["commandId"]).not.toBe(sent[0]?.["commandId"]);
   });
 
-  test("canceling asks first", async () => {
+  it("canceling asks first", async () => {
     const sent = answerPost("/api/admin/user/u7/cancel-subscription", { user: row });
     const { user, dialog } = await openDetails();
     await user.click(dialog().getByRole("button", { name: "Cancel" }));
@@ -155,7 +155,7 @@ describe("subscriptions", () => {
     expect(sent).toEqual([{}]);
   });
 
-  test("a refused command names itself and its reason", async () => {
+  it("a refused command names itself and its reason", async () => {
     answerPost("/api/admin/user/u7/cancel-subscription", refusal("Billing is down."), {
       status: 503,
     });
@@ -166,7 +166,7 @@ describe("subscriptions", () => {
     expect(await screen.findByText("Failed to cancel subscription: Billing is down.")).toBeTruthy();
   });
 
-  test("a list that fails says so and can be tried again", async () => {
+  it("a list that fails says so and can be tried again", async () => {
     answerGet("/api/admin/users/subscriptions", refusal("down"), { status: 503 });
     renderApp("/admin");
     expect(await screen.findByText("Failed to fetch subscription data: down")).toBeTruthy();

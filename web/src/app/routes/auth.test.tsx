@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { rememberReferral } from "#/lib/referral.ts";
 import { doubleClick, fill, renderApp } from "#/testing/render-app.tsx";
 import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "#/testing/server.ts";
@@ -31,7 +31,7 @@ const fillRegister = async (
 };
 
 describe("login", () => {
-  test("short fields are refused in the words of the specification and nothing is sent", async () => {
+  it("short fields are refused in the words of the specification and nothing is sent", async () => {
     const { user } = renderApp("/auth");
     await fill("Username", "ab");
     await fill("Password", "12345");
@@ -41,7 +41,7 @@ describe("login", () => {
     expect(screen.getByLabelText("Username").getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("a right password leads to / and a notice", async () => {
+  it("a right password leads to / and a notice", async () => {
     const sent = answerPost("/api/login", aUser());
     const app = renderApp("/auth");
     await fill("Username", "maria_k");
@@ -52,7 +52,7 @@ describe("login", () => {
     expect(await screen.findByText("Logged in successfully")).toBeTruthy();
   });
 
-  test("a refusal shows the server's message", async () => {
+  it("a refusal shows the server's message", async () => {
     answerPost("/api/login", refusal("Wrong username or password."), { status: 401 });
     const { user } = renderApp("/auth");
     await fill("Username", "maria_k");
@@ -62,7 +62,7 @@ describe("login", () => {
     expect(screen.getByText("Wrong username or password.")).toBeTruthy();
   });
 
-  test("the trial banner leads to the register tab", async () => {
+  it("the trial banner leads to the register tab", async () => {
     const { user } = renderApp("/auth");
     await user.click(await screen.findByRole("button", { name: /2-DAY FREE TRIAL/ }));
     expect(screen.getByRole("tab", { name: "Register" }).getAttribute("aria-selected")).toBe(
@@ -70,7 +70,7 @@ describe("login", () => {
     );
   });
 
-  test("arrow keys move between the tabs", async () => {
+  it("arrow keys move between the tabs", async () => {
     const { user } = renderApp("/auth");
     (await screen.findByRole("tab", { name: "Login" })).focus();
     await user.keyboard("{ArrowRight}");
@@ -79,7 +79,7 @@ describe("login", () => {
   });
 });
 
-test.each(["Login", "Register"])("the referral banner shows on the tab %s", async (name) => {
+it.each(["Login", "Register"])("the referral banner shows on the tab %s", async (name) => {
   rememberReferral("?ref=northside");
   const { user } = renderApp("/auth");
   await user.click(await screen.findByRole("tab", { name }));
@@ -87,7 +87,7 @@ test.each(["Login", "Register"])("the referral banner shows on the tab %s", asyn
 });
 
 describe("register", () => {
-  test("an empty form names every fault, also the missing consent", async () => {
+  it("an empty form names every fault, also the missing consent", async () => {
     const { user } = await openRegister();
     await user.click(screen.getByRole("button", { name: /Start Free Trial/ }));
     expect(await screen.findByText("Please enter a valid phone number.")).toBeTruthy();
@@ -97,7 +97,7 @@ describe("register", () => {
     expect(screen.queryByText("Please enter a valid email address.")).toBeNull();
   });
 
-  test("passwords that differ are named beside the other faults", async () => {
+  it("passwords that differ are named beside the other faults", async () => {
     const { user } = await openRegister();
     await fill("Email", "maria@");
     await fill("Password", "Secret123");
@@ -107,7 +107,7 @@ describe("register", () => {
     expect(screen.getByText("Please enter a valid email address.")).toBeTruthy();
   });
 
-  test("the checklist follows each letter of the password", async () => {
+  it("the checklist follows each letter of the password", async () => {
     await openRegister();
     const rules = () =>
       within(screen.getByRole("list", { name: "Password rules" }))
@@ -128,7 +128,7 @@ describe("register", () => {
     expect(rules()[0]).toBe("Minimum 8 charactersmet");
   });
 
-  test("without an e-mail the account alone is made, and the repeated password stays here", async () => {
+  it("without an e-mail the account alone is made, and the repeated password stays here", async () => {
     const sent = answerPost("/api/register", aUser({ email: null }), { status: 201 });
     const app = await openRegister();
     await fillRegister(app);
@@ -146,7 +146,7 @@ describe("register", () => {
     expect(await screen.findByText("Account created")).toBeTruthy();
   });
 
-  test("with an e-mail the checkout opens in a new tab and here, and this page stays until then", async () => {
+  it("with an e-mail the checkout opens in a new tab and here, and this page stays until then", async () => {
     const sent = answerPost("/api/register-with-checkout", {
       success: true,
       checkoutUrl: "https://pay.test/cs_1",
@@ -166,7 +166,7 @@ describe("register", () => {
     await waitFor(() => expect(app.address()).toBe("/"));
   });
 
-  test("a double click signs up once", async () => {
+  it("a double click signs up once", async () => {
     const sent = answerPost("/api/register-with-checkout", {
       success: true,
       checkoutUrl: "https://pay.test/cs_1",
@@ -180,7 +180,7 @@ describe("register", () => {
     expect(app.opened).toHaveBeenCalledOnce();
   });
 
-  test("a failed checkout shows its error and keeps the account", async () => {
+  it("a failed checkout shows its error and keeps the account", async () => {
     answerPost("/api/register-with-checkout", {
       success: false,
       user: aUser(),
@@ -196,7 +196,7 @@ describe("register", () => {
     expect(app.left).not.toHaveBeenCalled();
   });
 
-  test("lifetime changes the button and what is charged when", async () => {
+  it("lifetime changes the button and what is charged when", async () => {
     const { user } = await openRegister();
     await user.click(screen.getByRole("radio", { name: /Lifetime/ }));
     expect(screen.getByRole("button", { name: "Create Account & Continue" })).toBeTruthy();
@@ -204,13 +204,13 @@ describe("register", () => {
   });
 });
 
-test("a signed-in user is sent on to /", async () => {
+it("a signed-in user is sent on to /", async () => {
   signedIn(aUser());
   const home = renderApp("/auth");
   await waitFor(() => expect(home.address()).toBe("/"));
 });
 
-test("a signed-in user who came to subscribe is sent to the plans", async () => {
+it("a signed-in user who came to subscribe is sent to the plans", async () => {
   signedIn(aUser());
   const app = renderApp("/auth?subscribe=true");
   await waitFor(() => expect(app.address()).toBe("/subscription"));

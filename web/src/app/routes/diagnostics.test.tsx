@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { renderApp } from "#/testing/render-app.tsx";
 import { anAdmin, answerGet, aUser, refusal, server, signedIn } from "#/testing/server.ts";
 
@@ -27,13 +27,13 @@ beforeEach(() => {
 
 const pages = ["/test-checkout", "/price-override-test", "/price-test", "/stripe-diagnostic-pro"];
 
-test.each(pages)("%s is no page for anybody but admins", async (path) => {
+it.each(pages)("%s is no page for anybody but admins", async (path) => {
   signedIn(aUser());
   renderApp(path);
   expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
 });
 
-test("admins find the four pages in the navigation", async () => {
+it("admins find the four pages in the navigation", async () => {
   renderApp("/terms");
   for (const [name, href] of [
     ["Test Checkout", "/test-checkout"],
@@ -47,13 +47,13 @@ test("admins find the four pages in the navigation", async () => {
 });
 
 describe("the test checkout", () => {
-  test("lists the cards of the test mode", async () => {
+  it("lists the cards of the test mode", async () => {
     renderApp("/test-checkout");
     expect(await screen.findByText("4242 4242 4242 4242")).toBeTruthy();
     expect(screen.getByText("asks to authenticate")).toBeTruthy();
   });
 
-  test("lists none of them in the live mode", async () => {
+  it("lists none of them in the live mode", async () => {
     answerGet("/api/stripe-diagnostic-pro", { reachable: true, mode: "live" });
     renderApp("/test-checkout");
     await screen.findByRole("button", { name: "Subscribe" });
@@ -61,7 +61,7 @@ describe("the test checkout", () => {
   });
 });
 
-test("the catalogue's prices stand beside the provider's, differences by word", async () => {
+it("the catalogue's prices stand beside the provider's, differences by word", async () => {
   renderApp("/price-override-test");
   const row = async (name: RegExp) => within(await screen.findByRole("row", { name }));
   expect((await row(/^Monthly/)).getByText("matches")).toBeTruthy();
@@ -75,7 +75,7 @@ test("the catalogue's prices stand beside the provider's, differences by word", 
 describe("the price tester", () => {
   const checked = prices.map((price) => ({ ...price, matches: price.plan === "monthly" }));
 
-  test("says how many prices are wrong and asks anew on demand", async () => {
+  it("says how many prices are wrong and asks anew on demand", async () => {
     answerGet("/api/verify-price-ids", { valid: false, prices: checked });
     const { user } = renderApp("/price-test");
     expect(await screen.findByText("2 prices do not match.")).toBeTruthy();
@@ -85,7 +85,7 @@ describe("the price tester", () => {
     expect(await screen.findByText("Every price matches the catalogue.")).toBeTruthy();
   });
 
-  test("that gets no answer says so with the request id", async () => {
+  it("that gets no answer says so with the request id", async () => {
     answerGet("/api/verify-price-ids", refusal("down"), { status: 503 });
     renderApp("/price-test");
     expect(await screen.findByRole("heading", { name: "The diagnosis did not load" })).toBeTruthy();
@@ -93,7 +93,7 @@ describe("the price tester", () => {
   });
 });
 
-test("the diagnosis tells of the provider, its mode and the work on its webhooks", async () => {
+it("the diagnosis tells of the provider, its mode and the work on its webhooks", async () => {
   const aWebhook = (id: string) => ({
     id,
     type: "invoice.paid",

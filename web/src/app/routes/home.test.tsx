@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { renderApp } from "#/testing/render-app.tsx";
 import {
@@ -16,7 +16,7 @@ import {
 } from "#/testing/server.ts";
 
 describe("the gate", () => {
-  test("says that it checks while the status loads", async () => {
+  it("says that it checks while the status loads", async () => {
     signedIn(aUser());
     const status = holdBack("/api/subscription/status", aStatus("none"));
     renderApp("/");
@@ -25,7 +25,7 @@ describe("the gate", () => {
     expect(await screen.findByText("Premium Access Required")).toBeTruthy();
   });
 
-  test("shows four benefits and the subscribe control to a user with an e-mail", async () => {
+  it("shows four benefits and the subscribe control to a user with an e-mail", async () => {
     signedIn(aUser());
     answerGet("/api/subscription/status", aStatus("canceled"));
     renderApp("/");
@@ -43,7 +43,7 @@ describe("the gate", () => {
     expect(screen.queryByRole("radio", { name: /Annual/ })).toBeNull();
   });
 
-  test("sends a user without an e-mail to sign in and subscribe", async () => {
+  it("sends a user without an e-mail to sign in and subscribe", async () => {
     signedIn(aUser({ email: null }));
     answerGet("/api/subscription/status", aStatus("none"));
     renderApp("/");
@@ -51,7 +51,7 @@ describe("the gate", () => {
     expect(link.getAttribute("href")).toBe("/auth?subscribe=true");
   });
 
-  test("a failed status query says so with its request id and can be tried again", async () => {
+  it("a failed status query says so with its request id and can be tried again", async () => {
     signedIn(aUser());
     answerGet("/api/subscription/status", refusal("down"), { status: 503 });
     const { user } = renderApp("/");
@@ -61,7 +61,7 @@ describe("the gate", () => {
     expect(await screen.findByText("Premium Access Required")).toBeTruthy();
   });
 
-  test("trialing is subscribed, and days of grace are said", async () => {
+  it("trialing is subscribed, and days of grace are said", async () => {
     subscriberHome();
     answerGet("/api/subscription/status", {
       ...aStatus("trialing"),
@@ -89,7 +89,7 @@ describe("the prediction machine", () => {
     return { ...app, choose, generate };
   };
 
-  test("does nothing without sport or risk", async () => {
+  it("does nothing without sport or risk", async () => {
     const sent = answerPost("/api/new-prediction", aPrediction());
     const { choose, generate } = await openMachine();
     await generate();
@@ -99,7 +99,7 @@ describe("the prediction machine", () => {
     expect(screen.getByText("Pick your sport and risk profile...")).toBeTruthy();
   });
 
-  test("offers all seven sports and three risks", async () => {
+  it("offers all seven sports and three risks", async () => {
     await openMachine();
     expect(screen.getAllByRole("radio").map((radio) => radio.getAttribute("value"))).toEqual([
       "soccer",
@@ -115,7 +115,7 @@ describe("the prediction machine", () => {
     ]);
   });
 
-  test("counts requests of a combination and starts anew when sport or risk change", async () => {
+  it("counts requests of a combination and starts anew when sport or risk change", async () => {
     const sent = answerPost("/api/new-prediction", aPrediction());
     const { choose, generate } = await openMachine();
     await choose("NBA", "Aggressive");
@@ -137,7 +137,7 @@ describe("the prediction machine", () => {
     expect(sent[0]?.["query"]).not.toBe(sent[1]?.["query"]);
   });
 
-  test("shows title, payout, signed odds, shortened names and the honest price", async () => {
+  it("shows title, payout, signed odds, shortened names and the honest price", async () => {
     answerPost("/api/new-prediction", aPrediction());
     const { choose, generate } = await openMachine();
     await choose("NBA", "Aggressive");
@@ -161,7 +161,7 @@ describe("the prediction machine", () => {
     expect(screen.getByText("Signup Bonus Up To $1000")).toBeTruthy();
   });
 
-  test("a single bet is paid at its own odds", async () => {
+  it("a single bet is paid at its own odds", async () => {
     const [bet] = aPrediction().bets;
     answerPost("/api/new-prediction", aPrediction({ bets: bet ? [bet] : [], parlayOdds: 999 }));
     const { choose, generate } = await openMachine();
@@ -172,7 +172,7 @@ describe("the prediction machine", () => {
     expect(screen.getByText("This bet loses")).toBeTruthy();
   });
 
-  test("the analysis can be shown and hidden, and reset closes everything", async () => {
+  it("the analysis can be shown and hidden, and reset closes everything", async () => {
     answerPost("/api/new-prediction", aPrediction());
     const { user, choose, generate } = await openMachine();
     await choose("NBA", "Aggressive");
@@ -189,7 +189,7 @@ describe("the prediction machine", () => {
     expect(screen.queryAllByRole("radio", { checked: true })).toEqual([]);
   });
 
-  test("a message in place of a pick is the PREDICTION UPDATE", async () => {
+  it("a message in place of a pick is the PREDICTION UPDATE", async () => {
     answerPost("/api/new-prediction", {
       bets: [],
       error: "No MLB games with prices in the next 7 days.",
@@ -201,7 +201,7 @@ describe("the prediction machine", () => {
     expect(screen.getByText("No MLB games with prices in the next 7 days.")).toBeTruthy();
   });
 
-  test("a failed generation is the unclear orb, which can be tried again", async () => {
+  it("a failed generation is the unclear orb, which can be tried again", async () => {
     const sent = answerPost("/api/new-prediction", {
       bets: [],
       confidence: 0,
@@ -216,7 +216,7 @@ describe("the prediction machine", () => {
     await waitFor(() => expect(sent).toHaveLength(2));
   });
 
-  test("a failed request shows no message but says so to screen readers", async () => {
+  it("a failed request shows no message but says so to screen readers", async () => {
     answerPost("/api/new-prediction", refusal("boom"), { status: 500 });
     const { choose, generate } = await openMachine();
     await choose("NBA", "Insane");
@@ -225,7 +225,7 @@ describe("the prediction machine", () => {
     expect(screen.queryByText("boom")).toBeNull();
   });
 
-  test("a prediction whose answer was lost is looked for in the list", async () => {
+  it("a prediction whose answer was lost is looked for in the list", async () => {
     answerPost("/api/new-prediction", refusal("boom"), { status: 502 });
     const { choose, generate } = await openMachine();
     await choose("NBA", "Insane");
@@ -235,7 +235,7 @@ describe("the prediction machine", () => {
     await waitFor(() => expect(list.count).toBe(1));
   });
 
-  test("a list that is on its way when a prediction is made is asked for anew", async () => {
+  it("a list that is on its way when a prediction is made is asked for anew", async () => {
     const before = holdBack("/api/predictions", aHistory());
     answerPost("/api/new-prediction", aPrediction());
     const { choose, generate } = await openMachine();
@@ -246,7 +246,7 @@ describe("the prediction machine", () => {
     await waitFor(() => expect(list.count).toBe(1));
   });
 
-  test("when the subscription has ended meanwhile, the gate closes", async () => {
+  it("when the subscription has ended meanwhile, the gate closes", async () => {
     const { choose, user } = await openMachine();
     answerPost(
       "/api/new-prediction",
@@ -259,7 +259,7 @@ describe("the prediction machine", () => {
     expect(await screen.findByText("Premium Access Required")).toBeTruthy();
   });
 
-  test("when the session has ended meanwhile, the way leads to /auth with the query string", async () => {
+  it("when the session has ended meanwhile, the way leads to /auth with the query string", async () => {
     answerPost("/api/new-prediction", refusal("Please sign in.", "session.required"), {
       status: 401,
     });
@@ -270,7 +270,7 @@ describe("the prediction machine", () => {
     expect(await screen.findByText(/^Your session has ended\./)).toBeTruthy();
   });
 
-  test("the stake is clamped when left, and quick amounts set it", async () => {
+  it("the stake is clamped when left, and quick amounts set it", async () => {
     const sent = answerPost("/api/new-prediction", aPrediction());
     const { user, choose, generate } = await openMachine();
     const stake = screen.getByRole<HTMLInputElement>("textbox");
@@ -292,7 +292,7 @@ describe("the prediction machine", () => {
     await waitFor(() => expect(sent[0]?.["stake"]).toBe(500));
   });
 
-  test("the NFL notice stands while its flag is set; another sport or a reset clears it", async () => {
+  it("the NFL notice stands while its flag is set; another sport or a reset clears it", async () => {
     const { user, choose } = await openMachine();
     const raise = async () => {
       act(() => usePredictionForm.setState({ nflNotice: true }));
@@ -313,7 +313,7 @@ describe("the prediction machine", () => {
     expect(screen.queryByText("NFL SEASON APPROACHING")).toBeNull();
   });
 
-  test("beside a pick stand the slate's calibration and what its sport and risk have come to", async () => {
+  it("beside a pick stand the slate's calibration and what its sport and risk have come to", async () => {
     answerPost("/api/new-prediction", aPrediction());
     const { choose, generate } = await openMachine();
     await choose("NBA", "Aggressive");
@@ -330,7 +330,7 @@ describe("the prediction machine", () => {
     );
   });
 
-  test("a sport and risk without a settled prediction says so", async () => {
+  it("a sport and risk without a settled prediction says so", async () => {
     answerPost(
       "/api/new-prediction",
       aPrediction({ sport: "ufc", band: { from: 0.2, to: 0.25, n: 0, won: 0 } }),
@@ -342,14 +342,14 @@ describe("the prediction machine", () => {
     expect(screen.getByText(/No settled prediction between 20.0% and 25.0% yet/)).toBeTruthy();
   });
 
-  test("the count of games leads to them", async () => {
+  it("the count of games leads to them", async () => {
     const { choose } = await openMachine();
     await choose("NBA");
     const link = await screen.findByRole("link", { name: "0 games" });
     expect(link.getAttribute("href")).toBe("/slate?sport=nba");
   });
 
-  test("the last four are listed with their sum", async () => {
+  it("the last four are listed with their sum", async () => {
     const entry = (id: string, outcome: "won" | "lost", profit: number) => ({
       id,
       createdAt: "2026-11-20T10:00:00Z",

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { aPerformance } from "#/testing/performance.ts";
 import { anEntry, aProfile, aStored } from "#/testing/predictions.ts";
 import { renderApp } from "#/testing/render-app.tsx";
@@ -84,7 +84,7 @@ const down = [refusal("down"), { status: 503 }] as const;
 const strip = async (text: string) =>
   within((await screen.findByText(new RegExp(text))).closest<HTMLElement>("[role=alert]")!);
 
-test.each(kept)(
+it.each(kept)(
   "%s at %s: what %s gave stays when the newest does not come",
   async (who, address, path, answer, text) => {
     people[who]();
@@ -103,7 +103,7 @@ test.each(kept)(
   },
 );
 
-test("what the server refuses from now on is shown no longer", async () => {
+it("what the server refuses from now on is shown no longer", async () => {
   people.admin();
   answerGet("/api/admin/users/subscriptions", [anAdminUser]);
   const { queries } = renderApp("/admin");
@@ -129,7 +129,7 @@ const lists = [
   ["admin", "/admin", "/api/admin/users/subscriptions", [anAdminUser], [], "goalie@example.com"],
 ] as const;
 
-test.each(lists)(
+it.each(lists)(
   "%s at %s: a page of %s that does not come takes none away, and can be asked for again",
   async (who, address, path, first, last, text) => {
     people[who]();
@@ -150,7 +150,7 @@ test.each(lists)(
   },
 );
 
-test.each(lists)(
+it.each(lists)(
   "%s at %s: while %s is asked again, only what failed is said to have failed",
   async (who, address, path, first, last, text) => {
     people[who]();

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { rememberReferral } from "#/lib/referral.ts";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "#/testing/server.ts";
@@ -20,7 +20,7 @@ const fillPassword = async (password = "Secret123", repeated = password) => {
   await fill("Confirm password", repeated);
 };
 
-test("the sign-in tab leads to the forgotten password and to the waitlist", async () => {
+it("the sign-in tab leads to the forgotten password and to the waitlist", async () => {
   renderApp("/auth");
   const forgot = await screen.findByRole("link", { name: "Forgot password" });
   expect(forgot.getAttribute("href")).toBe("/forgot-password");
@@ -29,7 +29,7 @@ test("the sign-in tab leads to the forgotten password and to the waitlist", asyn
 });
 
 describe("a forgotten password", () => {
-  test("has a link mailed, and the answer tells nothing of the account", async () => {
+  it("has a link mailed, and the answer tells nothing of the account", async () => {
     const sent = answerPost("/api/password/forgot", accepted, { status: 202 });
     const { user } = renderApp("/forgot-password");
     await fill("Email", "Maria@Example.com");
@@ -38,7 +38,7 @@ describe("a forgotten password", () => {
     expect(sent).toEqual([{ email: "maria@example.com" }]);
   });
 
-  test("of no valid address is asked for again", async () => {
+  it("of no valid address is asked for again", async () => {
     const sent = answerPost("/api/password/forgot", accepted);
     const { user } = renderApp("/forgot-password");
     await fill("Email", "maria");
@@ -47,7 +47,7 @@ describe("a forgotten password", () => {
     expect(sent).toEqual([]);
   });
 
-  test("that the server refuses shows its words and the request id", async () => {
+  it("that the server refuses shows its words and the request id", async () => {
     answerPost("/api/password/forgot", refusal("Too many requests."), { status: 429 });
     const { user } = renderApp("/forgot-password");
     await fill("Email", "maria@example.com");
@@ -58,7 +58,7 @@ describe("a forgotten password", () => {
 });
 
 describe("a new password by a mailed link", () => {
-  test("is saved by a press and leads to the sign-in", async () => {
+  it("is saved by a press and leads to the sign-in", async () => {
     const sent = answerPost("/api/password/reset", null);
     const { user } = renderApp(`/reset-password?token=${token}`);
     await fillPassword();
@@ -68,7 +68,7 @@ describe("a new password by a mailed link", () => {
     expect(sent).toEqual([{ token, password: "Secret123" }]);
   });
 
-  test("must keep the rules and be typed the same twice", async () => {
+  it("must keep the rules and be typed the same twice", async () => {
     const { user } = renderApp(`/reset-password?token=${token}`);
     await fillPassword("secret", "other");
     await press(user, "Save password");
@@ -76,7 +76,7 @@ describe("a new password by a mailed link", () => {
     expect(screen.getByText("Passwords don't match")).toBeTruthy();
   });
 
-  test("of an old link is refused in the server's words", async () => {
+  it("of an old link is refused in the server's words", async () => {
     answerPost("/api/password/reset", refusal("This link is no longer valid."), { status: 400 });
     const { user } = renderApp(`/reset-password?token=${token}`);
     await fillPassword();
@@ -86,7 +86,7 @@ describe("a new password by a mailed link", () => {
   });
 });
 
-test.each(["/reset-password", "/verify-email", "/claim", "/waitlist/convert"])(
+it.each(["/reset-password", "/verify-email", "/claim", "/waitlist/convert"])(
   "%s without its secret offers no button that cannot work",
   async (path) => {
     renderApp(path);
@@ -96,7 +96,7 @@ test.each(["/reset-password", "/verify-email", "/claim", "/waitlist/convert"])(
 );
 
 describe("an address", () => {
-  test("is verified by a press, not by opening the link", async () => {
+  it("is verified by a press, not by opening the link", async () => {
     const sent = answerPost("/api/email/verify", { email: "maria@example.com" });
     const { user } = renderApp(`/verify-email?token=${token}`);
     await screen.findByRole("button", { name: "Verify email" });
@@ -106,7 +106,7 @@ describe("an address", () => {
     expect(sent).toEqual([{ token }]);
   });
 
-  test("stays unverified by an old link", async () => {
+  it("stays unverified by an old link", async () => {
     answerPost("/api/email/verify", refusal("This link is no longer valid."), { status: 400 });
     const { user } = renderApp(`/verify-email?token=${token}`);
     await press(user, "Verify email");
@@ -114,7 +114,7 @@ describe("an address", () => {
   });
 });
 
-test("a claimed account is signed in", async () => {
+it("a claimed account is signed in", async () => {
   const sent = answerPost("/api/claim", aUser());
   const app = renderApp(`/claim?token=${token}`);
   await fillPassword();
@@ -124,7 +124,7 @@ test("a claimed account is signed in", async () => {
   expect(sent).toEqual([{ token, password: "Secret123" }]);
 });
 
-test("a link to a purchase that was used already says so and shows the way to sign in", async () => {
+it("a link to a purchase that was used already says so and shows the way to sign in", async () => {
   answerPost("/api/claim", refusal("This link is no longer valid."), { status: 400 });
   const { user } = renderApp(`/claim?token=${token}`);
   await fillPassword();
@@ -135,7 +135,7 @@ test("a link to a purchase that was used already says so and shows the way to si
 });
 
 describe("the waitlist", () => {
-  test("takes an address with the affiliate code it came by", async () => {
+  it("takes an address with the affiliate code it came by", async () => {
     rememberReferral("?affiliate=northside");
     const sent = answerPost("/api/waitlist", accepted, { status: 202 });
     const { user } = renderApp("/waitlist");
@@ -156,7 +156,7 @@ describe("the waitlist", () => {
     return app;
   };
 
-  test("entry becomes an account that is signed in", async () => {
+  it("entry becomes an account that is signed in", async () => {
     const sent = answerPost("/api/convert-waitlist", aUser(), { status: 201 });
     const app = await convert();
     await waitFor(() => expect(app.address()).toBe("/"));
@@ -166,14 +166,14 @@ describe("the waitlist", () => {
     ]);
   });
 
-  test("entry that cannot become one says so", async () => {
+  it("entry that cannot become one says so", async () => {
     answerPost("/api/convert-waitlist", refusal("This username is taken."), { status: 409 });
     await convert();
     expect(await screen.findByText("Conversion failed")).toBeTruthy();
     expect(screen.getByText("This username is taken.")).toBeTruthy();
   });
 
-  test("entry needs the terms", async () => {
+  it("entry needs the terms", async () => {
     const { user } = renderApp(`/waitlist/convert?token=${token}`);
     await press(user, "Open account");
     expect(await screen.findByText("Please agree to the terms to continue.")).toBeTruthy();

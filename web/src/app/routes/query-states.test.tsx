@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { aPerformance } from "#/testing/performance.ts";
 import { renderApp } from "#/testing/render-app.tsx";
 import {
@@ -49,7 +49,7 @@ const queries = [
   ["admin", "/admin?tab=audit", "/api/admin/audit", "Failed to fetch the audit log"],
 ] as const;
 
-test.each(queries)("%s at %s: busy while %s is silent, then it fails: %s", async (...row) => {
+it.each(queries)("%s at %s: busy while %s is silent, then it fails: %s", async (...row) => {
   const [who, address, path, title] = row;
   people[who]();
   const calls = holdBack(path, refusal("Nobody is there."), { status: 503 });

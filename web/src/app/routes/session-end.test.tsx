@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { anEntry } from "#/testing/predictions.ts";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import {
@@ -30,7 +30,7 @@ const signInAs = async ({ user }: App, person = aUser()) => {
 beforeEach(() => subscriberHome());
 
 describe("a session that has ended by itself", () => {
-  test("is said at the next press, and signing in leads back to the page with its filters", async () => {
+  it("is said at the next press, and signing in leads back to the page with its filters", async () => {
     const app = renderApp("/history?result=lost");
     const sport = await screen.findByRole("combobox", { name: "Sport" });
     answerGet("/api/predictions", ...signedOut);
@@ -42,7 +42,7 @@ describe("a session that has ended by itself", () => {
     await waitFor(() => expect(app.address()).toBe("/history?sport=ufc&result=lost"));
   });
 
-  test("leads an admin to the sign-in screen and back to the tab", async () => {
+  it("leads an admin to the sign-in screen and back to the tab", async () => {
     signedIn(anAdmin());
     const audit = { entries: [], nextCursor: null };
     answerGet("/api/admin/audit", audit);
@@ -56,7 +56,7 @@ describe("a session that has ended by itself", () => {
     await waitFor(() => expect(app.address()).toBe("/admin?tab=audit"));
   });
 
-  test("leaves nothing of its user to whoever signs in next", async () => {
+  it("leaves nothing of its user to whoever signs in next", async () => {
     const list = answerGet("/api/predictions", aHistory({ predictions: [anEntry()] }));
     const app = renderApp("/history");
     await screen.findByRole("table", { name: "My predictions" });
@@ -73,7 +73,7 @@ describe("a session that has ended by itself", () => {
   });
 });
 
-test("who logs out and in again is told nothing and lands on the home", async () => {
+it("who logs out and in again is told nothing and lands on the home", async () => {
   answerPost("/api/logout", {});
   const app = renderApp("/terms");
   await app.user.click(await screen.findByRole("button", { name: "Logout" }));
@@ -83,7 +83,7 @@ test("who logs out and in again is told nothing and lands on the home", async ()
   await waitFor(() => expect(app.address()).toBe("/"));
 });
 
-test("who follows a link to a page of their own signs in and is there, with its filters", async () => {
+it("who follows a link to a page of their own signs in and is there, with its filters", async () => {
   signedIn(null);
   const app = renderApp("/history?result=lost");
   await screen.findByRole("heading", { name: "Sign in to Orbline" });
@@ -93,7 +93,7 @@ test("who follows a link to a page of their own signs in and is there, with its 
   await waitFor(() => expect(app.address()).toBe("/history?result=lost"));
 });
 
-test("who logs out on a page of their own and in again lands on the home", async () => {
+it("who logs out on a page of their own and in again lands on the home", async () => {
   answerPost("/api/logout", {});
   const app = renderApp("/history");
   await app.user.click(await screen.findByRole("button", { name: "Logout" }));
@@ -107,7 +107,7 @@ describe("while nobody can say who is signed in", () => {
   const down = () =>
     answerGet("/api/user", refusal("The service is away.", "unavailable"), { status: 503 });
 
-  test("the sign-in screen says so, and asking again leads back to the page", async () => {
+  it("the sign-in screen says so, and asking again leads back to the page", async () => {
     const asked = down();
     const app = renderApp("/history?result=lost");
     const alert = await screen.findByRole("alert");
@@ -118,7 +118,7 @@ describe("while nobody can say who is signed in", () => {
     await waitFor(() => expect(app.address()).toBe("/history?result=lost"));
   });
 
-  test("a public page takes them for a visitor until the next page that they go to", async () => {
+  it("a public page takes them for a visitor until the next page that they go to", async () => {
     const asked = down();
     const { user } = renderApp("/terms");
     await screen.findByRole("link", { name: "Login" });
@@ -130,7 +130,7 @@ describe("while nobody can say who is signed in", () => {
     expect(answered.count).toBe(1);
   });
 
-  test("the way to the sign-in screen leads on whoever is found to be signed in", async () => {
+  it("the way to the sign-in screen leads on whoever is found to be signed in", async () => {
     down();
     const app = renderApp("/terms");
     const login = await screen.findByRole("link", { name: "Login" });
@@ -140,7 +140,7 @@ describe("while nobody can say who is signed in", () => {
     expect(await screen.findByRole("button", { name: "Logout" })).toBeTruthy();
   });
 
-  test.each([
+  it.each([
     ["/admin", "Admin"],
     ["/test-checkout", "Test Checkout"],
   ])("an admin on %s is told neither of denial nor of no such page", async (path, heading) => {

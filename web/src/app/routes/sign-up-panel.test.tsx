@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { rememberReferral } from "#/lib/referral.ts";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "#/testing/server.ts";
@@ -27,7 +27,7 @@ const fillAccount = async (app: App) => {
 const leaves = (app: App) => waitFor(() => expect(app.left).toHaveBeenCalledWith(url));
 
 describe.each(["/production-signup", "/deployed-subscribe"])("the panel on %s", (path) => {
-  test("opens on the quick sign-up with both plans and a way to sign in", async () => {
+  it("opens on the quick sign-up with both plans and a way to sign in", async () => {
     renderApp(path);
     expect(await screen.findByRole("heading", { name: "PREMIUM AI PREDICTIONS" })).toBeTruthy();
     const tab = screen.getByRole("tab", { name: "Quick Signup" });
@@ -44,7 +44,7 @@ describe.each(["/production-signup", "/deployed-subscribe"])("the panel on %s", 
 });
 
 describe("the quick sign-up", () => {
-  test("sends the account, its plan and the affiliate code, and goes to the payment", async () => {
+  it("sends the account, its plan and the affiliate code, and goes to the payment", async () => {
     rememberReferral("?ref=northside");
     const sent = answerPost("/api/absolute-price-id-checkout", created);
     const app = renderApp("/production-signup");
@@ -68,7 +68,7 @@ describe("the quick sign-up", () => {
     ]);
   });
 
-  test("its own submit creates nothing and names the button that does", async () => {
+  it("its own submit creates nothing and names the button that does", async () => {
     const sent = answerPost("/api/absolute-price-id-checkout", created);
     const app = renderApp("/production-signup");
     await fillAccount(app);
@@ -78,7 +78,7 @@ describe("the quick sign-up", () => {
     expect(sent).toEqual([]);
   });
 
-  test("an incomplete form is refused in the quick form's words", async () => {
+  it("an incomplete form is refused in the quick form's words", async () => {
     const app = renderApp("/production-signup");
     await fill("Username", "m");
     await press(app, "Create Account & Checkout");
@@ -90,7 +90,7 @@ describe("the quick sign-up", () => {
     expect(screen.getByText("Password must be at least 8 characters")).toBeTruthy();
   });
 
-  test.each([
+  it.each([
     ["secret123", "Password must include at least one capital letter"],
     ["Secretly", "Password must include at least one number"],
   ])("the password %s is refused: %s", async (password, message) => {
@@ -102,7 +102,7 @@ describe("the quick sign-up", () => {
     await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
   });
 
-  test.each([
+  it.each([
     [refusal("This username is taken."), { status: 409 }, "This username is taken."],
     [{}, { status: 500 }, "Failed to create account and checkout"],
     [{ success: true }, {}, "There was a problem setting up payment. Please try again."],
@@ -121,7 +121,7 @@ describe("the quick sign-up", () => {
 describe("the production checkout button", () => {
   const path = "/api/production-site-checkout";
 
-  test("needs an address", async () => {
+  it("needs an address", async () => {
     const sent = answerPost(path, pay);
     const app = renderApp("/production-signup");
     await app.user.click(await screen.findByRole("checkbox"));
@@ -130,7 +130,7 @@ describe("the production checkout button", () => {
     expect(sent).toEqual([]);
   });
 
-  test("sends an address alone, and an account where one is filled in", async () => {
+  it("sends an address alone, and an account where one is filled in", async () => {
     const sent = answerPost(path, { success: false, error: "Not now." });
     const app = renderApp("/production-signup");
     await fill("Email", "maria@example.com");
@@ -148,7 +148,7 @@ describe("the production checkout button", () => {
     ]);
   });
 
-  test.each([
+  it.each([
     [{ success: true }, {}, "No checkout URL returned"],
     [{}, { status: 502, statusText: "Bad Gateway" }, "Error 502: {}"],
   ])("a failure is told: %o", async (body, init, message) => {
@@ -160,7 +160,7 @@ describe("the production checkout button", () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  test("tells a subscriber that one subscription is enough", async () => {
+  it("tells a subscriber that one subscription is enough", async () => {
     answerPost(path, { success: false, alreadySubscribed: true });
     const app = renderApp("/production-signup");
     await fill("Email", "maria@example.com");
@@ -181,7 +181,7 @@ describe("the direct checkout", () => {
     return app;
   };
 
-  test.each([
+  it.each([
     ["", "Email required", "Please enter your email address"],
     ["maria", "Invalid email", "Please enter a valid email address"],
   ])("refuses the address '%s'", async (email, title, text) => {
@@ -194,7 +194,7 @@ describe("the direct checkout", () => {
     expect(sent).toEqual([]);
   });
 
-  test("sends an address and a plan, never a password, and goes to the payment", async () => {
+  it("sends an address and a plan, never a password, and goes to the payment", async () => {
     const sent = answerPost(path, { success: true, redirectUrl: url });
     const app = await open();
     await app.user.click(screen.getByRole("radio", { name: /Annual/ }));
@@ -211,7 +211,7 @@ describe("the direct checkout", () => {
     ]);
   });
 
-  test.each([
+  it.each([
     [{ success: false, message: "Please sign in first." }, {}, "Please sign in first."],
     [{}, { status: 500 }, "There was a problem with your checkout. Please try again."],
   ])("a failure ends the busy state and is told: %o", async (body, init, message) => {
@@ -226,7 +226,7 @@ describe("the direct checkout", () => {
     expect(button.hasAttribute("disabled")).toBe(false);
   });
 
-  test("leads back to the sign-up", async () => {
+  it("leads back to the sign-up", async () => {
     const app = await open();
     await press(app, "Switch to Signup");
     expect(await screen.findByRole("button", { name: "Create Account & Checkout" })).toBeTruthy();
@@ -236,13 +236,13 @@ describe("the direct checkout", () => {
 describe.each(["monthly", "annual"])("the integrated %s checkout", (plan) => {
   const page = `/integrated-${plan}-checkout`;
 
-  test("needs every field", async () => {
+  it("needs every field", async () => {
     const app = renderApp(page);
     await press(app, "Create Account & Checkout");
     expect(await screen.findByText("All fields are required")).toBeTruthy();
   });
 
-  test("sends the account with the pages to come back to", async () => {
+  it("sends the account with the pages to come back to", async () => {
     const sent = answerPost(`/api${page}`, created);
     const app = renderApp(page);
     await fillAccount(app);
@@ -263,7 +263,7 @@ describe.each(["monthly", "annual"])("the integrated %s checkout", (plan) => {
     ]);
   });
 
-  test("tells of an answer without an address to pay at", async () => {
+  it("tells of an answer without an address to pay at", async () => {
     answerPost(`/api${page}`, { success: true });
     const app = renderApp(page);
     await fillAccount(app);
@@ -273,7 +273,7 @@ describe.each(["monthly", "annual"])("the integrated %s checkout", (plan) => {
   });
 });
 
-test("the quick checkout says that it needs an address", async () => {
+it("the quick checkout says that it needs an address", async () => {
   const app = renderApp("/space-fix-checkout");
   await press(app, "Continue to Payment");
   expect(await screen.findByText("Email is required for checkout")).toBeTruthy();
@@ -283,7 +283,7 @@ describe("a buyer without an account who comes back from the payment", () => {
   const page = "/subscription/success?session_id=cs_1";
   beforeEach(() => answerGet("/api/verify-subscription-status", { success: true, plan: "annual" }));
 
-  test("is signed in by the checkout on the way to the dashboard", async () => {
+  it("is signed in by the checkout on the way to the dashboard", async () => {
     const asked = signedIn(null);
     const sent = answerPost("/api/checkout-login", aUser());
     const app = renderApp(page);
@@ -293,7 +293,7 @@ describe("a buyer without an account who comes back from the payment", () => {
     expect(asked.count).toBe(1);
   });
 
-  test("is asked to sign in where the checkout cannot do that", async () => {
+  it("is asked to sign in where the checkout cannot do that", async () => {
     answerPost("/api/checkout-login", refusal("There is nothing to sign in to."), { status: 404 });
     const app = renderApp(page);
     await press(app, "Go to Dashboard");

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { renderApp } from "#/testing/render-app.tsx";
 import { answerGet, aPrediction, refusal, server, subscriberHome } from "#/testing/server.ts";
@@ -22,7 +22,7 @@ beforeEach(() => subscriberHome());
 const answer = (sport: string, games: unknown[]) =>
   answerGet("/api/slate", { sport, slate, ageSeconds: 0, games } as never);
 
-test("lists the games in the order of their starts with the consensus and the number of books", async () => {
+it("lists the games in the order of their starts with the consensus and the number of books", async () => {
   answer("nba", [later, sooner]);
   renderApp("/slate");
   const table = within(await screen.findByRole("table", { name: "NBA games that can be picked" }));
@@ -34,7 +34,7 @@ test("lists the games in the order of their starts with the consensus and the nu
   expect(screen.getByText(/^prices .* old$/)).toBeTruthy();
 });
 
-test("where a tie is a bet it has a column, and what has no price a dash", async () => {
+it("where a tie is a bet it has a column, and what has no price a dash", async () => {
   const unpriced = { ...game("g3", "Porto", "2026-11-24T02:00:00Z"), consensus: null };
   answer("soccer", [game("g1", "Arsenal", "2026-11-23T02:00:00Z", 0.25), unpriced]);
   renderApp("/slate?sport=soccer");
@@ -43,14 +43,14 @@ test("where a tie is a bet it has a column, and what has no price a dash", async
   expect(screen.getAllByText("–")).toHaveLength(3);
 });
 
-test("a fight has no home: its columns say first and second", async () => {
+it("a fight has no home: its columns say first and second", async () => {
   answer("ufc", [game("g1", "Tom Aspinall", "2026-11-23T02:00:00Z")]);
   renderApp("/slate?sport=ufc");
   expect(await screen.findByRole("columnheader", { name: "First wins" })).toBeTruthy();
   expect(screen.getByRole("columnheader", { name: "Second wins" })).toBeTruthy();
 });
 
-test("another sport is asked for and stands in the address", async () => {
+it("another sport is asked for and stands in the address", async () => {
   const asked: string[] = [];
   server.use(
     http.get("*/api/slate", ({ request }) => {
@@ -65,7 +65,7 @@ test("another sport is asked for and stands in the address", async () => {
   expect(await screen.findByRole("heading", { name: "No games to pick" })).toBeTruthy();
 });
 
-test("games that do not load can be asked for again", async () => {
+it("games that do not load can be asked for again", async () => {
   answerGet("/api/slate", refusal("down"), { status: 503 });
   const { user } = renderApp("/slate");
   await screen.findByRole("heading", { name: "The games did not load" });
@@ -76,7 +76,7 @@ test("games that do not load can be asked for again", async () => {
 
 const anHourMs = 60 * 60_000;
 
-test("prices that could not be brought up to date stay, with their age, until newer ones come", async () => {
+it("prices that could not be brought up to date stay, with their age, until newer ones come", async () => {
   const openedAt = Date.parse(slate.pricedAt) + 5 * 60_000;
   vi.useFakeTimers({ toFake: ["Date"], now: openedAt });
   answer("nba", [sooner]);
@@ -98,7 +98,7 @@ test("prices that could not be brought up to date stay, with their age, until ne
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test.each(["/slate", "/"])("prices grow old while they are looked at on %s", async (path) => {
+it.each(["/slate", "/"])("prices grow old while they are looked at on %s", async (path) => {
   const openedAt = Date.parse(slate.pricedAt) + 5 * 60_000;
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: openedAt });
   answer("nba", [sooner]);

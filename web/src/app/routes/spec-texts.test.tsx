@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { useNoticeStore } from "#/stores/notice-store.ts";
 import { aPerformance } from "#/testing/performance.ts";
 import { fill, renderApp } from "#/testing/render-app.tsx";
@@ -56,7 +56,7 @@ const words = () => document.body.textContent.replaceAll(/\s+/g, " ");
 
 const rows = [...specPages, ...specSignIns, ...specSignUpPanel, ...specCheckouts];
 
-test.each(rows)("$name", async (row) => {
+it.each(rows)("$name", async (row) => {
   const unasked = answer(row);
   const timers = vi.spyOn(globalThis, "setTimeout");
   const { user, left } = renderApp(row.path);

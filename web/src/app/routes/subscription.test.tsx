@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { doubleClick, fill, renderApp } from "#/testing/render-app.tsx";
 import {
   answerGet,
@@ -21,7 +21,7 @@ const pay = { success: true, checkoutUrl: "https://pay.test/cs_1", sessionId: "c
 describe("verification", () => {
   const path = "/subscription/success?session_id=cs_1";
 
-  test("verifies, then shows success and the way to the dashboard", async () => {
+  it("verifies, then shows success and the way to the dashboard", async () => {
     const verifying = holdBack("/api/verify-subscription-status", {
       success: true,
       plan: "lifetime",
@@ -34,7 +34,7 @@ describe("verification", () => {
     expect(screen.getByRole("link", { name: "Go to Dashboard" }).getAttribute("href")).toBe("/");
   });
 
-  test("a verified checkout is reported to the referral script in cents", async () => {
+  it("a verified checkout is reported to the referral script in cents", async () => {
     const convert = vi.fn<(conversion: Record<string, unknown>) => void>();
     vi.stubGlobal("orblineReferral", { convert });
     answerGet("/api/verify-subscription-status", {
@@ -56,7 +56,7 @@ describe("verification", () => {
     vi.unstubAllGlobals();
   });
 
-  test("an answer without success is incomplete, and Try Again reloads", async () => {
+  it("an answer without success is incomplete, and Try Again reloads", async () => {
     answerGet("/api/verify-subscription-status", { success: false });
     const app = renderApp(path);
     expect(
@@ -71,7 +71,7 @@ describe("verification", () => {
     expect(app.reloaded).toHaveBeenCalledOnce();
   });
 
-  test("an answer with a reason shows it and claims no payment", async () => {
+  it("an answer with a reason shows it and claims no payment", async () => {
     answerGet("/api/verify-subscription-status", {
       success: false,
       error: "This checkout session is not known.",
@@ -86,7 +86,7 @@ describe("verification", () => {
     expect(screen.queryByText(/Your payment was successful/)).toBeNull();
   });
 
-  test("a failed call says that the status could not be verified", async () => {
+  it("a failed call says that the status could not be verified", async () => {
     answerGet("/api/verify-subscription-status", refusal("down"), { status: 503 });
     renderApp(path);
     expect(
@@ -96,13 +96,13 @@ describe("verification", () => {
     ).toBeTruthy();
   });
 
-  test("without a session id nothing is asked", async () => {
+  it("without a session id nothing is asked", async () => {
     renderApp("/subscription/success");
     expect(await screen.findByText("No session ID found in URL")).toBeTruthy();
   });
 });
 
-test("details that cannot be had say so once", async () => {
+it("details that cannot be had say so once", async () => {
   answerGet("/api/subscription-details", {
     success: false,
     message: "Failed to retrieve subscription details",
@@ -115,7 +115,7 @@ test("details that cannot be had say so once", async () => {
 const isForUser = () => screen.findByRole("button", { name: "Subscribe" });
 
 describe("the premium package", () => {
-  test("charges the account's e-mail after consent and leaves for the provider", async () => {
+  it("charges the account's e-mail after consent and leaves for the provider", async () => {
     const sent = answerPost("/api/create-direct-checkout", pay);
     const app = renderApp("/subscription");
     await isForUser();
@@ -134,14 +134,14 @@ describe("the premium package", () => {
     expect(screen.getByRole("button", { name: "Processing..." })).toBeTruthy();
   });
 
-  test("tells who has a plan where it stands", async () => {
+  it("tells who has a plan where it stands", async () => {
     answerGet("/api/subscription/status", aStatus("active"));
     renderApp("/subscription");
     const link = await screen.findByRole("link", { name: "your account" });
     expect(link.getAttribute("href")).toBe("/account");
   });
 
-  test("a visitor gives an e-mail first, and is told that an account is needed", async () => {
+  it("a visitor gives an e-mail first, and is told that an account is needed", async () => {
     signedIn(null);
     answerPost("/api/create-direct-checkout", refusal("Please sign in."), { status: 401 });
     const { user } = renderApp("/subscription");
@@ -155,7 +155,7 @@ describe("the premium package", () => {
     expect(await screen.findByText("Checkout Error")).toBeTruthy();
   });
 
-  test("a double click opens one checkout", async () => {
+  it("a double click opens one checkout", async () => {
     const sent = answerPost("/api/create-direct-checkout", pay);
     const app = renderApp("/subscription");
     await isForUser();
@@ -165,7 +165,7 @@ describe("the premium package", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("someone already subscribed stays here and is told so", async () => {
+  it("someone already subscribed stays here and is told so", async () => {
     answerPost("/api/create-direct-checkout", { success: false, alreadySubscribed: true });
     const app = renderApp("/subscription");
     await isForUser();
@@ -180,7 +180,7 @@ describe("the premium package", () => {
 });
 
 describe("the subscribe component", () => {
-  test("asks for an e-mail with an at-sign", async () => {
+  it("asks for an e-mail with an at-sign", async () => {
     signedIn(null);
     const { user } = renderApp("/subscribe");
     await fill("Email", "maria");
@@ -188,7 +188,7 @@ describe("the subscribe component", () => {
     expect(await screen.findByText("Valid Email Required")).toBeTruthy();
   });
 
-  test("stays busy while the provider's page is on its way", async () => {
+  it("stays busy while the provider's page is on its way", async () => {
     const asked = answerPost("/api/create-direct-checkout", pay);
     const app = renderApp("/subscribe");
     await app.user.click(await screen.findByRole("checkbox"));
@@ -199,7 +199,7 @@ describe("the subscribe component", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("offers the simplified checkout after the second failure", async () => {
+  it("offers the simplified checkout after the second failure", async () => {
     answerPost("/api/create-direct-checkout", refusal("down"), { status: 502 });
     const simple = answerPost("/api/simplified-checkout", pay);
     const app = renderApp("/subscribe");
@@ -219,7 +219,7 @@ describe("the subscribe component", () => {
   });
 });
 
-test("a canceled payment with an error gives the second notice in place of the first", async () => {
+it("a canceled payment with an error gives the second notice in place of the first", async () => {
   renderApp("/subscription-canceled?error=card_declined");
   expect(await screen.findByText("Error Processing Payment")).toBeTruthy();
 });

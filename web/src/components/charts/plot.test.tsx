@@ -1,6 +1,6 @@
 import { ChakraProvider } from "@chakra-ui/react/styled-system";
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { getSystem } from "#/theme/system.ts";
 import { BarsChart } from "./bars-chart.tsx";
 
@@ -21,14 +21,14 @@ const drawn = (width: number) => {
   return screen.getByRole("img", { name: "Bars" });
 };
 
-test("a chart is drawn at the width it has, and leaves out names where they would crowd", () => {
+it("a chart is drawn at the width it has, and leaves out names where they would crowd", () => {
   const chart = drawn(260);
   expect(chart.getAttribute("viewBox")).toBe("0 0 260 220");
   expect(chart.textContent).toContain("M7");
   expect(chart.textContent).not.toContain("M2");
 });
 
-test("a wide chart names more of its bars", () => expect(drawn(1000).textContent).toContain("M3"));
+it("a wide chart names more of its bars", () => expect(drawn(1000).textContent).toContain("M3"));
 
-test("before anything is laid out it has a width of its own", () =>
+it("before anything is laid out it has a width of its own", () =>
   expect(drawn(0).getAttribute("viewBox")).toBe("0 0 600 220"));

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { ticksAround } from "./ticks.ts";
 
-test.each([
+it.each([
   [[], [0, 1]],
   [
     [0, 3],

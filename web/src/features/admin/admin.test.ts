@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { parseCents } from "./components/refund-dialog.tsx";
 import { monthsBack } from "./months-back.ts";
 
-test("a refund is a sum from a cent to what is left, with at most two decimals", () => {
+it("a refund is a sum from a cent to what is left, with at most two decimals", () => {
   const left = 1999;
   expect(["19.99", " 5 ", "0.01", "10.5"].map((text) => parseCents(text, left))).toEqual([
     1999, 500, 1, 1050,
@@ -12,7 +12,7 @@ test("a refund is a sum from a cent to what is left, with at most two decimals",
   ).toEqual(Array.from({ length: 8 }, () => undefined));
 });
 
-test("the last months include the running one and cross years", () => {
+it("the last months include the running one and cross years", () => {
   const now = new Date("2026-02-15T00:00:00Z");
   expect([1, 3, 12, 24].map((count) => monthsBack(now, count))).toEqual([
     "2026-02",

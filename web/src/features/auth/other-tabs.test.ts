@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { waitFor } from "@testing-library/react";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { answerPost, aUser, signedIn } from "#/testing/server.ts";
 import { currentUserQuery, logout, rememberUser } from "./api.ts";
@@ -22,7 +22,7 @@ const tabOf = (user: typeof maria | null) => {
 const userOf = (client: QueryClient) => client.getQueryData(currentUserQuery.queryKey);
 const theirsOf = (client: QueryClient) => client.getQueryData(["/api/predictions"]);
 
-test("a tab shows nothing more of its user when another signs in elsewhere", async () => {
+it("a tab shows nothing more of its user when another signs in elsewhere", async () => {
   signedIn(jo);
   const [tab, other] = [tabOf(maria), tabOf(maria)];
   rememberUser(other, jo);
@@ -32,14 +32,14 @@ test("a tab shows nothing more of its user when another signs in elsewhere", asy
   expect(theirsOf(other)).toBe("jo's");
 });
 
-test("a tab of a visitor learns who signs in elsewhere", async () => {
+it("a tab of a visitor learns who signs in elsewhere", async () => {
   signedIn(jo);
   const [tab, other] = [tabOf(null), tabOf(null)];
   rememberUser(other, jo);
   await waitFor(() => expect(userOf(tab)).toEqual(jo));
 });
 
-test("a sign-out is one in every tab, each of which keeps where it was", async () => {
+it("a sign-out is one in every tab, each of which keeps where it was", async () => {
   answerPost("/api/logout", {});
   const [tab, other] = [tabOf(maria), tabOf(maria)];
   await logout(other);

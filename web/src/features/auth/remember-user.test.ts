@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { aUser } from "#/testing/server.ts";
 import { currentUserQuery, rememberUser } from "./api.ts";
 
@@ -16,10 +16,10 @@ const keptFor = (next: typeof maria) => {
   return client.getQueryData(predictions);
 };
 
-test("who is signed in by a mailed link sees nothing of who was signed in before", () => {
+it("who is signed in by a mailed link sees nothing of who was signed in before", () => {
   expect(keptFor(aUser({ id: "jo" }))).toBeUndefined();
 });
 
-test("a user who changes keeps what they see", () => {
+it("a user who changes keeps what they see", () => {
   expect(keptFor({ ...maria, phone: "+4915112345678" })).toBe("maria's");
 });

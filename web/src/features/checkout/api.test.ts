@@ -1,12 +1,12 @@
 import { waitFor } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { holdBack } from "#/testing/server.ts";
 import { createSimplifiedCheckout, directSignupCheckout } from "./api.ts";
 
 const contract = "@orbline/proto/http/billing";
 const order = { plan: "monthly", email: "maria@example.com", source: "test" } as const;
 
-test.each([
+it.each([
   {
     path: "/api/simplified-checkout",
     send: () => createSimplifiedCheckout({ ...order, affiliateCode: undefined }),

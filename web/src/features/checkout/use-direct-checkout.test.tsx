@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { PropsWithChildren } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { navigation } from "#/lib/navigation.ts";
 import { answerPost } from "#/testing/server.ts";
 import { useDirectCheckout } from "./use-direct-checkout.ts";
@@ -19,7 +19,7 @@ const start = () => {
   act(() => result.current.start("monthly", "maria@example.com"));
 };
 
-test("the machine's checkout leaves at once, and again after 300 and 800 ms", async () => {
+it("the machine's checkout leaves at once, and again after 300 and 800 ms", async () => {
   const left = vi.spyOn(navigation, "assign").mockImplementation(() => undefined);
   const timers = vi.spyOn(globalThis, "setTimeout");
   answerPost("/api/create-direct-checkout", {
@@ -32,7 +32,7 @@ test("the machine's checkout leaves at once, and again after 300 and 800 ms", as
   expect(timers.mock.calls.map(([, ms]) => ms)).toEqual(expect.arrayContaining([300, 800]));
 });
 
-test("the machine loads the page anew for somebody who has subscribed meanwhile", async () => {
+it("the machine loads the page anew for somebody who has subscribed meanwhile", async () => {
   const left = vi.spyOn(navigation, "assign").mockImplementation(() => undefined);
   const reloaded = vi.spyOn(navigation, "reload").mockImplementation(() => undefined);
   answerPost("/api/create-direct-checkout", { success: false, alreadySubscribed: true });

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { age } from "./age.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
-test.each([
+it.each([
   ["2026-11-21T12:00:05Z", "0 s"],
   ["2026-11-21T11:59:20Z", "40 s"],
   ["2026-11-21T11:48:00Z", "12 min"],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clampStake, parseStake } from "#/stores/prediction-form-store.ts";
 import { aPrediction } from "#/testing/server.ts";
 import { buildRequest } from "./build-request.ts";
@@ -7,7 +7,7 @@ import { priceAge } from "#/lib/price-age.ts";
 import { shortName } from "./team-names.ts";
 
 describe("names", () => {
-  test.each([
+  it.each([
     ["Utah Jazz", "Utah Jazz"],
     ["Chicago Bull", "Chicago Bull"],
     ["Boston Celtics", "BOS Celtics"],
@@ -23,13 +23,13 @@ describe("names", () => {
   ])("%s is shown as %s", (name, shown) => expect(shortName(name)).toBe(shown));
 });
 
-test("a stake stays between 1 and 10000, and what is no number becomes 100", () => {
+it("a stake stays between 1 and 10000, and what is no number becomes 100", () => {
   expect([0, -5, 1, 99.5, 10_000, 10_001, Number.NaN, Infinity].map(clampStake)).toEqual([
     1, 1, 1, 99.5, 10_000, 10_000, 100, 100,
   ]);
 });
 
-test("a stake may be typed with commas between thousands, and other commas are no number", () => {
+it("a stake may be typed with commas between thousands, and other commas are no number", () => {
   expect(["1,000", " 1,234.5 ", "10,00", "1,5", "", "25"].map(parseStake)).toEqual([
     1000,
     1234.5,
@@ -40,7 +40,7 @@ test("a stake may be typed with commas between thousands, and other commas are n
   ]);
 });
 
-test("two requests of a moment differ in their query and number", () => {
+it("two requests of a moment differ in their query and number", () => {
   const wish = { sport: "nhl", risk: "moderate", stake: 50 } as const;
   const first = buildRequest({ ...wish, requestCount: 1 });
   const second = buildRequest({ ...wish, requestCount: 2 });
@@ -51,19 +51,19 @@ test("two requests of a moment differ in their query and number", () => {
 });
 
 describe("answers", () => {
-  test("several bets are paid at the parlay's odds, one at its own", () => {
+  it("several bets are paid at the parlay's odds, one at its own", () => {
     const parlay = aPrediction();
     expect(toShown(parlay)).toMatchObject({ kind: "prediction", odds: 423 });
     expect(toShown({ ...parlay, bets: parlay.bets.slice(0, 1) })).toMatchObject({ odds: -150 });
   });
 
-  test.each([
+  it.each([
     [{ bets: [], error: "Failed to generate prediction" }],
     [{ bets: [], recommendation: "Failed to generate prediction" }],
     [{ bets: [], confidence: 0 as const }],
   ])("%j is the unclear orb", (answer) => expect(toShown(answer)).toEqual({ kind: "unclear" }));
 
-  test("another message is an update", () => {
+  it("another message is an update", () => {
     expect(toShown({ bets: [], error: "No games." })).toEqual({
       kind: "update",
       message: "No games.",
@@ -71,7 +71,7 @@ describe("answers", () => {
   });
 });
 
-test("the age of prices is told in minutes, later in hours", () => {
+it("the age of prices is told in minutes, later in hours", () => {
   const at = (minutes: number) =>
     priceAge("2026-11-21T10:00:00Z", Date.parse("2026-11-21T10:00:00Z") + minutes * 60_000);
   expect([at(0.5), at(3), at(89), at(150)]).toEqual([

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { aStatus } from "#/testing/server.ts";
 import { explainBill } from "./bill.ts";
 
@@ -18,20 +18,20 @@ const open = {
   nextAttemptAt: "2026-11-24T09:43:00Z",
 } as const;
 
-test("a trial names its end, the first charge and each later one", () => {
+it("a trial names its end, the first charge and each later one", () => {
   const bill = explainBill({ ...aStatus("trialing"), ...renewing, plan: "trial" }, []);
   expect(bill.text).toMatch(/^The trial ends on Nov 23, 2026, .*Then \$19\.99 is charged/);
   expect(sums(bill)).toEqual(["$0.00", "$19.99", "$19.99"]);
   expect(bill).toMatchObject({ canCancel: true, canResume: false, needsCard: false });
 });
 
-test("an annual plan is charged its yearly sum a year apart", () => {
+it("an annual plan is charged its yearly sum a year apart", () => {
   const bill = explainBill({ ...aStatus("active"), ...renewing, plan: "annual" }, []);
   expect(bill.text).toContain("$215.89 is charged on Nov 23, 2026");
   expect(sums(bill)).toEqual(["$0.00", "$215.89", "$215.89"]);
 });
 
-test("a canceled plan charges nothing more and can be resumed", () => {
+it("a canceled plan charges nothing more and can be resumed", () => {
   const ending = { ...aStatus("active"), ...renewing, plan: "monthly", cancelAtPeriodEnd: true };
   const bill = explainBill(ending, []);
   expect(bill.text).toMatch(/^Canceled\. Access stays until Nov 23, 2026/);
@@ -39,7 +39,7 @@ test("a canceled plan charges nothing more and can be resumed", () => {
   expect(sums(bill)).toEqual(["$0.00", "$0.00"]);
 });
 
-test("a failed charge tells until when access stays and when the card is tried again", () => {
+it("a failed charge tells until when access stays and when the card is tried again", () => {
   const failed = { ...aStatus("active"), plan: "monthly", graceUntil: "2026-11-26T09:43:00Z" };
   const bill = explainBill(failed, [open]);
   expect(bill.text).toContain("Access stays until Nov 26, 2026");
@@ -52,14 +52,14 @@ test("a failed charge tells until when access stays and when the card is tried a
   expect(bill.needsCard).toBe(true);
 });
 
-test("access that a failed charge has closed asks for another card", () => {
+it("access that a failed charge has closed asks for another card", () => {
   const bill = explainBill(aStatus("past_due"), []);
   expect(bill.text).toContain("access is closed");
   expect(bill.text).toContain("not tried again by itself");
   expect(bill.needsCard).toBe(true);
 });
 
-test("lifetime and a grant have nothing to cancel", () => {
+it("lifetime and a grant have nothing to cancel", () => {
   const lifetime = explainBill({ ...aStatus("active"), plan: "lifetime" }, []);
   const granted = { ...aStatus("active"), plan: "manual", periodEnd: end, cancelAtPeriodEnd: true };
   expect(lifetime.name).toBe("Lifetime");
@@ -68,7 +68,7 @@ test("lifetime and a grant have nothing to cancel", () => {
     expect(bill).toMatchObject({ canCancel: false, canResume: false, entries: [] });
 });
 
-test("a plan behind a grant tells its next charge, and can be canceled and resumed", () => {
+it("a plan behind a grant tells its next charge, and can be canceled and resumed", () => {
   const granted = { ...aStatus("active"), plan: "manual", periodEnd: end };
   const recurring = { plan: "monthly", periodEnd: "2026-12-12T09:43:00Z" } as const;
   const renews = { ...granted, recurring: { ...recurring, cancelAtPeriodEnd: false } };
@@ -82,6 +82,6 @@ test("a plan behind a grant tells its next charge, and can be canceled and resum
   expect(explainBill(ends, [])).toMatchObject({ canCancel: false, canResume: true, entries: [] });
 });
 
-test.each([["none"], ["canceled"]] as const)("%s is no plan and no charge", (status) => {
+it.each([["none"], ["canceled"]] as const)("%s is no plan and no charge", (status) => {
   expect(explainBill(aStatus(status), [])).toMatchObject({ name: "No plan", entries: [] });
 });

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, waitFor } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { navigation } from "#/lib/navigation.ts";
 import { answerPost } from "#/testing/server.ts";
 import { StartCheckout } from "./start-checkout.tsx";
 
-test("a press while a checkout is under way starts no second one", async () => {
+it("a press while a checkout is under way starts no second one", async () => {
   const left = vi.spyOn(navigation, "assign").mockImplementation(() => undefined);
   const sent = answerPost("/api/create-direct-checkout", {
     success: true,
