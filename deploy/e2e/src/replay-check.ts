@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Product, startProduct } from "@orbline/local/product";
 import { newPredictionResponseSchema } from "@orbline/proto/http/prediction";
-import { riskLevels, type RiskLevel, type Sport } from "@orbline/proto/http/prediction-fields";
+import { riskLevels, type RiskLevel, type Sport } from "@orbline/proto/constants/predictions";
 import { type HistoryEntry, historyResponseSchema } from "@orbline/proto/http/prediction-history";
 
 type Replay = { sport: Sport; from: string; days: number; stepDays: number };

@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { activationDays } from "../constants/subscription.ts";
 import { timeSchema } from "./time.ts";
 import { subscriptionStatusSchema, subscriptionTierSchema } from "./user.ts";
-
-/** Durations, in days, for which an admin can grant access. */
-export const activationDays = [1, 7, 30, 90, 365] as const;
 
 /** Query of GET /api/admin/users/subscriptions; search is a prefix of username or e-mail. */
 export const adminUsersQuerySchema = z.strictObject({

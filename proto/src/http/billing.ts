@@ -6,7 +6,8 @@ import {
   optionalPhoneSchema,
   usernameSchema,
 } from "./fields.ts";
-import { plans, planSchema } from "./plans.ts";
+import { plans } from "../constants/plans.ts";
+import { planSchema } from "./plans.ts";
 import { timeSchema } from "./time.ts";
 import { userSchema } from "./user.ts";
 

@@ -1,17 +1,10 @@
 import { z } from "zod";
+import { riskLevels, sports } from "../constants/predictions.ts";
 import { timeSchema } from "./time.ts";
 
-/** The sports that can be picked, in the order of the screen. */
-export const sports = ["soccer", "nba", "mlb", "nhl", "ufc", "nfl", "cfb"] as const;
-/** One of `sports`. */
 export const sportSchema = z.enum(sports, { message: "Please choose a sport." });
-export type Sport = z.infer<typeof sportSchema>;
 
-/** The risks that can be picked, from the least. */
-export const riskLevels = ["moderate", "aggressive", "insane"] as const;
-/** One of `riskLevels`. */
 export const riskLevelSchema = z.enum(riskLevels, { message: "Please choose a risk level." });
-export type RiskLevel = z.infer<typeof riskLevelSchema>;
 
 /** Where the games and prices come from; shown wherever they are shown. */
 export const slateInfoSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stakeLimits } from "../constants/predictions.ts";
 import {
   outcomeSchema,
   predictionHeadSchema,
@@ -7,8 +8,7 @@ import {
 } from "./prediction-fields.ts";
 import { timeSchema } from "./time.ts";
 
-/** What may be staked, in dollars. */
-export const stakeLimits = { min: 1, max: 10_000, default: 100 } as const;
+const stakeMessage = `Stake must be a number from ${stakeLimits.min} to ${stakeLimits.max}.`;
 
 /** POST /api/new-prediction. */
 export const newPredictionSchema = z.strictObject({
@@ -25,9 +25,9 @@ export const newPredictionSchema = z.strictObject({
   requestCount: z.number().int().min(0).max(1_000_000).optional(),
   /** In dollars; stored for the history, we take no bets. */
   stake: z
-    .number({ message: "Stake must be a number from 1 to 10000." })
-    .min(stakeLimits.min, "Stake must be a number from 1 to 10000.")
-    .max(stakeLimits.max, "Stake must be a number from 1 to 10000.")
+    .number({ message: stakeMessage })
+    .min(stakeLimits.min, stakeMessage)
+    .max(stakeLimits.max, stakeMessage)
     .default(stakeLimits.default),
 });
 export type NewPrediction = z.infer<typeof newPredictionSchema>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plans } from "./plans.ts";
+import { plans } from "../constants/plans.ts";
 import { timeSchema } from "./time.ts";
 import { subscriptionTierSchema } from "./user.ts";
 

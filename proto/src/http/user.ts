@@ -1,21 +1,16 @@
 import { z } from "zod";
+import { subscriptionStatuses, tiers } from "../constants/subscription.ts";
 import { timeSchema } from "./time.ts";
 
 /** Accounts are users, but for those made by the admin:create command. */
 export const roleSchema = z.enum(["user", "admin"]);
 
 /** What an account shows of its subscription; admins show a tier of their own. */
-export const subscriptionTierSchema = z.enum([
-  "free",
-  "premium",
-  "premium_trial",
-  "premium_annual",
-  "admin",
-]);
+export const subscriptionTierSchema = z.enum([...tiers, "admin"]);
 export type SubscriptionTier = z.infer<typeof subscriptionTierSchema>;
 
 /** The status of a subscription as accounts and admins see it. */
-export const subscriptionStatusSchema = z.enum(["active", "canceled", "past_due", "none"]);
+export const subscriptionStatusSchema = z.enum(subscriptionStatuses);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;
 
 /** An account as its owner sees it: GET /api/user, and the answer to login and register. */

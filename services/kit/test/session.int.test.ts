@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLogger } from "../src/observability/logger.ts";
 import { connectRedis, type Redis } from "../src/redis/connection.ts";
-import { hashSessionId, redisSessions, sessionKey, sessionLimits } from "../src/redis/sessions.ts";
+import { sessionLimits } from "@orbline/proto/constants/session";
+import { hashSessionId, redisSessions, sessionKey } from "../src/redis/sessions.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
 

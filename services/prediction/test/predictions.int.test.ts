@@ -4,7 +4,7 @@ import {
   type Prediction,
   predictionSchema,
 } from "@orbline/proto/http/prediction";
-import { riskLevels, sports } from "@orbline/proto/http/prediction-fields";
+import { riskLevels, sports } from "@orbline/proto/constants/predictions";
 import { historyResponseSchema } from "@orbline/proto/http/prediction-history";
 import { slateResponseSchema } from "@orbline/proto/http/slate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

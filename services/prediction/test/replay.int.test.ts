@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { newPredictionResponseSchema } from "@orbline/proto/http/prediction";
-import { riskLevels } from "@orbline/proto/http/prediction-fields";
+import { riskLevels } from "@orbline/proto/constants/predictions";
 import { historyResponseSchema, type HistoryEntry } from "@orbline/proto/http/prediction-history";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { miniature, miniatureCsv } from "../src/model/testing/miniature.ts";

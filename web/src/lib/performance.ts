@@ -1,4 +1,5 @@
-import type { RiskLevel, SlateInfo, Sport } from "@orbline/proto/http/prediction-fields";
+import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
+import type { SlateInfo } from "@orbline/proto/http/prediction-fields";
 import type {
   ModelPerformanceResponse,
   SlateRecordAnswer,

@@ -1,4 +1,4 @@
-import type { Plan } from "@orbline/proto/http/plans";
+import type { Plan } from "@orbline/proto/constants/plans";
 import { money } from "./format.ts";
 
 /** The catalogue as screens quote it: price per period in cents and what is due at once. */

@@ -1,4 +1,4 @@
-import type { Sport } from "@orbline/proto/http/prediction-fields";
+import type { Sport } from "@orbline/proto/constants/predictions";
 import type { SlateResponse } from "@orbline/proto/http/slate";
 import { queryOptions } from "@tanstack/react-query";
 import { getJson } from "./api-client.ts";

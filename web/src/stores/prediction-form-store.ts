@@ -1,7 +1,6 @@
-import type { RiskLevel, Sport } from "@orbline/proto/http/prediction-fields";
+import { stakeLimits } from "@orbline/proto/constants/predictions";
+import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 import { create } from "zustand";
-
-const stakeBounds = { min: 1, max: 10_000, default: 100 } as const;
 
 /** Amounts one press away. */
 export const quickStakes = [10, 25, 50, 100, 500, 1000] as const;
@@ -9,8 +8,8 @@ export const quickStakes = [10, 25, 50, 100, 500, 1000] as const;
 /** A stake in whole cents brought into its bounds; what is no number becomes the default. */
 export const clampStake = (value: number) =>
   Number.isFinite(value)
-    ? Math.min(stakeBounds.max, Math.max(stakeBounds.min, Math.round(value * 100) / 100))
-    : stakeBounds.default;
+    ? Math.min(stakeLimits.max, Math.max(stakeLimits.min, Math.round(value * 100) / 100))
+    : stakeLimits.default;
 
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
@@ -54,7 +53,7 @@ const cleared = {
 /** What is chosen on the prediction machine; results live with the server's data. */
 export const usePredictionForm = create<PredictionForm>()((set, get) => ({
   ...cleared,
-  stake: stakeBounds.default,
+  stake: stakeLimits.default,
   setStake: (stake) => set({ stake: clampStake(stake) }),
   setSport: (sport) => set({ sport, comboKey: undefined, requestCount: 0, nflNotice: false }),
   setRisk: (risk) => set({ risk, comboKey: undefined, requestCount: 0 }),

@@ -1,4 +1,4 @@
-import type { RiskLevel, Sport } from "@orbline/proto/http/prediction-fields";
+import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 
 /** Words of the prediction machine, its result and the history. */
 export const predictionTexts = {

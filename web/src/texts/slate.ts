@@ -1,4 +1,4 @@
-import type { RiskLevel, Sport } from "@orbline/proto/http/prediction-fields";
+import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 
 export const sportNames: Record<Sport, string> = {
   soccer: "Soccer",

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
+import { sessionLimits } from "@orbline/proto/constants/session";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
 
@@ -13,9 +14,6 @@ const sessionRecordSchema = z.object({
 });
 /** A session as Redis holds it. */
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
-
-/** Limits of a session: idle time, and age however busy it is. */
-export const sessionLimits = { idleMs: 14 * 86_400_000, absoluteMs: 60 * 86_400_000 } as const;
 
 /** Prefix of every session key; the gateway watches it for changes. */
 export const sessionPrefix = "sess:";

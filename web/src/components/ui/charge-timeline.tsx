@@ -1,4 +1,4 @@
-import type { Plan } from "@orbline/proto/http/plans";
+import type { Plan } from "@orbline/proto/constants/plans";
 import { money, shortDay } from "#/lib/format.ts";
 import { chargesOf } from "#/lib/plans.ts";
 import { useIsLive } from "#/lib/use-is-live.ts";

@@ -1,4 +1,4 @@
-import type { Sport } from "@orbline/proto/http/prediction-fields";
+import type { Sport } from "@orbline/proto/constants/predictions";
 
 const paths: Record<Sport, string> = {
   soccer:

@@ -5,7 +5,7 @@ import type {
   DirectSignupResponse,
 } from "@orbline/proto/http/billing";
 import type { Register } from "@orbline/proto/http/identity";
-import type { Plan } from "@orbline/proto/http/plans";
+import type { Plan } from "@orbline/proto/constants/plans";
 import { bringAhead, isApiError, postJson } from "#/lib/api-client.ts";
 
 const schemas = () => import("@orbline/proto/http/billing");

@@ -1,5 +1,5 @@
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
-import type { Plan } from "@orbline/proto/http/plans";
+import type { Plan } from "@orbline/proto/constants/plans";
 import { useState } from "react";
 import { errorText } from "#/lib/api-client.ts";
 import { navigation } from "#/lib/navigation.ts";

@@ -1,5 +1,5 @@
 import type { Checkout, CheckoutResponse, DirectSignupResponse } from "@orbline/proto/http/billing";
-import type { Plan } from "@orbline/proto/http/plans";
+import type { Plan } from "@orbline/proto/constants/plans";
 import type { User } from "@orbline/proto/http/user";
 import { useState } from "react";
 import { errorText, isApiError } from "#/lib/api-client.ts";

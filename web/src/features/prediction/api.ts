@@ -3,7 +3,7 @@ import type {
   NewPredictionResponse,
   StoredPrediction,
 } from "@orbline/proto/http/prediction";
-import type { RiskLevel, Sport } from "@orbline/proto/http/prediction-fields";
+import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 import type { HistoryEntry, HistoryResponse } from "@orbline/proto/http/prediction-history";
 import type { BettingProfileResponse } from "@orbline/proto/http/prediction-record";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 import type { NewPrediction } from "@orbline/proto/http/prediction";
-import type { RiskLevel, Sport } from "@orbline/proto/http/prediction-fields";
+import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 
 type Wish = { sport: Sport; risk: RiskLevel; stake: number; requestCount: number };
 

@@ -1,6 +1,6 @@
 import type { InvoicesResponse } from "@orbline/proto/http/billing";
 import type { ChangeablePlan } from "@orbline/proto/http/billing-change";
-import type { Plan } from "@orbline/proto/http/plans";
+import type { Plan } from "@orbline/proto/constants/plans";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import type { DatedSum } from "#/components/ui/dated-sums.tsx";
 import { day, dayAndTime, money, shortDay } from "#/lib/format.ts";

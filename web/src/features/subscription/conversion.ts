@@ -1,5 +1,5 @@
 import type { VerifyResponse } from "@orbline/proto/http/billing";
-import type { Plan } from "@orbline/proto/http/plans";
+import type { Plan } from "@orbline/proto/constants/plans";
 import { referralCode, reportConversion } from "#/lib/referral.ts";
 
 // Nothing is paid for a trial on its first day; its first charge is counted by the server.

@@ -1,6 +1,6 @@
 import { Input } from "#/components/ui/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Plan } from "@orbline/proto/http/plans";
+import type { Plan } from "@orbline/proto/constants/plans";
 import { Lock } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";

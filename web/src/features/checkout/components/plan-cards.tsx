@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Plan } from "@orbline/proto/http/plans";
+import type { Plan } from "@orbline/proto/constants/plans";
 import { Badge } from "#/components/ui/badge.tsx";
 import { Choice, ChoiceGroup, RadioMark } from "#/components/ui/choice.tsx";
 import { checkoutTexts, planTexts } from "#/texts/checkout.ts";

@@ -1,6 +1,6 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Plan } from "@orbline/proto/http/plans";
+import type { Plan } from "@orbline/proto/constants/plans";
 import { ArrowLeft, Check } from "lucide-react";
 import { useState } from "react";
 import { Container } from "#/components/layout/container.tsx";

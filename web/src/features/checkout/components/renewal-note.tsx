@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Plan } from "@orbline/proto/http/plans";
+import type { Plan } from "@orbline/proto/constants/plans";
 import { renewalText } from "#/lib/plans.ts";
 import { checkoutTexts as texts } from "#/texts/checkout.ts";
 

@@ -1,5 +1,5 @@
 import { Box } from "@chakra-ui/react/box";
-import type { Plan } from "@orbline/proto/http/plans";
+import type { Plan } from "@orbline/proto/constants/plans";
 import { useState } from "react";
 import { allPlans } from "#/lib/plans.ts";
 import { OrderPanel } from "./order-panel.tsx";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { RiskLevel } from "@orbline/proto/http/prediction-fields";
+import type { RiskLevel } from "@orbline/proto/constants/predictions";
 import { Choice, ChoiceGroup } from "#/components/ui/choice.tsx";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { predictionTexts as texts, riskBounds } from "#/texts/prediction.ts";

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Link as RouterLink } from "react-router";
-import type { Sport } from "@orbline/proto/http/prediction-fields";
+import type { Sport } from "@orbline/proto/constants/predictions";
 import { Choice, ChoiceGroup } from "#/components/ui/choice.tsx";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Sport } from "@orbline/proto/http/prediction-fields";
+import type { Sport } from "@orbline/proto/constants/predictions";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
 import { SportIcon } from "#/components/ui/sport-icon.tsx";
 import { Table } from "#/components/ui/table.tsx";

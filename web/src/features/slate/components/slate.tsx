@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Sport } from "@orbline/proto/http/prediction-fields";
+import type { Sport } from "@orbline/proto/constants/predictions";
 import type { SlateResponse } from "@orbline/proto/http/slate";
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";

@@ -1,0 +1,55 @@
+/** Plans that a visitor can pay for, in the order in which screens show them. */
+export const plans = ["trial", "monthly", "annual", "lifetime"] as const;
+export type Plan = (typeof plans)[number];
+
+/** Length of the free trial in days. A trial renews as the monthly plan. */
+export const trialDays = 2;
+
+export type PlanTerms = {
+  name: string;
+  /** US cents for each interval. */
+  priceCents: number;
+  /** US cents charged on the first day. */
+  dueTodayCents: number;
+  interval: "month" | "year" | "once";
+  /** Free days before the first charge; 0 for none. */
+  trialDays: number;
+  /** Lookup key of the price at the payment provider. */
+  lookupKey: "monthly" | "annual" | "lifetime";
+};
+
+const monthly = {
+  name: "Monthly",
+  priceCents: 1_999,
+  dueTodayCents: 1_999,
+  interval: "month",
+  trialDays: 0,
+  lookupKey: "monthly",
+} as const;
+
+/** Terms of sale. Every price, trial length and plan name in texts, mails and catalogues comes from here. */
+export const planTerms: Record<Plan, PlanTerms> = {
+  trial: { ...monthly, name: "Free trial", dueTodayCents: 0, trialDays },
+  monthly,
+  annual: {
+    name: "Annual",
+    priceCents: 21_589,
+    dueTodayCents: 21_589,
+    interval: "year",
+    trialDays: 0,
+    lookupKey: "annual",
+  },
+  lifetime: {
+    name: "Lifetime",
+    priceCents: 24_900,
+    dueTodayCents: 24_900,
+    interval: "once",
+    trialDays: 0,
+    lookupKey: "lifetime",
+  },
+};
+
+/** US cents as text, without ".00" for whole dollars: `$19.99`, `$249`. */
+export function priceText(cents: number): string {
+  return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
+}

@@ -1,0 +1,13 @@
+/** Sports that can be picked, in the order of the screen. */
+export const sports = ["soccer", "nba", "mlb", "nhl", "ufc", "nfl", "cfb"] as const;
+export type Sport = (typeof sports)[number];
+
+/** Sports whose games can end in a draw that has a price of its own. */
+export const sportsWithDraw: ReadonlySet<Sport> = new Set<Sport>(["soccer"]);
+
+/** Risk levels that can be picked, lowest first. */
+export const riskLevels = ["moderate", "aggressive", "insane"] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
+/** Limits of a stake in US dollars. */
+export const stakeLimits = { min: 1, max: 10_000, default: 100 } as const;

@@ -1,0 +1,15 @@
+const dayMs = 86_400_000;
+
+/** Lifetime of a login session: without a request, and in total however busy it is. */
+export const sessionLimits = { idleMs: 14 * dayMs, absoluteMs: 60 * dayMs } as const;
+
+/** Returns when a session ends if no further request renews it: the earlier of its two limits. */
+export function sessionExpiresAt({
+  seenAtMs,
+  absoluteExpiresAtMs,
+}: {
+  seenAtMs: number;
+  absoluteExpiresAtMs: number;
+}): Date {
+  return new Date(Math.min(seenAtMs + sessionLimits.idleMs, absoluteExpiresAtMs));
+}
