@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the hash of sources", () => {
-  it("it changes with a file's content, name and number, and with a value", () => {
+  it("changes with a file's content, name and number, and with a value", () => {
     const hashes = [hashOf([folder]), hashOf([folder], "java 17")];
     writeFileSync(join(folder, "src/a.ts"), "two");
     hashes.push(hashOf([folder]));

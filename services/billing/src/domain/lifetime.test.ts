@@ -11,7 +11,7 @@ it("a lifetime purchase owes the running subscription a cancellation, and is app
   expect(buy(bought, { id: "sub_2" }).duties.at(-1)?.kind).toBe("cancel-and-refund");
 });
 
-it("it also ends a subscription whose charge is being retried, which could come back to life", () => {
+it("also ends a subscription whose charge is being retried", () => {
   for (const status of ["past_due", "unpaid", "incomplete"] as const) {
     const state = buy(empty, { status });
     const bought = applyLifetime(state, { id: "pi_1", paidAt: now }, later(100 * 24 * hour));

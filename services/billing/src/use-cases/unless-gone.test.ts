@@ -41,7 +41,7 @@ it("what is known after all, once our own account is asked, is done and nothing 
   expect(told).toEqual([]);
 });
 
-it("it is given up where no other payment could tell", async () => {
+it("gives up a payment that no other payment can vouch for", async () => {
   for (const recorded of [[], ["pi_1"]])
     expect(await giveBack(recorded, unknown)).toEqual({
       ended: undefined,
