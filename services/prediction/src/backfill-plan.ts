@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { riskLevels } from "./domain/risk.ts";
 import { sports, type Sport } from "./domain/sport.ts";
-import { weekday } from "./slates/dates.ts";
 import { seededRandom, type Random } from "./slates/random.ts";
 import type { GeneratePrediction } from "./use-cases/generate-prediction.ts";
+import { weekday } from "./domain/dates.ts";
 
 /** Who the published record belongs to: the engine itself, by an account that nobody can sign in to. */
 export const houseId = "house";

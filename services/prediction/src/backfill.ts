@@ -2,15 +2,14 @@ import type { Connection } from "mongoose";
 import { plannedOn, type PlannedPrediction } from "./backfill-plan.ts";
 import { openRecord } from "./open-record.ts";
 import { slatePicks } from "./selection/slate-picks.ts";
-import { addDays, dateOf, timeOn } from "./slates/dates.ts";
 import { loadModels } from "./slates/models.ts";
 import { simulatedSlates } from "./slates/simulated-slates.ts";
 import { mongoPredictions } from "./store/mongo-predictions.ts";
 import { mongoSlateClock } from "./store/mongo-slate-clock.ts";
 import { generatePrediction } from "./use-cases/generate-prediction.ts";
 import type { Clock, Predictions } from "./use-cases/ports.ts";
+import { addDays, dateOf, timeOn, dayMs } from "./domain/dates.ts";
 
-const dayMs = 86_400_000;
 /** Hour (UTC) at which a day's picks are taken. */
 const pickHour = 12;
 

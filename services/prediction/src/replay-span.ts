@@ -5,9 +5,9 @@ import type { Sport } from "./domain/sport.ts";
 import type { ModelState } from "./model/serve.ts";
 import type { PricedGame } from "./model/types.ts";
 import { slatePicks } from "./selection/slate-picks.ts";
-import { addDays, slateDays, timeOn } from "./slates/dates.ts";
 import { replaySlates } from "./slates/replay-slates.ts";
 import type { Choice } from "./use-cases/ports.ts";
+import { addDays, slateDays, timeOn } from "./domain/dates.ts";
 
 const stake = 100;
 

@@ -1,15 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { profitOf, settleBet, type Outcome } from "./bet.ts";
 import {
-  americanOf,
-  decimalOf,
+  decimalToAmerican,
+  americanToDecimal,
   hasSoundSum,
   isAmerican,
   parlayOdds,
-  profitOf,
-  settleBet,
-  type Outcome,
-} from "./bet.ts";
+} from "./odds.ts";
 
 const american = fc.oneof(
   fc.integer({ min: 100, max: 20_000 }),
@@ -22,17 +20,19 @@ describe("odds", () => {
   it("come back from decimal odds as they were", () => {
     fc.assert(
       fc.property(american, (odds) => {
-        expect(americanOf(decimalOf(odds))).toBe(odds);
+        expect(decimalToAmerican(americanToDecimal(odds))).toBe(odds);
       }),
     );
   });
 
   it("call evens +100, whichever way they were written", () => {
-    expect([decimalOf(100), decimalOf(-100), americanOf(2)]).toEqual([2, 2, 100]);
+    expect([americanToDecimal(100), americanToDecimal(-100), decimalToAmerican(2)]).toEqual([
+      2, 2, 100,
+    ]);
   });
 
   it.each([0, 99, -99, Number.NaN, Number.POSITIVE_INFINITY])("refuse %d", (odds) => {
-    expect(() => decimalOf(odds)).toThrow(/not an American price/);
+    expect(() => americanToDecimal(odds)).toThrow(/not an American price/);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe("odds", () => {
   });
 
   it.each([1, 0.5, Number.NaN])("refuse decimal %d", (decimal) => {
-    expect(() => americanOf(decimal)).toThrow(/not decimal odds/);
+    expect(() => decimalToAmerican(decimal)).toThrow(/not decimal odds/);
   });
 });
 
@@ -69,7 +69,7 @@ describe("a parlay", () => {
   it("pays the product of its legs, rounded once", () => {
     fc.assert(
       fc.property(legs, (all) => {
-        const product = all.reduce((total, { odds }) => total * decimalOf(odds), 1);
+        const product = all.reduce((total, { odds }) => total * americanToDecimal(odds), 1);
         const exact = product >= 2 ? (product - 1) * 100 : -100 / (product - 1);
         expect(Math.abs(parlayOdds(all) - exact)).toBeLessThanOrEqual(
           Math.abs(exact) < 100.5 ? 200.5 : 0.5 + 1e-6,
@@ -82,7 +82,9 @@ describe("a parlay", () => {
     fc.assert(
       fc.property(legs, (all) => {
         const [one, other] = [parlayOdds(all), parlayOdds(all.toReversed())];
-        expect(Math.abs(decimalOf(one) - decimalOf(other))).toBeLessThanOrEqual(0.0101);
+        expect(Math.abs(americanToDecimal(one) - americanToDecimal(other))).toBeLessThanOrEqual(
+          0.0101,
+        );
       }),
     );
   });

@@ -1,43 +1,8 @@
-import { AppError } from "@orbline/kit/errors";
+import { toCents } from "./math.ts";
+import { parlayOdds } from "./odds.ts";
 
 /** How a leg or a whole bet stands. */
 export type Outcome = "open" | "won" | "lost" | "push" | "void";
-
-/** Decimal odds of an American price; −100 and +100 are both 2. @throws invalid when it is no American price */
-export const decimalOf = (american: number): number => {
-  if (!Number.isFinite(american) || Math.abs(american) < 100)
-    throw new AppError("invalid", "odds.invalid", `${american} is not an American price.`);
-  return american > 0 ? 1 + american / 100 : 1 + 100 / -american;
-};
-
-/** Whether a number is a price as books quote it: whole, and 100 or more either way. */
-export const isAmerican = (price: number): boolean =>
-  Number.isInteger(price) && Math.abs(price) >= 100;
-
-/** A book whose implied chances sum to less or more than this has a mistake among its prices. */
-const soundSum = { from: 0.97, to: 1.25 };
-
-/** Whether one book's prices of all outcomes, each a price, can be meant: their implied chances sum to about 1. */
-export const hasSoundSum = (prices: readonly number[]): boolean => {
-  const sum = prices.reduce((total, price) => total + 1 / decimalOf(price), 0);
-  return sum >= soundSum.from && sum <= soundSum.to;
-};
-
-/** American price of decimal odds, rounded once to a whole number; evens are +100. */
-export const americanOf = (decimal: number): number => {
-  if (!Number.isFinite(decimal) || decimal <= 1)
-    throw new AppError("invalid", "odds.invalid", `${decimal} are not decimal odds.`);
-  const american = Math.round(decimal >= 2 ? (decimal - 1) * 100 : -100 / (decimal - 1));
-  return american === -100 ? 100 : american;
-};
-
-/** American odds of a parlay: the product of the legs' decimal odds, rounded once. */
-export const parlayOdds = (legs: readonly { odds: number }[]): number =>
-  americanOf(legs.reduce((product, { odds }) => product * decimalOf(odds), 1));
-
-/** Money rounded to cents. */
-export const toCents = (amount: number): number =>
-  Math.round((amount + Number.EPSILON) * 100) / 100;
 
 /**
  * What a winning stake earns on top: stake × odds/100, or stake × 100/|odds|; half a cent is rounded up. Reckoned

@@ -1,7 +1,7 @@
-import { toCents } from "./bet.ts";
 import type { PredictionRecord } from "./prediction.ts";
 import type { RiskLevel } from "./risk.ts";
 import type { Sport } from "./sport.ts";
+import { toCents } from "./math.ts";
 
 /** What some settled bets add up to; money in the stake's unit. */
 export type BetTotals = {

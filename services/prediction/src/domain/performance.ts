@@ -1,10 +1,10 @@
-import { weekOf } from "./calendar-week.ts";
-import { addMicro } from "./exact-sum.ts";
 import type { Band, PredictionRecord } from "./prediction.ts";
 import type { RiskLevel } from "./risk.ts";
 import { scoreOf, type Score } from "./score.ts";
 import type { SlateKind } from "./slate.ts";
 import type { Sport } from "./sport.ts";
+import { weekOf } from "./dates.ts";
+import { addMicro } from "./math.ts";
 
 /** Predictions given a chance from `from` (included) to `to`: how many, how many won, how many should have. */
 export type PerformanceBand = Band & { expected: number };

@@ -1,5 +1,7 @@
-import { decimalOf, isCounted, paidOdds } from "./bet.ts";
+import { isCounted, paidOdds } from "./bet.ts";
 import type { Leg, PredictionRecord } from "./prediction.ts";
+import { americanToDecimal } from "./odds.ts";
+import { product } from "./math.ts";
 
 /** What a settled prediction says about the predictions: chances, outcome, and money per unit staked. */
 export type Score = {
@@ -15,14 +17,12 @@ export type Score = {
   favourites: { won: boolean; profit: number }[];
 };
 
-const product = (values: readonly number[]) => values.reduce((all, value) => all * value, 1);
-
 const favouritesOf = ({ legs, favouriteOutcomes }: PredictionRecord): Score["favourites"] =>
   legs.flatMap(({ favourite }, index) => {
     const outcome = favouriteOutcomes[index] ?? "open";
     if (!favourite || (outcome !== "won" && outcome !== "lost")) return [];
     const won = outcome === "won";
-    return [{ won, profit: won ? decimalOf(favourite.odds) - 1 : -1 }];
+    return [{ won, profit: won ? americanToDecimal(favourite.odds) - 1 : -1 }];
   });
 
 const profitOf = (outcome: Score["outcome"], paid: number): number => {
@@ -49,7 +49,7 @@ export const scoreOf = (record: PredictionRecord): Score | undefined => {
   }));
   const counted = settled.filter(({ outcome }) => isCounted(outcome));
   const jointOf = (chance: (leg: Leg) => number) => product(counted.map(({ leg }) => chance(leg)));
-  const paid = counted.length === 0 ? 1 : decimalOf(paidOdds(record.odds, settled));
+  const paid = counted.length === 0 ? 1 : americanToDecimal(paidOdds(record.odds, settled));
   const closes = counted.flatMap((leg) => (leg.closing === null ? [] : [leg.closing]));
   const isPriced = counted.length > 0 && closes.length === counted.length;
   return {

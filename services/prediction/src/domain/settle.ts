@@ -1,6 +1,7 @@
 import { settleBet, type Outcome, type Settlement } from "./bet.ts";
 import type { Leg, PredictionRecord, Wager } from "./prediction.ts";
 import type { GameResult } from "./slate.ts";
+import { dayMs } from "./dates.ts";
 
 const winnerOf = (result: GameResult): "home" | "away" | "draw" | undefined => {
   switch (result.kind) {
@@ -38,7 +39,7 @@ export const legOutcome = (
 };
 
 /** A game without a result for so long is taken as called off. */
-const voidAfterMs = 7 * 86_400_000;
+const voidAfterMs = 7 * dayMs;
 
 /** What results have changed: outcomes by leg, and the settlement once nothing that matters is open. */
 export type SettledOutcome = {

@@ -3,14 +3,13 @@ import type {
   PerformanceAnswer,
   SlateRecordAnswer,
 } from "@orbline/proto/http/prediction-record";
-import { toCents } from "../domain/bet.ts";
 import { noTotals, type BettingProfile, type BetTotals } from "../domain/betting-profile.ts";
-import { toMicro } from "../domain/exact-sum.ts";
 import type { Performance } from "../domain/performance.ts";
 import type { SlateRecord } from "../domain/performance-summary.ts";
 import { riskLevels } from "../domain/risk.ts";
 import { sports } from "../domain/sport.ts";
 import type { OpenBets } from "../use-cases/ports.ts";
+import { toCents, toMicro } from "../domain/math.ts";
 
 const mean = (sum: number, n: number): number | null => (n === 0 ? null : toMicro(sum / n));
 

@@ -1,7 +1,8 @@
-import { hasSoundSum, isAmerican } from "../domain/bet.ts";
 import type { BookPrices } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
 import type { ProviderBook, ProviderMarket } from "./provider-schemas.ts";
+import { hasSoundSum, isAmerican } from "../domain/odds.ts";
+import { hourMs } from "../domain/dates.ts";
 
 /** Why a book's prices of a game are not used. */
 export const bookFaults = [
@@ -21,7 +22,7 @@ export type NamedGame = { home_team: string; away_team: string; commence_time: D
 
 const drawName = "draw";
 /** The provider looks at every book within minutes; prices older than this belong to a suspended market. */
-const staleAfterMs = 12 * 3_600_000;
+const staleAfterMs = 12 * hourMs;
 
 const faultOfPrices = (prices: readonly number[]): BookFault | undefined => {
   if (!prices.every(isAmerican)) return "price";

@@ -1,11 +1,10 @@
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
+import { dayMs, hourMs, minuteMs } from "../domain/dates.ts";
 
 /** Prices change often, but more calls than this would bring nothing that the user could act on. */
 const quickestPricesMs = 10 * minuteMs;
 const quickestScoresMs = 20 * minuteMs;
 /** Scores reach back three days: asked less often, results would be lost. */
-const slowestScoresMs = 60 * 3_600_000;
+const slowestScoresMs = 60 * hourMs;
 /** Kept for what is asked out of turn. */
 const reserve = 0.05;
 /** Until the provider has said what is left. */

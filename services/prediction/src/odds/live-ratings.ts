@@ -1,15 +1,17 @@
 import type { LiveGame } from "../domain/live-game.ts";
-import { americanOf, decimalOf } from "../domain/bet.ts";
 import type { BookPrices, GameResult, SlateGame } from "../domain/slate.ts";
 import { teams, type ModelState } from "../model/serve.ts";
 import type { FinishedGame, Result } from "../model/types.ts";
 import { copyWalk, stepWalk } from "../model/walk.ts";
 import { playingDays } from "./playing-days.ts";
+import { decimalToAmerican, americanToDecimal } from "../domain/odds.ts";
+import { hourMs } from "../domain/dates.ts";
+import { median } from "../domain/math.ts";
 
 /** Days of its season without a result after which a side's rating no longer counts. */
 const longestSilence = 60;
 /** Prices older than this at the start are none of the close. */
-const closingMs = 6 * 3_600_000;
+const closingMs = 6 * hourMs;
 
 const lessonOf = (result: GameResult | undefined): Result | undefined => {
   switch (result?.kind) {
@@ -24,18 +26,13 @@ const lessonOf = (result: GameResult | undefined): Result | undefined => {
   }
 };
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-};
-
 /** The prices in the middle of the books, as results files have them. */
 const closingPrices = (
   books: readonly BookPrices[],
 ): Pick<FinishedGame, "prices" | "spreadHome"> => {
   const middle = (side: "home" | "away" | "draw"): number | null => {
     const listed = books.flatMap(({ moneyline }) => moneyline?.[side] ?? []);
-    return listed.length > 0 ? americanOf(median(listed.map(decimalOf))) : null;
+    return listed.length > 0 ? decimalToAmerican(median(listed.map(americanToDecimal))) : null;
   };
   const [home, draw, away] = [middle("home"), middle("draw"), middle("away")];
   const lines = books.flatMap(({ spread }) => (spread ? [spread.line] : []));

@@ -8,8 +8,8 @@ import type { ModelState } from "../model/serve.ts";
 import type { Clock, LiveGames, PriceSnapshots, Slates } from "../use-cases/ports.ts";
 import { closingBooks, findStale, walkResults } from "./live-ratings.ts";
 import { toSlateGame } from "./read-game.ts";
+import { dayMs } from "../domain/dates.ts";
 
-const dayMs = 86_400_000;
 /** Days ahead for which the slate lists games. */
 const slateMs = 7 * dayMs;
 /** Clocks of two processes may differ by so much. */

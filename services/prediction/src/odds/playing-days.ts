@@ -1,6 +1,5 @@
 import type { Sport } from "../domain/sport.ts";
-
-const dayMs = 86_400_000;
+import { dayMs } from "../domain/dates.ts";
 
 /** A regular season by month and day, both included; it runs over the year's end where it starts later than it ends. */
 type Season = { from: string; to: string };

@@ -3,13 +3,14 @@ import { paceOf, type Pace } from "./credit-pace.ts";
 import type { Feed } from "./feeds.ts";
 import { scoresCost } from "./odds-client.ts";
 import { takeAnswers, type TakeDeps } from "./take-answers.ts";
+import { dayMs } from "../domain/dates.ts";
 
 /** The list of games is free. */
 const listEveryMs = 1_800_000;
 /** One that did not come but may now is asked for again this soon. */
 const listAgainMs = 120_000;
 /** As far as the provider's scores reach back. */
-const scoresReachMs = 3 * 86_400_000;
+const scoresReachMs = 3 * dayMs;
 
 /** What a round knows of a competition before it asks for anything that costs. */
 type Standing = { feed: Feed; last: PriceSnapshot | undefined; awaited: Date[] };

@@ -5,8 +5,8 @@ import type { Clock, PollTurns } from "../use-cases/ports.ts";
 import type { Feed } from "./feeds.ts";
 import type { Failure, OddsClient } from "./odds-client.ts";
 import type { OddsWatch, Question } from "./odds-watch.ts";
+import { minuteMs } from "../domain/dates.ts";
 
-const minuteMs = 60_000;
 /** Who holds the turn renews it before every call; one that died is followed after this long. */
 const turnMs = minuteMs;
 

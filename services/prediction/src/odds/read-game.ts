@@ -4,6 +4,7 @@ import { gameHours } from "../domain/sport.ts";
 import { readBook, type BookFault } from "./books.ts";
 import type { Feed } from "./feeds.ts";
 import type { ProviderEvent, ProviderOdds } from "./provider-schemas.ts";
+import { hourMs } from "../domain/dates.ts";
 
 /** The rated side that a provider's name means in a competition; undefined when it is not known for sure. */
 export type FindSide = (feed: Feed, name: string) => string | undefined;
@@ -48,7 +49,7 @@ export const readGame = (
     home,
     away,
     startsAt,
-    endsAt: new Date(startsAt.getTime() + gameHours[sport] * 3_600_000),
+    endsAt: new Date(startsAt.getTime() + gameHours[sport] * hourMs),
     date: dateIn(startsAt, timeZone),
     ...(league !== undefined && { league }),
   };

@@ -7,8 +7,8 @@ import type { ProviderEvent } from "./provider-schemas.ts";
 import type { ProviderTurn } from "./provider-turn.ts";
 import { readGame, readPrices, toSlateGame, unknownNames, type FindSide } from "./read-game.ts";
 import { readScore } from "./read-score.ts";
+import { dayMs } from "../domain/dates.ts";
 
-const dayMs = 86_400_000;
 /** The slate shows a week; prices may have to last longer when credits are short. */
 const horizonMs = 10 * dayMs;
 

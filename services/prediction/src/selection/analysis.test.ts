@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { present } from "../testing/present.ts";
-import { decimalOf } from "../domain/bet.ts";
 import type { Factor, Leg, Pick } from "../domain/prediction.ts";
 import { riskLevels, type RiskLevel } from "../domain/risk.ts";
 import { sports, type Sport } from "../domain/sport.ts";
@@ -8,6 +7,7 @@ import { simulatedSeason } from "../testing/season.ts";
 import { modelWeight } from "../model/trust.ts";
 import { formatFactor } from "./facts.ts";
 import { slatePicks } from "./slate-picks.ts";
+import { americanToDecimal } from "../domain/odds.ts";
 
 const season = await simulatedSeason();
 const picks = slatePicks(season);
@@ -88,8 +88,11 @@ describe("over 300 analyses", () => {
   it("each leg has break-even, both chances, the edge and the sample as factors", () => {
     for (const { wager, factors, odds, probability } of legs) {
       const values = new Map(factors.map(({ name, value }) => [name, value]));
-      expect(values.get("break-even")).toBeCloseTo(1 / decimalOf(odds), 10);
-      expect(values.get("edge")).toBeCloseTo(Math.abs(probability * decimalOf(odds) - 1), 10);
+      expect(values.get("break-even")).toBeCloseTo(1 / americanToDecimal(odds), 10);
+      expect(values.get("edge")).toBeCloseTo(
+        Math.abs(probability * americanToDecimal(odds) - 1),
+        10,
+      );
       for (const name of ["model probability", "market probability", "fair odds", "odds"])
         expect(values.has(name)).toBe(true);
       expect(values.has("back-test calls")).toBe(wager.market === "moneyline");

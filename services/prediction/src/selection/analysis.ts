@@ -1,10 +1,11 @@
-import { americanOf } from "../domain/bet.ts";
 import type { Wager } from "../domain/prediction.ts";
 import type { ModelState } from "../model/serve.ts";
 import { bandOf, modelWeight } from "../model/trust.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Facts } from "./facts.ts";
-import { daysBetween, strengthSentences } from "./strengths.ts";
+import { strengthSentences } from "./strengths.ts";
+import { decimalToAmerican } from "../domain/odds.ts";
+import { daysBetween } from "../domain/dates.ts";
 
 /** Short name of what a wager backs. */
 export const betOnOf = ({ game }: Candidate, { side }: Wager): string =>
@@ -59,7 +60,7 @@ const sampleSentences = (
 
 const priceSentences = (candidate: Candidate, facts: Facts): string[] => {
   const { probability, edge, odds, decimal, book, books } = candidate;
-  const fair = facts.odds("fair odds", americanOf(1 / probability));
+  const fair = facts.odds("fair odds", decimalToAmerican(1 / probability));
   const price = facts.odds("odds", odds);
   const of = books > 1 ? `, the best of ${facts.count("books", books)} books` : "";
   const needed = facts.percent("break-even", 1 / decimal);

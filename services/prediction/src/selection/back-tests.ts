@@ -1,7 +1,7 @@
-import { toMicro } from "../domain/exact-sum.ts";
 import type { BackTest } from "../model/model.ts";
 import type { ModelState } from "../model/serve.ts";
 import type { Metrics } from "../model/metrics.ts";
+import { toMicro } from "../domain/math.ts";
 
 const scoresOf = ({ n, logLoss, brier, accuracy, slope, calibration }: Metrics) => ({
   n,

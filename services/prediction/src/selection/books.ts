@@ -1,9 +1,11 @@
-import { hasSoundSum, isAmerican } from "../domain/bet.ts";
 import type { BookPrices, SlateGame } from "../domain/slate.ts";
 import { devig } from "../model/odds.ts";
+import { hasSoundSum, isAmerican } from "../domain/odds.ts";
+import { hourMs } from "../domain/dates.ts";
+import { median, sum } from "../domain/math.ts";
 
 /** A book that was last seen so much earlier than the newest one of its game is stale. */
-const staleAfterMs = 6 * 3_600_000;
+const staleAfterMs = 6 * hourMs;
 
 /** The sides of a moneyline; three where the draw is priced. */
 export type MoneylineSide = "home" | "draw" | "away";
@@ -47,17 +49,10 @@ export const spreadBooks = (game: SlateGame, line?: number): SpreadQuote[] => {
   return listed.filter((spread) => spread.line === at && isSound([spread.home, spread.away]));
 };
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
-};
-
 /** Vig-free consensus of several books: each is freed of its margin, then the median is taken per outcome. */
 export const consensus = (quotes: readonly number[][]): number[] => {
   const fair = quotes.map((prices) => devig(prices));
   const middle = (fair[0] ?? []).map((_, outcome) => median(fair.map((one) => one[outcome] ?? 0)));
-  const sum = middle.reduce((total, p) => total + p, 0);
-  return middle.map((p) => p / sum);
+  const total = sum(middle);
+  return middle.map((p) => p / total);
 };

@@ -4,9 +4,9 @@ import type { BookPrices, Slate } from "../domain/slate.ts";
 import { loadModels } from "../slates/models.ts";
 import { simulatedSeason } from "../testing/season.ts";
 import { explainLeg } from "./analysis.ts";
-import { addDays } from "../slates/dates.ts";
 import { candidatesOf } from "./candidates.ts";
 import { collectFacts } from "./facts.ts";
+import { addDays } from "../domain/dates.ts";
 
 const { slates, ratings } = await simulatedSeason();
 const slate = slates.current("nfl");

@@ -1,10 +1,10 @@
-import { decimalOf } from "../domain/bet.ts";
 import type { Leg, Wager } from "../domain/prediction.ts";
 import type { Slate, SlateGame } from "../domain/slate.ts";
 import { hasSpreads, type ModelState, probability, spreadProbability } from "../model/serve.ts";
 import { blend, blendSpread } from "../model/trust.ts";
 import type { Factors, Fixture, Probabilities } from "../model/types.ts";
 import { consensus, listedBy, moneylineBooks, sidesOf, spreadBooks } from "./books.ts";
+import { americanToDecimal } from "../domain/odds.ts";
 
 /** One thing that can be backed, at its best price, with what model, market and both together think of it. */
 export type Candidate = {
@@ -44,8 +44,8 @@ type Quote = { book: string; odds: number };
 
 const bestOf = (quotes: readonly Quote[], marketProbability: number): Quote | undefined =>
   quotes
-    .filter(({ odds }) => marketProbability * decimalOf(odds) - 1 <= absurdEdge)
-    .toSorted((a, b) => decimalOf(b.odds) - decimalOf(a.odds))[0];
+    .filter(({ odds }) => marketProbability * americanToDecimal(odds) - 1 <= absurdEdge)
+    .toSorted((a, b) => americanToDecimal(b.odds) - americanToDecimal(a.odds))[0];
 
 const candidate = (
   common: Pick<Candidate, "game" | "factors" | "books">,
@@ -55,7 +55,7 @@ const candidate = (
 ): Candidate[] => {
   const best = bestOf(quotes, chances.marketProbability);
   if (!best) return [];
-  const decimal = decimalOf(best.odds);
+  const decimal = americanToDecimal(best.odds);
   const edge = chances.probability * decimal - 1;
   return [{ ...common, ...chances, wager, odds: best.odds, book: best.book, decimal, edge }];
 };

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decimalOf, parlayOdds } from "../domain/bet.ts";
 import { isInRange, rangeOf, riskLevels } from "../domain/risk.ts";
 import { sports } from "../domain/sport.ts";
 import type { SlateGame } from "../domain/slate.ts";
@@ -8,13 +7,14 @@ import { simulatedSeason } from "../testing/season.ts";
 import { present } from "../testing/present.ts";
 import { candidatesOf, type Candidate } from "./candidates.ts";
 import { rankPicks } from "./combine.ts";
+import { americanToDecimal, parlayOdds } from "../domain/odds.ts";
 
 const { slates, ratings } = await simulatedSeason();
 const some = present(candidatesOf(slates.current("nba"), ratings("nba"))[0]);
 
 /** Something to back in the given game; its chance is that of the price, moved by `edge`. */
 const candidate = (gameId: string, odds: number, edge: number): Candidate => {
-  const decimal = decimalOf(odds);
+  const decimal = americanToDecimal(odds);
   const probability = Math.min(0.97, (1 + edge) / decimal);
   const game: SlateGame = { ...some.game, id: gameId };
   return { ...some, game, odds, decimal, probability, edge: probability * decimal - 1 };

@@ -1,7 +1,7 @@
-import { parlayOdds } from "../domain/bet.ts";
 import { isInRange, type RiskRange } from "../domain/risk.ts";
 import type { Candidate } from "./candidates.ts";
 import { diversify } from "./diversify.ts";
+import { parlayOdds } from "../domain/odds.ts";
 
 /** Several candidates of different games as one bet. */
 export type Combination = {

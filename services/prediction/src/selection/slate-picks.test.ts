@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { present } from "../testing/present.ts";
-import { decimalOf, parlayOdds } from "../domain/bet.ts";
 import type { Pick } from "../domain/prediction.ts";
 import { riskLevels, type RiskLevel } from "../domain/risk.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import type { Slate } from "../domain/slate.ts";
 import { simulatedSeason } from "../testing/season.ts";
 import { slatePicks } from "./slate-picks.ts";
+import { americanToDecimal, parlayOdds } from "../domain/odds.ts";
 
 const season = await simulatedSeason();
 const picks = slatePicks(season);
@@ -64,8 +64,8 @@ describe.each(combinations)("1,000 picks of %s, %s", (sport, risk) => {
     for (const { odds, legs, probability, breakEven, edge, range, band } of given) {
       const joint = legs.reduce((product, leg) => product * leg.probability, 1);
       expect(probability).toBeCloseTo(joint, 10);
-      expect(breakEven).toBeCloseTo(1 / decimalOf(odds), 10);
-      expect(edge).toBeCloseTo(probability * decimalOf(odds) - 1, 10);
+      expect(breakEven).toBeCloseTo(1 / americanToDecimal(odds), 10);
+      expect(edge).toBeCloseTo(probability * americanToDecimal(odds) - 1, 10);
       expect(range.from).toBeLessThan(probability);
       expect(range.to).toBeGreaterThan(probability);
       expect(range.to).toBeLessThanOrEqual(1);
@@ -87,10 +87,10 @@ describe.each(combinations)("1,000 picks of %s, %s", (sport, risk) => {
       const game = slate.games.find(({ id }) => id === gameId);
       const prices = (game?.books ?? []).flatMap(({ book: name, moneyline, spread }) => {
         const price = wager.market === "moneyline" ? moneyline?.[wager.side] : spread?.[wager.side];
-        return typeof price !== "number" ? [] : [{ name, decimal: decimalOf(price) }];
+        return typeof price !== "number" ? [] : [{ name, decimal: americanToDecimal(price) }];
       });
-      expect(decimalOf(odds)).toBe(Math.max(...prices.map(({ decimal }) => decimal)));
-      expect(prices).toContainEqual({ name: book, decimal: decimalOf(odds) });
+      expect(americanToDecimal(odds)).toBe(Math.max(...prices.map(({ decimal }) => decimal)));
+      expect(prices).toContainEqual({ name: book, decimal: americanToDecimal(odds) });
     }
   });
 });

@@ -2,6 +2,7 @@ import type { SideFactors } from "../model/types.ts";
 import type { Candidate } from "./candidates.ts";
 import { conditionSentences } from "./conditions.ts";
 import type { Facts } from "./facts.ts";
+import { daysBetween } from "../domain/dates.ts";
 
 /** Anything smaller is printed as zero. */
 const shown = 0.05;
@@ -21,10 +22,6 @@ const ratingSentence = ({ game, factors }: Candidate, facts: Facts): string => {
     `${facts.rating(`rating of ${worse}`, lower.rating)}.`
   );
 };
-
-/** Days from one date to a later one. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 const ageInDays = (date: string, { ratedOn }: SideFactors): number =>
   ratedOn === null ? 0 : daysBetween(ratedOn, date);

@@ -1,4 +1,3 @@
-import { decimalOf } from "../domain/bet.ts";
 import type { Band, Leg, Pick, Wager } from "../domain/prediction.ts";
 import type { ModelState } from "../model/serve.ts";
 import { likelyRange } from "../model/trust.ts";
@@ -7,6 +6,8 @@ import type { Candidate } from "./candidates.ts";
 import type { Combination } from "./combine.ts";
 import { explainBet } from "./explain-bet.ts";
 import { collectFacts } from "./facts.ts";
+import { americanToDecimal } from "../domain/odds.ts";
+import { logit, sum } from "../domain/math.ts";
 
 const opponentOf = ({ game }: Candidate, { side }: Wager): string => {
   if (side === "draw") return `${game.home} / ${game.away}`;
@@ -46,8 +47,6 @@ const toLeg = (candidate: Candidate, state: ModelState): Leg => {
   };
 };
 
-const logit = (p: number) => Math.log(p / (1 - p));
-
 /**
  * Likely range of a joint probability: the legs' logit errors as independent errors of log p, whose
  * derivative is 1 − p, added in quadrature.
@@ -62,7 +61,7 @@ const jointRange = ({ legs, probability }: Combination, state: ModelState) => {
     const { high } = likelyRange(state, leg.probability);
     return ((1 - leg.probability) * (logit(high) - logit(leg.probability))) ** 2;
   });
-  const half = Math.sqrt(squares.reduce((sum, square) => sum + square, 0));
+  const half = Math.sqrt(sum(squares));
   return { from: probability * Math.exp(-half), to: Math.min(1, probability * Math.exp(half)) };
 };
 
@@ -73,7 +72,7 @@ export const toPick = (
 ): Pick => {
   const facts = collectFacts();
   const { odds, probability } = combination;
-  const decimal = decimalOf(odds);
+  const decimal = americanToDecimal(odds);
   const breakEven = 1 / decimal;
   const edge = probability * decimal - 1;
   const range = jointRange(combination, state);

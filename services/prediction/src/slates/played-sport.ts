@@ -1,9 +1,9 @@
 import { teams, type ModelState } from "../model/serve.ts";
-import { addDays } from "./dates.ts";
 import { pairingsOn } from "./season.ts";
 import { activeSides, type Side } from "./sides.ts";
 import { expectPairing, type PlayedSport } from "./simulated-game.ts";
 import { fitHidden } from "./simulated-truth.ts";
+import { addDays } from "../domain/dates.ts";
 
 /** Enough games to fit the hidden truth on, of two months that depend on no seed and not on today's date. */
 const typicalGames = 120;

@@ -5,10 +5,10 @@ import type { ModelState } from "../model/serve.ts";
 import type { PricedGame } from "../model/types.ts";
 import { copyWalk, stepWalk } from "../model/walk.ts";
 import { walkTo } from "../model/walk-to.ts";
-import { addDays, dateOf, daysBetween, timeOn } from "./dates.ts";
 import type { RatedSlates } from "./simulated-slates.ts";
 import type { SlateClock } from "./slate-clock.ts";
 import { keepSlates, knownOf } from "./upcoming.ts";
+import { addDays, dateOf, daysBetween, timeOn } from "../domain/dates.ts";
 
 /** Results files know dates only; every game is taken to start at this hour, UTC. */
 const startHour = 20;

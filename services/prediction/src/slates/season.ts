@@ -1,7 +1,8 @@
 import type { Sport } from "../domain/sport.ts";
-import { addDays, weekday, weekFrom } from "./dates.ts";
 import { seededRandom, type Random } from "./random.ts";
 import type { Side } from "./sides.ts";
+import { addDays, daysBetween, weekday, weekStart } from "../domain/dates.ts";
+import { sum } from "../domain/math.ts";
 
 /** A place in a week's schedule: weekday (0 is Sunday) and hour, both in UTC. */
 type Slot = { weekday: number; hour: number };
@@ -111,8 +112,6 @@ const weeklyRound = (
   return random.shuffle(pools.flatMap((pool) => pairPool(sport, pool, week, random)));
 };
 
-const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-
 /** The sides that play on a day: a window that moves on through a weekly order, so that the others have rested. */
 const nightly = (
   sides: readonly Side[],
@@ -139,7 +138,8 @@ export const pairingsOn = (
   const rhythm = rhythms[sport];
   const day = weekday(date);
   if (rhythm.kind === "weekly") {
-    const { start, number } = weekFrom(date, rhythm.firstDay);
+    const start = weekStart(date, rhythm.firstDay);
+    const number = Math.floor(daysBetween("1970-01-01", start) / 7);
     const random = seededRandom(seed, sport, start);
     return weeklyRound(sport, sides, number, random)
       .slice(0, rhythm.most)
@@ -154,7 +154,7 @@ export const pairingsOn = (
     pairs
       .slice(0, games[day])
       .map((pair) => ({ ...pair, hour: hours[Math.floor(today.uniform() * hours.length)] ?? 0 }));
-  const { start } = weekFrom(date, monday);
+  const start = weekStart(date, monday);
   if (rhythm.kind === "series") {
     // Monday to Thursday, then Friday to Sunday.
     const opened = day >= monday && day < 5 ? start : addDays(start, 4);

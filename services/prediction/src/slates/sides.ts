@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Sport } from "../domain/sport.ts";
 import { seasonOf } from "../model/calendar.ts";
 import type { RatedTeam } from "../model/types.ts";
-import { daysBetween } from "./dates.ts";
+import { daysBetween } from "../domain/dates.ts";
 
 /** A side that may play in the simulated season; sides meet within their pool. `season` is its last one. */
 export type Side = {

@@ -1,9 +1,10 @@
-import { americanOf } from "../domain/bet.ts";
 import type { BookPrices } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
 import { devig } from "../model/odds.ts";
 import type { Probabilities } from "../model/types.ts";
 import type { Random } from "./random.ts";
+import { decimalToAmerican } from "../domain/odds.ts";
+import { logistic, logit } from "../domain/math.ts";
 
 /** Names of the invented books. */
 const books = ["Northgate", "Fairline", "Harbour", "Copperfield", "Meridian"];
@@ -23,9 +24,6 @@ const marginSpread = 0.01;
 /** The shortest price there is, as implied chance. */
 const largestImplied = 0.99;
 
-const logit = (p: number) => Math.log(p / (1 - p));
-const logistic = (x: number) => 1 / (1 + Math.exp(-x));
-
 const moved = (p: number, by: number): number => logistic(logit(p) + by);
 
 /**
@@ -34,7 +32,7 @@ const moved = (p: number, by: number): number => logistic(logit(p) + by);
  * of the simulated season return less than they promise, never more.
  */
 const priceOf = (p: number, margin: number): number =>
-  americanOf(1 / Math.min(largestImplied, p * (1 + margin)));
+  decimalToAmerican(1 / Math.min(largestImplied, p * (1 + margin)));
 
 /** What the median of the books makes of an opinion when their margin is taken off again. */
 export const consensusOf = (sport: Sport, { home, draw, away }: Probabilities): Probabilities => {

@@ -2,12 +2,12 @@ import type { BookPrices, GameResult, SlateGame } from "../domain/slate.ts";
 import { gameHours, type Sport } from "../domain/sport.ts";
 import { probability, type ModelState } from "../model/serve.ts";
 import type { Probabilities } from "../model/types.ts";
-import { daysBetween, slateDays, timeOn } from "./dates.ts";
 import { seededRandom } from "./random.ts";
 import type { Pairing } from "./season.ts";
 import { driftAt, quoteAll } from "./simulated-books.ts";
 import { drawScore, spreadOf } from "./simulated-score.ts";
 import { opinionsOf, type Hidden, type Opinions } from "./simulated-truth.ts";
+import { daysBetween, slateDays, timeOn } from "../domain/dates.ts";
 
 /** A sport as the simulation plays it: its ratings and the hidden truth around them. */
 export type PlayedSport = { state: ModelState; hidden: Hidden };

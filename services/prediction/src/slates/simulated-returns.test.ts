@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { decimalOf } from "../domain/bet.ts";
 import { rangeOf, riskLevels } from "../domain/risk.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import { coverOf, marginOf } from "../model/spread.ts";
@@ -7,11 +6,12 @@ import type { Candidate } from "../selection/candidates.ts";
 import { candidatesOf } from "../selection/candidates.ts";
 import { rankPicks } from "../selection/combine.ts";
 import { present } from "../testing/present.ts";
-import { addDays, dateOf, slateDays } from "./dates.ts";
 import { loadModels } from "./models.ts";
 import { playedSport } from "./played-sport.ts";
 import { pairingsOn } from "./season.ts";
 import { simulateGame, type SimulatedGame } from "./simulated-game.ts";
+import { americanToDecimal } from "../domain/odds.ts";
+import { addDays, dateOf, slateDays } from "../domain/dates.ts";
 
 const models = loadModels();
 const days = ["2027-01-14", "2027-04-22", "2027-07-29", "2027-11-04"];
@@ -34,7 +34,7 @@ const worthOf = (
   { opinions: { truth } }: SimulatedGame,
   sd: number,
 ) => {
-  const decimal = decimalOf(odds);
+  const decimal = americanToDecimal(odds);
   if (wager.market === "moneyline") return (truth[wager.side] ?? 0) * decimal;
   const wins = truth.home / (truth.home + truth.away);
   const { cover, push, lose } =

@@ -4,12 +4,12 @@ import type { GameResult, SlateGame } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import type { ModelState } from "../model/serve.ts";
 import type { Slates } from "../use-cases/ports.ts";
-import { addDays, dateOf } from "./dates.ts";
 import { pairingsOn } from "./season.ts";
 import { playedSport } from "./played-sport.ts";
 import { simulateGame, type SimulatedGame } from "./simulated-game.ts";
 import type { SlateClock } from "./slate-clock.ts";
 import { keepSlates, knownOf } from "./upcoming.ts";
+import { addDays, dateOf, dayMs } from "../domain/dates.ts";
 
 const idPattern = /^sim-(?<sport>[a-z]+)-(?<date>\d{4}-\d{2}-\d{2})-/;
 
@@ -34,7 +34,7 @@ export const simulatedSlates = ({
     if (!state) throw new AppError("internal", "model.missing", `no model is loaded for ${sport}`);
     return state;
   };
-  const days = createCache<SimulatedGame[]>({ max: 200, ttlMs: 86_400_000 });
+  const days = createCache<SimulatedGame[]>({ max: 200, ttlMs: dayMs });
 
   const gamesOn = (sport: Sport, date: string): SimulatedGame[] => {
     const key = `${sport}:${date}`;

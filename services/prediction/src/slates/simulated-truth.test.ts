@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { decimalOf } from "../domain/bet.ts";
 import { legOutcome } from "../domain/settle.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import type { BookPrices } from "../domain/slate.ts";
 import { devig } from "../model/odds.ts";
 import { candidatesOf } from "../selection/candidates.ts";
 import { present } from "../testing/present.ts";
-import { addDays } from "./dates.ts";
 import { loadModels } from "./models.ts";
 import { playedSport } from "./played-sport.ts";
 import { pairingsOn } from "./season.ts";
 import { simulateGame, type SimulatedGame } from "./simulated-game.ts";
 import { consensusOf } from "./simulated-books.ts";
 import { costBeyond, fitHidden } from "./simulated-truth.ts";
+import { americanToDecimal } from "../domain/odds.ts";
+import { addDays } from "../domain/dates.ts";
 
 const models = loadModels();
 const sides = ["home", "draw", "away"] as const;
@@ -64,10 +64,12 @@ const play = (sport: Sport) => {
     lostGap.add(Math.log((consensus[winner] ?? 0) / (model[winner] ?? 1)));
     const { moneyline } = present(game.books[number % game.books.length]);
     const side = present(outcomes[(number * 7) % outcomes.length]);
-    const decimal = decimalOf(moneyline?.[side] ?? 0);
+    const decimal = americanToDecimal(moneyline?.[side] ?? 0);
     worth.add((truth[side] ?? 0) * decimal - 1);
     won.add((winner === side ? decimal : 0) - 1);
-    margin.add(outcomes.reduce((sum, one) => sum + 1 / decimalOf(moneyline?.[one] ?? 0), 0));
+    margin.add(
+      outcomes.reduce((sum, one) => sum + 1 / americanToDecimal(moneyline?.[one] ?? 0), 0),
+    );
     number += 1;
   }
   return { gap, lostGap, worth, won, margin };

@@ -3,9 +3,7 @@ import type { ModelState } from "../model/serve.ts";
 import { blend, modelWeight } from "../model/trust.ts";
 import type { Probabilities } from "../model/types.ts";
 import { consensusOf } from "./simulated-books.ts";
-
-const logit = (p: number) => Math.log(p / (1 - p));
-const logistic = (x: number) => 1 / (1 + Math.exp(-x));
+import { logistic, logit } from "../domain/math.ts";
 
 /** Keeps a chance where books still quote it. */
 const clamp = (p: number): number => Math.min(0.95, Math.max(0.05, p));

@@ -1,7 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
 import type { Clock, SlateClockStore } from "../use-cases/ports.ts";
-
-const dayMs = 86_400_000;
+import { dayMs } from "../domain/dates.ts";
 
 /** The slate's own time: the real time plus what was advanced. */
 export const createSlateClock = async ({

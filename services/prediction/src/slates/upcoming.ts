@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Slate, SlateGame, SlateKind } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
-import { slateDays } from "./dates.ts";
+import { slateDays, dayMs } from "../domain/dates.ts";
 
 type Kept = { slate: Slate; until: Date };
 
@@ -25,7 +25,7 @@ export const keepSlates = ({
     const games = gamesFrom(sport, today, slateDays)
       .filter(({ startsAt, books }) => startsAt > now && books.length > 0)
       .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1));
-    const midnight = new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000);
+    const midnight = new Date(Date.parse(`${today}T00:00:00Z`) + dayMs);
     const first = games[0]?.startsAt ?? midnight;
     const content = createHash("sha256")
       .update(JSON.stringify([today, games]))

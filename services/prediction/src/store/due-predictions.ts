@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isAmerican } from "../domain/bet.ts";
 import type { DuePredictions } from "../use-cases/ports.ts";
 import { type PredictionDocument, toRecord } from "./prediction-schema.ts";
+import { isAmerican } from "../domain/odds.ts";
 
 const side = z.enum(["home", "away"]);
 const odds = z.number().refine(isAmerican, "no American price");

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { eventShape, oddsShape, scoreShape, type FakeGame } from "./fake-odds-shapes.ts";
+import { dayMs } from "../domain/dates.ts";
 
 /** A call as the provider saw it; the key is left out. */
 export type SeenCall = { what: string; feed: string; query: Record<string, string> };
@@ -10,7 +11,6 @@ export type SeenCall = { what: string; feed: string; query: Record<string, strin
 type Fault = (call: SeenCall, response: ServerResponse) => true | undefined;
 
 const pathPattern = /^\/v4\/sports\/(?<feed>[a-z0-9_]+)\/(?<what>events|odds|scores)$/;
-const dayMs = 86_400_000;
 
 /**
  * The Odds API v4 as documented, over real HTTP: games by competition, prices, scores, credits and refusals.

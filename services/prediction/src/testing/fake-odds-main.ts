@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { teams } from "../model/serve.ts";
-import { americanOf } from "../domain/bet.ts";
 import { feedsFor, usualLeagues, type Feed } from "../odds/feeds.ts";
 import { loadModels } from "../slates/models.ts";
 import { fakeOddsApi } from "./fake-odds-api.ts";
 import type { FakeBook, FakeGame } from "./fake-odds-shapes.ts";
+import { decimalToAmerican } from "../domain/odds.ts";
 
 const hourMs = 3_600_000;
 const models = loadModels();
@@ -14,7 +14,7 @@ const titles = ["DraftKings", "FanDuel", "BetMGM", "Bovada"];
 const bookOf = (title: string, feed: Feed, lean: number): FakeBook => {
   const tilt = lean + (Math.random() - 0.5) * 0.02;
   const share = feed.sport === "soccer" ? 0.75 : 1;
-  const price = (p: number) => americanOf(1 / (p * 1.04));
+  const price = (p: number) => decimalToAmerican(1 / (p * 1.04));
   return {
     title,
     home: price(share * (0.5 + tilt)),

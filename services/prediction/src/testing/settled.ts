@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
-import { settleBet, parlayOdds, type Outcome } from "../domain/bet.ts";
+import { settleBet, type Outcome } from "../domain/bet.ts";
 import type { PredictionRecord } from "../domain/prediction.ts";
 import { riskLevels } from "../domain/risk.ts";
 import { sports } from "../domain/sport.ts";
 import { aLeg, aRecord } from "./records.ts";
+import { parlayOdds } from "../domain/odds.ts";
 
 const leg = fc.record({
   odds: fc.oneof(fc.integer({ min: 100, max: 900 }), fc.integer({ min: -900, max: -101 })),

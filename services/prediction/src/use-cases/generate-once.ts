@@ -1,4 +1,3 @@
-import { toCents } from "../domain/bet.ts";
 import type { GivenPrediction } from "../domain/prediction.ts";
 import type { Sport } from "../domain/sport.ts";
 import {
@@ -7,6 +6,7 @@ import {
   type GeneratePrediction,
 } from "./generate-prediction.ts";
 import type { Clock, Predictions, PressTime } from "./ports.ts";
+import { toCents } from "../domain/math.ts";
 
 /** A wish as a screen sends it. */
 export type PredictionWish = Omit<GeneratePrediction, "name" | "press"> & {

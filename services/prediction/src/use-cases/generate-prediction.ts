@@ -1,9 +1,9 @@
 import { AppError } from "@orbline/kit/errors";
-import { toCents } from "../domain/bet.ts";
 import type { GivenPrediction } from "../domain/prediction.ts";
 import type { RiskLevel } from "../domain/risk.ts";
 import { sportNames, type Sport } from "../domain/sport.ts";
 import type { Choice, Clock, Picks, Predictions, PressTime } from "./ports.ts";
+import { toCents } from "../domain/math.ts";
 
 /** What a subscriber asks for. */
 export type GeneratePrediction = {

@@ -2,11 +2,12 @@ import type { PredictionRecord } from "../domain/prediction.ts";
 import { settleLegs, settlePrediction } from "../domain/settle.ts";
 import type { GameResult } from "../domain/slate.ts";
 import type { Closings, DuePredictions, Predictions, Slates } from "./ports.ts";
+import { hourMs } from "../domain/dates.ts";
 
 const batchSize = 200;
 /** Writes under way together; the rest of the database's connections stay for requests. */
 const atOnce = 8;
-const askAgainMs = 3_600_000;
+const askAgainMs = hourMs;
 
 type Deps = {
   slates: Slates;

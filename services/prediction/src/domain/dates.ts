@@ -1,0 +1,30 @@
+export const minuteMs = 60_000;
+export const hourMs = 3_600_000;
+export const dayMs = 86_400_000;
+
+/** Days ahead for which a slate lists games. */
+export const slateDays = 7;
+
+/** Calendar date in UTC, YYYY-MM-DD. */
+export const dateOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** A moment on a date, in hours UTC. */
+export const timeOn = (date: string, hours: number): Date =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + hours * hourMs);
+
+/** The date some days later; a negative number goes back. */
+export const addDays = (date: string, days: number): string => dateOf(timeOn(date, 24 * days));
+
+/** Whole days from one date to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+
+/** Day of the week, 0 = Sunday. */
+export const weekday = (date: string): number => timeOn(date, 0).getUTCDay();
+
+/** First date of the week that contains a date, for weeks that begin on `firstDay` (0 = Sunday). */
+export const weekStart = (date: string, firstDay: number): string =>
+  addDays(date, -((weekday(date) - firstDay + 7) % 7));
+
+/** Monday of the week of a moment in UTC, YYYY-MM-DD. */
+export const weekOf = (time: Date): string => weekStart(dateOf(time), 1);
