@@ -24,22 +24,54 @@ import { startWorker } from "./worker.ts";
 
 const newId = () => `chk_${randomUUID().replaceAll("-", "")}`;
 
-type Start = { config: Config; logger: Logger; lifecycle: Lifecycle; clock?: Clock };
+type Start = {
+  config: Config;
+  logger: Logger;
+  lifecycle: Lifecycle;
+  clock?: Clock;
+  /** Wraps each port, for tests that interrupt a call. */
+  wrapPort?: <Port extends object>(name: string, port: Port) => Port;
+};
 
 /** Starts the service; resolves with its ports, and its comparison with the provider, when it takes requests. */
-export const start = async ({ config, logger, lifecycle, clock = systemClock }: Start) => {
+export const start = async ({
+  config,
+  logger,
+  lifecycle,
+  clock = systemClock,
+  wrapPort = (_name, port) => port,
+}: Start) => {
   const { HOST: host, KAFKA_BROKERS: brokers, GRPC_TOKENS: tokens } = config;
   const { onStop } = lifecycle;
   const rules = accessRules(config);
   const metrics = createMetrics("billing");
-  const kafka = await connectKafka({ brokers, clientId: "billing", logger, metrics });
+  const connected = await connectKafka({ brokers, clientId: "billing", logger, metrics });
+  const kafka = wrapPort("kafka", connected);
   onStop("kafka", kafka.close);
-  const store = await openStore({ config, kafka, clock, rules, logger, metrics, lifecycle });
+  const { connection, ...stores } = await openStore({
+    config,
+    kafka,
+    clock,
+    rules,
+    logger,
+    metrics,
+    lifecycle,
+  });
+  const store = {
+    ...stores,
+    subscriptions: wrapPort("subscriptions", stores.subscriptions),
+    records: wrapPort("records", stores.records),
+    checkouts: wrapPort("checkouts", stores.checkouts),
+    inbox: wrapPort("inbox", stores.inbox),
+  };
   const { IDENTITY_GRPC: address, GRPC_TOKEN: token } = config;
   const accounts = identityAccounts({ address, token, metrics });
   onStop("identity client", accounts.close);
-  const payments = stripePayments({ settings: stripeSettings(config), clock });
-  const mails = openMails({ config, ...store, accounts, clock, logger, metrics, lifecycle });
+  const payments = wrapPort(
+    "payments",
+    stripePayments({ settings: stripeSettings(config), clock }),
+  );
+  const mails = openMails({ config, connection, accounts, clock, logger, metrics, lifecycle });
 
   const later = {
     owe: (userId: string) => worker.discharge(userId),
@@ -65,7 +97,7 @@ export const start = async ({ config, logger, lifecycle, clock = systemClock }: 
     verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "billing" }),
     routes: routes({ billing, origin: config.PUBLIC_ORIGIN }),
     unassertedRoutes: webhookRoute(receiveWebhook({ ...deps, work: worker.work })),
-    notReady: () => [...(isConnected(store.connection) ? [] : ["database"]), ...kafka.stalled()],
+    notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...kafka.stalled()],
   });
   const http = await listenAs("billing", app, config);
   onStop("http", http.close);

@@ -4,46 +4,50 @@ import { join } from "node:path";
 import { eventually } from "@orbline/kit/testing/eventually";
 
 const main = join(import.meta.dirname, "../src/main.ts");
+const crashingMain = join(import.meta.dirname, "crashing-process.ts");
 
-/** The address that a process with a debugger tells once it has begun. */
-const debuggerOf = (child: ChildProcess) => {
-  const told = Promise.withResolvers<string>();
-  let text = "";
-  child.stderr?.on("data", (chunk: Buffer) => {
-    text += chunk.toString("utf8");
-    const [, url] = /Debugger listening on (ws:\S+)\n/.exec(text) ?? [];
-    if (url) told.resolve(url);
-  });
-  return told.promise;
-};
-
-type Options = {
-  /** Lets a debugger in. */
-  inspect?: boolean;
-};
+/** A call of a port, e.g. `checkouts.open`, before or after which the process kills itself. */
+export type CrashPoint = { when: "before" | "after"; call: string };
 
 /** Billing as a process of its own, which a test may kill at any moment and start again. */
-export const billingProcess = (env: Record<string, string>, { inspect = false }: Options = {}) => {
+export function billingProcess(env: Record<string, string>) {
+  return startable(env, main);
+}
+
+/** Billing as a process that kills itself at a call of a port. */
+export function crashingBillingProcess(env: Record<string, string>) {
+  const { current, ...child } = startable(env, crashingMain);
+  return {
+    ...child,
+    /** Makes the running process kill itself at this point; `crashed` resolves once it has. */
+    crashAt: async (point: CrashPoint): Promise<{ crashed: Promise<unknown> }> => {
+      const running = current();
+      if (!running) throw new Error("the process does not run");
+      const crashed = once(running, "exit");
+      const armed = once(running, "message");
+      running.send(point);
+      await armed;
+      return { crashed };
+    },
+  };
+}
+
+function startable(env: Record<string, string>, entry: string) {
   let child: ChildProcess | undefined;
-  let debuggerUrl: Promise<string> | undefined;
   const isUp = async () => {
-    const answer = await fetch(`http://127.0.0.1:${env["PORT"]}/healthz`);
-    if (!answer.ok) throw new Error("not healthy");
+    const response = await fetch(`http://127.0.0.1:${env["PORT"]}/healthz`);
+    if (!response.ok) throw new Error("not healthy");
   };
   return {
+    current: () => child,
     start: async (): Promise<void> => {
-      const flags = inspect ? ["--inspect=127.0.0.1:0"] : [];
-      const stderr = inspect ? "pipe" : "inherit";
-      child = spawn(process.execPath, [...flags, main], {
+      child = spawn(process.execPath, [entry], {
         env,
-        stdio: ["ignore", "ignore", stderr],
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
       });
-      debuggerUrl = inspect ? debuggerOf(child) : undefined;
       await eventually(isUp, { timeoutMs: 30_000 });
     },
-    /** Where the debugger of the running process listens. */
-    debuggerUrl: () => debuggerUrl ?? Promise.reject(new Error("started without a debugger")),
-    /** Ends it without a chance to tidy up. */
+    /** Ends the process without a chance to clean up. */
     kill: async (): Promise<void> => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, "exit");
@@ -51,4 +55,4 @@ export const billingProcess = (env: Record<string, string>, { inspect = false }:
       await exited;
     },
   };
-};
+}

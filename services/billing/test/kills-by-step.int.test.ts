@@ -4,65 +4,48 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { billingProcess } from "./billing-process.ts";
+import { type CrashPoint, crashingBillingProcess } from "./billing-process.ts";
 import { buyers } from "./buyers.ts";
-import { type SourceLine, stopBefore } from "./debugger.ts";
 import { readPayments, readStates } from "./states.ts";
 import { accountsGrpc, adminGrpc, call, pay, startDoubles, user } from "./service.ts";
 
-const at = (file: string, text: string): SourceLine => ({ file, text });
-const opening = (text: string) => at("billing/src/use-cases/open-checkout.ts", text);
-const fulfilling = (text: string) => at("billing/src/use-cases/fulfil-checkout.ts", text);
-const receiving = (text: string) => at("billing/src/use-cases/receive-webhook.ts", text);
-const working = (text: string) => at("billing/src/use-cases/process-webhook.ts", text);
-const publishing = (text: string) => at("kit/src/relay.ts", text);
-const discharging = (text: string) => at("billing/src/use-cases/discharge-duties.ts", text);
+type Step = [before: string, point: CrashPoint];
 
-type Step = [before: string, line: SourceLine];
+const before = (port: string): CrashPoint => ({ when: "before", call: port });
+const after = (port: string): CrashPoint => ({ when: "after", call: port });
 
-const customerStored = opening("const { state } = await subscriptions.update(account.id");
-
-/** What happens from the buyer's wish to the page that the buyer is led to. */
+/** Steps from the buyer's request to the page. */
 const wholeCheckout: Step[] = [
-  ["the checkout is stored", opening("const userId = account.id;")],
-  [
-    "the customer is made",
-    opening("const customerId = await customerOf(deps, account, checkoutId)"),
-  ],
-  ["the customer is stored", customerStored],
-  ["the page is made", opening("const session = { checkoutId, userId,")],
-  ["the page is stored", opening("await checkouts.open(checkoutId, page);")],
-  ["an older page is closed and the buyer told", opening("return keepNewest(deps, {")],
+  ["the checkout is stored", before("checkouts.create")],
+  ["the customer is created", before("payments.createCustomer")],
+  ["the customer is stored", after("payments.createCustomer")],
+  ["the page is created", before("payments.openSession")],
+  ["the page is stored", before("checkouts.open")],
+  ["an older page is closed and the buyer is redirected", after("checkouts.open")],
 ];
 
-/** What happens from the payment on the page until everybody knows. */
+/** Steps from the payment on the page until every service knows it. */
 const wholePayment: Step[] = [
-  ["the webhook is stored", receiving("const isNew = await inbox.receive(")],
-  ["the webhook is acknowledged", receiving("if (isNew) work(event.id);")],
-  ["the work on it begins", working("const hadEffect = await work(deps,")],
-  ["access is stored", fulfilling("const { state: subscription } = await apply(")],
-  [
-    "the checkout is marked as paid",
-    fulfilling("if (await deps.erasedUsers.has(userId)) return undo("),
-  ],
-  ["the payment is stored", at("billing/src/use-cases/record-payment.ts", "records.update(")],
-  ["the work is noted as done", working("await deps.inbox.finish(id, hadEffect")],
-  ["the change is published", publishing("await send(document, value);")],
-  ["its publication is noted", publishing("if (await settle(document, value === null)) return;")],
+  ["the webhook is stored", before("inbox.receive")],
+  ["the webhook is acknowledged", after("inbox.receive")],
+  ["the work on the webhook begins", before("inbox.findOpen")],
+  ["access is stored", before("subscriptions.update")],
+  ["the checkout is marked as paid", before("checkouts.pay")],
+  ["the payment is stored", before("records.update")],
+  ["the webhook is marked as done", before("inbox.finish")],
+  ["the change is published", before("kafka.publish")],
+  ["the change is marked as published", after("kafka.publish")],
 ];
 
-/** What happens when a second page is paid too. */
+/** Steps when a second page is paid too. */
 const wholeRefund: Step[] = [
-  [
-    "the second payment goes back",
-    discharging("await unlessGone(deps)({ what, objectId }, () => carryOut("),
-  ],
-  ["it is noted that it went back", discharging("await subscriptions.update(userId, (current)")],
+  ["the second payment is refunded", before("payments.cancelAndRefund")],
+  ["the refund is recorded", after("payments.cancelAndRefund")],
 ];
 
 type Surroundings = Awaited<ReturnType<typeof startDoubles>>;
 let system: Surroundings & { grpc: ReturnType<typeof adminGrpc> };
-let child: ReturnType<typeof billingProcess>;
+let child: ReturnType<typeof crashingBillingProcess>;
 let connection: Connection;
 let states: Awaited<ReturnType<typeof readStates>>;
 let payments: Awaited<ReturnType<typeof readPayments>>;
@@ -71,7 +54,7 @@ beforeAll(async () => {
   const doubles = await startDoubles();
   const env: Record<string, string> = { ...doubles.env, CHECKOUT_PATIENCE_SECONDS: "2" };
   system = { ...doubles, env, grpc: adminGrpc(doubles.billing.grpcPort) };
-  child = billingProcess(env, { inspect: true });
+  child = crashingBillingProcess(env);
   await child.start();
   const logger = createLogger({ service: "test", level: "silent" });
   connection = await connectMongo({ url: env["MONGO_URL"] ?? "", logger });
@@ -112,13 +95,11 @@ const openSessionsOf = async (userId: string) => {
   return (await atProvider<Row>(path)).map(({ id }) => id);
 };
 
-/** Does something that makes the process come to a line, and kills it before that. */
-const killBefore = async (line: SourceLine, act: () => Promise<unknown>) => {
-  const { stopped, close } = await stopBefore(await child.debuggerUrl(), line);
-  const acting = act().catch(() => undefined); // the kill cuts it off
-  await stopped;
-  await child.kill();
-  close();
+/** Runs an action during which the process crashes at a point, and starts the process again. */
+const crashAt = async (point: CrashPoint, act: () => Promise<unknown>) => {
+  const { crashed } = await child.crashAt(point);
+  const acting = act().catch(() => undefined); // the crash cuts it off
+  await crashed;
   await acting;
   await child.start();
 };
@@ -165,10 +146,10 @@ const newBuyer = () => `usr_step_${(buyersSoFar += 1)}`;
 
 it.each(wholeCheckout)(
   "killed before %s, a buyer who asks again has one page",
-  async (what, line) => {
+  async (what, point) => {
     const userId = newBuyer();
     if (!what.startsWith("the customer")) await openPage(userId);
-    await killBefore(line, () => checkout(userId));
+    await crashAt(point, () => checkout(userId));
     const { url, sessionId } = await openPage(userId);
     await eventually(
       async () => expect(await openSessionsOf(userId)).toEqual([sessionId]),
@@ -189,7 +170,7 @@ describe("killed when the provider has made a customer, before that is stored,",
 
   it("a buyer with another address since then is no second customer", async () => {
     const userId = newBuyer();
-    await killBefore(customerStored, () => checkout(userId));
+    await crashAt(after("payments.createCustomer"), () => checkout(userId));
     // by which the same wish is another one to the provider
     system.emails.set(userId, `${userId}@example.com`);
     await openPage(userId);
@@ -199,14 +180,14 @@ describe("killed when the provider has made a customer, before that is stored,",
 
   it("a buyer who does not come again is known all the same", async () => {
     const userId = newBuyer();
-    await killBefore(customerStored, () => checkout(userId));
+    await crashAt(after("payments.createCustomer"), () => checkout(userId));
     const customers = await customersOf(userId);
     await eventually(async () => expect([await customerOf(userId)]).toEqual(customers), patient);
   }, 120_000);
 
   it("a buyer who leaves is forgotten there too", async () => {
     const userId = newBuyer();
-    await killBefore(customerStored, () => checkout(userId));
+    await crashAt(after("payments.createCustomer"), () => checkout(userId));
     const [customer = ""] = await customersOf(userId);
     const accounts = accountsGrpc(system.billing.grpcPort);
     await eventually(async () => {
@@ -224,11 +205,11 @@ describe("killed when the provider has made a customer, before that is stored,",
 
 it.each(wholePayment)(
   "killed before %s, a payment has its effect once",
-  async (_what, line) => {
+  async (_what, point) => {
     const userId = newBuyer();
     const { url } = await openPage(userId);
     await eventually(nothingIsLeft, patient);
-    await killBefore(line, () => paysOnce(userId, url));
+    await crashAt(point, () => paysOnce(userId, url));
     await endsWell(userId);
   },
   120_000,
@@ -236,7 +217,7 @@ it.each(wholePayment)(
 
 it.each(wholeRefund)(
   "killed before %s, the second payment goes back once",
-  async (_what, line) => {
+  async (_what, point) => {
     const { control } = system.sandbox;
     const userId = newBuyer();
     const expiry = { method: "POST", path: "/v1/checkout/sessions/*/expire" } as const;
@@ -246,7 +227,7 @@ it.each(wholeRefund)(
     await paysOnce(userId, first.url);
     await becomes(userId, "active");
     await eventually(nothingIsLeft, patient);
-    await killBefore(line, () => paysOnce(userId, second.url));
+    await crashAt(point, () => paysOnce(userId, second.url));
     await endsWell(userId);
     expect(await openSessionsOf(userId)).toEqual([]);
   },
