@@ -49,7 +49,7 @@ const productTitle = (): Plugin => ({
 const themes = [
   {
     name: "figures",
-    test: /web\/src\/components\/(charts\/|ui\/(data-table|table-twin|stat-row|parted-name)\.)/,
+    test: /web\/src\/components\/(charts|data)\//,
   },
   { name: "records", test: /web\/src\/features\/record\// },
   {
@@ -107,7 +107,7 @@ export default defineConfig({
             },
             {
               name: "shared",
-              test: /web\/src\/(components\/(?!charts|ui\/(sheet|form-dialog|data-table|table-twin|stat-row|parted-name|[a-z-]*password))|lib|stores|features\/subscription\/(api|components\/grace-banner)\.|texts\/subscription\.)|\/password-rules\.|node_modules\/lucide-react\//,
+              test: /web\/src\/(components\/(?!charts|data\/(?!table)|ui\/sheet|form\/(form-dialog|[a-z-]*password))|lib|shared|stores|features\/subscription\/(api|components\/grace-banner)\.|texts\/subscription\.)|\/password-rules\.|node_modules\/lucide-react\//,
               minShareCount: 2,
               priority: 5,
             },
@@ -118,9 +118,9 @@ export default defineConfig({
               test: /node_modules\/zod\/|proto\/src\/http\/(user|subscription-status|prediction-history|slate)\.ts$/,
               priority: 5,
             },
-            { name: "passwords", test: /components\/ui\/[a-z-]*password[a-z-]*\./, priority: 4 },
+            { name: "passwords", test: /components\/form\/[a-z-]*password[a-z-]*\./, priority: 4 },
             // Dialogs come with the action that opens one, and bring their library along.
-            { name: "dialogs", test: /components\/ui\/(sheet|form-dialog)/, priority: 3 },
+            { name: "dialogs", test: /components\/(ui\/sheet|form\/form-dialog)/, priority: 3 },
             ...themes.map((theme) => ({ ...theme, minShareCount: 2, priority: 2 })),
           ],
         },

@@ -1,5 +1,5 @@
 import { navigation, reloadWhenShownAgain } from "./lib/navigation.ts";
-import { loadReferralScript, rememberReferral } from "./lib/referral.ts";
+import { loadReferralScript, rememberReferral } from "./shared/referral.ts";
 import { site } from "./lib/site.ts";
 import { startTexts } from "./texts/start.ts";
 

@@ -2,11 +2,11 @@ import type { User } from "@orbline/proto/http/user";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
-import { ErrorState, LoadingState } from "#/components/ui/states.tsx";
+import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { NotFoundPage } from "./routes/not-found.tsx";
-import { isAdmin } from "./visitor.ts";
+import { isAdmin } from "#/features/auth/visitor.ts";
 
 type AdminOnlyProps = {
   /** What others see; by default that there is no such page. */

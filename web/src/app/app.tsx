@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { PageFrame } from "#/components/layout/page-frame.tsx";
-import { LoadingState } from "#/components/ui/states.tsx";
+import { LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AppRoutes } from "./router.tsx";
-import { useLogout } from "./use-logout.ts";
-import { toVisitor } from "./visitor.ts";
+import { useLogout } from "#/features/auth/use-logout.ts";
+import { toVisitor } from "#/features/auth/visitor.ts";
 
 // Whoever could not be asked for is taken for a visitor; the next page that is gone to asks anew. Who is sent
 // on instead of the page they wanted is told of the failure there.

@@ -86,7 +86,7 @@ it.each(cases)(
       await Promise.all([
         import("@testing-library/react"),
         import("#/stores/theme-store.ts"),
-        import("#/lib/referral.ts"),
+        import("#/shared/referral.ts"),
         import("./start.tsx"),
       ]);
     useThemeStore.setState({ theme: "light" });

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";
-import { EmptyState } from "#/components/ui/states.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
 import { navigation } from "#/lib/navigation.ts";
 import { layoutTexts } from "#/texts/layout.ts";
 

@@ -4,7 +4,7 @@ import { notify } from "#/stores/notice-store.ts";
 import { fill, renderApp, untilSaid } from "#/testing/render-app.tsx";
 import { answerPost, aPrediction, refusal, signedIn, subscriberHome } from "#/testing/server.ts";
 
-const toastFile = "../components/ui/toast-region.tsx";
+const toastFile = "../components/feedback/toast-region.tsx";
 const menuFile = "../components/layout/mobile-menu.tsx";
 
 const loginFile = "@orbline/proto/http/identity";

@@ -2,9 +2,9 @@ import type { User } from "@orbline/proto/http/user";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useRef, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
-import { LoadingState } from "#/components/ui/states.tsx";
+import { LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
-import { useIsTakingOver } from "#/lib/use-is-live.ts";
+import { useHydrating } from "#/lib/use-hydrated.ts";
 
 /** Where a visitor wanted to go who was sent to the sign-in screen instead; undefined for who came there by wish. */
 export const wantedPage = (state: unknown): string | undefined =>
@@ -19,8 +19,8 @@ export const wantedPage = (state: unknown): string | undefined =>
 export const Protected = ({ children }: { children: (user: User) => ReactNode }) => {
   const { data: user, isPending } = useQuery(currentUserQuery);
   // A page is drawn for nobody known, and an early answer may be there before React has come to this part of it.
-  const isTakingOver = useIsTakingOver();
-  const isKnown = !isPending && !isTakingOver;
+  const hydrating = useHydrating();
+  const isKnown = !isPending && !hydrating;
   // A page is much to draw; between its slices the browser answers.
   const isDue = useDeferredValue(isKnown);
   const { pathname, search } = useLocation();

@@ -3,7 +3,7 @@ import { CacheProvider } from "@emotion/react";
 import { ChakraProvider } from "@chakra-ui/react/styled-system";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { LazyToastRegion } from "#/components/ui/lazy-toast-region.tsx";
+import { LazyToastRegion } from "#/components/feedback/lazy-toast-region.tsx";
 import { getSystem } from "#/theme/system.ts";
 import { createStyleCache } from "./style-cache.ts";
 

@@ -14,7 +14,7 @@ import { InvoicesPanel } from "#/features/subscription/components/invoices-panel
 import { PlanPanel } from "#/features/subscription/components/plan-panel.tsx";
 import { notify } from "#/stores/notice-store.ts";
 import { accountTexts as texts } from "#/texts/account.ts";
-import { Protected } from "../protected.tsx";
+import { Protected } from "#/app/protected.tsx";
 
 const Panels = ({ user }: { user: User }) => {
   const client = useQueryClient();

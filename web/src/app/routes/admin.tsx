@@ -2,18 +2,18 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { ShieldX } from "lucide-react";
 import { lazy, Suspense, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { Centre } from "#/components/layout/centre.tsx";
+import { Center } from "#/components/layout/center.tsx";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { EmptyState, LoadingState } from "#/components/ui/states.tsx";
+import { EmptyState, LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import { SubscriptionsTab } from "#/features/admin/components/subscriptions-tab.tsx";
 import { adminTexts as texts } from "#/texts/admin.ts";
 import { operationTexts } from "#/texts/admin-operations.ts";
 import { layoutTexts } from "#/texts/layout.ts";
-import { AdminOnly } from "../admin-only.tsx";
+import { AdminOnly } from "#/app/admin-only.tsx";
 
 const DatabaseTab = lazy(async () => ({
   default: (await import("#/features/admin/components/database-tab.tsx")).DatabaseTab,
@@ -37,7 +37,7 @@ const AuditTab = lazy(async () => ({
 const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={texts.denied} />;
 
 const DeniedPage = () => (
-  <Centre>
+  <Center>
     <chakra.span color="fg.subtle" aria-hidden>
       <ShieldX size={32} />
     </chakra.span>
@@ -45,7 +45,7 @@ const DeniedPage = () => (
       {texts.denied}
     </Heading>
     <ButtonLink to="/">{layoutTexts.backHome}</ButtonLink>
-  </Centre>
+  </Center>
 );
 
 const loaded = (content: ReactNode) => <Suspense fallback={<LoadingState />}>{content}</Suspense>;

@@ -5,12 +5,12 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { currentUserQuery, rememberUser } from "#/features/auth/api.ts";
 import { AddEmailForm } from "#/features/account/components/add-email-form.tsx";
 import { AuthScreen } from "#/features/auth/components/auth-screen.tsx";
-import { referralCode } from "#/lib/referral.ts";
-import { useIsLive } from "#/lib/use-is-live.ts";
+import { referralCode } from "#/shared/referral.ts";
+import { useHydrated } from "#/lib/use-hydrated.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { authTexts } from "#/texts/auth.ts";
-import { wantedPage } from "../protected.tsx";
-import { useCheckoutSignUp } from "../use-checkout-sign-up.ts";
+import { wantedPage } from "#/app/protected.tsx";
+import { useCheckoutSignUp } from "#/app/use-checkout-sign-up.ts";
 
 const AddEmailStep = () => {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ const AddEmailStep = () => {
 export const AuthPage = () => {
   usePageTitle(authTexts.login);
   const { data: user } = useQuery(currentUserQuery);
-  const isLive = useIsLive();
+  const hydrated = useHydrated();
   const [query] = useSearchParams();
   const { state } = useLocation();
   const endedAt = useSessionStore((session) => session.endedAt);
@@ -40,5 +40,5 @@ export const AuthPage = () => {
       />
     );
   }
-  return <AuthScreen affiliateCode={isLive ? referralCode() : undefined} checkout={checkout} />;
+  return <AuthScreen affiliateCode={hydrated ? referralCode() : undefined} checkout={checkout} />;
 };

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation } from "react-router";
 import { usePageTitle } from "#/components/layout/page-title.ts";
-import { LoadingState } from "#/components/ui/states.tsx";
+import { LoadingState } from "#/components/feedback/states.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
@@ -11,8 +11,8 @@ import { OrderPanel } from "#/features/checkout/components/order-panel.tsx";
 import { SignUpPanel } from "#/features/checkout/components/sign-up-panel.tsx";
 import { Subscribe } from "#/features/checkout/components/subscribe.tsx";
 import { checkoutTexts as texts } from "#/texts/checkout.ts";
-import { useAccountEmail } from "../account-email.ts";
-import { useCheckoutSignUp, useProductionSignUp } from "../use-checkout-sign-up.ts";
+import { useAccountEmail } from "#/features/auth/account-email.ts";
+import { useCheckoutSignUp, useProductionSignUp } from "#/app/use-checkout-sign-up.ts";
 
 const SignInLine = () => (
   <p>

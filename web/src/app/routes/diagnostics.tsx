@@ -11,7 +11,7 @@ import { ProviderDiagnosis } from "#/features/diagnostics/components/provider-di
 import { TestCards } from "#/features/diagnostics/components/test-cards.tsx";
 import { checkoutTexts } from "#/texts/checkout.ts";
 import { diagnosticTexts as texts } from "#/texts/diagnostics.ts";
-import { AdminOnly } from "../admin-only.tsx";
+import { AdminOnly } from "#/app/admin-only.tsx";
 
 type PageProps = { title: string; lead: string; children: ReactNode };
 

@@ -9,7 +9,7 @@ import { BettingProfile } from "#/features/prediction/components/betting-profile
 import { History } from "#/features/prediction/components/history.tsx";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
 import { riskNames, slateTexts, sportNames } from "#/texts/slate.ts";
-import { Protected } from "../protected.tsx";
+import { Protected } from "#/app/protected.tsx";
 
 const known = <Value extends string>(names: Record<Value, string>, value: string | null) =>
   (Object.keys(names) as Value[]).find((name) => name === value);

@@ -6,12 +6,12 @@ import { useNavigate } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
-import { Skeleton } from "#/components/ui/states.tsx";
+import { Skeleton } from "#/components/feedback/states.tsx";
 import { PredictionArea } from "#/features/prediction/components/prediction-area.tsx";
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
 import { SubscriptionGate } from "#/features/subscription/components/gate.tsx";
 import { homeTexts } from "#/texts/home.ts";
-import { Protected } from "../protected.tsx";
+import { Protected } from "#/app/protected.tsx";
 
 // A subscriber needs neither.
 const StartCheckout = lazy(async () => ({

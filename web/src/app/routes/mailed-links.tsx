@@ -4,7 +4,7 @@ import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
-import { EmptyState } from "#/components/ui/states.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { ConvertWaitlistForm } from "#/features/auth/components/convert-waitlist-form.tsx";

@@ -6,7 +6,7 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { StoredPredictionView } from "#/features/prediction/components/stored-prediction.tsx";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
-import { Protected } from "../protected.tsx";
+import { Protected } from "#/app/protected.tsx";
 
 /** One of the user's own predictions. */
 export const PredictionPage = () => {

@@ -8,7 +8,7 @@ import { Tabs } from "#/components/ui/tabs.tsx";
 import { SlateGames } from "#/features/slate/components/slate.tsx";
 import { gamesTexts as texts } from "#/texts/games.ts";
 import { sportNames } from "#/texts/slate.ts";
-import { Protected } from "../protected.tsx";
+import { Protected } from "#/app/protected.tsx";
 
 const all = Object.keys(sportNames) as Sport[];
 

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { Centre } from "#/components/layout/centre.tsx";
+import { Center } from "#/components/layout/center.tsx";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { WarningStrip } from "#/components/ui/warning-strip.tsx";
+import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { useCheckoutLogin } from "#/features/auth/links-api.ts";
 import { Subscribe } from "#/features/checkout/components/subscribe.tsx";
@@ -18,7 +18,7 @@ import { SubscriptionDetails } from "#/features/subscription/components/details.
 import { MissingSession, Verification } from "#/features/subscription/components/verification.tsx";
 import { notify } from "#/stores/notice-store.ts";
 import { subscriptionTexts as texts } from "#/texts/subscription.ts";
-import { useAccountEmail } from "../account-email.ts";
+import { useAccountEmail } from "#/features/auth/account-email.ts";
 
 /** The way in for a buyer whom nobody has signed in yet. */
 const useEntrance = (sessionId: string) => {
@@ -64,7 +64,7 @@ export const SubscriptionDetailsPage = () => {
 };
 
 const Canceled = () => (
-  <Centre>
+  <Center>
     <CircleX size={32} aria-hidden />
     <Heading>{texts.canceledTitle}</Heading>
     <p>{texts.canceledText}</p>
@@ -74,7 +74,7 @@ const Canceled = () => (
       </ButtonLink>
       <ButtonLink to="/">{texts.returnHome}</ButtonLink>
     </chakra.div>
-  </Centre>
+  </Center>
 );
 
 /** /subscription/cancel: the visitor turned back at the provider. */

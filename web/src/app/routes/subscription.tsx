@@ -4,7 +4,7 @@ import { PremiumPackage } from "#/features/checkout/components/premium-package.t
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
 import { checkoutTexts } from "#/texts/checkout.ts";
-import { useAccountEmail } from "../account-email.ts";
+import { useAccountEmail } from "#/features/auth/account-email.ts";
 
 /** The Premium Package page. */
 export const SubscriptionPage = () => {

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { CalibrationPoint } from "#/lib/performance.ts";
+import type { CalibrationPoint } from "#/shared/performance.ts";
 import { Dot, Fitted, Plot, scaleOf } from "./plot.tsx";
 
 const room = { left: 34, bottom: 26, top: 12 };

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { shortDay } from "#/lib/format.ts";
-import { wilson } from "#/lib/performance.ts";
+import { wilson } from "#/shared/performance.ts";
 import { Dot, Fitted, labelsIn, Plot, scaleOf } from "./plot.tsx";
 
 const room = { height: 240, left: 34, bottom: 26, top: 12 };

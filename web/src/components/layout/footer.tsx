@@ -3,9 +3,9 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { LifeBuoy } from "lucide-react";
 import { memo } from "react";
 import { currentYear, site } from "#/lib/site.ts";
-import { useIsLive } from "#/lib/use-is-live.ts";
+import { useHydrated } from "#/lib/use-hydrated.ts";
 import { layoutTexts } from "#/texts/layout.ts";
-import { ExternalLink, Link } from "../ui/link.tsx";
+import { ExternalLink, Link } from "#/components/ui/link.tsx";
 import { Container } from "./container.tsx";
 
 const Row = chakra(Container, {
@@ -31,7 +31,7 @@ const Item = chakra(Link, {
 
 // A page drawn in another year says that year until it is live; then the line is drawn anew.
 const Brand = () => (
-  <chakra.span key={String(useIsLive())} color="fg.subtle" suppressHydrationWarning>
+  <chakra.span key={String(useHydrated())} color="fg.subtle" suppressHydrationWarning>
     {`© ${currentYear()} ${site.brandLine}`}
   </chakra.span>
 );

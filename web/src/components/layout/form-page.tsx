@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
 import { Container } from "./container.tsx";
-import { Heading } from "../ui/heading.tsx";
-import { Panel, PanelBody } from "../ui/panel.tsx";
+import { Heading } from "#/components/ui/heading.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 
 type FormPageProps = {
   title: string;

@@ -4,7 +4,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { X } from "lucide-react";
 import { NavLink as RouterNavLink } from "react-router";
 import { layoutTexts } from "#/texts/layout.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "#/components/ui/button.tsx";
 import { navLinks, type Visitor } from "./nav-links.ts";
 
 const row = {

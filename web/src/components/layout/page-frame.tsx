@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
 import { layoutTexts } from "#/texts/layout.ts";
-import { Arrival } from "./arrival.tsx";
+import { RouteAnnouncer } from "./route-announcer.tsx";
 import { Footer } from "./footer.tsx";
 import type { Visitor } from "./nav-links.ts";
 import { Navbar } from "./navbar.tsx";
-import { useKeptFocus } from "./use-kept-focus.ts";
+import { useRestoreFocus } from "./use-restore-focus.ts";
 
 const SkipLink = chakra("a", {
   base: {
@@ -32,7 +32,7 @@ type PageFrameProps = { visitor: Visitor; onLogout: () => void; children: ReactN
 
 /** Skip link, bar, content and foot: the frame of every page. */
 export const PageFrame = ({ visitor, onLogout, children }: PageFrameProps) => {
-  useKeptFocus();
+  useRestoreFocus();
   return (
     <>
       <SkipLink href="#content">{layoutTexts.skip}</SkipLink>
@@ -41,7 +41,7 @@ export const PageFrame = ({ visitor, onLogout, children }: PageFrameProps) => {
         {children}
       </Main>
       <Footer signedIn={Boolean(visitor)} />
-      <Arrival />
+      <RouteAnnouncer />
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { Moon, Sun } from "lucide-react";
 import { useThemeStore } from "#/stores/theme-store.ts";
 import { layoutTexts } from "#/texts/layout.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "#/components/ui/button.tsx";
 
 /** Switches between the two themes. */
 export const ThemeToggle = () => {

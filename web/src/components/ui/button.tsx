@@ -1,6 +1,6 @@
 import { chakra, defineRecipe } from "@chakra-ui/react/styled-system";
 import type { ComponentProps } from "react";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "#/components/feedback/spinner.tsx";
 
 const recipe = defineRecipe({
   base: {

@@ -1,5 +1,5 @@
 import type { Register } from "@orbline/proto/http/identity";
-import { referralCode } from "#/lib/referral.ts";
+import { referralCode } from "#/shared/referral.ts";
 import type { SignUpValues } from "./sign-up-schema.ts";
 
 const absentPhone = "000-000-0000";

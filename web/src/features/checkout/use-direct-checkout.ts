@@ -3,7 +3,7 @@ import type { Plan } from "@orbline/proto/constants/plans";
 import { useState } from "react";
 import { errorText } from "#/lib/api-client.ts";
 import { navigation } from "#/lib/navigation.ts";
-import { referralCode } from "#/lib/referral.ts";
+import { referralCode } from "#/shared/referral.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { checkoutTexts as texts } from "#/texts/checkout.ts";

@@ -4,7 +4,7 @@ import type { User } from "@orbline/proto/http/user";
 import { useState } from "react";
 import { errorText, isApiError } from "#/lib/api-client.ts";
 import { leaveFor, navigation } from "#/lib/navigation.ts";
-import { referralCode } from "#/lib/referral.ts";
+import { referralCode } from "#/shared/referral.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { checkoutTexts as texts } from "#/texts/checkout.ts";

@@ -2,7 +2,7 @@ import type { CheckoutResponse } from "@orbline/proto/http/billing";
 import { useState } from "react";
 import { isApiError } from "#/lib/api-client.ts";
 import { navigation } from "#/lib/navigation.ts";
-import { referralCode } from "#/lib/referral.ts";
+import { referralCode } from "#/shared/referral.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { checkoutTexts as texts } from "#/texts/checkout.ts";

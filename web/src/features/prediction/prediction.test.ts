@@ -3,7 +3,7 @@ import { clampStake, parseStake } from "#/stores/prediction-form-store.ts";
 import { aPrediction } from "#/testing/server.ts";
 import { buildRequest } from "./build-request.ts";
 import { toShown } from "./outcome.ts";
-import { priceAge } from "#/lib/price-age.ts";
+import { priceAge } from "#/shared/slate.ts";
 import { shortName } from "./team-names.ts";
 
 describe("names", () => {

@@ -15,18 +15,18 @@ type PredictionDeps = {
 export const usePrediction = (deps: PredictionDeps) => {
   const client = useQueryClient();
   const { reset: resetForm } = usePredictionForm();
-  const askAnew = async () => {
+  const refetch = async () => {
     // An answer on its way may be from before.
     await client.cancelQueries({ queryKey: historyKey });
     await client.invalidateQueries({ queryKey: historyKey });
   };
   const mutation = useMutation({
     mutationFn: requestPrediction,
-    onSuccess: askAnew,
+    onSuccess: refetch,
     onError: (error) => {
       if (isSubscriptionRequired(error)) return deps.onSubscriptionEnded();
       // The answer may have been lost after the prediction was stored; then the list shows it.
-      return askAnew();
+      return refetch();
     },
   });
 

@@ -2,9 +2,9 @@ import type { InvoicesResponse } from "@orbline/proto/http/billing";
 import type { ChangeablePlan } from "@orbline/proto/http/billing-change";
 import type { Plan } from "@orbline/proto/constants/plans";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
-import type { DatedSum } from "#/components/ui/dated-sums.tsx";
+import type { Charge } from "#/components/betting/charge-timeline.tsx";
 import { day, dayAndTime, money, shortDay } from "#/lib/format.ts";
-import { addMonths, allPlans, planPrices } from "#/lib/plans.ts";
+import { addMonths, allPlans, planPrices } from "#/shared/plans.ts";
 import { billingTexts as texts } from "#/texts/billing.ts";
 
 type Invoice = InvoicesResponse["invoices"][number];
@@ -14,7 +14,7 @@ export type Bill = {
   name: string;
   text: string;
   /** What happens when, the present first; empty when nothing more will happen. */
-  entries: DatedSum[];
+  entries: Charge[];
   canCancel: boolean;
   canResume: boolean;
   /** The plan it can be changed to. */

@@ -1,6 +1,6 @@
 import type { VerifyResponse } from "@orbline/proto/http/billing";
 import type { Plan } from "@orbline/proto/constants/plans";
-import { referralCode, reportConversion } from "#/lib/referral.ts";
+import { referralCode, reportConversion } from "#/shared/referral.ts";
 
 // Nothing is paid for a trial on its first day; its first charge is counted by the server.
 const paidCents: Record<Plan, number> = {

@@ -1,20 +1,20 @@
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { User } from "@orbline/proto/http/user";
 import { useForm } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
-import { Field } from "#/components/ui/field.tsx";
-import { FormFailure } from "#/components/ui/form-failure.tsx";
+import { Field } from "#/components/form/field.tsx";
+import { FormFailure } from "#/components/form/form-failure.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
 import { authTexts as texts } from "#/texts/auth.ts";
-import { useUpdateUser } from "../api.ts";
-import type { AddEmailForm as Values } from "../forms.ts";
+import { useUpdateUser } from "#/features/account/api.ts";
+import type { AddEmailForm as Values } from "#/features/account/forms.ts";
 import { CurrentPassword } from "./current-password.tsx";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
 const resolver = lazyResolver<Values, Values>(
-  async () => (await import("../forms.ts")).addEmailFormSchema,
+  async () => (await import("#/features/account/forms.ts")).addEmailFormSchema,
 );
 
 /** The step before the plans for an account that has no address yet. */

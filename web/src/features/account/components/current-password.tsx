@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Field } from "#/components/ui/field.tsx";
-import { PasswordInput } from "#/components/ui/password-input.tsx";
+import { Field } from "#/components/form/field.tsx";
+import { PasswordInput } from "#/components/form/password-input.tsx";
 import { accountTexts as texts } from "#/texts/account.ts";
 import { authTexts } from "#/texts/auth.ts";
 

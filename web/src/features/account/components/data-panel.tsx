@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { accountTexts as texts } from "#/texts/account.ts";
-import { useExport } from "../api.ts";
+import { useExport } from "#/features/account/api.ts";
 import { WithPassword } from "./with-password.tsx";
 
 const DeleteDialog = lazy(async () => ({

@@ -1,15 +1,15 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useForm } from "react-hook-form";
-import { FormDialog } from "#/components/ui/form-dialog.tsx";
-import { FormFailure } from "#/components/ui/form-failure.tsx";
+import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { FormFailure } from "#/components/form/form-failure.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
 import { accountTexts as texts } from "#/texts/account.ts";
-import { useDeleteAccount } from "../api.ts";
-import type { DeleteForm } from "../forms.ts";
+import { useDeleteAccount } from "#/features/account/api.ts";
+import type { DeleteForm } from "#/features/account/forms.ts";
 import { CurrentPassword } from "./current-password.tsx";
 
 const resolver = lazyResolver<DeleteForm, DeleteForm>(
-  async () => (await import("../forms.ts")).deleteFormSchema,
+  async () => (await import("#/features/account/forms.ts")).deleteFormSchema,
 );
 
 type DeleteDialogProps = { onDeleted: () => void; onClose: () => void };

@@ -1,16 +1,16 @@
 import { useForm, useWatch } from "react-hook-form";
-import { FormDialog } from "#/components/ui/form-dialog.tsx";
-import { FormFailure } from "#/components/ui/form-failure.tsx";
-import { NewPasswordFields } from "#/components/ui/new-password-fields.tsx";
+import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { FormFailure } from "#/components/form/form-failure.tsx";
+import { NewPasswordFields } from "#/components/form/new-password-fields.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { accountTexts as texts } from "#/texts/account.ts";
-import { useChangePassword } from "../api.ts";
-import type { PasswordForm } from "../forms.ts";
+import { useChangePassword } from "#/features/account/api.ts";
+import type { PasswordForm } from "#/features/account/forms.ts";
 import { CurrentPassword } from "./current-password.tsx";
 
 const resolver = lazyResolver<PasswordForm, PasswordForm>(
-  async () => (await import("../forms.ts")).passwordFormSchema,
+  async () => (await import("#/features/account/forms.ts")).passwordFormSchema,
 );
 
 /** Changes the password of the account. */

@@ -1,18 +1,18 @@
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import type { User } from "@orbline/proto/http/user";
 import { useForm } from "react-hook-form";
-import { Field } from "#/components/ui/field.tsx";
-import { FormDialog } from "#/components/ui/form-dialog.tsx";
-import { FormFailure } from "#/components/ui/form-failure.tsx";
+import { Field } from "#/components/form/field.tsx";
+import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { FormFailure } from "#/components/form/form-failure.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { accountTexts as texts } from "#/texts/account.ts";
-import { useUpdateUser } from "../api.ts";
-import type { ProfileForm, ProfileFormInput } from "../forms.ts";
+import { useUpdateUser } from "#/features/account/api.ts";
+import type { ProfileForm, ProfileFormInput } from "#/features/account/forms.ts";
 import { CurrentPassword } from "./current-password.tsx";
 
 const resolver = lazyResolver<ProfileFormInput, ProfileForm>(
-  async () => (await import("../forms.ts")).profileFormSchema,
+  async () => (await import("#/features/account/forms.ts")).profileFormSchema,
 );
 
 /** Only what is different from the account goes out; an emptied phone is removed. */

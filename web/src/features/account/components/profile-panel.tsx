@@ -4,11 +4,11 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
-import { DefinitionList } from "#/components/ui/definition-list.tsx";
+import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { day } from "#/lib/format.ts";
 import { accountTexts as texts } from "#/texts/account.ts";
-import { useResendVerification } from "../api.ts";
+import { useResendVerification } from "#/features/account/api.ts";
 import { WithPassword } from "./with-password.tsx";
 
 const ProfileDialog = lazy(async () => ({

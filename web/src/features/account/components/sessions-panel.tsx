@@ -6,12 +6,12 @@ import { Monitor } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
-import { Outdated } from "#/components/ui/outdated.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { ErrorState, Skeleton } from "#/components/ui/states.tsx";
+import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { dayAndTime } from "#/lib/format.ts";
 import { accountTexts as texts } from "#/texts/account.ts";
-import { sessionsQuery, useRevokeOthers, useRevokeSession } from "../api.ts";
+import { sessionsQuery, useRevokeOthers, useRevokeSession } from "#/features/account/api.ts";
 import { WithPassword } from "./with-password.tsx";
 
 const PasswordDialog = lazy(async () => ({
@@ -118,7 +118,7 @@ export const SessionsPanel = ({ user }: { user: User }) => {
       {error && !data && (
         <ErrorState error={error} title={texts.sessionsFailed} onRetry={() => void refetch()} />
       )}
-      <Outdated query={query} m={{ base: 4, md: 5 }} />
+      <StaleBanner query={query} m={{ base: 4, md: 5 }} />
       {data && <List sessions={data.sessions} />}
       <Suspense>
         {changing && (

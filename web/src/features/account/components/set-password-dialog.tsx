@@ -1,8 +1,8 @@
-import { FormDialog } from "#/components/ui/form-dialog.tsx";
-import { FormFailure } from "#/components/ui/form-failure.tsx";
+import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { FormFailure } from "#/components/form/form-failure.tsx";
 import { notify } from "#/stores/notice-store.ts";
 import { accountTexts as texts } from "#/texts/account.ts";
-import { useMailPasswordLink } from "../api.ts";
+import { useMailPasswordLink } from "#/features/account/api.ts";
 
 type SetPasswordDialogProps = { email: string; onClose: () => void };
 

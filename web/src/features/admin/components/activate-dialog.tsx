@@ -1,12 +1,12 @@
 import type { AdminUser } from "@orbline/proto/http/admin";
 import { useState } from "react";
-import { Field } from "#/components/ui/field.tsx";
-import { FormDialog } from "#/components/ui/form-dialog.tsx";
-import { Input } from "#/components/ui/input.tsx";
-import { Select } from "#/components/ui/select.tsx";
+import { Field } from "#/components/form/field.tsx";
+import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { Input } from "#/components/form/input.tsx";
+import { Select } from "#/components/form/select.tsx";
 import { adminTexts as texts } from "#/texts/admin.ts";
-import { activateSubscription } from "../api.ts";
-import { useCommand } from "../use-command.ts";
+import { activateSubscription } from "#/features/admin/api.ts";
+import { useCommand } from "#/features/admin/use-command.ts";
 
 const durations = [1, 7, 30, 90, 365];
 

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { AuditEntryAnswer } from "@orbline/proto/http/admin-audit";
-import { DefinitionList } from "#/components/ui/definition-list.tsx";
+import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { Sheet } from "#/components/ui/sheet.tsx";
 import { utcMinute } from "#/lib/format.ts";
 import { adminTexts } from "#/texts/admin.ts";

@@ -2,11 +2,11 @@ import type { AdminAction, AuditEntryAnswer } from "@orbline/proto/http/admin-au
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
-import type { Column } from "#/components/ui/data-table.tsx";
+import type { Column } from "#/components/data/data-table.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { utcMinute } from "#/lib/format.ts";
 import { operationTexts as texts } from "#/texts/admin-operations.ts";
-import { auditQuery } from "../operations-api.ts";
+import { auditQuery } from "#/features/admin/operations-api.ts";
 import { AuditDialog } from "./audit-dialog.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { Mono, PagedList } from "./paged-list.tsx";

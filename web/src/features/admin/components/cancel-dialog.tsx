@@ -1,11 +1,11 @@
 import type { AdminUser } from "@orbline/proto/http/admin";
 import { useState } from "react";
-import { Field } from "#/components/ui/field.tsx";
-import { FormDialog } from "#/components/ui/form-dialog.tsx";
-import { Input } from "#/components/ui/input.tsx";
+import { Field } from "#/components/form/field.tsx";
+import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { adminTexts as texts } from "#/texts/admin.ts";
-import { cancelSubscription } from "../api.ts";
-import { useCommand } from "../use-command.ts";
+import { cancelSubscription } from "#/features/admin/api.ts";
+import { useCommand } from "#/features/admin/use-command.ts";
 
 type CancelDialogProps = { user: AdminUser; onDone: () => void; onBack: () => void };
 

@@ -1,10 +1,10 @@
 import type { AdminTable, TableResponse } from "@orbline/proto/http/admin-tables";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Column } from "#/components/ui/data-table.tsx";
+import type { Column } from "#/components/data/data-table.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { operationTexts as texts } from "#/texts/admin-operations.ts";
-import { tableQuery } from "../operations-api.ts";
+import { tableQuery } from "#/features/admin/operations-api.ts";
 import { Mono, PagedList } from "./paged-list.tsx";
 import { Bar, Count, Pick, Refresh } from "./tool-bar.tsx";
 

@@ -2,13 +2,17 @@ import type { DeadLetterAnswer } from "@orbline/proto/http/admin-operations";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
-import type { Column } from "#/components/ui/data-table.tsx";
-import { PartedName } from "#/components/ui/parted-name.tsx";
+import type { Column } from "#/components/data/data-table.tsx";
+import { BreakableName } from "#/components/data/breakable-name.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { utcMinute } from "#/lib/format.ts";
 import { operationTexts as texts } from "#/texts/admin-operations.ts";
-import { deadLettersQuery, replayDeadLetter, type DeadLetterFilter } from "../operations-api.ts";
-import { useCommand } from "../use-command.ts";
+import {
+  deadLettersQuery,
+  replayDeadLetter,
+  type DeadLetterFilter,
+} from "#/features/admin/operations-api.ts";
+import { useCommand } from "#/features/admin/use-command.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { Mono, PagedList } from "./paged-list.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -17,7 +21,7 @@ import { Bar, Count, Pick, Refresh } from "./tool-bar.tsx";
 type Letter = DeadLetterAnswer;
 const states = ["dead", "replaying", "replayed"] as const;
 const columnsFor = (onReplay: (letter: Letter) => void): Column<Letter>[] => [
-  { name: texts.type, cell: ({ type }) => <PartedName name={type} /> },
+  { name: texts.type, cell: ({ type }) => <BreakableName name={type} /> },
   { name: texts.topic, wide: true, cell: ({ topic }) => <Mono>{topic}</Mono> },
   {
     name: texts.place,

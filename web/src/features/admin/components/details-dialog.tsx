@@ -2,14 +2,14 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { AdminUser, AdminUserDetails } from "@orbline/proto/http/admin";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#/components/ui/button.tsx";
-import { DefinitionList } from "#/components/ui/definition-list.tsx";
+import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { Sheet } from "#/components/ui/sheet.tsx";
-import { ErrorState, Skeleton } from "#/components/ui/states.tsx";
-import { WarningStrip } from "#/components/ui/warning-strip.tsx";
+import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { day, utcMinute } from "#/lib/format.ts";
 import { adminTexts as texts } from "#/texts/admin.ts";
-import { userDetailsQuery } from "../api.ts";
-import { useFailureNotice } from "../use-failure-notice.ts";
+import { userDetailsQuery } from "#/features/admin/api.ts";
+import { useFailureNotice } from "#/features/admin/use-failure-notice.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 const Title = chakra("h3", {

@@ -1,12 +1,12 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
-import { DataTable, type Column } from "#/components/ui/data-table.tsx";
-import { LoadMore, type MorePages } from "#/components/ui/load-more.tsx";
-import { Outdated } from "#/components/ui/outdated.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { LoadMore, type MorePages } from "#/components/feedback/load-more.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#/components/ui/states.tsx";
-import { useFailureNotice } from "../use-failure-notice.ts";
+import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { useFailureNotice } from "#/features/admin/use-failure-notice.ts";
 
 /** The part of an infinite query that a list needs. */
 type Pages = MorePages & {
@@ -55,7 +55,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>): ReactNode => {
     );
   return (
     <>
-      <Outdated query={query} m={{ base: 4, md: 5 }} />
+      <StaleBanner query={query} m={{ base: 4, md: 5 }} />
       {rows.length === 0 && <EmptyState icon={<Inbox size={24} />} {...empty} />}
       {rows.length > 0 && (
         <Scroll role="region" aria-label={props.caption} tabIndex={0}>

@@ -2,12 +2,12 @@ import type { Payment } from "@orbline/proto/http/admin-payments";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
-import type { Column } from "#/components/ui/data-table.tsx";
-import { PartedName } from "#/components/ui/parted-name.tsx";
+import type { Column } from "#/components/data/data-table.tsx";
+import { BreakableName } from "#/components/data/breakable-name.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { money, utcMinute } from "#/lib/format.ts";
 import { operationTexts as texts } from "#/texts/admin-operations.ts";
-import { paymentsQuery } from "../payments-api.ts";
+import { paymentsQuery } from "#/features/admin/payments-api.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { Mono, PagedList } from "./paged-list.tsx";
 import { leftOf, RefundDialog } from "./refund-dialog.tsx";
@@ -17,7 +17,7 @@ const statuses = ["succeeded", "failed", "refunded", "disputed"] as const;
 const canRefund = (payment: Payment) => payment.status === "succeeded" && leftOf(payment) > 0;
 
 const columnsFor = (onRefund: (payment: Payment) => void): Column<Payment>[] => [
-  { name: texts.user, cell: ({ username }) => <PartedName name={username ?? texts.userGone} /> },
+  { name: texts.user, cell: ({ username }) => <BreakableName name={username ?? texts.userGone} /> },
   { name: texts.date, wide: true, cell: ({ createdAt }) => <Mono>{utcMinute(createdAt)}</Mono> },
   { name: texts.plan, cell: ({ plan }) => <Mono>{plan}</Mono> },
   { name: texts.status, cell: ({ status }) => <OutcomeBadge outcome={status} /> },

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
-import { Field } from "#/components/ui/field.tsx";
-import { FormDialog } from "#/components/ui/form-dialog.tsx";
-import { Input } from "#/components/ui/input.tsx";
+import { Field } from "#/components/form/field.tsx";
+import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { adminTexts } from "#/texts/admin.ts";
 import { operationTexts as texts } from "#/texts/admin-operations.ts";
 

@@ -1,11 +1,11 @@
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import type { Payment } from "@orbline/proto/http/admin-payments";
 import { useState } from "react";
-import { Field } from "#/components/ui/field.tsx";
+import { Field } from "#/components/form/field.tsx";
 import { money } from "#/lib/format.ts";
 import { operationTexts as texts } from "#/texts/admin-operations.ts";
-import { refundPayment } from "../payments-api.ts";
-import { useCommand } from "../use-command.ts";
+import { refundPayment } from "#/features/admin/payments-api.ts";
+import { useCommand } from "#/features/admin/use-command.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 /** Cents of a payment that can still be given back. */

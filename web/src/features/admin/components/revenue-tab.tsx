@@ -3,17 +3,17 @@ import type { RevenueResponse } from "@orbline/proto/http/admin-payments";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BarsChart } from "#/components/charts/bars-chart.tsx";
-import { DataTable, type Column } from "#/components/ui/data-table.tsx";
-import { Outdated } from "#/components/ui/outdated.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { StatRow } from "#/components/ui/stat-row.tsx";
-import { ErrorState, Skeleton } from "#/components/ui/states.tsx";
-import { TableTwin } from "#/components/ui/table-twin.tsx";
+import { StatRow } from "#/components/data/stat-row.tsx";
+import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { ChartTable } from "#/components/data/chart-table.tsx";
 import { money, percent } from "#/lib/format.ts";
 import { operationTexts as texts } from "#/texts/admin-operations.ts";
-import { monthsBack } from "../months-back.ts";
-import { revenueQuery } from "../payments-api.ts";
-import { useFailureNotice } from "../use-failure-notice.ts";
+import { monthsBack } from "#/features/admin/months-back.ts";
+import { revenueQuery } from "#/features/admin/payments-api.ts";
+import { useFailureNotice } from "#/features/admin/use-failure-notice.ts";
 import { Bar, Pick, Refresh } from "./tool-bar.tsx";
 
 const Halves = chakra("div", {
@@ -106,14 +106,14 @@ const ByMonth = ({ revenue: { months, total } }: { revenue: RevenueResponse }) =
         label={texts.chartLabel(months.length, dollars(total.netCents))}
       />
     </PanelBody>
-    <TableTwin label={texts.asTable}>
+    <ChartTable label={texts.asTable}>
       <DataTable
         caption={texts.byMonth}
         columns={monthColumns}
         rows={months.toReversed()}
         keyOf={({ month }) => month}
       />
-    </TableTwin>
+    </ChartTable>
   </Panel>
 );
 
@@ -158,7 +158,7 @@ export const RevenueTab = () => {
           <ErrorState error={query.error} title={texts.revenueFailed} onRetry={retry} />
         </Panel>
       )}
-      <Outdated query={query} />
+      <StaleBanner query={query} />
       {query.isPending && (
         <Panel as="div" aria-busy>
           <PanelBody display="grid" gap={6}>

@@ -1,17 +1,17 @@
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { AdminUser } from "@orbline/proto/http/admin";
 import type { SubscriptionStatus } from "@orbline/proto/http/user";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useState } from "react";
-import { LoadMore } from "#/components/ui/load-more.tsx";
-import { Outdated } from "#/components/ui/outdated.tsx";
+import { LoadMore } from "#/components/feedback/load-more.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#/components/ui/states.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { adminTexts as texts } from "#/texts/admin.ts";
-import { usersQuery } from "../api.ts";
-import { useFailureNotice } from "../use-failure-notice.ts";
+import { usersQuery } from "#/features/admin/api.ts";
+import { useFailureNotice } from "#/features/admin/use-failure-notice.ts";
 import { Bar, Count, Pick, Refresh } from "./tool-bar.tsx";
 import { UserCards, UserTable } from "./user-list.tsx";
 
@@ -94,7 +94,7 @@ export const SubscriptionsTab = () => {
       {query.error && users === undefined && (
         <ErrorState error={query.error} title={texts.listFailed} onRetry={retry} />
       )}
-      <Outdated query={query} m={{ base: 4, md: 5 }} />
+      <StaleBanner query={query} m={{ base: 4, md: 5 }} />
       {query.isPending && (
         <PanelBody display="grid" gap={6} aria-busy>
           {[0, 1, 2, 3, 4, 5].map((row) => (

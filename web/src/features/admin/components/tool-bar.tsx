@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";
-import { Select } from "#/components/ui/select.tsx";
+import { Select } from "#/components/form/select.tsx";
 import { adminTexts as texts } from "#/texts/admin.ts";
 
 /** The strip of controls above a list. */

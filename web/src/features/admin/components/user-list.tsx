@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { AdminUser } from "@orbline/proto/http/admin";
 import { Button } from "#/components/ui/button.tsx";
-import { Table } from "#/components/ui/table.tsx";
+import { Table } from "#/components/data/table.tsx";
 import { day } from "#/lib/format.ts";
 import { adminTexts as texts } from "#/texts/admin.ts";
 import { StatusBadge } from "./status-badge.tsx";

@@ -2,13 +2,13 @@ import type { Webhook } from "@orbline/proto/http/admin-operations";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
-import type { Column } from "#/components/ui/data-table.tsx";
-import { PartedName } from "#/components/ui/parted-name.tsx";
+import type { Column } from "#/components/data/data-table.tsx";
+import { BreakableName } from "#/components/data/breakable-name.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { utcMinute } from "#/lib/format.ts";
 import { operationTexts as texts } from "#/texts/admin-operations.ts";
-import { replayWebhook, webhooksQuery } from "../operations-api.ts";
-import { useCommand } from "../use-command.ts";
+import { replayWebhook, webhooksQuery } from "#/features/admin/operations-api.ts";
+import { useCommand } from "#/features/admin/use-command.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { Mono, PagedList } from "./paged-list.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -16,7 +16,7 @@ import { Bar, Pick, Refresh } from "./tool-bar.tsx";
 
 const outcomes = ["open", "done", "ignored", "failed"] as const;
 const columnsFor = (onReplay: (webhook: Webhook) => void): Column<Webhook>[] => [
-  { name: texts.type, cell: ({ type }) => <PartedName name={type} /> },
+  { name: texts.type, cell: ({ type }) => <BreakableName name={type} /> },
   { name: texts.event, wide: true, cell: ({ id }) => <Mono>{id}</Mono> },
   {
     name: texts.received,

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Checkbox } from "#/components/ui/checkbox.tsx";
+import { Checkbox } from "#/components/form/checkbox.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { authTexts } from "#/texts/auth.ts";
 

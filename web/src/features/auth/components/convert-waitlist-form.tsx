@@ -1,23 +1,23 @@
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useForm, useWatch } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
-import { Field } from "#/components/ui/field.tsx";
-import { NewPasswordFields } from "#/components/ui/new-password-fields.tsx";
+import { Field } from "#/components/form/field.tsx";
+import { NewPasswordFields } from "#/components/form/new-password-fields.tsx";
 import { errorText } from "#/lib/api-client.ts";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
-import { referralCode } from "#/lib/referral.ts";
+import { referralCode } from "#/shared/referral.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { authTexts } from "#/texts/auth.ts";
 import { linkTexts as texts } from "#/texts/mailed-links.ts";
-import type { ConvertForm, ConvertFormInput } from "../link-forms.ts";
-import { useConvertWaitlist } from "../links-api.ts";
+import type { ConvertForm, ConvertFormInput } from "#/features/auth/link-forms.ts";
+import { useConvertWaitlist } from "#/features/auth/links-api.ts";
 import { Consent } from "./consent.tsx";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
 const resolver = lazyResolver<ConvertFormInput, ConvertForm>(
-  async () => (await import("../link-forms.ts")).convertFormSchema,
+  async () => (await import("#/features/auth/link-forms.ts")).convertFormSchema,
 );
 
 const welcome = () => notify({ title: texts.convertedTitle, description: texts.converted });

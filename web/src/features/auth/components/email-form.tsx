@@ -1,21 +1,21 @@
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { MailCheck } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
-import { Field } from "#/components/ui/field.tsx";
-import { FormFailure } from "#/components/ui/form-failure.tsx";
-import { EmptyState } from "#/components/ui/states.tsx";
+import { Field } from "#/components/form/field.tsx";
+import { FormFailure } from "#/components/form/form-failure.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
 import { authTexts } from "#/texts/auth.ts";
 import { linkTexts as texts } from "#/texts/mailed-links.ts";
-import type { EmailForm as Values } from "../link-forms.ts";
-import type { useForgotPassword } from "../links-api.ts";
+import type { EmailForm as Values } from "#/features/auth/link-forms.ts";
+import type { useForgotPassword } from "#/features/auth/links-api.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
 const resolver = lazyResolver<Values, Values>(
-  async () => (await import("../link-forms.ts")).emailFormSchema,
+  async () => (await import("#/features/auth/link-forms.ts")).emailFormSchema,
 );
 
 type EmailFormProps = {

@@ -1,18 +1,18 @@
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Login } from "@orbline/proto/http/identity";
 import { ArrowRight } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
-import { Field } from "#/components/ui/field.tsx";
+import { Field } from "#/components/form/field.tsx";
 import { Link } from "#/components/ui/link.tsx";
-import { PasswordInput } from "#/components/ui/password-input.tsx";
+import { PasswordInput } from "#/components/form/password-input.tsx";
 import { errorText } from "#/lib/api-client.ts";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
-import { useIsLive } from "#/lib/use-is-live.ts";
+import { useHydrated } from "#/lib/use-hydrated.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { authTexts } from "#/texts/auth.ts";
-import { useLogin } from "../api.ts";
+import { useLogin } from "#/features/auth/api.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
@@ -67,7 +67,7 @@ const refuse = (error: unknown) =>
 /** The login tab: the banner, the two fields and the way to the register tab. */
 export const LoginForm = ({ onRegister }: { onRegister: () => void }) => {
   // What is typed before the form is live would be lost, and a password might be sent as a plain form.
-  const isLive = useIsLive();
+  const hydrated = useHydrated();
   const login = useLogin();
   const form = useForm<Login>({
     resolver,
@@ -80,7 +80,7 @@ export const LoginForm = ({ onRegister }: { onRegister: () => void }) => {
   return (
     <>
       <TrialBanner onRegister={onRegister} />
-      <Form noValidate inert={!isLive} onSubmit={(event) => void submit(event)}>
+      <Form noValidate inert={!hydrated} onSubmit={(event) => void submit(event)}>
         <Field
           label={authTexts.username}
           help={authTexts.usernameHelp}

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { referralCode } from "#/lib/referral.ts";
+import { referralCode } from "#/shared/referral.ts";
 import { linkTexts as texts } from "#/texts/mailed-links.ts";
-import { useForgotPassword, useJoinWaitlist } from "../links-api.ts";
+import { useForgotPassword, useJoinWaitlist } from "#/features/auth/links-api.ts";
 import { EmailForm } from "./email-form.tsx";
 
 /** Asks for the link to a new password. */

@@ -8,7 +8,7 @@ import { useSessionStore } from "#/stores/session-store.ts";
 import { requestIdOf } from "#/lib/api-client.ts";
 import { authTexts } from "#/texts/auth.ts";
 import { layoutTexts } from "#/texts/layout.ts";
-import { currentUserQuery } from "../api.ts";
+import { currentUserQuery } from "#/features/auth/api.ts";
 
 type NoteProps = { icon: ReactNode; children: ReactNode; role?: "status" | "alert" };
 

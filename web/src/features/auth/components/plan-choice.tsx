@@ -1,9 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Badge } from "#/components/ui/badge.tsx";
-import { Choice, ChoiceGroup } from "#/components/ui/choice.tsx";
+import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
 import { authTexts } from "#/texts/auth.ts";
-import type { SignUpPlan } from "../register-form.ts";
+import type { SignUpPlan } from "#/features/auth/register-form.ts";
 
 const cards = [
   {

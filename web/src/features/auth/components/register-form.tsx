@@ -1,12 +1,12 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
-import { ChargeTimeline } from "#/components/ui/charge-timeline.tsx";
-import { Field } from "#/components/ui/field.tsx";
+import { PlanCharges } from "#/components/betting/charge-timeline.tsx";
+import { Field } from "#/components/form/field.tsx";
 import { PanelBody, Panel } from "#/components/ui/panel.tsx";
-import { PasswordInput } from "#/components/ui/password-input.tsx";
+import { PasswordInput } from "#/components/form/password-input.tsx";
 import { authTexts } from "#/texts/auth.ts";
 import {
   registerFormSchema,
@@ -14,10 +14,10 @@ import {
   type RegisterForm as Values,
   type RegisterFormInput,
   type SignUpPlan,
-} from "../register-form.ts";
-import { useSignUp, type CheckoutSignUp } from "../use-sign-up.ts";
+} from "#/features/auth/register-form.ts";
+import { useSignUp, type CheckoutSignUp } from "#/features/auth/use-sign-up.ts";
 import { Consent } from "./consent.tsx";
-import { PasswordChecklist } from "#/components/ui/password-checklist.tsx";
+import { PasswordChecklist } from "#/components/form/password-checklist.tsx";
 import { PlanChoice } from "./plan-choice.tsx";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
@@ -93,7 +93,7 @@ export const RegisterForm = (props: RegisterFormProps) => {
       <PasswordChecklist password={password} />
       <Panel title={authTexts.sideTitle} bg="bg.well" borderRadius="control" hideFrom="lg">
         <PanelBody>
-          <ChargeTimeline plan={plan} now={now} todayLabel={authTexts.today} />
+          <PlanCharges plan={plan} now={now} todayLabel={authTexts.today} />
           <chakra.p textStyle="small" color="fg.muted" mt={3}>
             {authTexts.cancelHow}
           </chakra.p>

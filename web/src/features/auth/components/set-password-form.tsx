@@ -1,18 +1,18 @@
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useForm, useWatch } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
-import { Field } from "#/components/ui/field.tsx";
-import { FormFailure } from "#/components/ui/form-failure.tsx";
-import { NewPasswordFields } from "#/components/ui/new-password-fields.tsx";
+import { Field } from "#/components/form/field.tsx";
+import { FormFailure } from "#/components/form/form-failure.tsx";
+import { NewPasswordFields } from "#/components/form/new-password-fields.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
 import { linkTexts as texts } from "#/texts/mailed-links.ts";
-import type { SetPasswordForm as Values, SetPasswordInput } from "../link-forms.ts";
+import type { SetPasswordForm as Values, SetPasswordInput } from "#/features/auth/link-forms.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
 const resolver = lazyResolver<SetPasswordInput, Values>(
-  async () => (await import("../link-forms.ts")).setPasswordFormSchema,
+  async () => (await import("#/features/auth/link-forms.ts")).setPasswordFormSchema,
 );
 
 type SetPasswordFormProps = {

@@ -1,12 +1,12 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { ShieldCheck } from "lucide-react";
-import { ChargeTimeline } from "#/components/ui/charge-timeline.tsx";
+import { PlanCharges } from "#/components/betting/charge-timeline.tsx";
 import { Link } from "#/components/ui/link.tsx";
-import { Orb } from "#/components/ui/orb.tsx";
+import { Orb } from "#/components/betting/orb.tsx";
 import { PageGrid } from "#/components/ui/page-grid.tsx";
 import { authTexts } from "#/texts/auth.ts";
-import type { SignUpPlan } from "../register-form.ts";
+import type { SignUpPlan } from "#/features/auth/register-form.ts";
 
 const Aside = chakra("aside", {
   base: {
@@ -40,7 +40,7 @@ export const SidePanel = ({ plan, now }: { plan: SignUpPlan; now: Date }) => (
       <chakra.p textStyle="bodyLg" color="fg.muted" mt={2} mb={6} maxWidth="44ch">
         {plan === "trial" ? authTexts.sideLead : authTexts.sideLeadLifetime}
       </chakra.p>
-      <ChargeTimeline plan={plan} now={now} todayLabel={authTexts.today} />
+      <PlanCharges plan={plan} now={now} todayLabel={authTexts.today} />
       <Box
         display="flex"
         gap={3}

@@ -2,11 +2,11 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
-import { FormFailure } from "#/components/ui/form-failure.tsx";
+import { FormFailure } from "#/components/form/form-failure.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { EmptyState } from "#/components/ui/states.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
 import { linkTexts as texts } from "#/texts/mailed-links.ts";
-import { useVerifyEmail } from "../links-api.ts";
+import { useVerifyEmail } from "#/features/auth/links-api.ts";
 
 /** Verifies an address by a press: opening the link alone, as mail scanners do, proves nothing. */
 export const VerifyEmail = ({ token }: { token: string }) => {

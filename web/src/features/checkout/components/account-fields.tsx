@@ -1,9 +1,9 @@
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import type { UseFormReturn } from "react-hook-form";
-import { Field } from "#/components/ui/field.tsx";
-import { PasswordInput } from "#/components/ui/password-input.tsx";
+import { Field } from "#/components/form/field.tsx";
+import { PasswordInput } from "#/components/form/password-input.tsx";
 import { checkoutTexts as texts } from "#/texts/checkout.ts";
-import type { SignUpInput, SignUpValues } from "../sign-up-schema.ts";
+import type { SignUpInput, SignUpValues } from "#/features/checkout/sign-up-schema.ts";
 
 export type SignUpForm = UseFormReturn<SignUpInput, unknown, SignUpValues>;
 

@@ -1,4 +1,4 @@
-import { Checkbox } from "#/components/ui/checkbox.tsx";
+import { Checkbox } from "#/components/form/checkbox.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { checkoutTexts as texts } from "#/texts/checkout.ts";
 

@@ -1,10 +1,13 @@
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
-import { Field } from "#/components/ui/field.tsx";
+import { Field } from "#/components/form/field.tsx";
 import { checkoutTexts as texts } from "#/texts/checkout.ts";
-import { useDirectSignup, type ProductionCheckout } from "../use-email-checkout.ts";
+import {
+  useDirectSignup,
+  type ProductionCheckout,
+} from "#/features/checkout/use-email-checkout.ts";
 import { CheckoutConsent } from "./checkout-consent.tsx";
 import { PlanCards } from "./plan-cards.tsx";
 import { panelPlans } from "./quick-sign-up.tsx";

@@ -1,17 +1,17 @@
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Plan } from "@orbline/proto/constants/plans";
 import { Lock } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";
-import { Field } from "#/components/ui/field.tsx";
+import { Field } from "#/components/form/field.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { day, money } from "#/lib/format.ts";
-import { chargesOf, planPrices } from "#/lib/plans.ts";
-import { useIsLive } from "#/lib/use-is-live.ts";
+import { chargesOf, planPrices } from "#/shared/plans.ts";
+import { useHydrated } from "#/lib/use-hydrated.ts";
 import { checkoutTexts as texts, planTexts } from "#/texts/checkout.ts";
-import { isEmail } from "../is-email.ts";
-import { useDirectCheckout } from "../use-direct-checkout.ts";
+import { isEmail } from "#/features/checkout/is-email.ts";
+import { useDirectCheckout } from "#/features/checkout/use-direct-checkout.ts";
 import { CheckoutConsent } from "./checkout-consent.tsx";
 import { RenewalNote } from "./renewal-note.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
@@ -31,7 +31,7 @@ const Line = chakra("div", {
 const Sum = chakra("dd", { base: { textStyle: "num", color: "fg" } });
 
 const Lines = ({ plan }: { plan: Plan }) => {
-  const isLive = useIsLive();
+  const hydrated = useHydrated();
   const next = chargesOf(plan, new Date())[1];
   return (
     <dl>
@@ -42,7 +42,7 @@ const Lines = ({ plan }: { plan: Plan }) => {
       {next?.date !== undefined && (
         <Line>
           <dt>
-            {texts.nextCharge} {isLive && day(next.date)}
+            {texts.nextCharge} {hydrated && day(next.date)}
           </dt>
           <Sum>{money(next.cents / 100)}</Sum>
         </Line>
@@ -73,7 +73,7 @@ export const OrderPanel = ({
   emptyEmailText = texts.invalidEmail,
   note,
 }: OrderPanelProps) => {
-  const isLive = useIsLive();
+  const hydrated = useHydrated();
   const checkout = useDirectCheckout({ source });
   const [email, setEmail] = useState("");
   const [consent, setConsent] = useState(false);
@@ -92,7 +92,7 @@ export const OrderPanel = ({
       <PanelBody>
         <Form
           noValidate
-          inert={!isLive}
+          inert={!hydrated}
           onSubmit={(event) => {
             event.preventDefault();
             pay();

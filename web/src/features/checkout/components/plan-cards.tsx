@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Plan } from "@orbline/proto/constants/plans";
 import { Badge } from "#/components/ui/badge.tsx";
-import { Choice, ChoiceGroup, RadioMark } from "#/components/ui/choice.tsx";
+import { Choice, ChoiceGroup, RadioMark } from "#/components/form/choice.tsx";
 import { checkoutTexts, planTexts } from "#/texts/checkout.ts";
 
 const Head = chakra("span", {

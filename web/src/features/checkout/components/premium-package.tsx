@@ -8,10 +8,10 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PageGrid } from "#/components/ui/page-grid.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { Table } from "#/components/ui/table.tsx";
+import { Table } from "#/components/data/table.tsx";
 import { money } from "#/lib/format.ts";
-import { allPlans, planPrices } from "#/lib/plans.ts";
-import { useIsLive } from "#/lib/use-is-live.ts";
+import { allPlans, planPrices } from "#/shared/plans.ts";
+import { useHydrated } from "#/lib/use-hydrated.ts";
 import { benefits } from "#/texts/benefits.ts";
 import { checkoutTexts as texts, planTexts } from "#/texts/checkout.ts";
 import { OrderPanel } from "./order-panel.tsx";
@@ -92,7 +92,7 @@ type PremiumPackageProps = {
 
 /** The Premium Package: plans left, the order right; one column on phones. */
 export const PremiumPackage = ({ accountEmail, hasPlan }: PremiumPackageProps) => {
-  const isLive = useIsLive();
+  const hydrated = useHydrated();
   const [plan, setPlan] = useState<Plan>("monthly");
   return (
     <Box position="relative" isolation="isolate">
@@ -122,7 +122,7 @@ export const PremiumPackage = ({ accountEmail, hasPlan }: PremiumPackageProps) =
           gridTemplateAreas={{ base: '"plans" "order" "more"', lg: '"plans order" "more order"' }}
           gap={4}
         >
-          <Box gridArea="plans" inert={!isLive}>
+          <Box gridArea="plans" inert={!hydrated}>
             <PlanCards plans={allPlans} value={plan} onChange={setPlan} />
           </Box>
           <Box gridArea="order">

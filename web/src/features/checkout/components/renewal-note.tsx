@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Plan } from "@orbline/proto/constants/plans";
-import { renewalText } from "#/lib/plans.ts";
+import { renewalText } from "#/shared/plans.ts";
 import { checkoutTexts as texts } from "#/texts/checkout.ts";
 
 const Note = chakra("div", {

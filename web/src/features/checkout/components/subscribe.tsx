@@ -1,12 +1,16 @@
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
-import { Field } from "#/components/ui/field.tsx";
+import { Field } from "#/components/form/field.tsx";
 import { notify } from "#/stores/notice-store.ts";
 import { checkoutTexts as texts } from "#/texts/checkout.ts";
-import { subscribePlans, useSubscribe, type SubscribePlan } from "../use-subscribe.ts";
+import {
+  subscribePlans,
+  useSubscribe,
+  type SubscribePlan,
+} from "#/features/checkout/use-subscribe.ts";
 import { CheckoutConsent } from "./checkout-consent.tsx";
 import { PlanCards } from "./plan-cards.tsx";
 import { RenewalNote } from "./renewal-note.tsx";

@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
 import type { Plan } from "@orbline/proto/constants/plans";
 import { useState } from "react";
-import { allPlans } from "#/lib/plans.ts";
+import { allPlans } from "#/shared/plans.ts";
 import { OrderPanel } from "./order-panel.tsx";
 import { PlanCards } from "./plan-cards.tsx";
 

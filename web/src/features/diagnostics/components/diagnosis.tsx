@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { ErrorState, Skeleton } from "#/components/ui/states.tsx";
+import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { diagnosticTexts as texts } from "#/texts/diagnostics.ts";
 
 type DiagnosisProps = {

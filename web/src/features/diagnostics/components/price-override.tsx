@@ -1,10 +1,10 @@
 import type { PlansResponse, PriceIdsResponse } from "@orbline/proto/http/billing";
 import { useQuery } from "@tanstack/react-query";
-import { DataTable } from "#/components/ui/data-table.tsx";
+import { DataTable } from "#/components/data/data-table.tsx";
 import { money } from "#/lib/format.ts";
 import { planTexts } from "#/texts/checkout.ts";
 import { diagnosticTexts as texts } from "#/texts/diagnostics.ts";
-import { plansQuery, priceIdsQuery } from "../api.ts";
+import { plansQuery, priceIdsQuery } from "#/features/diagnostics/api.ts";
 import { Diagnosis } from "./diagnosis.tsx";
 import { PriceId, PriceResult, type PriceFinding } from "./price-result.tsx";
 

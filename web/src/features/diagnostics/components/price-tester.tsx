@@ -1,12 +1,12 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { VerifyPricesResponse } from "@orbline/proto/http/billing";
 import { useQuery } from "@tanstack/react-query";
-import { DataTable } from "#/components/ui/data-table.tsx";
+import { DataTable } from "#/components/data/data-table.tsx";
 import { PanelBody } from "#/components/ui/panel.tsx";
 import { money, utcMinute } from "#/lib/format.ts";
 import { planTexts } from "#/texts/checkout.ts";
 import { diagnosticTexts as texts } from "#/texts/diagnostics.ts";
-import { verifyPricesQuery } from "../api.ts";
+import { verifyPricesQuery } from "#/features/diagnostics/api.ts";
 import { Diagnosis } from "./diagnosis.tsx";
 import { PriceId, PriceResult, type PriceFinding } from "./price-result.tsx";
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { Badge } from "#/components/ui/badge.tsx";
-import { DefinitionList } from "#/components/ui/definition-list.tsx";
+import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PanelBody } from "#/components/ui/panel.tsx";
 import { diagnosticTexts as texts } from "#/texts/diagnostics.ts";
-import { age } from "../age.ts";
-import { providerQuery, webhooksQuery } from "../api.ts";
+import { age } from "#/features/diagnostics/age.ts";
+import { providerQuery, webhooksQuery } from "#/features/diagnostics/api.ts";
 import { Diagnosis } from "./diagnosis.tsx";
 
 const Answers = ({ reachable }: { reachable: boolean }) => (

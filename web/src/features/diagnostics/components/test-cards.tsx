@@ -1,9 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
-import { DataTable } from "#/components/ui/data-table.tsx";
+import { DataTable } from "#/components/data/data-table.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { diagnosticTexts as texts, testCards } from "#/texts/diagnostics.ts";
-import { providerQuery } from "../api.ts";
+import { providerQuery } from "#/features/diagnostics/api.ts";
 
 /** The cards that work while the provider is in a test mode; nothing in the live one. */
 export const TestCards = () => {

@@ -3,7 +3,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { ArrowRight } from "lucide-react";
 import { Container } from "#/components/layout/container.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { Orb } from "#/components/ui/orb.tsx";
+import { Orb } from "#/components/betting/orb.tsx";
 import { PageGrid } from "#/components/ui/page-grid.tsx";
 import { welcomeTexts as texts } from "#/texts/marketing.ts";
 

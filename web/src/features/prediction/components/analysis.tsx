@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { Bet, Prediction } from "@orbline/proto/http/prediction";
 import { decimalOdds, percent, signedPercent, wholePercent } from "#/lib/format.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
-import { Odds } from "#/components/ui/odds.tsx";
+import { Odds } from "#/components/betting/odds.tsx";
 
 const Block = chakra("div", {
   base: {

@@ -1,16 +1,16 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { BettingProfileResponse } from "@orbline/proto/http/prediction-record";
 import { useQuery } from "@tanstack/react-query";
-import { DataTable, type Column } from "#/components/ui/data-table.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { Outdated } from "#/components/ui/outdated.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { StatRow } from "#/components/ui/stat-row.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#/components/ui/states.tsx";
+import { StatRow } from "#/components/data/stat-row.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { money, signedMoney, signedPercent } from "#/lib/format.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
 import { riskNames, sportNames } from "#/texts/slate.ts";
-import { bettingProfileQuery } from "../api.ts";
+import { bettingProfileQuery } from "#/features/prediction/api.ts";
 
 type Totals = BettingProfileResponse["totals"];
 type Line = Totals & { name: string };
@@ -93,7 +93,7 @@ export const BettingProfile = () => {
   if (madeOf(data.totals) === 0)
     return (
       <Panel>
-        <Outdated query={query} m={{ base: 4, md: 5 }} />
+        <StaleBanner query={query} m={{ base: 4, md: 5 }} />
         <EmptyState
           title={texts.profileEmpty}
           text={texts.profileEmptyText}
@@ -103,7 +103,7 @@ export const BettingProfile = () => {
     );
   return (
     <chakra.div display="grid" gap={4}>
-      <Outdated query={query} />
+      <StaleBanner query={query} />
       <chakra.p color="fg.muted">{texts.profileLead}</chakra.p>
       <Panel as="div" ticks>
         <StatRow stats={statsOf(data)} layout="line" />

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
 import { riskNames, slateTexts, sportNames } from "#/texts/slate.ts";
-import type { HistoryFilter } from "../api.ts";
-import { Select } from "#/components/ui/select.tsx";
+import type { HistoryFilter } from "#/features/prediction/api.ts";
+import { Select } from "#/components/form/select.tsx";
 
 const Bar = chakra("div", {
   base: {

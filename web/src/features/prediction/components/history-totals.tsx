@@ -1,6 +1,6 @@
 import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
 import { Panel } from "#/components/ui/panel.tsx";
-import { StatRow } from "#/components/ui/stat-row.tsx";
+import { StatRow } from "#/components/data/stat-row.tsx";
 import { money, percent, signedPercent } from "#/lib/format.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
 

@@ -3,20 +3,20 @@ import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Button } from "#/components/ui/button.tsx";
-import { DataTable, type Column } from "#/components/ui/data-table.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
-import { LoadMore } from "#/components/ui/load-more.tsx";
+import { LoadMore } from "#/components/feedback/load-more.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
-import { Odds } from "#/components/ui/odds.tsx";
-import { Outcome } from "#/components/ui/outcome.tsx";
-import { Outdated } from "#/components/ui/outdated.tsx";
+import { Odds } from "#/components/betting/odds.tsx";
+import { Outcome } from "#/components/betting/outcome.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { SlateBadge } from "#/components/ui/slate-badge.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#/components/ui/states.tsx";
+import { SlateBadge } from "#/components/betting/slate-badge.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { day, money, signedMoney } from "#/lib/format.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
-import { historyQuery, type HistoryFilter } from "../api.ts";
-import { entryName } from "../entry-name.ts";
+import { historyQuery, type HistoryFilter } from "#/features/prediction/api.ts";
+import { entryName } from "#/features/prediction/entry-name.ts";
 import { HistoryFilters } from "./history-filters.tsx";
 import { HistoryTotals } from "./history-totals.tsx";
 import { ProfitPanel } from "./profit-panel.tsx";
@@ -104,13 +104,13 @@ const Listed = ({ filter, onChange }: HistoryProps) => {
   if (entries.length === 0)
     return (
       <>
-        <Outdated query={query} mb={4} />
+        <StaleBanner query={query} mb={4} />
         <Nothing filter={filter} onChange={onChange} />
       </>
     );
   return (
     <>
-      <Outdated query={query} mb={4} />
+      <StaleBanner query={query} mb={4} />
       <chakra.div mb={4}>
         <SlateBadge slate={entries[0]?.slate} />
       </chakra.div>

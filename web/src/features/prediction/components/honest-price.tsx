@@ -6,7 +6,7 @@ import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { decimalOdds, percent, signedMoney, signedPercent } from "#/lib/format.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
 import { HundredTicks } from "./hundred-ticks.tsx";
-import { Odds } from "#/components/ui/odds.tsx";
+import { Odds } from "#/components/betting/odds.tsx";
 import { PriceScale } from "./price-scale.tsx";
 import { RecordNote } from "./record-note.tsx";
 

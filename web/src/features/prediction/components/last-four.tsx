@@ -3,14 +3,14 @@ import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useDeferredValue } from "react";
 import { Link } from "#/components/ui/link.tsx";
-import { Outdated } from "#/components/ui/outdated.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { ErrorState, Skeleton } from "#/components/ui/states.tsx";
+import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { signedMoney } from "#/lib/format.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
-import { recentPredictionsQuery } from "../api.ts";
-import { entryName } from "../entry-name.ts";
-import { Outcome } from "#/components/ui/outcome.tsx";
+import { recentPredictionsQuery } from "#/features/prediction/api.ts";
+import { entryName } from "#/features/prediction/entry-name.ts";
+import { Outcome } from "#/components/betting/outcome.tsx";
 
 const Row = chakra("li", {
   base: {
@@ -74,7 +74,7 @@ export const LastFour = () => {
   const history = useDeferredValue(data);
   return (
     <Panel title={texts.lastFour} meta={<Total history={history} />}>
-      <Outdated query={query} m={{ base: 4, md: 5 }} />
+      <StaleBanner query={query} m={{ base: 4, md: 5 }} />
       {error && !data ? (
         <ErrorState error={error} title={texts.historyFailed} onRetry={() => void refetch()} />
       ) : (

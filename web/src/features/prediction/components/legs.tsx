@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Bet } from "@orbline/proto/http/prediction";
 import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
-import { Odds } from "#/components/ui/odds.tsx";
-import { Outcome } from "#/components/ui/outcome.tsx";
+import { Odds } from "#/components/betting/odds.tsx";
+import { Outcome } from "#/components/betting/outcome.tsx";
 import { startTime, trueMinus } from "#/lib/format.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
-import { shortName } from "../team-names.ts";
+import { shortName } from "#/features/prediction/team-names.ts";
 
 const Row = chakra("li", {
   base: {

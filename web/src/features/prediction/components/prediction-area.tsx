@@ -6,10 +6,10 @@ import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
 import { riskNames, slateTexts, sportNames } from "#/texts/slate.ts";
-import { slateQuery } from "#/lib/slate.ts";
-import { recentPredictionsQuery } from "../api.ts";
-import { toShown, type Shown } from "../outcome.ts";
-import { usePrediction, type PredictionState } from "../use-prediction.ts";
+import { slateQuery } from "#/shared/slate.ts";
+import { recentPredictionsQuery } from "#/features/prediction/api.ts";
+import { toShown, type Shown } from "#/features/prediction/outcome.ts";
+import { usePrediction, type PredictionState } from "#/features/prediction/use-prediction.ts";
 import { LastFour } from "./last-four.tsx";
 import { Machine } from "./machine.tsx";
 import {
@@ -19,7 +19,7 @@ import {
   OrbUnclear,
   PredictionUpdate,
 } from "./result-states.tsx";
-import { SlateBadge } from "#/components/ui/slate-badge.tsx";
+import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 
 // The panels of a pick come once a sport is chosen, which is before there can be one.
 const result = () => import("./result-panel.tsx");

@@ -1,13 +1,13 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
 import { RunningChart } from "#/components/charts/running-chart.tsx";
-import { DataTable, type Column } from "#/components/ui/data-table.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { TableTwin } from "#/components/ui/table-twin.tsx";
+import { ChartTable } from "#/components/data/chart-table.tsx";
 import { day, money, signedMoney } from "#/lib/format.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
-import { entryName } from "../entry-name.ts";
-import { runningProfit, type RunningEntry } from "../running-profit.ts";
+import { entryName } from "#/features/prediction/entry-name.ts";
+import { runningProfit, type RunningEntry } from "#/features/prediction/running-profit.ts";
 
 const columns: Column<RunningEntry>[] = [
   { name: texts.columns.bet, cell: ({ entry }) => entryName(entry) },
@@ -35,14 +35,14 @@ export const ProfitPanel = ({ entries }: { entries: readonly HistoryEntry[] }) =
           {texts.profitNote(running.length)}
         </chakra.p>
       </PanelBody>
-      <TableTwin label={texts.profitTwin}>
+      <ChartTable label={texts.profitTwin}>
         <DataTable
           caption={texts.profit}
           columns={columns}
           rows={running.toReversed()}
           keyOf={({ entry }) => entry.id}
         />
-      </TableTwin>
+      </ChartTable>
     </Panel>
   );
 };

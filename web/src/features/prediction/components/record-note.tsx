@@ -5,7 +5,7 @@ import { CalibrationChart } from "#/components/charts/calibration-chart.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PanelFooter } from "#/components/ui/panel.tsx";
 import { percent, signedPercent } from "#/lib/format.ts";
-import { calibrationPoints, performanceQuery, recordOf, summarise } from "#/lib/performance.ts";
+import { calibrationPoints, performanceQuery, recordOf, summarise } from "#/shared/performance.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
 import { riskNames, sportNames } from "#/texts/slate.ts";
 

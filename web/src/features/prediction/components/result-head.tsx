@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Odds } from "#/components/ui/odds.tsx";
+import { Odds } from "#/components/betting/odds.tsx";
 import { money, profitOf } from "#/lib/format.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
 

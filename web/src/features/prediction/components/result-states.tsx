@@ -5,8 +5,8 @@ import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { Spinner } from "#/components/ui/spinner.tsx";
-import { EmptyState, Skeleton } from "#/components/ui/states.tsx";
+import { Spinner } from "#/components/feedback/spinner.tsx";
+import { EmptyState, Skeleton } from "#/components/feedback/states.tsx";
 import { site } from "#/lib/site.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
 

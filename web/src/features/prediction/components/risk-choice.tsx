@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { RiskLevel } from "@orbline/proto/constants/predictions";
-import { Choice, ChoiceGroup } from "#/components/ui/choice.tsx";
+import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { predictionTexts as texts, riskBounds } from "#/texts/prediction.ts";
 import { riskNames } from "#/texts/slate.ts";

@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Link as RouterLink } from "react-router";
 import type { Sport } from "@orbline/proto/constants/predictions";
-import { Choice, ChoiceGroup } from "#/components/ui/choice.tsx";
+import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
 import { sportNames } from "#/texts/slate.ts";
-import { SportIcon } from "#/components/ui/sport-icon.tsx";
+import { SportIcon } from "#/components/betting/sport-icon.tsx";
 
 const order = [
   "soccer",

@@ -1,8 +1,8 @@
 import { Box } from "@chakra-ui/react/box";
-import { Input } from "#/components/ui/input.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useState } from "react";
-import { Field } from "#/components/ui/field.tsx";
+import { Field } from "#/components/form/field.tsx";
 import { parseStake, quickStakes, usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
 

@@ -3,15 +3,15 @@ import type { StoredPrediction } from "@orbline/proto/http/prediction";
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { Outcome } from "#/components/ui/outcome.tsx";
-import { Outdated } from "#/components/ui/outdated.tsx";
+import { Outcome } from "#/components/betting/outcome.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { SlateBadge } from "#/components/ui/slate-badge.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#/components/ui/states.tsx";
+import { SlateBadge } from "#/components/betting/slate-badge.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { isApiError } from "#/lib/api-client.ts";
 import { dayAndTime, signedMoney } from "#/lib/format.ts";
 import { predictionTexts as texts } from "#/texts/prediction.ts";
-import { predictionQuery } from "../api.ts";
+import { predictionQuery } from "#/features/prediction/api.ts";
 import { Analysis } from "./analysis.tsx";
 import { HonestPrice } from "./honest-price.tsx";
 import { Legs } from "./legs.tsx";
@@ -100,7 +100,7 @@ export const StoredPredictionView = ({ id }: { id: string }) => {
   const odds = first && data.bets.length === 1 ? first.odds : data.parlayOdds;
   return (
     <>
-      <Outdated query={query} mb={4} />
+      <StaleBanner query={query} mb={4} />
       <chakra.div mb={4}>
         <SlateBadge slate={data.slate} />
       </chakra.div>

@@ -5,11 +5,11 @@ import type {
   ModelPerformanceResponse,
 } from "@orbline/proto/http/prediction-record";
 import { useState } from "react";
-import { DataTable, type Column } from "#/components/ui/data-table.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { Select } from "#/components/ui/select.tsx";
+import { Select } from "#/components/form/select.tsx";
 import { percent } from "#/lib/format.ts";
-import { calibrationPoints } from "#/lib/performance.ts";
+import { calibrationPoints } from "#/shared/performance.ts";
 import { recordTexts as texts } from "#/texts/record.ts";
 import { sportNames } from "#/texts/slate.ts";
 import { Calibration, CalibrationTable } from "./calibration.tsx";

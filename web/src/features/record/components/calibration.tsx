@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { CalibrationChart } from "#/components/charts/calibration-chart.tsx";
-import { DataTable, type Column } from "#/components/ui/data-table.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { percent } from "#/lib/format.ts";
-import type { CalibrationPoint } from "#/lib/performance.ts";
+import type { CalibrationPoint } from "#/shared/performance.ts";
 import { recordTexts as texts } from "#/texts/record.ts";
 
 /** The plot of what was said against what won, with its title. */

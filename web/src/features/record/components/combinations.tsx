@@ -1,6 +1,6 @@
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
-import { DataTable, type Column } from "#/components/ui/data-table.tsx";
-import { summarise } from "#/lib/performance.ts";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { summarise } from "#/shared/performance.ts";
 import { recordTexts as texts } from "#/texts/record.ts";
 import { riskNames, sportNames } from "#/texts/slate.ts";
 import { score } from "./scores.tsx";

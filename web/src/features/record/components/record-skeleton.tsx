@@ -1,5 +1,5 @@
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { Skeleton } from "#/components/ui/states.tsx";
+import { Skeleton } from "#/components/feedback/states.tsx";
 import { recordTexts as texts } from "#/texts/record.ts";
 
 /** The record's shape while it loads. */

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { Link } from "#/components/ui/link.tsx";
-import { Outdated } from "#/components/ui/outdated.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
-import { EmptyState, ErrorState } from "#/components/ui/states.tsx";
-import { performanceQuery } from "#/lib/performance.ts";
+import { EmptyState, ErrorState } from "#/components/feedback/states.tsx";
+import { performanceQuery } from "#/shared/performance.ts";
 import { recordTexts as texts } from "#/texts/record.ts";
 import { RecordPanel } from "./record-panel.tsx";
 import { RecordSkeleton } from "./record-skeleton.tsx";
@@ -31,13 +31,13 @@ export const RecordTeaser = () => {
   if (record === undefined)
     return (
       <Panel title={texts.title} ticks>
-        <Outdated query={query} m={{ base: 4, md: 5 }} />
+        <StaleBanner query={query} m={{ base: 4, md: 5 }} />
         <EmptyState title={texts.empty} text={texts.emptyText} action={<WholeRecord />} />
       </Panel>
     );
   return (
     <>
-      <Outdated query={query} mb={4} />
+      <StaleBanner query={query} mb={4} />
       <RecordPanel record={record} title={texts.title} link={<WholeRecord />} />
     </>
   );

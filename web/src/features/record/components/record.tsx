@@ -1,13 +1,13 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
 import { useQuery } from "@tanstack/react-query";
-import { Outdated } from "#/components/ui/outdated.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
-import { EmptyState, ErrorState } from "#/components/ui/states.tsx";
-import { TableTwin } from "#/components/ui/table-twin.tsx";
+import { EmptyState, ErrorState } from "#/components/feedback/states.tsx";
+import { ChartTable } from "#/components/data/chart-table.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { utcMinute } from "#/lib/format.ts";
-import { calibrationPoints, performanceQuery } from "#/lib/performance.ts";
+import { calibrationPoints, performanceQuery } from "#/shared/performance.ts";
 import { recordTexts as texts } from "#/texts/record.ts";
 import { BackTest } from "./back-test.tsx";
 import { CalibrationTable } from "./calibration.tsx";
@@ -39,17 +39,17 @@ const SlateRecord = ({ record }: { record: SlateRecordAnswer }) => (
         </Link>
       }
     >
-      <TableTwin label={texts.asTable}>
+      <ChartTable label={texts.asTable}>
         <CalibrationTable points={calibrationPoints(record.total.bands)} />
-      </TableTwin>
+      </ChartTable>
     </RecordPanel>
     <Pair>
       <Column>
         <Scores total={record.total} />
         <Panel title={texts.combinations}>
-          <TableTwin label={texts.allCombinations(record.combinations.length)}>
+          <ChartTable label={texts.allCombinations(record.combinations.length)}>
             <Combinations combinations={record.combinations} />
-          </TableTwin>
+          </ChartTable>
         </Panel>
       </Column>
       <Weeks weeks={record.weeks} />
@@ -70,7 +70,7 @@ export const ModelRecord = () => {
   if (!data) return <RecordSkeleton />;
   return (
     <Column>
-      <Outdated query={query} />
+      <StaleBanner query={query} />
       {data.records.length === 0 && (
         <Panel ticks>
           <EmptyState title={texts.empty} text={texts.emptyText} />

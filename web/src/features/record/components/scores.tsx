@@ -1,5 +1,5 @@
 import type { PerformanceAnswer } from "@orbline/proto/http/prediction-record";
-import { DataTable, type Column } from "#/components/ui/data-table.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { percent, signedPercent } from "#/lib/format.ts";
 import { recordTexts as texts } from "#/texts/record.ts";

@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Sport } from "@orbline/proto/constants/predictions";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
-import { SportIcon } from "#/components/ui/sport-icon.tsx";
-import { Table } from "#/components/ui/table.tsx";
+import { SportIcon } from "#/components/betting/sport-icon.tsx";
+import { Table } from "#/components/data/table.tsx";
 import { percent, signedPercent } from "#/lib/format.ts";
-import { summarise, type Summary } from "#/lib/performance.ts";
+import { summarise, type Summary } from "#/shared/performance.ts";
 import { recordTexts as texts } from "#/texts/record.ts";
 import { sportNames } from "#/texts/slate.ts";
 

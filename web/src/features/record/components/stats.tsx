@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { PerformanceAnswer } from "@orbline/proto/http/prediction-record";
 import { percent, signedPercent } from "#/lib/format.ts";
-import { calibrationError, summarise } from "#/lib/performance.ts";
+import { calibrationError, summarise } from "#/shared/performance.ts";
 import { recordTexts as texts } from "#/texts/record.ts";
 
 const List = chakra("dl", {

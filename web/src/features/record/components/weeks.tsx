@@ -1,9 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
 import { WeeksChart } from "#/components/charts/weeks-chart.tsx";
-import { DataTable, type Column } from "#/components/ui/data-table.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { TableTwin } from "#/components/ui/table-twin.tsx";
+import { ChartTable } from "#/components/data/chart-table.tsx";
 import { day } from "#/lib/format.ts";
 import { recordTexts as texts } from "#/texts/record.ts";
 import { Return, shareText } from "./sport-table.tsx";
@@ -29,13 +29,13 @@ export const Weeks = ({ weeks }: { weeks: readonly Week[] }) => (
         {texts.weeksNote}
       </chakra.p>
     </PanelBody>
-    <TableTwin label={texts.asTable}>
+    <ChartTable label={texts.asTable}>
       <DataTable
         caption={texts.weeks}
         columns={columns}
         rows={weeks.toReversed()}
         keyOf={({ week }) => week}
       />
-    </TableTwin>
+    </ChartTable>
   </Panel>
 );

@@ -3,14 +3,14 @@ import type { Sport } from "@orbline/proto/constants/predictions";
 import type { SlateResponse } from "@orbline/proto/http/slate";
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
-import { DataTable, type Column } from "#/components/ui/data-table.tsx";
-import { Outdated } from "#/components/ui/outdated.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { SlateBadge } from "#/components/ui/slate-badge.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#/components/ui/states.tsx";
+import { SlateBadge } from "#/components/betting/slate-badge.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { percent, startTime } from "#/lib/format.ts";
-import { priceAge } from "#/lib/price-age.ts";
-import { slateQuery } from "#/lib/slate.ts";
+import { priceAge } from "#/shared/slate.ts";
+import { slateQuery } from "#/shared/slate.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { gamesTexts as texts } from "#/texts/games.ts";
 import { sportNames } from "#/texts/slate.ts";
@@ -105,7 +105,7 @@ export const SlateGames = ({ sport }: { sport: Sport }) => {
       <chakra.div mb={4}>
         <SlateBadge slate={data.slate} />
       </chakra.div>
-      <Outdated query={query} text={texts.outdated} mb={4} />
+      <StaleBanner query={query} text={texts.outdated} mb={4} />
       <Games slate={data} />
     </>
   );

@@ -1,9 +1,9 @@
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
-import { FormDialog } from "#/components/ui/form-dialog.tsx";
+import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { dayAndTime } from "#/lib/format.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { billingTexts as texts } from "#/texts/billing.ts";
-import { useCancelPlan } from "../billing-api.ts";
+import { useCancelPlan } from "#/features/subscription/billing-api.ts";
 
 /** The moment access ends if the plan is canceled now. */
 const endOf = ({

@@ -1,13 +1,13 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ChangeablePlan, ChangePreviewResponse } from "@orbline/proto/http/billing-change";
 import { useQuery } from "@tanstack/react-query";
-import { DefinitionList } from "#/components/ui/definition-list.tsx";
-import { FormDialog } from "#/components/ui/form-dialog.tsx";
-import { ErrorState, Skeleton } from "#/components/ui/states.tsx";
+import { DefinitionList } from "#/components/data/definition-list.tsx";
+import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { day, money } from "#/lib/format.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { billingTexts as texts } from "#/texts/billing.ts";
-import { changePreviewQuery, useChangePlan } from "../billing-api.ts";
+import { changePreviewQuery, useChangePlan } from "#/features/subscription/billing-api.ts";
 
 const cents = (amount: number) => money(amount / 100);
 

@@ -2,14 +2,14 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { SubscriptionDetailsResponse } from "@orbline/proto/http/billing";
 import { useQuery } from "@tanstack/react-query";
 import { Container } from "#/components/layout/container.tsx";
-import { DefinitionList } from "#/components/ui/definition-list.tsx";
+import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#/components/ui/states.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#/components/feedback/states.tsx";
 import { day } from "#/lib/format.ts";
 import { subscriptionTexts as texts } from "#/texts/subscription.ts";
-import { subscriptionDetailsQuery } from "../api.ts";
+import { subscriptionDetailsQuery } from "#/features/subscription/api.ts";
 
 const date = (seconds: number | null) =>
   seconds === null ? texts.none : day(new Date(seconds * 1000));

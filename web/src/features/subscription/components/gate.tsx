@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, type ReactNode } from "react";
-import { Outdated } from "#/components/ui/outdated.tsx";
-import { ErrorState, LoadingState } from "#/components/ui/states.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
+import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
 import { subscriptionTexts as texts } from "#/texts/subscription.ts";
-import { isSubscribed, subscriptionStatusQuery } from "../api.ts";
+import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
 import { GraceBanner } from "./grace-banner.tsx";
 
 // A subscriber never sees it.
@@ -30,13 +30,13 @@ export const SubscriptionGate = ({ subscribe, children }: GateProps) => {
   if (!isSubscribed(data))
     return (
       <Suspense fallback={checking}>
-        <Outdated query={query} mb={4} />
+        <StaleBanner query={query} mb={4} />
         <PremiumRequired subscribe={subscribe} />
       </Suspense>
     );
   return (
     <>
-      <Outdated query={query} mb={4} />
+      <StaleBanner query={query} mb={4} />
       {data?.graceUntil && <GraceBanner until={data.graceUntil} />}
       {children}
     </>

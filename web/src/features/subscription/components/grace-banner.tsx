@@ -1,5 +1,5 @@
 import { Box } from "@chakra-ui/react/box";
-import { WarningStrip } from "#/components/ui/warning-strip.tsx";
+import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { day } from "#/lib/format.ts";
 import { subscriptionTexts as texts } from "#/texts/subscription.ts";
 

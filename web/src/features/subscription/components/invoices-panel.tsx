@@ -5,13 +5,13 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Clock, Minus, ReceiptText, TriangleAlert } from "lucide-react";
 import { Badge } from "#/components/ui/badge.tsx";
 import { ExternalLink } from "#/components/ui/link.tsx";
-import { Outdated } from "#/components/ui/outdated.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#/components/ui/states.tsx";
-import { Table } from "#/components/ui/table.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { Table } from "#/components/data/table.tsx";
 import { day, dayAndTime, money } from "#/lib/format.ts";
 import { billingTexts as texts } from "#/texts/billing.ts";
-import { invoicesQuery } from "../billing-api.ts";
+import { invoicesQuery } from "#/features/subscription/billing-api.ts";
 
 type Invoice = InvoicesResponse["invoices"][number];
 
@@ -135,7 +135,7 @@ export const InvoicesPanel = () => {
       {error && !data && (
         <ErrorState error={error} title={texts.invoicesFailed} onRetry={() => void refetch()} />
       )}
-      <Outdated query={query} m={{ base: 4, md: 5 }} />
+      <StaleBanner query={query} m={{ base: 4, md: 5 }} />
       {data?.invoices.length === 0 && (
         <EmptyState
           icon={<ReceiptText size={24} />}

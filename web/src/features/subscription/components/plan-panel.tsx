@@ -3,16 +3,16 @@ import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscriptio
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
-import { DatedSums } from "#/components/ui/dated-sums.tsx";
+import { ChargeTimeline } from "#/components/betting/charge-timeline.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { Outdated } from "#/components/ui/outdated.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { ErrorState, Skeleton } from "#/components/ui/states.tsx";
+import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { notify } from "#/stores/notice-store.ts";
 import { billingTexts as texts } from "#/texts/billing.ts";
-import { subscriptionStatusQuery } from "../api.ts";
-import { explainBill, type Bill } from "../bill.ts";
-import { invoicesQuery, usePortal, useResumePlan } from "../billing-api.ts";
+import { subscriptionStatusQuery } from "#/features/subscription/api.ts";
+import { explainBill, type Bill } from "#/features/subscription/bill.ts";
+import { invoicesQuery, usePortal, useResumePlan } from "#/features/subscription/billing-api.ts";
 import { PlanStatusBadge } from "./plan-status-badge.tsx";
 
 const CancelPlanDialog = lazy(async () => ({
@@ -101,7 +101,7 @@ const Explained = ({ subscription }: { subscription: SubscriptionStatusResponse 
           {bill.text}
         </chakra.p>
       </div>
-      {bill.entries.length > 0 && <DatedSums entries={bill.entries} />}
+      {bill.entries.length > 0 && <ChargeTimeline entries={bill.entries} />}
       {subscription !== null && acting && <Actions bill={bill} subscription={subscription} />}
       {(subscription === null || bill.name === texts.noPlan) && !acting && (
         <div>
@@ -124,7 +124,7 @@ export const PlanPanel = () => {
       {error && data === undefined && (
         <ErrorState error={error} title={texts.planFailed} onRetry={() => void refetch()} />
       )}
-      <Outdated query={query} m={{ base: 4, md: 5 }} />
+      <StaleBanner query={query} m={{ base: 4, md: 5 }} />
       {data !== undefined && <Explained subscription={data} />}
     </Panel>
   );

@@ -3,28 +3,28 @@ import type { VerifyResponse } from "@orbline/proto/http/billing";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
-import { Centre } from "#/components/layout/centre.tsx";
+import { Center } from "#/components/layout/center.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { Spinner } from "#/components/ui/spinner.tsx";
+import { Spinner } from "#/components/feedback/spinner.tsx";
 import { money } from "#/lib/format.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { subscriptionTexts as texts } from "#/texts/subscription.ts";
-import { verifyQuery } from "../api.ts";
-import { paidTodayCents, reportCheckout } from "../conversion.ts";
+import { verifyQuery } from "#/features/subscription/api.ts";
+import { paidTodayCents, reportCheckout } from "#/features/subscription/conversion.ts";
 
 const Verifying = () => (
-  <Centre role="status">
+  <Center role="status">
     <Spinner boxSize={8} color="accent.fg" />
     <Heading>{texts.verifying}</Heading>
     <p>{texts.verifyingText}</p>
-  </Centre>
+  </Center>
 );
 
 const Failed = ({ detail }: { detail?: string | undefined }) => (
-  <Centre role="alert">
+  <Center role="alert">
     <chakra.span color="warm.fg" aria-hidden>
       <TriangleAlert size={32} />
     </chakra.span>
@@ -37,7 +37,7 @@ const Failed = ({ detail }: { detail?: string | undefined }) => (
       </Button>
       <ButtonLink to="/">{texts.returnHome}</ButtonLink>
     </chakra.div>
-  </Centre>
+  </Center>
 );
 
 type Entrance = { enter: () => void; isEntering: boolean };
@@ -47,7 +47,7 @@ type VerifiedProps = { answer: VerifyResponse; entrance: Entrance | undefined };
 const Verified = ({ answer, entrance }: VerifiedProps) => {
   const trial = answer.plan === "trial" || answer.subscriptionTier === "premium_trial";
   return (
-    <Centre>
+    <Center>
       <chakra.span color="accent.fg" aria-hidden>
         <CircleCheck size={32} />
       </chakra.span>
@@ -78,7 +78,7 @@ const Verified = ({ answer, entrance }: VerifiedProps) => {
           </Button>
         </>
       )}
-    </Centre>
+    </Center>
   );
 };
 

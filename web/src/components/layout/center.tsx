@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 
 /** Content in the middle of an otherwise empty page. */
-export const Centre = chakra("div", {
+export const Center = chakra("div", {
   base: {
     flex: 1,
     display: "flex",

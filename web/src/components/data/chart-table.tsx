@@ -24,7 +24,7 @@ const Summary = chakra("summary", {
 });
 
 /** The numbers of a chart as a table, on demand. */
-export const TableTwin = ({ label, children }: { label: string; children: ReactNode }) => (
+export const ChartTable = ({ label, children }: { label: string; children: ReactNode }) => (
   <Details>
     <Summary>{label}</Summary>
     {children}

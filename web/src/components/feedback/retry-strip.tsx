@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { ComponentProps } from "react";
 import { requestIdOf } from "#/lib/api-client.ts";
 import { layoutTexts } from "#/texts/layout.ts";
-import { Button } from "./button.tsx";
+import { Button } from "#/components/ui/button.tsx";
 import { WarningStrip } from "./warning-strip.tsx";
 
 type RetryStripProps = Omit<ComponentProps<typeof WarningStrip>, "children"> & {

@@ -1,6 +1,6 @@
 import { useIsMoreError } from "#/lib/use-is-more-error.ts";
 import { layoutTexts as texts } from "#/texts/layout.ts";
-import { Button } from "./button.tsx";
+import { Button } from "#/components/ui/button.tsx";
 import { RetryStrip } from "./retry-strip.tsx";
 
 /** The part of an infinite query that the end of its list needs. */

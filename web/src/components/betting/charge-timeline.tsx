@@ -1,4 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import type { Plan } from "@orbline/proto/constants/plans";
+import { money, shortDay } from "#/lib/format.ts";
+import { useHydrated } from "#/lib/use-hydrated.ts";
+import { chargesOf } from "#/shared/plans.ts";
 
 const List = chakra("ol", { base: { listStyle: "none", p: 0, width: "full" } });
 const Entry = chakra("li", {
@@ -33,11 +37,11 @@ const Dot = chakra("span", {
   },
 });
 
-/** One moment of a plan: when, what happens, and the sum in words; `now` marks today. */
-export type DatedSum = { when: string; text: string; sum: string; now?: boolean };
+/** A charge with the day and the amount as they are shown; `now` marks today. */
+export type Charge = { when: string; text: string; sum: string; now?: boolean };
 
-/** What happens on which day and what it costs, as a line with dots. */
-export const DatedSums = ({ entries }: { entries: readonly DatedSum[] }) => (
+/** Charges by date, as a line with dots. */
+export const ChargeTimeline = ({ entries }: { entries: readonly Charge[] }) => (
   <List>
     {entries.map(({ when, text, sum, now = false }) => (
       <Entry key={text}>
@@ -53,3 +57,21 @@ export const DatedSums = ({ entries }: { entries: readonly DatedSum[] }) => (
     ))}
   </List>
 );
+
+type PlanChargesProps = { plan: Plan; now: Date; todayLabel: string };
+
+/** The charges of a plan, counted from today. */
+export const PlanCharges = ({ plan, now, todayLabel }: PlanChargesProps) => {
+  const hydrated = useHydrated();
+  const dayOf = (date: Date) => (hydrated ? shortDay(date) : "");
+  return (
+    <ChargeTimeline
+      entries={chargesOf(plan, now).map(({ date, text, cents }) => ({
+        when: date === undefined ? todayLabel : dayOf(date),
+        text,
+        sum: money(cents / 100),
+        now: date === undefined,
+      }))}
+    />
+  );
+};

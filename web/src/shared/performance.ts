@@ -5,7 +5,7 @@ import type {
   SlateRecordAnswer,
 } from "@orbline/proto/http/prediction-record";
 import { queryOptions } from "@tanstack/react-query";
-import { getJson } from "./api-client.ts";
+import { getJson } from "#/lib/api-client.ts";
 
 /** The public record: settled predictions by slate, and apart from them the back-test. */
 export const performanceQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useId, type ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { Sheet } from "./sheet.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { Sheet } from "#/components/ui/sheet.tsx";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 

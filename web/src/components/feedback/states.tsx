@@ -3,7 +3,7 @@ import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { requestIdOf } from "#/lib/api-client.ts";
 import { layoutTexts } from "#/texts/layout.ts";
-import { Button } from "./button.tsx";
+import { Button } from "#/components/ui/button.tsx";
 import { Spinner } from "./spinner.tsx";
 
 const Centred = chakra("div", {

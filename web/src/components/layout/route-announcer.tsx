@@ -10,7 +10,7 @@ const Spoken = chakra("div", { base: { srOnly: true } });
  * Receives whoever goes to another page as a newly loaded page would: at its top, the keyboard in its content,
  * its name said. Back and forward keep the browser's place.
  */
-export const Arrival = () => {
+export const RouteAnnouncer = () => {
   const { pathname } = useLocation();
   const kind = useNavigationType();
   const last = useRef(pathname);

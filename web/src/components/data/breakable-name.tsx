@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 
 /** A name of many parts; a line may break after its dots, underscores and hyphens. */
-export const PartedName = ({ name }: { name: string }) =>
+export const BreakableName = ({ name }: { name: string }) =>
   name.split(/(?<=[._-])/).map((part, index) => (
     <Fragment key={`${index} ${part}`}>
       {index > 0 && <wbr />}

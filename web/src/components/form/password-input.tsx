@@ -2,7 +2,7 @@ import { Box } from "@chakra-ui/react/box";
 import { Input } from "./input.tsx";
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
-import { Button } from "./button.tsx";
+import { Button } from "#/components/ui/button.tsx";
 
 type PasswordInputProps = ComponentProps<typeof Input> & { showLabel: string; hideLabel: string };
 

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateInfo } from "@orbline/proto/http/prediction-fields";
 import { FlaskConical } from "lucide-react";
 import { slateTexts as texts } from "#/texts/slate.ts";
-import { Badge } from "./badge.tsx";
+import { Badge } from "#/components/ui/badge.tsx";
 
 type Slate = Pick<SlateInfo, "kind" | "label">;
 

@@ -5,7 +5,7 @@ import { contentOfPage } from "#/lib/content-of-page.ts";
  * Keeps the keyboard where it was: a button that was disabled while it worked has the focus again afterwards,
  * and where what had the focus is gone, the page's content has it instead of nothing.
  */
-export const useKeptFocus = (): void => {
+export const useRestoreFocus = (): void => {
   useEffect(() => {
     let last: HTMLElement | undefined;
     let isOfDialog = false;

@@ -1,7 +1,8 @@
 import type { Sport } from "@orbline/proto/constants/predictions";
 import type { SlateResponse } from "@orbline/proto/http/slate";
 import { queryOptions } from "@tanstack/react-query";
-import { getJson } from "./api-client.ts";
+import { getJson } from "#/lib/api-client.ts";
+import { slateTexts as texts } from "#/texts/slate.ts";
 
 /** The games of a sport that can be picked now. */
 export const slateQuery = (sport: Sport) =>
@@ -15,3 +16,12 @@ export const slateQuery = (sport: Sport) =>
         signal,
       ),
   });
+
+const minuteMs = 60_000;
+
+/** How old the prices are, in minutes or hours. */
+export const priceAge = (pricedAt: string, now: number) => {
+  const minutes = Math.floor((now - Date.parse(pricedAt)) / minuteMs);
+  if (minutes < 1) return texts.pricesNow;
+  return texts.pricesOld(minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`);
+};

@@ -1,5 +1,5 @@
 import type { Plan } from "@orbline/proto/constants/plans";
-import { money } from "./format.ts";
+import { money } from "#/lib/format.ts";
 
 /** The catalogue as screens quote it: price per period in cents and what is due at once. */
 export const planPrices: Record<Plan, { priceCents: number; dueTodayCents: number }> = {

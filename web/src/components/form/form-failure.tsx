@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { errorText, requestIdOf } from "#/lib/api-client.ts";
 import { layoutTexts } from "#/texts/layout.ts";
-import { WarningStrip } from "./warning-strip.tsx";
+import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 
 type FormFailureProps = { error: unknown; fallback: string };
 

@@ -10,7 +10,7 @@ type Kept = Failing & {
   refetch: () => Promise<unknown>;
 };
 
-type OutdatedProps = Omit<
+type StaleBannerProps = Omit<
   ComponentProps<typeof RetryStrip>,
   "error" | "busy" | "onRetry" | "text"
 > & {
@@ -19,7 +19,7 @@ type OutdatedProps = Omit<
 };
 
 /** Stands above what a query still holds when the newest of it did not come; else nothing. */
-export const Outdated = ({ query, text = layoutTexts.outdated, ...rest }: OutdatedProps) => {
+export const StaleBanner = ({ query, text = layoutTexts.outdated, ...rest }: StaleBannerProps) => {
   const { data, error, isFetching, refetch } = query;
   const isMoreError = useIsMoreError(query);
   if (!error || data === undefined || isMoreError) return null;
