@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toArtefact, type Artefact } from "../model/artefact.ts";
-import { fitSport } from "../model/fit.ts";
+import { fitSport, type Effort } from "../model/fit.ts";
 import { sports, type PricedGame, type Sport } from "../model/types.ts";
 import { makeWalker, startWalk, stepWalk } from "../model/walk.ts";
 import { badInput } from "./bad-input.ts";
@@ -11,8 +11,12 @@ import { readResults } from "./results-file.ts";
 import { costLine, processConsole, runCommand, type Console } from "./run-command.ts";
 
 /** Fits a sport and walks its ratings to the end of the data; the version names the fit by its content. */
-export const trainSport = (sport: Sport, games: readonly PricedGame[]): Artefact => {
-  const model = fitSport(sport, games);
+export const trainSport = (
+  sport: Sport,
+  games: readonly PricedGame[],
+  effort?: Effort,
+): Artefact => {
+  const model = fitSport(sport, games, effort);
   const walker = makeWalker(sport, model.components);
   const walk = startWalk(walker);
   for (const game of games) stepWalk(walker, walk, game);
@@ -22,7 +26,7 @@ export const trainSport = (sport: Sport, games: readonly PricedGame[]): Artefact
 };
 
 /** JSON with one line per top-level part, so that a refit gives a readable difference. */
-const write = (artefact: Artefact): string => {
+export const write = (artefact: Artefact): string => {
   const parts = Object.entries(artefact).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value, rounded)}`,
   );
