@@ -1,5 +1,10 @@
 import { fileURLToPath } from "node:url";
-import { loadSync, type MessageTypeDefinition, type PackageDefinition } from "@grpc/proto-loader";
+import {
+  loadSync,
+  type MessageTypeDefinition,
+  type PackageDefinition,
+  type ServiceDefinition,
+} from "@grpc/proto-loader";
 import { loaderOptions } from "./loader-options.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -7,6 +12,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** Loads one .proto file by its path below `proto/`; throws when the file or an import is missing. */
 export const loadProto = (file: string): PackageDefinition =>
   loadSync(file, { ...loaderOptions, includeDirs: [root] });
+
+/** Definition of one service, e.g. `loadService("identity/v1/identity.proto", "identity.v1.IdentityService")`. */
+export function loadService(file: string, name: string): ServiceDefinition {
+  const definition = loadProto(file)[name];
+  if (!definition || "format" in definition) throw new Error(`${file} has no service ${name}`);
+  return definition;
+}
 
 /** Bytes to message and back, by the message's own definition. */
 export type MessageCodec<Input, Output> = {

@@ -1,4 +1,4 @@
-/** State topics by what they carry. Every service that writes or reads one makes sure that it exists. */
+/** State topics by what they carry. Every service creates the missing ones when it starts. */
 export const topics = {
   /** identity.v1.UserState, key = user id. */
   users: { name: "identity.users", partitions: 3 },
@@ -7,6 +7,9 @@ export const topics = {
   /** billing.v1.PaymentState, key = payment id. */
   payments: { name: "billing.payments", partitions: 3 },
 } as const;
+
+/** Name of a state topic without an installation's namespace. */
+export type TopicName = (typeof topics)[keyof typeof topics]["name"];
 
 /** A topic as one installation names it: `namespace` sets several apart that share a broker. */
 export const topicIn = (namespace: string, topic: { name: string; partitions: number }) => ({

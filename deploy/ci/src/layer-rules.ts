@@ -5,7 +5,7 @@ import type { DependencyType, ICruiseOptions, IForbiddenRuleType } from "depende
  * `npm run check:layers` applies the table, `deploy/ci/src/layers.test.ts` proves that it refuses.
  */
 
-const adapterLocals = ["domain", "use-cases/ports"];
+const adapterLocals = ["domain", "use-cases/ports", "config"];
 
 type LayerRule = {
   folder: string | string[];
@@ -45,7 +45,7 @@ const serviceLayers: LayerRule[] = [
   },
   {
     folder: "http",
-    local: ["domain", "use-cases"],
+    local: ["domain", "use-cases", "config"],
     kit: ["*"],
     proto: ["http"],
     constants: true,
@@ -53,12 +53,18 @@ const serviceLayers: LayerRule[] = [
   },
   {
     folder: "grpc",
-    local: ["domain", "use-cases", "events/(?:en|de)code-"],
+    local: ["domain", "use-cases", "config", "events/(?:en|de)code-"],
     kit: ["*"],
     proto: ["*"],
     npm: ["zod"],
   },
-  { folder: "events", local: ["domain", "use-cases"], kit: ["*"], proto: ["*"], npm: ["zod"] },
+  {
+    folder: "events",
+    local: ["domain", "use-cases", "config"],
+    kit: ["*"],
+    proto: ["*"],
+    npm: ["zod"],
+  },
   // Prediction alone has these.
   {
     folder: ["model", "engine"],
@@ -137,7 +143,7 @@ const proto = (parts: string[] = []) =>
 const constants = "proto/src/constants/";
 
 const sibling = (folder: string) =>
-  `services/$1/src/${folder}${/-$|ports$/.test(folder) ? "" : "/"}`;
+  `services/$1/src/${folder}${/-$|ports$|config$/.test(folder) ? "" : "/"}`;
 
 const services = serviceLayers
   .flatMap((rule) => [rule.folder].flat().map((folder) => ({ ...rule, folder })))

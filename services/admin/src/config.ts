@@ -5,6 +5,7 @@ import {
   portSetting,
   serviceSettings,
 } from "@orbline/kit/config";
+import type { ServiceContext } from "@orbline/kit/service-context";
 import { z } from "zod";
 
 const schema = z.object({
@@ -18,8 +19,10 @@ const schema = z.object({
   PREDICTION_GRPC: z.string().min(1),
 });
 
-/** Configuration of the service. */
 export type Config = z.output<typeof schema>;
+
+/** What the parts of admin are built from. */
+export type AdminContext = ServiceContext<Config>;
 
 /** Reads the configuration of the service. @throws an error that names every wrong variable */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);

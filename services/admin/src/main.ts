@@ -1,77 +1,75 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { assertionVerifier } from "@orbline/kit/auth";
-import { type Clock, systemClock } from "@orbline/kit/clock";
-import { serveGrpc } from "@orbline/kit/grpc/server";
-import { createHttpApp, listenAs } from "@orbline/kit/http/app";
-import { connectKafka } from "@orbline/kit/kafka/connection";
-import { createLogger, type Logger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
-import { migrate } from "@orbline/kit/mongo/migrations";
-import { connectMongo, isConnected } from "@orbline/kit/mongo/connection";
-import { run, type Lifecycle } from "@orbline/kit/process/run";
-import { readConfig, type Config } from "./config.ts";
-import { consumers } from "./events/consumers.ts";
+import { schedule } from "@orbline/kit/process/schedule";
+import { runService, startService } from "@orbline/kit/service";
+import type { StartOptions } from "@orbline/kit/service-context";
+import { topicIn, topics } from "@orbline/proto/topics";
+import { type AdminContext, type Config, readConfig } from "./config.ts";
+import { eventHandlers } from "./events/handlers.ts";
+import { toDeath } from "./events/to-death.ts";
 import { accountsServer } from "./grpc/accounts-server.ts";
+import { billingOperations } from "./grpc/billing-operations.ts";
+import { billingSubscriptions } from "./grpc/billing-subscriptions.ts";
+import { ownerTables } from "./grpc/owner-tables.ts";
 import { allRoutes } from "./http/all-routes.ts";
-import { openDeadLetters } from "./open-dead-letters.ts";
-import { openOwners } from "./open-owners.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoAuditLog } from "./store/mongo-audit-log.ts";
+import { mongoDeadLetters } from "./store/mongo-dead-letters.ts";
 import { mongoUserViews } from "./store/mongo-user-views.ts";
 import { createAdmin } from "./use-cases/admin.ts";
 import { applyAccountState } from "./use-cases/apply-account-state.ts";
 import { applySubscriptionState } from "./use-cases/apply-subscription-state.ts";
+import { forgetDeadLetters } from "./use-cases/forget-dead-letters.ts";
+import { finishReplays } from "./use-cases/replay-dead-letter.ts";
 
-const newId = () => `adm_${randomUUID().replaceAll("-", "")}`;
-
-type Start = { config: Config; logger: Logger; lifecycle: Lifecycle; clock?: Clock };
+const deadLetterSweepMs = 30_000;
 
 /** Starts the service; resolves with its ports when it takes requests. */
-export const start = async ({ config, logger, lifecycle, clock = systemClock }: Start) => {
-  const { onStop, fail } = lifecycle;
-  const { NAMESPACE: namespace, KAFKA_BROKERS: brokers, HOST: host } = config;
-  const metrics = createMetrics("admin");
-  const connection = await connectMongo({ url: config.MONGO_URL, logger });
-  onStop("database", () => connection.close());
-  await migrate(connection, migrations);
-  const users = mongoUserViews({ connection, clock });
-  const auditLog = mongoAuditLog({ connection });
-  const owners = openOwners({ config, metrics, onStop });
-
-  const kafka = await connectKafka({ brokers, clientId: "admin", logger, metrics });
-  onStop("kafka", kafka.close);
-  const common = { connection, kafka, namespace, clock, logger, lifecycle };
-  const deadLetters = await openDeadLetters(common);
-  const followed = consumers({
-    namespace,
-    applyAccountState: applyAccountState({ users, deadLetters }),
-    applySubscriptionState: applySubscriptionState({ users }),
-  });
-  await kafka.ensureTopics(followed.topics);
-  await kafka.consume({ ...followed, fail });
-
-  const admin = createAdmin({ ...owners, users, deadLetters, auditLog, clock, newId, sleep });
-  const services = [accountsServer(admin)];
-  const { GRPC_TOKENS: tokens, GRPC_PORT } = config;
-  const grpc = await serveGrpc({ services, tokens, host, port: GRPC_PORT, logger, metrics });
-  onStop("grpc", grpc.close);
-  const app = createHttpApp({
-    logger,
-    metrics,
-    verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "admin" }),
-    routes: allRoutes(admin),
-    notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...kafka.stalled()],
-  });
-  const http = await listenAs("admin", app, config);
-  onStop("http", http.close);
-  return { port: http.port, grpcPort: grpc.port };
-};
-
-if (import.meta.main) {
-  const config = readConfig();
-  const logger = createLogger({ service: "admin", level: config.LOG_LEVEL });
-  const tracing = { service: "admin", config };
-  const begin = (lifecycle: Lifecycle) => start({ config, logger, lifecycle });
-  await run({ logger, tracing, start: begin, givesBackMemory: true });
+export function start(options: StartOptions<Config>) {
+  return startService({ ...options, name: "admin", migrations, open });
 }
+
+async function open(service: AdminContext) {
+  const { config, connection, kafka, clock, lifecycle } = service;
+  const users = mongoUserViews({ connection, clock });
+  const topicNames = Object.values(topics).map((topic) => topicIn(config.NAMESPACE, topic).name);
+  const deadLetters = mongoDeadLetters({ connection, topics: topicNames, retry: kafka.retry });
+  await kafka.consumeDeadLetters({
+    groupId: `${config.NAMESPACE}admin-dead-letters`,
+    topics: topicNames,
+    handle: (letter) => deadLetters.keep(toDeath(letter)),
+    fail: lifecycle.fail,
+  });
+  const finish = finishReplays({ deadLetters, clock });
+  const forget = forgetDeadLetters({ deadLetters, clock });
+  schedule(service, {
+    name: "dead letters",
+    everyMs: deadLetterSweepMs,
+    job: async () => {
+      await finish();
+      await forget();
+    },
+  });
+
+  const admin = createAdmin({
+    users,
+    deadLetters,
+    auditLog: mongoAuditLog({ connection }),
+    subscriptions: billingSubscriptions(service),
+    ...billingOperations(service),
+    tables: ownerTables(service),
+    clock,
+    newId: () => `adm_${randomUUID().replaceAll("-", "")}`,
+    sleep,
+  });
+  return {
+    handlers: eventHandlers({
+      applyAccountState: applyAccountState({ users, deadLetters }),
+      applySubscriptionState: applySubscriptionState({ users }),
+    }),
+    grpc: [accountsServer(admin)],
+    routes: allRoutes(admin),
+  };
+}
+
+if (import.meta.main) await runService("admin", readConfig(), start);

@@ -11,7 +11,6 @@ import { mongoDeadLetters } from "../src/store/mongo-dead-letters.ts";
 import { mongoUserViews } from "../src/store/mongo-user-views.ts";
 import { applyAccountState } from "../src/use-cases/apply-account-state.ts";
 import { applySubscriptionState } from "../src/use-cases/apply-subscription-state.ts";
-import { keepDeadLetter } from "../src/use-cases/keep-dead-letter.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 
@@ -36,7 +35,7 @@ const open = () => {
     tell: (id: string, seq: number, account: AccountState) => apply({ id, seq, account }),
     end: (id: string, seq: number) => apply({ id, seq, account: undefined }),
     subscribe: (userId: string, seq: number) => subscribe({ userId, seq, subscription }),
-    keep: keepDeadLetter({ deadLetters }),
+    keep: deadLetters.keep,
   };
 };
 

@@ -69,8 +69,8 @@ export const openStore = async ({
   measureInbox({ metrics, inbox: connection.collection("webhook_inbox") });
   onStop("relay", relay.stop);
   onStop("payment relay", paymentRelay.stop);
-  await relay.start();
-  await paymentRelay.start();
+  relay.start();
+  paymentRelay.start();
   return {
     connection,
     subscriptions: mongoSubscriptions({ connection, clock, rules, changed: relay.notify }),

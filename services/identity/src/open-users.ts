@@ -48,7 +48,7 @@ export const openUsers = async ({
     metrics,
   });
   onStop("relay", relay.stop);
-  await relay.start();
+  relay.start();
   const users = mongoUsers({ model, changed: relay.notify, owesMails });
   return { database, kafka, model, users };
 };

@@ -105,3 +105,8 @@ export const grpcClientSettings = {
   /** The secret that proves who calls. */
   GRPC_TOKEN: secretSetting,
 };
+
+/** Settings that all services have, parsed. */
+export type ServiceConfig = z.output<
+  z.ZodObject<typeof serviceSettings & typeof grpcServerSettings & typeof grpcClientSettings>
+> & { PORT: number; GRPC_PORT: number };

@@ -1,10 +1,10 @@
 import { AppError } from "@orbline/kit/errors";
-import { connectGrpc } from "@orbline/kit/grpc/server";
-import type { Metrics } from "@orbline/kit/observability/metrics";
+import { serviceClient } from "@orbline/kit/grpc/client";
 import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
 import type { PaymentState__Output } from "@orbline/proto/gen/billing/v1/PaymentState";
 import type { WebhookEvent__Output } from "@orbline/proto/gen/billing/v1/WebhookEvent";
 import { z } from "zod";
+import type { AdminContext } from "../config.ts";
 import { type Payment, paymentStatuses } from "../domain/payment.ts";
 import { type Webhook, webhookOutcomes } from "../domain/webhook.ts";
 import type { Payments, Webhooks } from "../use-cases/ports.ts";
@@ -53,16 +53,14 @@ const required = <Message>(message: Message | null): Message => {
 };
 
 /** Payments and webhooks asked and acted on by gRPC; refunds wait for the provider, so their deadline is longer. */
-export const billingOperations = (connection: {
-  address: string;
-  token: string;
-  metrics: Metrics;
-}): { payments: Payments; webhooks: Webhooks; close: () => void } => {
-  const billing = connectGrpc<BillingAdminServiceDefinition>({
-    ...connection,
+export function billingOperations(service: AdminContext): {
+  payments: Payments;
+  webhooks: Webhooks;
+} {
+  const billing = serviceClient<BillingAdminServiceDefinition>(service, {
     file: "billing/v1/billing_admin.proto",
     name: "billing.v1.BillingAdminService",
-    caller: "admin",
+    address: service.config.BILLING_GRPC,
   });
   const payments: Payments = {
     list: async (query) => {
@@ -116,5 +114,5 @@ export const billingOperations = (connection: {
       return toWebhook(required(webhook));
     },
   };
-  return { payments, webhooks, close: billing.close };
-};
+  return { payments, webhooks };
+}

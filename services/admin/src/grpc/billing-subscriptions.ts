@@ -1,7 +1,7 @@
-import { connectGrpc } from "@orbline/kit/grpc/server";
-import type { Metrics } from "@orbline/kit/observability/metrics";
+import { serviceClient } from "@orbline/kit/grpc/client";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { ProviderSubscription__Output } from "@orbline/proto/gen/billing/v1/ProviderSubscription";
+import type { AdminContext } from "../config.ts";
 import { decodeSubscription } from "../events/decode-subscription.ts";
 import type { SubscriptionDetails, Subscriptions } from "../use-cases/ports.ts";
 
@@ -22,16 +22,11 @@ const toProvider = ({
 });
 
 /** Subscriptions asked and commanded by gRPC; commands wait for the provider, so their deadline is longer. */
-export const billingSubscriptions = (connection: {
-  address: string;
-  token: string;
-  metrics: Metrics;
-}): Subscriptions & { close: () => void } => {
-  const billing = connectGrpc<BillingServiceDefinition>({
-    ...connection,
+export function billingSubscriptions(service: AdminContext): Subscriptions {
+  const billing = serviceClient<BillingServiceDefinition>(service, {
     file: "billing/v1/billing.proto",
     name: "billing.v1.BillingService",
-    caller: "admin",
+    address: service.config.BILLING_GRPC,
   });
   return {
     describe: async (userId) => {
@@ -53,6 +48,5 @@ export const billingSubscriptions = (connection: {
       const { subscription, version } = await billing.CancelSubscription(command, { deadlineMs });
       return { subscription: decodeSubscription(subscription), version };
     },
-    close: billing.close,
   };
-};
+}

@@ -1,7 +1,7 @@
-import { connectGrpc } from "@orbline/kit/grpc/server";
-import type { Metrics } from "@orbline/kit/observability/metrics";
+import { serviceClient } from "@orbline/kit/grpc/client";
 import type { Cell__Output } from "@orbline/proto/gen/tables/v1/Cell";
 import type { TablesServiceDefinition } from "@orbline/proto/gen/tables/v1/TablesService";
+import type { AdminContext } from "../config.ts";
 import { type TableOwner, tableOwners } from "../domain/tables.ts";
 import type { Cell, Tables } from "../use-cases/ports.ts";
 
@@ -9,26 +9,18 @@ const deadlineMs = 5_000;
 
 const toCell = ({ text, number, flag }: Cell__Output): Cell => text ?? number ?? flag ?? null;
 
-/** Tables asked of the services that own them, by gRPC. */
-export const ownerTables = ({
-  addresses,
-  ...connection
-}: {
-  addresses: Record<TableOwner, string>;
-  token: string;
-  metrics: Metrics;
-}): Tables & { close: () => void } => {
+/** Tables of the services that own them, over gRPC. */
+export function ownerTables(service: AdminContext): Tables {
+  const { IDENTITY_GRPC, PREDICTION_GRPC } = service.config;
   const connect = (address: string) =>
-    connectGrpc<TablesServiceDefinition>({
-      ...connection,
-      address,
+    serviceClient<TablesServiceDefinition>(service, {
       file: "tables/v1/tables.proto",
       name: "tables.v1.TablesService",
-      caller: "admin",
+      address,
     });
-  const owners = {
-    identity: connect(addresses.identity),
-    prediction: connect(addresses.prediction),
+  const owners: Record<TableOwner, ReturnType<typeof connect>> = {
+    identity: connect(IDENTITY_GRPC),
+    prediction: connect(PREDICTION_GRPC),
   };
   return {
     page: async ({ table, limit, after }) => {
@@ -41,8 +33,5 @@ export const ownerTables = ({
         next: answer.next,
       };
     },
-    close: () => {
-      for (const owner of Object.values(owners)) owner.close();
-    },
   };
-};
+}

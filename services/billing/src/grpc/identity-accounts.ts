@@ -1,4 +1,4 @@
-import { connectGrpc } from "@orbline/kit/grpc/server";
+import { connectGrpc } from "@orbline/kit/grpc/client";
 import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { Account__Output } from "@orbline/proto/gen/identity/v1/Account";
 import type { CheckoutAccountsServiceDefinition } from "@orbline/proto/gen/identity/v1/CheckoutAccountsService";

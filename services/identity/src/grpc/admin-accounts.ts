@@ -1,4 +1,4 @@
-import { connectGrpc } from "@orbline/kit/grpc/server";
+import { connectGrpc } from "@orbline/kit/grpc/client";
 import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { AdminAccountsServiceDefinition } from "@orbline/proto/gen/admin/v1/AdminAccountsService";
 import type { OtherServices } from "../use-cases/ports.ts";

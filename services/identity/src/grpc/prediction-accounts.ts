@@ -1,4 +1,4 @@
-import { connectGrpc } from "@orbline/kit/grpc/server";
+import { connectGrpc } from "@orbline/kit/grpc/client";
 import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/prediction/v1/PredictionAccountsService";
 import type { Holdings } from "../use-cases/ports.ts";

@@ -1,14 +1,79 @@
-import { type Client, Metadata, type ServiceError, status } from "@grpc/grpc-js";
+import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import type { MethodDefinition } from "@grpc/proto-loader";
+import { loadService } from "@orbline/proto/load";
 import { currentContext, type RequestContext } from "../observability/context.ts";
 import { AppError } from "../errors.ts";
 import { fromGrpcError } from "./errors.ts";
+import type { ServiceContext } from "../service-context.ts";
+import type { GrpcClient } from "./types.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { grpcResult } from "../observability/tracing-results.ts";
 import { beginSpan } from "../observability/tracing.ts";
 
-/** A client and whose calls it makes. */
-export type Connection = {
+/** Connects a service to another one, as itself and with its own token, until it stops. */
+export function serviceClient<Definition>(
+  {
+    name: caller,
+    config,
+    metrics,
+    lifecycle,
+  }: Pick<ServiceContext<{ GRPC_TOKEN: string }>, "name" | "config" | "metrics" | "lifecycle">,
+  { file, name, address }: { file: string; name: string; address: string },
+): GrpcClient<Definition> {
+  const token = config.GRPC_TOKEN;
+  const { close, ...client } = connectGrpc<Definition>({
+    file,
+    name,
+    address,
+    caller,
+    token,
+    metrics,
+  });
+  lifecycle.onStop(`client of ${name}`, close);
+  return client as GrpcClient<Definition>;
+}
+
+const keepaliveMs = 10_000;
+
+/**
+ * A typed client of another service; each call has a deadline (1 s unless told) and carries our token. A connection
+ * whose other end is silent is given up and made anew.
+ */
+export const connectGrpc = <Definition>({
+  file,
+  name,
+  address,
+  caller,
+  token,
+  metrics,
+  pingEveryMs = keepaliveMs,
+}: {
+  file: string;
+  name: string;
+  address: string;
+  caller: string;
+  token: string;
+  metrics?: Metrics | undefined;
+  /** How often the other end is asked whether it is there. */
+  pingEveryMs?: number;
+}): GrpcClient<Definition> & { close: () => void } => {
+  const definition = loadService(file, name);
+  const client = new Client(address, credentials.createInsecure(), {
+    "grpc.initial_reconnect_backoff_ms": 100,
+    "grpc.max_reconnect_backoff_ms": 1_000,
+    // A host that vanishes does not say so, and every call would wait for its deadline until the kernel gives up.
+    "grpc.keepalive_time_ms": pingEveryMs,
+    "grpc.keepalive_timeout_ms": 5_000,
+    "grpc.keepalive_permit_without_calls": 1,
+  });
+  const connection = { client, caller, token, metrics };
+  const calls = Object.fromEntries(
+    Object.entries(definition).map(([method, details]) => [method, unaryCall(connection, details)]),
+  );
+  return { ...(calls as GrpcClient<Definition>), close: () => client.close() };
+};
+
+type Connection = {
   client: Client;
   caller: string;
   token: string;
@@ -43,7 +108,7 @@ const observeCall = (method: string, { metrics }: Connection) => {
 };
 
 /** Makes one method a function that resolves with the answer. @throws AppError of the kind that was sent */
-export const unaryCall =
+const unaryCall =
   (connection: Connection, method: MethodDefinition<object, object>) =>
   (request: object, { deadlineMs = 1_000 }: { deadlineMs?: number } = {}) =>
     new Promise((resolve, reject) => {

@@ -1,18 +1,8 @@
-import { Client, credentials, Server, ServerCredentials } from "@grpc/grpc-js";
-import { loadProto } from "@orbline/proto/load";
-import type { ServiceDefinition } from "@grpc/proto-loader";
-import { unaryCall } from "./client.ts";
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { loadService } from "@orbline/proto/load";
 import { checkCaller, type GrpcService, unaryHandler } from "./handler.ts";
-import type { GrpcClient } from "./types.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
-
-/** Finds a service in its .proto file, e.g. ("identity/v1/identity.proto", "identity.v1.IdentityService"). */
-const loadService = (file: string, name: string): ServiceDefinition => {
-  const definition = loadProto(file)[name];
-  if (!definition || "format" in definition) throw new Error(`${file} has no service ${name}`);
-  return definition;
-};
 
 /** A running gRPC server. */
 export type GrpcServer = {
@@ -65,44 +55,4 @@ export const serveGrpc = async ({
         });
       }),
   };
-};
-
-const keepaliveMs = 10_000;
-
-/**
- * A typed client of another service; each call has a deadline (1 s unless told) and carries our token. A connection
- * whose other end is silent is given up and made anew.
- */
-export const connectGrpc = <Definition>({
-  file,
-  name,
-  address,
-  caller,
-  token,
-  metrics,
-  pingEveryMs = keepaliveMs,
-}: {
-  file: string;
-  name: string;
-  address: string;
-  caller: string;
-  token: string;
-  metrics?: Metrics | undefined;
-  /** How often the other end is asked whether it is there. */
-  pingEveryMs?: number;
-}): GrpcClient<Definition> & { close: () => void } => {
-  const definition = loadService(file, name);
-  const client = new Client(address, credentials.createInsecure(), {
-    "grpc.initial_reconnect_backoff_ms": 100,
-    "grpc.max_reconnect_backoff_ms": 1_000,
-    // A host that vanishes does not say so, and every call would wait for its deadline until the kernel gives up.
-    "grpc.keepalive_time_ms": pingEveryMs,
-    "grpc.keepalive_timeout_ms": 5_000,
-    "grpc.keepalive_permit_without_calls": 1,
-  });
-  const connection = { client, caller, token, metrics };
-  const calls = Object.fromEntries(
-    Object.entries(definition).map(([method, details]) => [method, unaryCall(connection, details)]),
-  );
-  return { ...(calls as GrpcClient<Definition>), close: () => client.close() };
 };

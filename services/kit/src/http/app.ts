@@ -29,7 +29,7 @@ export type HttpOptions = {
   /** Routes behind the assertion. */
   routes: (router: Router) => void;
   /** Routes whose credential is their own, such as a provider's signed webhook; bodies arrive untouched. */
-  unassertedRoutes?: (router: Router) => void;
+  unassertedRoutes?: ((router: Router) => void) | undefined;
   /** The names of what is not ready; empty means ready. */
   notReady: () => string[];
 };

@@ -1,6 +1,8 @@
 import type { Model } from "mongoose";
 import type { AggregateFields } from "./aggregate.ts";
 import type { Publish } from "../kafka/event.ts";
+import type { Topic } from "../kafka/topics.ts";
+import type { ServiceContext } from "../service-context.ts";
 import type { Logger } from "../observability/logger.ts";
 import { watchBacklog } from "../observability/instruments.ts";
 import type { Metrics } from "../observability/metrics.ts";
@@ -165,7 +167,7 @@ export const createRelay = <Document extends AggregateFields>(options: Options<D
       return count;
     },
     /** Sweeps now and every 30 seconds, and tries failed ones again every second; waits for none of it. */
-    start: async (): Promise<void> => {
+    start: (): void => {
       void sweepOrWarn(0);
       timers = [every(sweepEveryMs, sweepOrWarn), every(retryEveryMs, queue.retry)];
     },
@@ -177,5 +179,39 @@ export const createRelay = <Document extends AggregateFields>(options: Options<D
     },
   };
 };
+/** Publishes the aggregates of one kind to their topic until the service stops. */
+export function startRelay<Document extends AggregateFields>(
+  {
+    name,
+    config,
+    kafka,
+    logger,
+    metrics,
+    lifecycle,
+  }: Pick<
+    ServiceContext<{ NAMESPACE: string }>,
+    "name" | "config" | "kafka" | "logger" | "metrics" | "lifecycle"
+  >,
+  {
+    topic,
+    ...aggregate
+  }: Pick<Options<Document>, "model" | "encode"> & {
+    /** Without the installation's namespace. */
+    topic: Topic;
+  },
+): Relay {
+  const relay = createRelay({
+    ...aggregate,
+    topic: `${config.NAMESPACE}${topic.name}`,
+    source: name,
+    publish: kafka.publish,
+    logger,
+    metrics,
+  });
+  lifecycle.onStop(`relay of ${topic.name}`, relay.stop);
+  relay.start();
+  return relay;
+}
+
 /** A relay of one kind of aggregate. */
 export type Relay = ReturnType<typeof createRelay>;

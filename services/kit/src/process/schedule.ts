@@ -1,17 +1,21 @@
 import type { Logger } from "../observability/logger.ts";
+import type { ServiceContext } from "../service-context.ts";
 
-/** Runs a job now and then every `everyMs`, never two at once; a failing run is logged and the next one tries again. */
-export const repeat = ({
-  name,
-  everyMs,
-  job,
-  logger,
-}: {
-  name: string;
-  everyMs: number;
-  job: () => Promise<unknown>;
-  logger: Logger;
-}): { stop: () => Promise<void> } => {
+type Job = { name: string; everyMs: number; job: () => Promise<unknown> };
+
+/** Runs a job now and then every `everyMs` until the service stops, which waits for a run in progress. */
+export function schedule(
+  { logger, lifecycle }: Pick<ServiceContext, "logger" | "lifecycle">,
+  job: Job,
+): void {
+  lifecycle.onStop(job.name, repeat({ ...job, logger }).stop);
+}
+
+/** Runs a job now and then every `everyMs`, never two at once. A failed run is logged and the next one tries again. */
+export function repeat({ name, everyMs, job, logger }: Job & { logger: Logger }): {
+  /** Ends the repetition and waits for a run in progress. */
+  stop: () => Promise<void>;
+} {
   let running: Promise<void> | undefined;
   const tick = () => {
     running ??= job()
@@ -27,10 +31,9 @@ export const repeat = ({
   tick();
   const timer = setInterval(tick, everyMs);
   return {
-    /** Ends the repetition and waits for a run in progress. */
     stop: async () => {
       clearInterval(timer);
       await running;
     },
   };
-};
+}

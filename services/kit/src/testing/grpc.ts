@@ -1,4 +1,4 @@
-import { connectGrpc } from "../grpc/server.ts";
+import { connectGrpc } from "../grpc/client.ts";
 import type { GrpcClient } from "../grpc/types.ts";
 import { testTokens } from "./keys.ts";
 

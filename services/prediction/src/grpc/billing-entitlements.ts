@@ -1,4 +1,4 @@
-import { connectGrpc } from "@orbline/kit/grpc/server";
+import { connectGrpc } from "@orbline/kit/grpc/client";
 import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { EntitlementOwner } from "../use-cases/ports.ts";

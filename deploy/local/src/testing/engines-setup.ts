@@ -1,18 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEngines } from "@orbline/local/engines";
+import type { EngineAddresses } from "@orbline/kit/testing/engines";
 import type { TestProject } from "vitest/node";
+import { startEngines } from "../engines.ts";
 import { dockerHostname, startContainers, type StartedEngines } from "./engine-containers.ts";
 import { type EngineSettings, readEngineSettings, type TestEngine } from "./engines-config.ts";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    mongoUrl: string;
-    kafkaBrokers: string;
-    redisUrl: string;
-  }
-}
 
 /** Real engines as processes of this machine, on free ports and in a folder of their own. */
 const startProcesses = async (names: TestEngine[]): Promise<StartedEngines> => {
@@ -56,8 +49,8 @@ export const setup = async (project: TestProject) => {
   const names = (["mongo", "kafka", "redis"] as const).filter((name) => !settings.given[name]);
   const started = names.length > 0 ? await start(settings, names) : undefined;
   const { mongo = "", kafka = "", redis = "" } = { ...started?.urls, ...settings.given };
-  project.provide("mongoUrl", mongo);
-  project.provide("kafkaBrokers", kafka);
-  project.provide("redisUrl", redis);
+  const addresses: EngineAddresses = { mongoUrl: mongo, kafkaBrokers: kafka, redisUrl: redis };
+  for (const [name, address] of Object.entries(addresses))
+    project.provide(name as keyof EngineAddresses, address);
   return started?.stop;
 };

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { composeServices } from "@orbline/docker/compose-file";
-import { freePort } from "@orbline/local/ports";
+import { freePort } from "../ports.ts";
 import type { StartedTestContainer } from "testcontainers";
 import type { EngineSettings, EngineUrls, TestEngine } from "./engines-config.ts";
 

@@ -1,6 +1,6 @@
-import type { EventHandler, EventRecord } from "@orbline/kit/kafka/event";
+import type { EventRecord } from "@orbline/kit/kafka/event";
 import { subscriptionState, userState } from "@orbline/proto/states";
-import { topicIn, topics } from "@orbline/proto/topics";
+import { topics } from "@orbline/proto/topics";
 import { z } from "zod";
 import type { AccountState } from "../domain/user-view.ts";
 import type { ApplyAccountState } from "../use-cases/apply-account-state.ts";
@@ -8,7 +8,6 @@ import type { ApplySubscriptionState } from "../use-cases/apply-subscription-sta
 import { decodeSubscription } from "./decode-subscription.ts";
 
 type Deps = {
-  namespace: string;
   applyAccountState: (change: ApplyAccountState) => Promise<void>;
   applySubscriptionState: (change: ApplySubscriptionState) => Promise<void>;
 };
@@ -28,19 +27,16 @@ const toAccount = ({ value }: EventRecord): AccountState | undefined => {
 const toSubscription = ({ value }: EventRecord) =>
   value ? decodeSubscription(subscriptionState.decode(value)) : undefined;
 
-/** The topics that this service follows, as which group, and what each message does. */
-export const consumers = ({ namespace, applyAccountState, applySubscriptionState }: Deps) => {
-  const users = topicIn(namespace, topics.users);
-  const subscriptions = topicIn(namespace, topics.subscriptions);
-  const handlers: Record<string, EventHandler> = {
-    [users.name]: (event) =>
+/** What each message of a topic does. */
+export function eventHandlers({ applyAccountState, applySubscriptionState }: Deps) {
+  return {
+    [topics.users.name]: (event: EventRecord) =>
       applyAccountState({ id: event.key, seq: event.seq, account: toAccount(event) }),
-    [subscriptions.name]: (event) =>
+    [topics.subscriptions.name]: (event: EventRecord) =>
       applySubscriptionState({
         userId: event.key,
         seq: event.seq,
         subscription: toSubscription(event),
       }),
   };
-  return { topics: [users, subscriptions], groupId: `${namespace}admin`, handlers };
-};
+}

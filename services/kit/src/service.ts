@@ -1,0 +1,126 @@
+import { type TopicName, topicIn, topics } from "@orbline/proto/topics";
+import type { Router } from "express";
+import { assertionVerifier } from "./auth.ts";
+import { systemClock } from "./clock.ts";
+import type { ServiceConfig } from "./config.ts";
+import type { GrpcService } from "./grpc/handler.ts";
+import { serveGrpc } from "./grpc/server.ts";
+import { createHttpApp, listenAs } from "./http/app.ts";
+import { connectKafka } from "./kafka/connection.ts";
+import type { EventHandler } from "./kafka/event.ts";
+import { connectMongo, isConnected } from "./mongo/connection.ts";
+import { migrate, type Migration } from "./mongo/migrations.ts";
+import { createLogger } from "./observability/logger.ts";
+import { createMetrics } from "./observability/metrics.ts";
+import { run } from "./process/run.ts";
+import type { ServiceContext, StartOptions } from "./service-context.ts";
+
+/** What a service serves once its parts are open. */
+export type ServiceParts = {
+  /** Handles the state messages of these topics, named without the namespace, as one consumer group. */
+  handlers?: Partial<Record<TopicName, EventHandler>> | undefined;
+  grpc: GrpcService[];
+  /** Routes behind the gateway's assertion. */
+  routes: (router: Router) => void;
+  /** Routes that bring their own credential, such as a provider's signed webhook. Bodies arrive unparsed. */
+  unassertedRoutes?: ((router: Router) => void) | undefined;
+  /** Names of parts that are not ready, besides the database and the consumers. */
+  notReady?: (() => string[]) | undefined;
+};
+
+/**
+ * Starts a service: database with its migrations, Kafka with all topics, the service's own parts, consumers, gRPC,
+ * and last HTTP, which reports readiness. Everything closes in reverse order.
+ * @returns the parts that `open` made and the ports, once the service takes requests
+ */
+export async function startService<Config extends ServiceConfig, Parts extends ServiceParts>({
+  open,
+  ...options
+}: StartOptions<Config> & {
+  name: string;
+  migrations: Migration[];
+  /** Opens the service's parts. What it registers with `lifecycle.onStop` closes before database and Kafka. */
+  open: (service: ServiceContext<Config>) => Promise<Parts>;
+}): Promise<Parts & { port: number; grpcPort: number }> {
+  const service = await connectService(options);
+  const { name, config, logger, metrics, lifecycle, connection, kafka } = service;
+  const parts = await open(service);
+  if (parts.handlers)
+    await kafka.consume({
+      groupId: `${config.NAMESPACE}${name}`,
+      handlers: inNamespace(config.NAMESPACE, parts.handlers),
+      fail: lifecycle.fail,
+    });
+
+  const grpc = await serveGrpc({
+    services: parts.grpc,
+    tokens: config.GRPC_TOKENS,
+    host: config.HOST,
+    port: config.GRPC_PORT,
+    logger,
+    metrics,
+  });
+  lifecycle.onStop("grpc", grpc.close);
+  const app = createHttpApp({
+    logger,
+    metrics,
+    verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: name }),
+    routes: parts.routes,
+    unassertedRoutes: parts.unassertedRoutes,
+    notReady: () => [
+      ...(isConnected(connection) ? [] : ["database"]),
+      ...kafka.stalled(),
+      ...(parts.notReady?.() ?? []),
+    ],
+  });
+  const http = await listenAs(name, app, config);
+  lifecycle.onStop("http", http.close);
+  return { ...parts, port: http.port, grpcPort: grpc.port };
+}
+
+/**
+ * Connects a service to its database and to Kafka, runs its migrations and creates missing topics. Commands that
+ * work on a service's data without serving requests use it too.
+ */
+export async function connectService<
+  Config extends Pick<ServiceConfig, "MONGO_URL" | "KAFKA_BROKERS" | "NAMESPACE">,
+>({
+  name,
+  migrations,
+  config,
+  logger,
+  lifecycle,
+  clock = systemClock,
+}: StartOptions<Config> & { name: string; migrations: Migration[] }): Promise<
+  ServiceContext<Config>
+> {
+  const metrics = createMetrics(name);
+  const connection = await connectMongo({ url: config.MONGO_URL, logger });
+  lifecycle.onStop("database", () => connection.close());
+  await migrate(connection, migrations);
+
+  const brokers = config.KAFKA_BROKERS;
+  const kafka = await connectKafka({ brokers, clientId: name, logger, metrics });
+  lifecycle.onStop("kafka", kafka.close);
+  await kafka.ensureTopics(Object.values(topics).map((topic) => topicIn(config.NAMESPACE, topic)));
+  return { name, config, logger, metrics, lifecycle, clock, connection, kafka };
+}
+
+/** Runs a service as a process: its log, its traces, an orderly stop on SIGTERM and SIGINT. */
+export async function runService<Config extends ServiceConfig>(
+  name: string,
+  config: Config,
+  start: (options: StartOptions<Config>) => Promise<unknown>,
+): Promise<void> {
+  const logger = createLogger({ service: name, level: config.LOG_LEVEL });
+  await run({
+    logger,
+    tracing: { service: name, config },
+    start: (lifecycle) => start({ config, logger, lifecycle }),
+  });
+}
+
+const inNamespace = (namespace: string, handlers: NonNullable<ServiceParts["handlers"]>) =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([topic, handler]) => [`${namespace}${topic}`, handler]),
+  );
