@@ -9,7 +9,7 @@ const menuFile = "../components/layout/mobile-menu.tsx";
 
 const loginFile = "@orbline/proto/http/identity";
 const quickFile = "../features/checkout/sign-up-schema.ts";
-const resultFile = "../features/prediction/components/result-panel.tsx";
+const resultFile = "../features/prediction/result/result-panel.tsx";
 
 const withhold = (file: string) => {
   const asked = vi.fn<() => never>(() => {

@@ -6,22 +6,22 @@ import { useNavigate } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
-import { DataPanel } from "#/features/account/components/data-panel.tsx";
-import { ProfilePanel } from "#/features/account/components/profile-panel.tsx";
-import { SessionsPanel } from "#/features/account/components/sessions-panel.tsx";
+import { DataPanel } from "#/features/account/data-panel.tsx";
+import { ProfilePanel } from "#/features/account/profile-panel.tsx";
+import { SessionsPanel } from "#/features/account/sessions-panel.tsx";
 import { forgetUser, rememberUser } from "#/features/auth/api.ts";
-import { InvoicesPanel } from "#/features/subscription/components/invoices-panel.tsx";
-import { PlanPanel } from "#/features/subscription/components/plan-panel.tsx";
+import { InvoicesPanel } from "#/features/subscription/invoices-panel.tsx";
+import { PlanPanel } from "#/features/subscription/plan-panel.tsx";
 import { notify } from "#/stores/notice-store.ts";
-import { accountTexts as texts } from "#/texts/account.ts";
 import { Protected } from "#/app/protected.tsx";
+import { messages } from "#/features/account/messages.ts";
 
 const Panels = ({ user }: { user: User }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const onUser = (changed: User) => rememberUser(client, changed);
   const onDeleted = () => {
-    notify({ title: texts.deletedTitle, description: texts.deleted });
+    notify({ title: messages.deletedTitle, description: messages.deleted });
     forgetUser(client);
     void navigate("/auth");
   };
@@ -47,14 +47,14 @@ const Panels = ({ user }: { user: User }) => {
 
 /** The signed-in user's plan and bills, profile, sessions and data. */
 export const AccountPage = () => {
-  usePageTitle(texts.title);
+  usePageTitle(messages.title);
   return (
     <Protected>
       {(user) => (
         <Container size="plans" py={{ base: 6, md: 10 }}>
-          <Heading>{texts.title}</Heading>
+          <Heading>{messages.title}</Heading>
           <chakra.p color="fg.muted" mt={1} mb={5}>
-            {texts.lead}
+            {messages.lead}
           </chakra.p>
           <Panels user={user} />
         </Container>

@@ -9,32 +9,31 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { EmptyState, LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
-import { SubscriptionsTab } from "#/features/admin/components/subscriptions-tab.tsx";
-import { adminTexts as texts } from "#/texts/admin.ts";
-import { operationTexts } from "#/texts/admin-operations.ts";
+import { SubscriptionsTab } from "#/features/admin/subscriptions-tab.tsx";
 import { layoutTexts } from "#/texts/layout.ts";
 import { AdminOnly } from "#/app/admin-only.tsx";
+import { messages, operationMessages } from "#/features/admin/messages.ts";
 
 const DatabaseTab = lazy(async () => ({
-  default: (await import("#/features/admin/components/database-tab.tsx")).DatabaseTab,
+  default: (await import("#/features/admin/database-tab.tsx")).DatabaseTab,
 }));
 const RevenueTab = lazy(async () => ({
-  default: (await import("#/features/admin/components/revenue-tab.tsx")).RevenueTab,
+  default: (await import("#/features/admin/revenue-tab.tsx")).RevenueTab,
 }));
 const PaymentsTab = lazy(async () => ({
-  default: (await import("#/features/admin/components/payments-tab.tsx")).PaymentsTab,
+  default: (await import("#/features/admin/payments-tab.tsx")).PaymentsTab,
 }));
 const WebhooksTab = lazy(async () => ({
-  default: (await import("#/features/admin/components/webhooks-tab.tsx")).WebhooksTab,
+  default: (await import("#/features/admin/webhooks-tab.tsx")).WebhooksTab,
 }));
 const DeadLettersTab = lazy(async () => ({
-  default: (await import("#/features/admin/components/dead-letters-tab.tsx")).DeadLettersTab,
+  default: (await import("#/features/admin/dead-letters-tab.tsx")).DeadLettersTab,
 }));
 const AuditTab = lazy(async () => ({
-  default: (await import("#/features/admin/components/audit-tab.tsx")).AuditTab,
+  default: (await import("#/features/admin/audit-tab.tsx")).AuditTab,
 }));
 
-const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={texts.denied} />;
+const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={messages.denied} />;
 
 const DeniedPage = () => (
   <Center>
@@ -42,7 +41,7 @@ const DeniedPage = () => (
       <ShieldX size={32} />
     </chakra.span>
     <Heading textStyle="h2" maxWidth="44ch">
-      {texts.denied}
+      {messages.denied}
     </Heading>
     <ButtonLink to="/">{layoutTexts.backHome}</ButtonLink>
   </Center>
@@ -52,21 +51,21 @@ const loaded = (content: ReactNode) => <Suspense fallback={<LoadingState />}>{co
 
 const areas = (canManageSubscriptions: boolean) =>
   [
-    { value: "database", label: operationTexts.database, content: loaded(<DatabaseTab />) },
+    { value: "database", label: operationMessages.database, content: loaded(<DatabaseTab />) },
     {
       value: "subscriptions",
-      label: texts.subscriptions,
+      label: messages.subscriptions,
       content: canManageSubscriptions ? <SubscriptionsTab /> : <AccessDenied />,
     },
-    { value: "payments", label: operationTexts.payments, content: loaded(<PaymentsTab />) },
-    { value: "revenue", label: operationTexts.revenue, content: loaded(<RevenueTab />) },
-    { value: "webhooks", label: operationTexts.webhooks, content: loaded(<WebhooksTab />) },
+    { value: "payments", label: operationMessages.payments, content: loaded(<PaymentsTab />) },
+    { value: "revenue", label: operationMessages.revenue, content: loaded(<RevenueTab />) },
+    { value: "webhooks", label: operationMessages.webhooks, content: loaded(<WebhooksTab />) },
     {
       value: "dead-letters",
-      label: operationTexts.deadLetters,
+      label: operationMessages.deadLetters,
       content: loaded(<DeadLettersTab />),
     },
-    { value: "audit", label: operationTexts.audit, content: loaded(<AuditTab />) },
+    { value: "audit", label: operationMessages.audit, content: loaded(<AuditTab />) },
   ] as const;
 
 const Areas = ({ canManageSubscriptions }: { canManageSubscriptions: boolean }) => {
@@ -75,7 +74,7 @@ const Areas = ({ canManageSubscriptions }: { canManageSubscriptions: boolean }) 
   const chosen = tabs.find(({ value }) => value === query.get("tab"))?.value ?? "subscriptions";
   return (
     <Tabs
-      label={texts.tabs}
+      label={messages.tabs}
       value={chosen}
       onChange={(tab) => setQuery({ tab }, { replace: true })}
       tabs={tabs}
@@ -85,12 +84,12 @@ const Areas = ({ canManageSubscriptions }: { canManageSubscriptions: boolean }) 
 
 /** The dashboard, for admins; its Subscriptions tab is for `admin_` names. */
 export const AdminPage = () => {
-  usePageTitle(texts.title);
+  usePageTitle(messages.title);
   return (
     <AdminOnly denied={<DeniedPage />}>
       {({ username }) => (
         <Container py={6}>
-          <Heading>{texts.title}</Heading>
+          <Heading>{messages.title}</Heading>
           <Areas canManageSubscriptions={username.startsWith("admin_")} />
         </Container>
       )}

@@ -3,19 +3,20 @@ import { Navigate, useLocation, useSearchParams } from "react-router";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { currentUserQuery, rememberUser } from "#/features/auth/api.ts";
-import { AddEmailForm } from "#/features/account/components/add-email-form.tsx";
-import { AuthScreen } from "#/features/auth/components/auth-screen.tsx";
+import { AddEmailForm } from "#/features/account/add-email-form.tsx";
+import { AuthScreen } from "#/features/auth/auth-screen.tsx";
 import { referralCode } from "#/shared/referral.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
-import { authTexts } from "#/texts/auth.ts";
 import { wantedPage } from "#/app/protected.tsx";
 import { useCheckoutSignUp } from "#/app/use-checkout-sign-up.ts";
+import { messages as accountMessages } from "#/features/account/messages.ts";
+import { messages } from "#/features/auth/messages.ts";
 
 const AddEmailStep = () => {
   const client = useQueryClient();
   return (
-    <FormPage title={authTexts.addEmailTitle} lead={authTexts.addEmailLead}>
+    <FormPage title={accountMessages.addEmailTitle} lead={accountMessages.addEmailLead}>
       <AddEmailForm onUser={(user) => rememberUser(client, user)} />
     </FormPage>
   );
@@ -23,7 +24,7 @@ const AddEmailStep = () => {
 
 /** Sign in and sign up; a signed-in user is sent on: to the plans, or to the page that asked for it. */
 export const AuthPage = () => {
-  usePageTitle(authTexts.login);
+  usePageTitle(messages.login);
   const { data: user } = useQuery(currentUserQuery);
   const hydrated = useHydrated();
   const [query] = useSearchParams();

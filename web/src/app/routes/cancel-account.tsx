@@ -5,25 +5,25 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { ExternalButtonLink, Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { site } from "#/lib/site.ts";
-import { cancelAccountTexts as texts } from "#/texts/marketing.ts";
+import { cancelAccountMessages } from "#/features/marketing/messages.ts";
 
 /** How to cancel by e-mail. */
 export const CancelAccountPage = () => {
-  usePageTitle(texts.title);
-  const href = `mailto:${site.supportEmail}?subject=${encodeURIComponent(texts.subject)}`;
+  usePageTitle(cancelAccountMessages.title);
+  const href = `mailto:${site.supportEmail}?subject=${encodeURIComponent(cancelAccountMessages.subject)}`;
   return (
     <Container size="text" py={{ base: 6, md: 10 }}>
-      <Heading mb={5}>{texts.title}</Heading>
+      <Heading mb={5}>{cancelAccountMessages.title}</Heading>
       <Panel as="div">
         <PanelBody textStyle="bodyLg" color="fg.muted">
-          <p>{texts.lead}</p>
+          <p>{cancelAccountMessages.lead}</p>
           <chakra.ul ps={5} my={3} listStyleType="disc">
-            {texts.items.map((item) => (
+            {cancelAccountMessages.items.map((item) => (
               <li key={item}>{item}</li>
             ))}
           </chakra.ul>
           <chakra.p color="fg" fontWeight={600}>
-            {texts.processed}
+            {cancelAccountMessages.processed}
           </chakra.p>
           <ExternalButtonLink
             href={href}
@@ -34,11 +34,12 @@ export const CancelAccountPage = () => {
             py={2}
             whiteSpace="normal"
           >
-            {texts.write}: {site.supportEmail}
+            {cancelAccountMessages.write}: {site.supportEmail}
           </ExternalButtonLink>
           <chakra.p mt={5}>
-            {texts.orBefore} <Link to="/account">{texts.orAccount}</Link>
-            {texts.orAfter}
+            {cancelAccountMessages.orBefore}{" "}
+            <Link to="/account">{cancelAccountMessages.orAccount}</Link>
+            {cancelAccountMessages.orAfter}
           </chakra.p>
         </PanelBody>
       </Panel>

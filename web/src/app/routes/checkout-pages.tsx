@@ -5,32 +5,32 @@ import { LoadingState } from "#/components/feedback/states.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
-import { IntegratedForm } from "#/features/checkout/components/integrated-form.tsx";
-import { IntegratedChooser } from "#/features/checkout/components/integrated-chooser.tsx";
-import { OrderPanel } from "#/features/checkout/components/order-panel.tsx";
-import { SignUpPanel } from "#/features/checkout/components/sign-up-panel.tsx";
-import { Subscribe } from "#/features/checkout/components/subscribe.tsx";
-import { checkoutTexts as texts } from "#/texts/checkout.ts";
+import { IntegratedForm } from "#/features/checkout/integrated-form.tsx";
+import { IntegratedChooser } from "#/features/checkout/integrated-chooser.tsx";
+import { OrderPanel } from "#/features/checkout/order-panel.tsx";
+import { SignUpPanel } from "#/features/checkout/sign-up-panel.tsx";
+import { Subscribe } from "#/features/checkout/subscribe.tsx";
 import { useAccountEmail } from "#/features/auth/account-email.ts";
 import { useCheckoutSignUp, useProductionSignUp } from "#/app/use-checkout-sign-up.ts";
+import { messages } from "#/features/checkout/messages.ts";
 
 const SignInLine = () => (
   <p>
-    {texts.haveAccount} <Link to="/auth">{texts.signIn}</Link>
+    {messages.haveAccount} <Link to="/auth">{messages.signIn}</Link>
   </p>
 );
 
 const Agreement = () => (
   <p>
-    {texts.agreement} <Link to="/terms">{texts.termsOfService}</Link> {texts.and}{" "}
-    <Link to="/privacy">{texts.privacyPolicy}</Link>
-    {texts.agreementEnd}
+    {messages.agreement} <Link to="/terms">{messages.termsOfService}</Link> {messages.and}{" "}
+    <Link to="/privacy">{messages.privacyPolicy}</Link>
+    {messages.agreementEnd}
   </p>
 );
 
 /** /production-signup and /deployed-subscribe: an account and its checkout in one form. */
 export const SignUpPage = () => {
-  usePageTitle(texts.signUpTitle);
+  usePageTitle(messages.signUpTitle);
   const { data: user } = useQuery(currentUserQuery);
   const checkout = useCheckoutSignUp("quick");
   const production = useProductionSignUp();
@@ -38,8 +38,8 @@ export const SignUpPage = () => {
   if (user && !leaving) return <Navigate to="/subscription" replace />;
   return (
     <FormPage
-      title={texts.signUpTitle}
-      lead={texts.signUpTagline}
+      title={messages.signUpTitle}
+      lead={messages.signUpTagline}
       foot={
         <>
           <SignInLine />
@@ -54,9 +54,9 @@ export const SignUpPage = () => {
 
 /** /integrated-checkout: which of the two integrated forms. */
 export const IntegratedCheckoutPage = () => {
-  usePageTitle(texts.integratedTitle);
+  usePageTitle(messages.integratedTitle);
   return (
-    <FormPage title={texts.integratedTitle} lead={texts.integratedLead} foot={<SignInLine />}>
+    <FormPage title={messages.integratedTitle} lead={messages.integratedLead} foot={<SignInLine />}>
       <IntegratedChooser />
     </FormPage>
   );
@@ -65,13 +65,13 @@ export const IntegratedCheckoutPage = () => {
 /** /integrated-monthly-checkout and /integrated-annual-checkout. */
 export const IntegratedFormPage = () => {
   const annual = useLocation().pathname.includes("annual");
-  const title = annual ? texts.integratedAnnual : texts.integratedMonthly;
+  const title = annual ? messages.integratedAnnual : messages.integratedMonthly;
   usePageTitle(title);
   const { data: user } = useQuery(currentUserQuery);
   const checkout = useCheckoutSignUp("integrated");
   if (user && !checkout.isPending) return <Navigate to="/subscription" replace />;
   return (
-    <FormPage title={title} lead={texts.integratedFormLead} foot={<SignInLine />}>
+    <FormPage title={title} lead={messages.integratedFormLead} foot={<SignInLine />}>
       <IntegratedForm plan={annual ? "annual" : "monthly"} checkout={checkout} />
     </FormPage>
   );
@@ -79,11 +79,11 @@ export const IntegratedFormPage = () => {
 
 /** /subscribe: the subscribe component on a page of its own. */
 export const SubscribePage = () => {
-  usePageTitle(texts.subscribeTitle);
+  usePageTitle(messages.subscribeTitle);
   const { data: user, isPending } = useQuery(currentUserQuery);
   if (isPending) return <LoadingState />;
   return (
-    <FormPage title={texts.subscribeTitle} lead={texts.directLead}>
+    <FormPage title={messages.subscribeTitle} lead={messages.directLead}>
       <Subscribe accountEmail={user?.email ?? undefined} source="subscribe_page" />
     </FormPage>
   );
@@ -91,15 +91,15 @@ export const SubscribePage = () => {
 
 /** /space-fix-checkout: one direct checkout button. */
 export const QuickCheckoutPage = () => {
-  usePageTitle(texts.quickTitle);
+  usePageTitle(messages.quickTitle);
   const accountEmail = useAccountEmail();
   return (
-    <FormPage title={texts.quickTitle} lead={texts.directLead} bare>
+    <FormPage title={messages.quickTitle} lead={messages.directLead} bare>
       <OrderPanel
         plan="monthly"
         accountEmail={accountEmail}
         source="space_fix_checkout"
-        emptyEmailText={texts.emailRequired}
+        emptyEmailText={messages.emailRequired}
       />
     </FormPage>
   );

@@ -4,14 +4,14 @@ import { Container } from "#/components/layout/container.tsx";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
-import { TestCheckout } from "#/features/checkout/components/test-checkout.tsx";
-import { PriceOverride } from "#/features/diagnostics/components/price-override.tsx";
-import { PriceTester } from "#/features/diagnostics/components/price-tester.tsx";
-import { ProviderDiagnosis } from "#/features/diagnostics/components/provider-diagnosis.tsx";
-import { TestCards } from "#/features/diagnostics/components/test-cards.tsx";
-import { checkoutTexts } from "#/texts/checkout.ts";
-import { diagnosticTexts as texts } from "#/texts/diagnostics.ts";
+import { TestCheckout } from "#/features/checkout/test-checkout.tsx";
+import { PriceOverride } from "#/features/diagnostics/price-override.tsx";
+import { PriceTester } from "#/features/diagnostics/price-tester.tsx";
+import { ProviderDiagnosis } from "#/features/diagnostics/provider-diagnosis.tsx";
+import { TestCards } from "#/features/diagnostics/test-cards.tsx";
 import { AdminOnly } from "#/app/admin-only.tsx";
+import { messages as checkoutMessages } from "#/features/checkout/messages.ts";
+import { messages as diagnosticsMessages } from "#/features/diagnostics/messages.ts";
 
 type PageProps = { title: string; lead: string; children: ReactNode };
 
@@ -29,9 +29,9 @@ const DiagnosticPage = ({ title, lead, children }: PageProps) => {
 };
 
 const TestCheckoutContent = ({ accountEmail }: { accountEmail: string | undefined }) => {
-  usePageTitle(checkoutTexts.testTitle);
+  usePageTitle(checkoutMessages.testTitle);
   return (
-    <FormPage title={checkoutTexts.testTitle} lead={checkoutTexts.directLead} bare>
+    <FormPage title={checkoutMessages.testTitle} lead={checkoutMessages.directLead} bare>
       <chakra.div display="grid" gap={4}>
         <TestCheckout accountEmail={accountEmail} />
         <TestCards />
@@ -49,7 +49,10 @@ export const TestCheckoutPage = () => (
 export const PriceOverridePage = () => (
   <AdminOnly>
     {() => (
-      <DiagnosticPage title={texts.overrideTitle} lead={texts.overrideLead}>
+      <DiagnosticPage
+        title={diagnosticsMessages.overrideTitle}
+        lead={diagnosticsMessages.overrideLead}
+      >
         <PriceOverride />
       </DiagnosticPage>
     )}
@@ -60,7 +63,7 @@ export const PriceOverridePage = () => (
 export const PriceTesterPage = () => (
   <AdminOnly>
     {() => (
-      <DiagnosticPage title={texts.testerTitle} lead={texts.testerLead}>
+      <DiagnosticPage title={diagnosticsMessages.testerTitle} lead={diagnosticsMessages.testerLead}>
         <PriceTester />
       </DiagnosticPage>
     )}
@@ -71,7 +74,7 @@ export const PriceTesterPage = () => (
 export const DiagnosticProPage = () => (
   <AdminOnly>
     {() => (
-      <DiagnosticPage title={texts.proTitle} lead={texts.proLead}>
+      <DiagnosticPage title={diagnosticsMessages.proTitle} lead={diagnosticsMessages.proLead}>
         <ProviderDiagnosis />
       </DiagnosticPage>
     )}

@@ -5,11 +5,11 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import type { HistoryFilter } from "#/features/prediction/api.ts";
-import { BettingProfile } from "#/features/prediction/components/betting-profile.tsx";
-import { History } from "#/features/prediction/components/history.tsx";
-import { predictionTexts as texts } from "#/texts/prediction.ts";
+import { BettingProfile } from "#/features/prediction/history/betting-profile.tsx";
+import { History } from "#/features/prediction/history/history.tsx";
 import { riskNames, slateTexts, sportNames } from "#/texts/slate.ts";
 import { Protected } from "#/app/protected.tsx";
+import { messages } from "#/features/prediction/messages.ts";
 
 const known = <Value extends string>(names: Record<Value, string>, value: string | null) =>
   (Object.keys(names) as Value[]).find((name) => name === value);
@@ -41,16 +41,16 @@ const Views = () => {
   const { filter, setFilter, view, setView } = useAddress();
   return (
     <Tabs
-      label={texts.views}
+      label={messages.views}
       value={view}
       onChange={setView}
       tabs={[
         {
           value: "list",
-          label: texts.list,
+          label: messages.list,
           content: <History filter={filter} onChange={setFilter} />,
         },
-        { value: "profile", label: texts.profile, content: <BettingProfile /> },
+        { value: "profile", label: messages.profile, content: <BettingProfile /> },
       ]}
     />
   );
@@ -58,14 +58,14 @@ const Views = () => {
 
 /** The user's own predictions and how they ended. */
 export const HistoryPage = () => {
-  usePageTitle(texts.historyTitle);
+  usePageTitle(messages.historyTitle);
   return (
     <Protected>
       {() => (
         <Container py={6}>
-          <Heading>{texts.historyTitle}</Heading>
+          <Heading>{messages.historyTitle}</Heading>
           <chakra.p color="fg.muted" mt={1}>
-            {texts.historyLead}
+            {messages.historyLead}
           </chakra.p>
           <Views />
         </Container>

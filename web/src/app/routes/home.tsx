@@ -7,22 +7,21 @@ import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Skeleton } from "#/components/feedback/states.tsx";
-import { PredictionArea } from "#/features/prediction/components/prediction-area.tsx";
+import { PredictionArea } from "#/features/prediction/machine/prediction-area.tsx";
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
-import { SubscriptionGate } from "#/features/subscription/components/gate.tsx";
-import { homeTexts } from "#/texts/home.ts";
+import { SubscriptionGate } from "#/features/subscription/gate.tsx";
 import { Protected } from "#/app/protected.tsx";
 
 // A subscriber needs neither.
 const StartCheckout = lazy(async () => ({
-  default: (await import("#/features/checkout/components/start-checkout.tsx")).StartCheckout,
+  default: (await import("#/features/checkout/start-checkout.tsx")).StartCheckout,
 }));
 const Subscribe = lazy(async () => ({
-  default: (await import("#/features/checkout/components/subscribe.tsx")).Subscribe,
+  default: (await import("#/features/checkout/subscribe.tsx")).Subscribe,
 }));
 
 const Welcome = ({ user }: { user: User }) => (
-  <Heading srOnly={{ base: true, md: false }}>{homeTexts.welcome(user.username)}</Heading>
+  <Heading srOnly={{ base: true, md: false }}>{`Welcome, ${user.username}`}</Heading>
 );
 
 const useUnsubscribed = (user: User) => {

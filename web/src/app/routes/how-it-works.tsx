@@ -7,7 +7,7 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { benefits } from "#/texts/benefits.ts";
-import { howItWorksTexts as texts } from "#/texts/marketing.ts";
+import { howItWorksMessages } from "#/features/marketing/messages.ts";
 
 const Steps = chakra("ol", { base: { listStyle: "none", p: 0 } });
 const Step = chakra("li", {
@@ -25,7 +25,7 @@ const Text = chakra("p", { base: { textStyle: "bodyLg", color: "fg.muted", mt: 1
 const Item = chakra("li", { base: { display: "flex", gap: 3, py: 1.5, color: "fg.muted" } });
 
 const Benefits = () => (
-  <Panel title={texts.benefitsTitle} mt={4}>
+  <Panel title={howItWorksMessages.benefitsTitle} mt={4}>
     <PanelBody>
       <chakra.ul listStyle="none" p={0}>
         {benefits.map((benefit) => (
@@ -38,10 +38,10 @@ const Benefits = () => (
         ))}
       </chakra.ul>
       <chakra.p mt={3} mb={4} color="fg.muted">
-        {texts.benefitsLead}
+        {howItWorksMessages.benefitsLead}
       </chakra.p>
       <ButtonLink to="/subscription" variant="primary">
-        {texts.seePlans}
+        {howItWorksMessages.seePlans}
       </ButtonLink>
     </PanelBody>
   </Panel>
@@ -49,16 +49,16 @@ const Benefits = () => (
 
 /** What the product does, step by step; `?auth=true` leaves the subscription out. */
 export const HowItWorksPage = () => {
-  usePageTitle(texts.title);
+  usePageTitle(howItWorksMessages.title);
   const [query] = useSearchParams();
   return (
     <Container size="text" py={{ base: 6, md: 10 }}>
-      <Heading>{texts.title}</Heading>
+      <Heading>{howItWorksMessages.title}</Heading>
       <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6}>
-        {texts.lead}
+        {howItWorksMessages.lead}
       </chakra.p>
       <Steps>
-        {texts.steps.map(({ title, text }, index) => (
+        {howItWorksMessages.steps.map(({ title, text }, index) => (
           <Step key={title}>
             <chakra.span textStyle="numLg" color="accent.fg" aria-hidden>
               {index + 1}
@@ -70,10 +70,10 @@ export const HowItWorksPage = () => {
           </Step>
         ))}
       </Steps>
-      <Panel title={texts.limitsTitle} mt={4}>
+      <Panel title={howItWorksMessages.limitsTitle} mt={4}>
         <PanelBody>
           <chakra.ul ps={5} listStyleType="disc" color="fg.muted">
-            {texts.limits.map((limit) => (
+            {howItWorksMessages.limits.map((limit) => (
               <chakra.li key={limit} py={1}>
                 {limit}
               </chakra.li>

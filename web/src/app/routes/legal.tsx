@@ -2,9 +2,9 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { ExternalButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { LegalText } from "#/features/marketing/components/legal-text.tsx";
+import { LegalText } from "#/features/marketing/legal-text.tsx";
 import { site } from "#/lib/site.ts";
-import { helplineTexts, privacy, responsibleGaming, terms } from "#/texts/legal.ts";
+import { helplineMessages, privacy, responsibleGaming, terms } from "#/features/marketing/legal.ts";
 
 export const TermsPage = () => {
   usePageTitle(terms.title);
@@ -21,13 +21,13 @@ export const ResponsibleGamingPage = () => {
   usePageTitle(responsibleGaming.title);
   return (
     <LegalText document={responsibleGaming}>
-      <Panel title={helplineTexts.title} mt={7}>
+      <Panel title={helplineMessages.title} mt={7}>
         <PanelBody>
           <chakra.p color="fg.muted" mb={4}>
             {site.helplineNumber}: {site.helplineText}
           </chakra.p>
           <ExternalButtonLink href={site.helplineUrl}>
-            {helplineTexts.call} {site.helplineNumber}
+            {helplineMessages.call} {site.helplineNumber}
           </ExternalButtonLink>
         </PanelBody>
       </Panel>

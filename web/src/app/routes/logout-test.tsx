@@ -2,19 +2,19 @@ import { Center } from "#/components/layout/center.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
-import { authTexts } from "#/texts/auth.ts";
 import { useLogout } from "#/features/auth/use-logout.ts";
+import { messages } from "#/features/auth/messages.ts";
 
 /** A page with a log-out button and nothing else. */
 export const LogoutTestPage = () => {
-  usePageTitle(authTexts.logoutTestTitle);
+  usePageTitle(messages.logoutTestTitle);
   const onLogout = useLogout();
   return (
     <Center>
-      <Heading>{authTexts.logoutTestTitle}</Heading>
-      <p>{authTexts.logoutTestText}</p>
+      <Heading>{messages.logoutTestTitle}</Heading>
+      <p>{messages.logoutTestText}</p>
       <Button variant="primary" onClick={onLogout}>
-        {authTexts.logOut}
+        {messages.logOut}
       </Button>
     </Center>
   );

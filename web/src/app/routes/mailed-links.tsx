@@ -7,17 +7,17 @@ import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { currentUserQuery } from "#/features/auth/api.ts";
-import { ConvertWaitlistForm } from "#/features/auth/components/convert-waitlist-form.tsx";
-import { ForgotPassword, Waitlist } from "#/features/auth/components/mailed-requests.tsx";
-import { SetPasswordForm } from "#/features/auth/components/set-password-form.tsx";
-import { VerifyEmail } from "#/features/auth/components/verify-email.tsx";
+import { ConvertWaitlistForm } from "#/features/auth/convert-waitlist-form.tsx";
+import { ForgotPassword, Waitlist } from "#/features/auth/mailed-requests.tsx";
+import { SetPasswordForm } from "#/features/auth/set-password-form.tsx";
+import { VerifyEmail } from "#/features/auth/verify-email.tsx";
 import { useClaim, useResetPassword } from "#/features/auth/links-api.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { linkTexts as texts } from "#/texts/mailed-links.ts";
+import { linkMessages } from "#/features/auth/messages.ts";
 
 const SignInLine = () => (
   <p>
-    <Link to="/auth">{texts.backToSignIn}</Link>
+    <Link to="/auth">{linkMessages.backToSignIn}</Link>
   </p>
 );
 
@@ -27,15 +27,19 @@ const WithToken = ({ children }: { children: (token: string) => ReactNode }) => 
   const token = query.get("token");
   if (token) return children(token);
   return (
-    <EmptyState icon={<Link2Off size={24} />} title={texts.noToken} text={texts.noTokenText} />
+    <EmptyState
+      icon={<Link2Off size={24} />}
+      title={linkMessages.noToken}
+      text={linkMessages.noTokenText}
+    />
   );
 };
 
 /** /forgot-password: asks for the link to a new password. */
 export const ForgotPasswordPage = () => {
-  usePageTitle(texts.forgotTitle);
+  usePageTitle(linkMessages.forgotTitle);
   return (
-    <FormPage title={texts.forgotTitle} lead={texts.forgotLead} foot={<SignInLine />}>
+    <FormPage title={linkMessages.forgotTitle} lead={linkMessages.forgotLead} foot={<SignInLine />}>
       <ForgotPassword />
     </FormPage>
   );
@@ -45,25 +49,29 @@ const ResetDone = () => (
   <div role="status">
     <EmptyState
       icon={<CircleCheck size={24} />}
-      title={texts.resetDoneTitle}
-      text={texts.resetDone}
-      action={<ButtonLink to="/auth">{texts.signIn}</ButtonLink>}
+      title={linkMessages.resetDoneTitle}
+      text={linkMessages.resetDone}
+      action={<ButtonLink to="/auth">{linkMessages.signIn}</ButtonLink>}
     />
   </div>
 );
 
 /** /reset-password?token=: the new password of a mailed link. */
 export const ResetPasswordPage = () => {
-  usePageTitle(texts.resetTitle);
+  usePageTitle(linkMessages.resetTitle);
   const reset = useResetPassword();
   const [done, setDone] = useState(false);
   const again = (
     <p>
-      <Link to="/forgot-password">{texts.askAgain}</Link>
+      <Link to="/forgot-password">{linkMessages.askAgain}</Link>
     </p>
   );
   return (
-    <FormPage title={texts.resetTitle} lead={texts.resetLead} foot={done ? undefined : again}>
+    <FormPage
+      title={linkMessages.resetTitle}
+      lead={linkMessages.resetLead}
+      foot={done ? undefined : again}
+    >
       <WithToken>
         {(token) =>
           done ? (
@@ -84,15 +92,15 @@ export const ResetPasswordPage = () => {
 
 /** /claim?token=: the first password of an account that a checkout opened. */
 export const ClaimPage = () => {
-  usePageTitle(texts.claimTitle);
+  usePageTitle(linkMessages.claimTitle);
   const claim = useClaim();
   const navigate = useNavigate();
   const onSuccess = () => {
-    notify({ title: texts.claimedTitle, description: texts.claimed });
+    notify({ title: linkMessages.claimedTitle, description: linkMessages.claimed });
     void navigate("/");
   };
   return (
-    <FormPage title={texts.claimTitle} lead={texts.claimLead} foot={<SignInLine />}>
+    <FormPage title={linkMessages.claimTitle} lead={linkMessages.claimLead} foot={<SignInLine />}>
       <WithToken>
         {(token) => (
           <SetPasswordForm
@@ -110,9 +118,9 @@ export const ClaimPage = () => {
 
 /** /verify-email?token=: proves an address by a press. */
 export const VerifyEmailPage = () => {
-  usePageTitle(texts.verifyTitle);
+  usePageTitle(linkMessages.verifyTitle);
   return (
-    <FormPage title={texts.verifyTitle} lead={texts.verifyLead}>
+    <FormPage title={linkMessages.verifyTitle} lead={linkMessages.verifyLead}>
       <WithToken>{(token) => <VerifyEmail token={token} />}</WithToken>
     </FormPage>
   );
@@ -120,9 +128,13 @@ export const VerifyEmailPage = () => {
 
 /** /waitlist: leaves an address. */
 export const WaitlistPage = () => {
-  usePageTitle(texts.waitlistTitle);
+  usePageTitle(linkMessages.waitlistTitle);
   return (
-    <FormPage title={texts.waitlistTitle} lead={texts.waitlistLead} foot={<SignInLine />}>
+    <FormPage
+      title={linkMessages.waitlistTitle}
+      lead={linkMessages.waitlistLead}
+      foot={<SignInLine />}
+    >
       <Waitlist />
     </FormPage>
   );
@@ -130,11 +142,15 @@ export const WaitlistPage = () => {
 
 /** /waitlist/convert?token=: makes an account of a waitlist entry. */
 export const ConvertWaitlistPage = () => {
-  usePageTitle(texts.convertTitle);
+  usePageTitle(linkMessages.convertTitle);
   const { data: user } = useQuery(currentUserQuery);
   if (user) return <Navigate to="/" replace />;
   return (
-    <FormPage title={texts.convertTitle} lead={texts.convertLead} foot={<SignInLine />}>
+    <FormPage
+      title={linkMessages.convertTitle}
+      lead={linkMessages.convertLead}
+      foot={<SignInLine />}
+    >
       <WithToken>{(token) => <ConvertWaitlistForm token={token} />}</WithToken>
     </FormPage>
   );

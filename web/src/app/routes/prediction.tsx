@@ -4,13 +4,13 @@ import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Link } from "#/components/ui/link.tsx";
-import { StoredPredictionView } from "#/features/prediction/components/stored-prediction.tsx";
-import { predictionTexts as texts } from "#/texts/prediction.ts";
+import { StoredPredictionView } from "#/features/prediction/history/stored-prediction.tsx";
 import { Protected } from "#/app/protected.tsx";
+import { messages } from "#/features/prediction/messages.ts";
 
 /** One of the user's own predictions. */
 export const PredictionPage = () => {
-  usePageTitle(texts.onePrediction);
+  usePageTitle(messages.onePrediction);
   const { id = "" } = useParams();
   return (
     <Protected>
@@ -18,10 +18,10 @@ export const PredictionPage = () => {
         <Container py={6}>
           <Link to="/history" tone="muted" display="inline-flex" alignItems="center" gap={2}>
             <ArrowLeft size={16} aria-hidden />
-            {texts.backToHistory}
+            {messages.backToHistory}
           </Link>
           <Heading mt={3} mb={4}>
-            {texts.onePrediction}
+            {messages.onePrediction}
           </Heading>
           <StoredPredictionView key={id} id={id} />
         </Container>

@@ -2,17 +2,17 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
-import { ModelRecord } from "#/features/record/components/record.tsx";
-import { recordTexts as texts } from "#/texts/record.ts";
+import { ModelRecord } from "#/features/record/record.tsx";
+import { messages } from "#/features/record/messages.ts";
 
 /** The public record of what was predicted and how it ended. */
 export const RecordPage = () => {
-  usePageTitle(texts.title);
+  usePageTitle(messages.title);
   return (
     <Container py={{ base: 6, md: 8 }}>
-      <Heading>{texts.title}</Heading>
+      <Heading>{messages.title}</Heading>
       <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6} maxWidth="66ch">
-        {texts.lead}
+        {messages.lead}
       </chakra.p>
       <ModelRecord />
     </Container>

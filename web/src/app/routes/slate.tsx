@@ -5,10 +5,10 @@ import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
-import { SlateGames } from "#/features/slate/components/slate.tsx";
-import { gamesTexts as texts } from "#/texts/games.ts";
+import { SlateGames } from "#/features/slate/slate.tsx";
 import { sportNames } from "#/texts/slate.ts";
 import { Protected } from "#/app/protected.tsx";
+import { messages } from "#/features/slate/messages.ts";
 
 const all = Object.keys(sportNames) as Sport[];
 
@@ -17,7 +17,7 @@ const SportTabs = () => {
   const sport = all.find((name) => name === query.get("sport")) ?? "nba";
   return (
     <Tabs
-      label={texts.sport}
+      label={messages.sport}
       value={sport}
       onChange={(chosen) => setQuery({ sport: chosen }, { replace: true })}
       tabs={all.map((name) => ({
@@ -31,14 +31,14 @@ const SportTabs = () => {
 
 /** The games and prices that a prediction can be made of. */
 export const SlatePage = () => {
-  usePageTitle(texts.title);
+  usePageTitle(messages.title);
   return (
     <Protected>
       {() => (
         <Container py={6}>
-          <Heading>{texts.title}</Heading>
+          <Heading>{messages.title}</Heading>
           <chakra.p textStyle="lead" color="fg.muted" mt={2} maxWidth="66ch">
-            {texts.lead}
+            {messages.lead}
           </chakra.p>
           <SportTabs />
         </Container>

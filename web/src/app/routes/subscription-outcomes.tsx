@@ -11,14 +11,14 @@ import { ButtonLink } from "#/components/ui/link.tsx";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { useCheckoutLogin } from "#/features/auth/links-api.ts";
-import { Subscribe } from "#/features/checkout/components/subscribe.tsx";
+import { Subscribe } from "#/features/checkout/subscribe.tsx";
 import { subscriptionStatusQuery } from "#/features/subscription/api.ts";
-import { PremiumRequired } from "#/features/subscription/components/premium-required.tsx";
-import { SubscriptionDetails } from "#/features/subscription/components/details.tsx";
-import { MissingSession, Verification } from "#/features/subscription/components/verification.tsx";
+import { PremiumRequired } from "#/features/subscription/premium-required.tsx";
+import { SubscriptionDetails } from "#/features/subscription/details.tsx";
+import { MissingSession, Verification } from "#/features/subscription/verification.tsx";
 import { notify } from "#/stores/notice-store.ts";
-import { subscriptionTexts as texts } from "#/texts/subscription.ts";
 import { useAccountEmail } from "#/features/auth/account-email.ts";
+import { messages } from "#/features/subscription/messages.ts";
 
 /** The way in for a buyer whom nobody has signed in yet. */
 const useEntrance = (sessionId: string) => {
@@ -27,7 +27,7 @@ const useEntrance = (sessionId: string) => {
   const navigate = useNavigate();
   if (user !== null) return undefined;
   const refuse = () => {
-    notify({ title: texts.enterFailedTitle, description: texts.enterFailed, kind: "error" });
+    notify({ title: messages.enterFailedTitle, description: messages.enterFailed, kind: "error" });
     void navigate("/auth");
   };
   return {
@@ -39,7 +39,7 @@ const useEntrance = (sessionId: string) => {
 
 /** /subscription/success: verifies the checkout, then asks again for user and subscription. */
 export const SubscriptionSuccessPage = () => {
-  usePageTitle(texts.verificationTitle);
+  usePageTitle(messages.verificationTitle);
   const [query] = useSearchParams();
   const client = useQueryClient();
   const sessionId = query.get("session_id");
@@ -58,7 +58,7 @@ export const SubscriptionSuccessPage = () => {
 
 /** /subscription-success: details of the subscription by session id. */
 export const SubscriptionDetailsPage = () => {
-  usePageTitle(texts.detailsTitle);
+  usePageTitle(messages.detailsTitle);
   const [query] = useSearchParams();
   return <SubscriptionDetails sessionId={query.get("session_id")} />;
 };
@@ -66,49 +66,53 @@ export const SubscriptionDetailsPage = () => {
 const Canceled = () => (
   <Center>
     <CircleX size={32} aria-hidden />
-    <Heading>{texts.canceledTitle}</Heading>
-    <p>{texts.canceledText}</p>
+    <Heading>{messages.canceledTitle}</Heading>
+    <p>{messages.canceledText}</p>
     <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
       <ButtonLink to="/subscription" variant="primary">
-        {texts.seePlans}
+        {messages.seePlans}
       </ButtonLink>
-      <ButtonLink to="/">{texts.returnHome}</ButtonLink>
+      <ButtonLink to="/">{messages.returnHome}</ButtonLink>
     </chakra.div>
   </Center>
 );
 
 /** /subscription/cancel: the visitor turned back at the provider. */
 export const SubscriptionCancelPage = () => {
-  usePageTitle(texts.canceledTitle);
+  usePageTitle(messages.canceledTitle);
   return <Canceled />;
 };
 
 /** /subscription-canceled: says so by a notice; an error in the query says that instead. */
 export const SubscriptionCanceledPage = () => {
-  usePageTitle(texts.canceledTitle);
+  usePageTitle(messages.canceledTitle);
   const [query] = useSearchParams();
   const failed = query.has("error");
   useEffect(() => {
-    notify({ title: texts.canceledTitle, description: texts.canceledText, kind: "info" });
+    notify({ title: messages.canceledTitle, description: messages.canceledText, kind: "info" });
     // The parameter's own text is not shown: anybody can write a link.
     if (failed)
-      notify({ title: texts.errorProcessing, description: texts.infoErrorText, kind: "error" });
+      notify({
+        title: messages.errorProcessing,
+        description: messages.infoErrorText,
+        kind: "error",
+      });
   }, [failed]);
   return <Canceled />;
 };
 
 /** /subscription-info: what premium opens, with a banner when something went wrong. */
 export const SubscriptionInfoPage = () => {
-  usePageTitle(texts.required);
+  usePageTitle(messages.required);
   const [query] = useSearchParams();
   const accountEmail = useAccountEmail();
   return (
-    <FormPage title={texts.required} lead={texts.infoLead} bare>
+    <FormPage title={messages.required} lead={messages.infoLead} bare>
       <chakra.div display="grid" gap={4}>
         {query.has("error") && (
           <WarningStrip role="alert">
-            <strong>{texts.infoError}</strong>
-            <p>{texts.infoErrorText}</p>
+            <strong>{messages.infoError}</strong>
+            <p>{messages.infoErrorText}</p>
           </WarningStrip>
         )}
         <PremiumRequired

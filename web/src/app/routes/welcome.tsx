@@ -1,8 +1,8 @@
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
-import { Hero } from "#/features/marketing/components/hero.tsx";
-import { RecordTeaser } from "#/features/record/components/record-teaser.tsx";
-import { MoreLinks } from "#/features/marketing/components/more-links.tsx";
+import { Hero } from "#/features/marketing/hero.tsx";
+import { RecordTeaser } from "#/features/record/record-teaser.tsx";
+import { MoreLinks } from "#/features/marketing/more-links.tsx";
 
 /** The signed-out home. */
 export const WelcomePage = () => {

@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import { authTexts } from "#/texts/auth.ts";
 import { Field } from "./field.tsx";
 import { PasswordChecklist } from "./password-checklist.tsx";
 import { PasswordInput } from "./password-input.tsx";
+import { passwordMessages } from "#/texts/password.ts";
 
 type Input = Omit<ComponentProps<typeof PasswordInput>, "showLabel" | "hideLabel">;
 
@@ -18,16 +18,16 @@ type NewPasswordFieldsProps = {
 export const NewPasswordFields = (props: NewPasswordFieldsProps) => {
   const shared = {
     autoComplete: "new-password",
-    showLabel: authTexts.showPassword,
-    hideLabel: authTexts.hidePassword,
+    showLabel: passwordMessages.showPassword,
+    hideLabel: passwordMessages.hidePassword,
   };
   return (
     <>
-      <Field label={authTexts.newPassword} error={props.passwordError}>
+      <Field label={passwordMessages.newPassword} error={props.passwordError}>
         <PasswordInput {...shared} {...props.passwordInput} />
       </Field>
       <PasswordChecklist password={props.password} />
-      <Field label={authTexts.confirmPassword} error={props.confirmError}>
+      <Field label={passwordMessages.confirmPassword} error={props.confirmError}>
         <PasswordInput {...shared} {...props.confirmInput} />
       </Field>
     </>

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { passwordRules } from "@orbline/proto/http/password-rules";
 import { Check, Circle } from "lucide-react";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import { authTexts } from "#/texts/auth.ts";
+import { passwordMessages } from "#/texts/password.ts";
 
 const List = chakra("ul", {
   base: { display: "flex", flexWrap: "wrap", columnGap: 5, rowGap: 1.5, listStyle: "none", p: 0 },
@@ -13,7 +13,7 @@ const Rule = chakra("li", {
 
 /** The three rules of a new password, each marked as met or not while one types. */
 export const PasswordChecklist = ({ password }: { password: string }) => (
-  <List aria-label={authTexts.checklist}>
+  <List aria-label={passwordMessages.checklist}>
     {passwordRules.map(({ label, test }) => {
       const met = test(password);
       return (
@@ -22,7 +22,9 @@ export const PasswordChecklist = ({ password }: { password: string }) => (
             {met ? <Check size={16} aria-hidden /> : <Circle size={16} aria-hidden />}
           </chakra.span>
           {label}
-          <VisuallyHidden>{met ? authTexts.ruleMet : authTexts.ruleOpen}</VisuallyHidden>
+          <VisuallyHidden>
+            {met ? passwordMessages.ruleMet : passwordMessages.ruleOpen}
+          </VisuallyHidden>
         </Rule>
       );
     })}

@@ -11,13 +11,13 @@ import { deleteOnly, errorText, getJson, patchJson, postJson, postOnly } from "#
 import { saveFile } from "#/lib/navigation.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { accountTexts as texts } from "#/texts/account.ts";
+import { messages } from "./messages.ts";
 
 const schemas = () => import("@orbline/proto/http/account");
 const userSchema = async () => (await import("@orbline/proto/http/user")).userSchema;
 
 const refuse = (title: string) => (error: unknown) =>
-  notify({ title, description: errorText(error, texts.unchanged), kind: "error" });
+  notify({ title, description: errorText(error, messages.unchanged), kind: "error" });
 
 /** Where the account is signed in, this browser first. */
 export const sessionsQuery = queryOptions({
@@ -39,8 +39,8 @@ export const useUpdateUser = ({ onUser }: { onUser: (user: User) => void }) =>
 export const useResendVerification = () =>
   useSingleMutation({
     mutationFn: () => postOnly("/api/email/verify/resend", {}),
-    onSuccess: () => notify({ title: texts.linkSentTitle, description: texts.linkSent }),
-    onError: refuse(texts.linkFailed),
+    onSuccess: () => notify({ title: messages.linkSentTitle, description: messages.linkSent }),
+    onError: refuse(messages.linkFailed),
   });
 
 /** Has the link mailed that sets the first password of an account that a purchase opened. */
@@ -69,10 +69,10 @@ export const useRevokeSession = () => {
   return useSingleMutation({
     mutationFn: (id: string) => deleteOnly(`/api/sessions/${encodeURIComponent(id)}`),
     onSuccess: () => {
-      notify({ title: texts.revokedTitle });
+      notify({ title: messages.revokedTitle });
       askAgain();
     },
-    onError: refuse(texts.revokeFailed),
+    onError: refuse(messages.revokeFailed),
   });
 };
 
@@ -87,10 +87,10 @@ export const useRevokeOthers = () => {
         async () => (await schemas()).revokeOthersResponseSchema,
       ),
     onSuccess: ({ revoked }) => {
-      notify({ title: texts.revokedTitle, description: texts.revokedCount(revoked) });
+      notify({ title: messages.revokedTitle, description: messages.revokedCount(revoked) });
       askAgain();
     },
-    onError: refuse(texts.revokeFailed),
+    onError: refuse(messages.revokeFailed),
   });
 };
 
@@ -99,10 +99,10 @@ export const useExport = () =>
   useSingleMutation({
     mutationFn: () => getJson("/api/user/export", async () => (await schemas()).userExportSchema),
     onSuccess: (data) => {
-      saveFile(texts.exportFile, JSON.stringify(data, null, 2), "application/json");
-      notify({ title: texts.exportedTitle, description: texts.exportFile });
+      saveFile(messages.exportFile, JSON.stringify(data, null, 2), "application/json");
+      notify({ title: messages.exportedTitle, description: messages.exportFile });
     },
-    onError: refuse(texts.exportFailed),
+    onError: refuse(messages.exportFailed),
   });
 
 /** Starts the deletion of the account, which ends every session at once. */

@@ -5,7 +5,7 @@ import {
 } from "@orbline/proto/http/account";
 import { emailSchema, optionalEmailSchema, optionalPhoneSchema } from "@orbline/proto/http/fields";
 import { z } from "zod";
-import { authTexts } from "#/texts/auth.ts";
+import { passwordMessages } from "#/texts/password.ts";
 
 const { currentPassword } = updateUserSchema.shape;
 
@@ -27,7 +27,7 @@ export const passwordFormSchema = changePasswordSchema
   .extend({ confirmPassword: z.string() })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ["confirmPassword"],
-    message: authTexts.mismatch,
+    message: passwordMessages.mismatch,
     when: () => true,
   });
 export type PasswordForm = z.output<typeof passwordFormSchema>;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseCents } from "./components/refund-dialog.tsx";
+import { parseCents } from "./refund-dialog.tsx";
 import { monthsBack } from "./months-back.ts";
 
 it("a refund is a sum from a cent to what is left, with at most two decimals", () => {

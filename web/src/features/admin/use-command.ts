@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { errorText } from "#/lib/api-client.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { adminTexts as texts } from "#/texts/admin.ts";
 import { adminKey } from "./api.ts";
+import { messages } from "./messages.ts";
 
 type CommandOptions<Input, Answer> = {
   run: (input: Input) => Promise<Answer>;
@@ -26,7 +26,7 @@ export const useCommand = <Input, Answer>(options: CommandOptions<Input, Answer>
     },
     onError: (error) =>
       notify({
-        title: texts.error,
+        title: messages.error,
         description: `${failed}: ${errorText(error, error.message)}`,
         kind: "error",
       }),

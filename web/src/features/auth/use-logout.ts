@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { currentUserQuery, logout } from "#/features/auth/api.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { authTexts } from "#/texts/auth.ts";
+import { messages } from "./messages.ts";
 
 const leaveAfterMs = 100;
 
@@ -13,7 +13,7 @@ export const useLogout = () => {
   const navigate = useNavigate();
   return useCallback(() => {
     void logout(client);
-    notify({ title: authTexts.loggedOut });
+    notify({ title: messages.loggedOut });
     setTimeout(() => {
       // Who is signed in again by then stays where that led.
       if (!client.getQueryData(currentUserQuery.queryKey)) void navigate("/auth");

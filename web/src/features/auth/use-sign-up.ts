@@ -1,8 +1,8 @@
 import type { Register } from "@orbline/proto/http/identity";
 import { errorText } from "#/lib/api-client.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { authTexts } from "#/texts/auth.ts";
 import { useRegister } from "./api.ts";
+import { messages } from "./messages.ts";
 
 /** Signing up in one step with a checkout; the app brings it. */
 export type CheckoutSignUp = {
@@ -11,12 +11,12 @@ export type CheckoutSignUp = {
 };
 
 const welcome = () =>
-  notify({ title: authTexts.accountCreated, description: authTexts.accountReady });
+  notify({ title: messages.accountCreated, description: messages.accountReady });
 
 const refuse = (error: unknown) =>
   notify({
-    title: authTexts.registrationFailed,
-    description: errorText(error, authTexts.registrationFailed),
+    title: messages.registrationFailed,
+    description: errorText(error, messages.registrationFailed),
     kind: "error",
   });
 

@@ -1,21 +1,21 @@
 import { emailSchema, phoneSchema, usernameSchema } from "@orbline/proto/http/fields";
 import { planSchema } from "@orbline/proto/http/plans";
 import { z } from "zod";
-import { checkoutTexts as texts } from "#/texts/checkout.ts";
+import { messages } from "./messages.ts";
 
 const passwordSchema = z
   .string()
-  .min(8, texts.quickLength)
+  .min(8, messages.quickLength)
   .max(128)
-  .regex(/[A-Z]/, texts.quickCapital)
-  .regex(/[0-9]/, texts.quickDigit);
+  .regex(/[A-Z]/, messages.quickCapital)
+  .regex(/[0-9]/, messages.quickDigit);
 
 const account = {
-  email: z.string().trim().pipe(z.email(texts.quickEmail)).pipe(emailSchema),
-  username: z.string().trim().min(2, texts.quickUsername).pipe(usernameSchema),
+  email: z.string().trim().pipe(z.email(messages.quickEmail)).pipe(emailSchema),
+  username: z.string().trim().min(2, messages.quickUsername).pipe(usernameSchema),
   password: passwordSchema,
   plan: planSchema,
-  consent: z.boolean().refine((agreed) => agreed, texts.consentMissing),
+  consent: z.boolean().refine((agreed) => agreed, messages.consentMissing),
 };
 
 /** The quick sign-up: no phone. */

@@ -6,11 +6,11 @@ import { navigation } from "#/lib/navigation.ts";
 import { referralCode } from "#/shared/referral.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { checkoutTexts as texts } from "#/texts/checkout.ts";
 import { checkoutUrlOf, createDirectCheckout, needsAccount } from "./api.ts";
+import { messages } from "./messages.ts";
 
 const fail = (description: string) =>
-  notify({ title: texts.checkoutError, description, kind: "error" });
+  notify({ title: messages.checkoutError, description, kind: "error" });
 
 // A first attempt can be lost to another navigation, so the machine asks twice more.
 const insistAfterMs = [300, 800];
@@ -28,24 +28,27 @@ export const useDirectCheckout = ({ source, insist = false }: DirectCheckoutOpti
   const follow = (answer: CheckoutResponse) => {
     if (answer.alreadySubscribed) {
       if (insist) navigation.reload();
-      return notify({ title: texts.alreadySubscribed, description: texts.alreadySubscribedText });
+      return notify({
+        title: messages.alreadySubscribed,
+        description: messages.alreadySubscribedText,
+      });
     }
     const url = checkoutUrlOf(answer);
-    if (url === undefined) return fail(answer.error ?? texts.noUrl);
+    if (url === undefined) return fail(answer.error ?? messages.noUrl);
     try {
       navigation.assign(url);
     } catch {
-      return fail(texts.redirectFailed);
+      return fail(messages.redirectFailed);
     }
     if (insist) for (const ms of insistAfterMs) setTimeout(() => navigation.assign(url), ms);
     setLeaving(true);
-    return notify({ title: texts.redirecting, description: texts.redirectingText });
+    return notify({ title: messages.redirecting, description: messages.redirectingText });
   };
 
   const mutation = useSingleMutation({
     mutationFn: createDirectCheckout,
     onSuccess: follow,
-    onError: (error) => fail(errorText(error, texts.createFailed)),
+    onError: (error) => fail(errorText(error, messages.createFailed)),
   });
   return {
     start: (plan: Plan, email: string | undefined, { termsAccepted = false } = {}) =>

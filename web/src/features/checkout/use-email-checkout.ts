@@ -7,23 +7,23 @@ import { leaveFor, navigation } from "#/lib/navigation.ts";
 import { referralCode } from "#/shared/referral.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { checkoutTexts as texts } from "#/texts/checkout.ts";
 import { checkoutUrlOf, directSignupCheckout, productionCheckout } from "./api.ts";
+import { messages } from "./messages.ts";
 
 const redirectMs = 500;
 
-const fail = (description: string, title: string = texts.checkoutError) =>
+const fail = (description: string, title: string = messages.checkoutError) =>
   notify({ title, description, kind: "error" });
 
 const announceLeaving = () =>
-  notify({ title: texts.redirecting, description: texts.redirectingText });
+  notify({ title: messages.redirecting, description: messages.redirectingText });
 
 /** The direct checkout: an e-mail and a plan, then the provider's page. */
 export const useDirectSignup = () => {
   const [leaving, setLeaving] = useState(false);
 
   const follow = ({ success, redirectUrl, message }: DirectSignupResponse) => {
-    if (!success || redirectUrl === undefined) return fail(message ?? texts.directFailed);
+    if (!success || redirectUrl === undefined) return fail(message ?? messages.directFailed);
     setLeaving(true);
     announceLeaving();
     return navigation.assign(redirectUrl);
@@ -32,12 +32,12 @@ export const useDirectSignup = () => {
   const mutation = useSingleMutation({
     mutationFn: directSignupCheckout,
     onSuccess: follow,
-    onError: (error) => fail(errorText(error, texts.directFailed)),
+    onError: (error) => fail(errorText(error, messages.directFailed)),
   });
   return {
     start: (email: string, plan: Plan) => {
-      if (email.trim() === "") return fail(texts.directEmailText, texts.directEmailRequired);
-      if (!email.includes("@")) return fail(texts.directInvalidText, texts.directInvalid);
+      if (email.trim() === "") return fail(messages.directEmailText, messages.directEmailRequired);
+      if (!email.includes("@")) return fail(messages.directInvalidText, messages.directInvalid);
       const affiliateCode = referralCode();
       return mutation.mutate({
         email: email.trim(),
@@ -53,8 +53,8 @@ export const useDirectSignup = () => {
 
 const failureOf = (error: unknown) =>
   isApiError(error)
-    ? texts.statusError(error.status, error.message.replace(/^\d+: /, ""))
-    : texts.createFailed;
+    ? messages.statusError(error.status, error.message.replace(/^\d+: /, ""))
+    : messages.createFailed;
 
 /** The production checkout button; needs an e-mail, takes an account along where one is filled in. */
 export const useProductionCheckout = ({ onUser }: { onUser: (user: User) => void }) => {
@@ -70,8 +70,11 @@ export const useProductionCheckout = ({ onUser }: { onUser: (user: User) => void
     }
     if (user) onUser(user);
     if (answer.alreadySubscribed)
-      return notify({ title: texts.alreadySubscribed, description: texts.alreadySubscribedText });
-    return fail(answer.error ?? texts.noUrlShort);
+      return notify({
+        title: messages.alreadySubscribed,
+        description: messages.alreadySubscribedText,
+      });
+    return fail(answer.error ?? messages.noUrlShort);
   };
 
   const mutation = useSingleMutation({
@@ -81,7 +84,7 @@ export const useProductionCheckout = ({ onUser }: { onUser: (user: User) => void
   });
   return {
     start: ({ email, username, password, plan }: Checkout) => {
-      if (!email) return fail(texts.emailRequired);
+      if (!email) return fail(messages.emailRequired);
       const affiliateCode = referralCode();
       return mutation.mutate({
         email,

@@ -6,13 +6,13 @@ import { errorText } from "#/lib/api-client.ts";
 import { leaveFor, openTab } from "#/lib/navigation.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { checkoutTexts as texts } from "#/texts/checkout.ts";
 import {
   absoluteCheckout,
   checkoutUrlOf,
   integratedCheckout,
   registerWithCheckout,
 } from "./api.ts";
+import { messages } from "./messages.ts";
 
 const redirectMs = 500;
 
@@ -20,21 +20,21 @@ const redirectMs = 500;
 const kinds = {
   register: {
     call: registerWithCheckout,
-    failedTitle: texts.registrationFailed,
-    fallback: texts.registrationFallback,
-    noUrl: texts.noUrl,
+    failedTitle: messages.registrationFailed,
+    fallback: messages.registrationFallback,
+    noUrl: messages.noUrl,
   },
   quick: {
     call: absoluteCheckout,
-    failedTitle: texts.checkoutError,
-    fallback: texts.accountAndCheckoutFailed,
-    noUrl: texts.setupProblem,
+    failedTitle: messages.checkoutError,
+    fallback: messages.accountAndCheckoutFailed,
+    noUrl: messages.setupProblem,
   },
   integrated: {
     call: integratedCheckout,
-    failedTitle: texts.checkoutError,
-    fallback: texts.accountAndCheckoutFailed,
-    noUrl: texts.noValidUrl,
+    failedTitle: messages.checkoutError,
+    fallback: messages.accountAndCheckoutFailed,
+    noUrl: messages.noValidUrl,
   },
 } as const;
 
@@ -58,15 +58,15 @@ export const useSignUpCheckout = ({ kind, onUser }: SignUpCheckoutOptions) => {
     if (answer.success && url !== undefined) {
       setLeaving(true);
       if (kind === "register") {
-        notify({ title: texts.opening, description: texts.openingText });
+        notify({ title: messages.opening, description: messages.openingText });
         openTab(url);
-      } else notify({ title: texts.redirecting, description: texts.redirectingText });
+      } else notify({ title: messages.redirecting, description: messages.redirectingText });
       // The user becomes known once navigation has begun; sooner, this page would jump elsewhere.
       leaveFor(url, redirectMs, () => user && onUser(user));
       return;
     }
     if (answer.alreadySubscribed)
-      notify({ title: texts.alreadySubscribed, description: texts.alreadySubscribedText });
+      notify({ title: messages.alreadySubscribed, description: messages.alreadySubscribedText });
     else announceFailure(answer.error ?? (answer.success ? noUrl : fallback));
     // The account stands although the checkout failed, so its owner is signed in.
     if (user) onUser(user);

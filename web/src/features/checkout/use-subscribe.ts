@@ -5,13 +5,13 @@ import { navigation } from "#/lib/navigation.ts";
 import { referralCode } from "#/shared/referral.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { checkoutTexts as texts } from "#/texts/checkout.ts";
 import {
   checkoutUrlOf,
   createDirectCheckout,
   createSimplifiedCheckout,
   needsAccount,
 } from "./api.ts";
+import { messages } from "./messages.ts";
 
 /** Plans of the subscribe component. */
 export const subscribePlans = ["monthly", "lifetime"] as const;
@@ -19,7 +19,7 @@ export type SubscribePlan = (typeof subscribePlans)[number];
 
 const checkoutToastMs = 3000;
 
-const fail = (description: string, title: string = texts.checkoutError) =>
+const fail = (description: string, title: string = messages.checkoutError) =>
   notify({ title, description, kind: "error" });
 
 const isPriceIdError = (error: unknown) =>
@@ -29,15 +29,22 @@ type Leaving = { started: string; onMissing: () => void; onLeft: () => void };
 
 const leave = (answer: CheckoutResponse, { started, onMissing, onLeft }: Leaving) => {
   if (answer.alreadySubscribed)
-    return notify({ title: texts.alreadySubscribed, description: texts.alreadySubscribedText });
+    return notify({
+      title: messages.alreadySubscribed,
+      description: messages.alreadySubscribedText,
+    });
   const url = checkoutUrlOf(answer);
   if (url === undefined) return answer.error === undefined ? onMissing() : fail(answer.error);
-  notify({ title: started, description: texts.redirectingToPayment, durationMs: checkoutToastMs });
+  notify({
+    title: started,
+    description: messages.redirectingToPayment,
+    durationMs: checkoutToastMs,
+  });
   try {
     navigation.assign(url);
     return onLeft();
   } catch {
-    return fail(texts.subscribeRedirectFailed);
+    return fail(messages.subscribeRedirectFailed);
   }
 };
 
@@ -53,29 +60,29 @@ export const useSubscribe = ({ source }: { source: string }) => {
     setFailures(failures + 1);
     if (isPriceIdError(error)) {
       setFallback(true);
-      fail(texts.configurationText, texts.configurationError);
-    } else if (failures === 0) fail(texts.sessionFailed);
+      fail(messages.configurationText, messages.configurationError);
+    } else if (failures === 0) fail(messages.sessionFailed);
     else {
       setFallback(true);
-      fail(texts.sessionFailedAgain);
+      fail(messages.sessionFailedAgain);
     }
   };
 
   const direct = useSingleMutation({
     mutationFn: createDirectCheckout,
     onSuccess: (answer) =>
-      leave(answer, { started: texts.checkoutStarted, onMissing: countFailure, onLeft }),
+      leave(answer, { started: messages.checkoutStarted, onMissing: countFailure, onLeft }),
     onError: countFailure,
   });
   const simplified = useSingleMutation({
     mutationFn: createSimplifiedCheckout,
     onSuccess: (answer) =>
       leave(answer, {
-        started: texts.simplifiedStarted,
-        onMissing: () => fail(texts.simplifiedFailed),
+        started: messages.simplifiedStarted,
+        onMissing: () => fail(messages.simplifiedFailed),
         onLeft,
       }),
-    onError: () => fail(texts.simplifiedFailed),
+    onError: () => fail(messages.simplifiedFailed),
   });
 
   const request = (plan: SubscribePlan, email: string) => ({

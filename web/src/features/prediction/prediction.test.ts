@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { clampStake, parseStake } from "#/stores/prediction-form-store.ts";
 import { aPrediction } from "#/testing/server.ts";
-import { buildRequest } from "./build-request.ts";
-import { toShown } from "./outcome.ts";
+import { buildRequest } from "./machine/build-request.ts";
+import { toShown } from "./machine/outcome.ts";
 import { priceAge } from "#/shared/slate.ts";
-import { shortName } from "./team-names.ts";
+import { shortName } from "./result/team-names.ts";
 
 describe("names", () => {
   it.each([

@@ -5,7 +5,7 @@ import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscriptio
 import type { Charge } from "#/components/betting/charge-timeline.tsx";
 import { day, dayAndTime, money, shortDay } from "#/lib/format.ts";
 import { addMonths, allPlans, planPrices } from "#/shared/plans.ts";
-import { billingTexts as texts } from "#/texts/billing.ts";
+import { billMessages } from "./messages.ts";
 
 type Invoice = InvoicesResponse["invoices"][number];
 
@@ -48,22 +48,22 @@ const renewing = (plan: Exclude<Plan, "lifetime">, end: string): Bill => {
   const price = cents(planPrices[plan].priceCents);
   const next = new Date(end);
   const later = shortDay(addMonths(next, plan === "annual" ? 12 : 1));
-  const { entries } = texts;
+  const { entries } = billMessages;
   const first = plan === "trial" ? entries.trialEnds : entries.next;
   const renews = plan === "annual" ? entries.renewsYearly : entries.renewsMonthly;
   const text = {
-    trial: () => texts.trialText(dayAndTime(end), price),
-    monthly: () => texts.monthlyText(day(end), price),
-    annual: () => texts.annualText(day(end), price),
+    trial: () => billMessages.trialText(dayAndTime(end), price),
+    monthly: () => billMessages.monthlyText(day(end), price),
+    annual: () => billMessages.annualText(day(end), price),
   }[plan]();
   return {
     ...still,
-    name: texts.names[plan],
+    name: billMessages.names[plan],
     text,
     canCancel: true,
     changesTo: plan === "annual" ? "monthly" : "annual",
     entries: [
-      { when: texts.today, text: entries.access, sum: cents(0), now: true },
+      { when: billMessages.today, text: entries.access, sum: cents(0), now: true },
       { when: shortDay(end), text: first, sum: price },
       { when: later, text: renews, sum: price },
     ],
@@ -73,11 +73,11 @@ const renewing = (plan: Exclude<Plan, "lifetime">, end: string): Bill => {
 const ending = (name: string, end: string): Bill => ({
   ...still,
   name,
-  text: texts.endingText(dayAndTime(end)),
+  text: billMessages.endingText(dayAndTime(end)),
   canResume: true,
   entries: [
-    { when: texts.today, text: texts.entries.access, sum: cents(0), now: true },
-    { when: shortDay(end), text: texts.entries.ends, sum: cents(0) },
+    { when: billMessages.today, text: billMessages.entries.access, sum: cents(0), now: true },
+    { when: shortDay(end), text: billMessages.entries.ends, sum: cents(0) },
   ],
 });
 
@@ -89,8 +89,10 @@ type PastDue = {
 };
 
 const pastDue = ({ name, until, unpaid: { retryAt, sum }, canCancel }: PastDue): Bill => {
-  const { entries } = texts;
-  const again = retryAt ? texts.retryText(dayAndTime(retryAt), sum) : texts.noRetryText;
+  const { entries } = billMessages;
+  const again = retryAt
+    ? billMessages.retryText(dayAndTime(retryAt), sum)
+    : billMessages.noRetryText;
   const steps = [
     { at: retryAt, text: entries.retry, sum },
     { at: until ?? undefined, text: entries.ends, sum: "" },
@@ -98,11 +100,11 @@ const pastDue = ({ name, until, unpaid: { retryAt, sum }, canCancel }: PastDue):
   return {
     ...still,
     name,
-    text: `${until === null ? texts.closedText : texts.graceText(dayAndTime(until))} ${again}`,
+    text: `${until === null ? billMessages.closedText : billMessages.graceText(dayAndTime(until))} ${again}`,
     needsCard: true,
     canCancel,
     entries: [
-      { when: texts.today, text: entries.failed, sum, now: true },
+      { when: billMessages.today, text: entries.failed, sum, now: true },
       ...steps
         .toSorted((a, b) => a.at.localeCompare(b.at))
         .map(({ at, ...step }) => ({ when: shortDay(at), ...step })),
@@ -117,24 +119,24 @@ const behindGrant = (
   until: string,
   { plan, periodEnd, cancelAtPeriodEnd }: Recurring,
 ): Partial<Bill> => {
-  const name = texts.names[plan];
+  const name = billMessages.names[plan];
   if (plan === "lifetime") return {};
   if (cancelAtPeriodEnd)
-    return { text: texts.endsBehindText(until, name, day(periodEnd)), canResume: true };
+    return { text: billMessages.endsBehindText(until, name, day(periodEnd)), canResume: true };
   const sum = cents(planPrices[plan].priceCents);
   return {
-    text: texts.renewsBehindText(until, name, { sum, on: day(periodEnd) }),
+    text: billMessages.renewsBehindText(until, name, { sum, on: day(periodEnd) }),
     canCancel: true,
     entries: [
-      { when: texts.today, text: texts.entries.access, sum: cents(0), now: true },
-      { when: shortDay(periodEnd), text: texts.entries.next, sum },
+      { when: billMessages.today, text: billMessages.entries.access, sum: cents(0), now: true },
+      { when: shortDay(periodEnd), text: billMessages.entries.next, sum },
     ],
   };
 };
 
 const granted = (name: string, end: string | null, recurring: Recurring | null): Bill => {
   if (end === null) return { ...still, name, text: "" };
-  const grant: Bill = { ...still, name, text: texts.manualText(day(end)) };
+  const grant: Bill = { ...still, name, text: billMessages.manualText(day(end)) };
   return recurring === null ? grant : { ...grant, ...behindGrant(day(end), recurring) };
 };
 
@@ -143,18 +145,21 @@ export const explainBill = (
   subscription: SubscriptionStatusResponse | null,
   invoices: readonly Invoice[],
 ): Bill => {
-  if (subscription === null) return { ...still, name: texts.noPlan, text: texts.noPlanText };
+  if (subscription === null)
+    return { ...still, name: billMessages.noPlan, text: billMessages.noPlanText };
   const { status, plan, periodEnd, accessUntil, graceUntil, cancelAtPeriodEnd } = subscription;
-  const name = isPlan(plan) ? texts.names[plan] : texts.names.manual;
-  if (status === "none") return { ...still, name: texts.noPlan, text: texts.noPlanText };
-  if (status === "canceled") return { ...still, name: texts.noPlan, text: texts.endedText };
+  const name = isPlan(plan) ? billMessages.names[plan] : billMessages.names.manual;
+  if (status === "none")
+    return { ...still, name: billMessages.noPlan, text: billMessages.noPlanText };
+  if (status === "canceled")
+    return { ...still, name: billMessages.noPlan, text: billMessages.endedText };
   const unpaid = {
     unpaid: unpaidOf(subscription, invoices),
     canCancel: !cancelAtPeriodEnd,
   };
   if (graceUntil !== null) return pastDue({ name, until: graceUntil, ...unpaid });
-  if (status === "past_due") return pastDue({ name: texts.noPlan, until: null, ...unpaid });
-  if (plan === "lifetime") return { ...still, name, text: texts.lifetimeText };
+  if (status === "past_due") return pastDue({ name: billMessages.noPlan, until: null, ...unpaid });
+  if (plan === "lifetime") return { ...still, name, text: billMessages.lifetimeText };
   const end = periodEnd ?? accessUntil;
   if (!isRenewing(plan) || end === null) return granted(name, end, subscription.recurring ?? null);
   return cancelAtPeriodEnd ? ending(name, end) : renewing(plan, end);

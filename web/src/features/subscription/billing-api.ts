@@ -10,8 +10,8 @@ import { bringAhead, errorText, getJson, postJson } from "#/lib/api-client.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { billingTexts as texts } from "#/texts/billing.ts";
 import { statusSchema, subscriptionStatusQuery } from "./api.ts";
+import { billMessages } from "./messages.ts";
 
 const schemas = () => import("@orbline/proto/http/billing");
 
@@ -27,7 +27,7 @@ export const invoicesQuery = queryOptions({
 });
 
 const refuse = (title: string) => (error: unknown) =>
-  notify({ title, description: errorText(error, texts.unchanged), kind: "error" });
+  notify({ title, description: errorText(error, billMessages.unchanged), kind: "error" });
 
 const renewalCall = (path: string) => (): Promise<SubscriptionStatusResponse> =>
   postJson(path, {}, statusSchema);
@@ -44,11 +44,11 @@ export const useTakeStatus = () => {
 
 /** Lets the plan end with what is paid. */
 export const useCancelPlan = () =>
-  useRenewal(renewalCall("/api/subscription/cancel"), texts.cancelFailed);
+  useRenewal(renewalCall("/api/subscription/cancel"), billMessages.cancelFailed);
 
 /** Lets a canceled plan renew again. */
 export const useResumePlan = () =>
-  useRenewal(renewalCall("/api/subscription/resume"), texts.resumeFailed);
+  useRenewal(renewalCall("/api/subscription/resume"), billMessages.resumeFailed);
 
 const useRenewal = (call: () => Promise<SubscriptionStatusResponse>, failed: string) => {
   const takeStatus = useTakeStatus();
@@ -81,7 +81,7 @@ export const useChangePlan = () => {
     mutationFn: (input: ChangePlan): Promise<SubscriptionStatusResponse> =>
       postJson("/api/subscription/change", input, statusSchema),
     onSuccess: takeStatus,
-    onError: refuse(texts.changeFailed),
+    onError: refuse(billMessages.changeFailed),
   });
 };
 
@@ -95,5 +95,5 @@ export const usePortal = () =>
         async () => (await schemas()).billingPortalResponseSchema,
       ),
     onSuccess: ({ url }) => navigation.assign(url),
-    onError: refuse(texts.portalFailed),
+    onError: refuse(billMessages.portalFailed),
   });

@@ -1,0 +1,54 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { User } from "@orbline/proto/http/user";
+import { Download } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#/components/ui/button.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { useExport } from "#/features/account/api.ts";
+import { WithPassword } from "./with-password.tsx";
+import { messages } from "./messages.ts";
+
+const DeleteDialog = lazy(async () => ({
+  default: (await import("./delete-dialog.tsx")).DeleteDialog,
+}));
+
+type DataPanelProps = { user: User; onDeleted: () => void };
+
+/** A copy of the user's data, and the end of the account. */
+export const DataPanel = ({ user, onDeleted }: DataPanelProps) => {
+  const download = useExport();
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <Panel title={messages.data}>
+      <PanelBody display="grid" gap={3} justifyItems={{ base: "stretch", sm: "start" }}>
+        <chakra.p color="fg.muted">{messages.dataLead}</chakra.p>
+        <Button
+          onClick={() => download.mutate(undefined)}
+          busyText={download.isPending && messages.exporting}
+        >
+          <Download size={16} aria-hidden />
+          {messages.export}
+        </Button>
+      </PanelBody>
+      <PanelBody
+        display="grid"
+        gap={3}
+        justifyItems={{ base: "stretch", sm: "start" }}
+        borderTopWidth="1px"
+        borderColor="line.subtle"
+      >
+        <chakra.p color="fg.muted">{messages.deleteLead}</chakra.p>
+        <Button variant="danger" onClick={() => setDeleting(true)}>
+          {messages.delete}
+        </Button>
+      </PanelBody>
+      <Suspense>
+        {deleting && (
+          <WithPassword user={user} onClose={() => setDeleting(false)}>
+            <DeleteDialog onDeleted={onDeleted} onClose={() => setDeleting(false)} />
+          </WithPassword>
+        )}
+      </Suspense>
+    </Panel>
+  );
+};

@@ -1,0 +1,92 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { User } from "@orbline/proto/http/user";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Badge } from "#/components/ui/badge.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { DefinitionList } from "#/components/data/definition-list.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { day } from "#/lib/format.ts";
+import { useResendVerification } from "#/features/account/api.ts";
+import { WithPassword } from "./with-password.tsx";
+import { messages } from "./messages.ts";
+
+const ProfileDialog = lazy(async () => ({
+  default: (await import("./profile-dialog.tsx")).ProfileDialog,
+}));
+
+const Verified = ({ isVerified }: { isVerified: boolean }) => (
+  <Badge tone={isVerified ? "accent" : "warm"}>
+    {isVerified ? <CircleCheck size={14} aria-hidden /> : <TriangleAlert size={14} aria-hidden />}
+    {isVerified ? messages.verified : messages.unverified}
+  </Badge>
+);
+
+/** An address that is too long for its line breaks before the at-sign. */
+const Address = ({ email }: { email: string }) => {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+};
+
+const Email = ({ user: { email, emailVerified } }: { user: User }) =>
+  email === null ? (
+    messages.none
+  ) : (
+    <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap={2} rowGap={1}>
+      <chakra.span minWidth={0} overflowWrap="anywhere">
+        <Address email={email} />
+      </chakra.span>
+      <Verified isVerified={emailVerified} />
+    </chakra.span>
+  );
+
+type ProfilePanelProps = { user: User; onUser: (user: User) => void };
+
+/** Who the account belongs to, and the way to change or prove its address. */
+export const ProfilePanel = ({ user, onUser }: ProfilePanelProps) => {
+  const [changing, setChanging] = useState(false);
+  const resend = useResendVerification();
+  return (
+    <Panel title={messages.profile}>
+      <PanelBody display="grid" gap={4}>
+        <DefinitionList
+          entries={[
+            [messages.username, user.username],
+            [messages.email, <Email key="email" user={user} />],
+            [messages.phone, user.phone ?? messages.none],
+            [messages.memberSince, day(user.createdAt)],
+          ]}
+        />
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          gap={3}
+          css={{ "& > *": { flexGrow: { base: 1, sm: 0 } } }}
+        >
+          <Button onClick={() => setChanging(true)}>{messages.change}</Button>
+          {user.email !== null && !user.emailVerified && (
+            <Button
+              onClick={() => resend.mutate(undefined)}
+              busyText={resend.isPending && messages.sending}
+            >
+              {messages.sendAgain}
+            </Button>
+          )}
+        </chakra.div>
+      </PanelBody>
+      <Suspense>
+        {changing && (
+          <WithPassword user={user} onClose={() => setChanging(false)}>
+            <ProfileDialog user={user} onUser={onUser} onClose={() => setChanging(false)} />
+          </WithPassword>
+        )}
+      </Suspense>
+    </Panel>
+  );
+};

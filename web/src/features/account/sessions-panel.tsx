@@ -1,0 +1,132 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { SessionsResponse } from "@orbline/proto/http/account";
+import type { User } from "@orbline/proto/http/user";
+import { useQuery } from "@tanstack/react-query";
+import { Monitor } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Badge } from "#/components/ui/badge.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
+import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
+import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { dayAndTime } from "#/lib/format.ts";
+import { sessionsQuery, useRevokeOthers, useRevokeSession } from "#/features/account/api.ts";
+import { WithPassword } from "./with-password.tsx";
+import { messages } from "./messages.ts";
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import("./password-dialog.tsx")).PasswordDialog,
+}));
+
+type Session = SessionsResponse["sessions"][number];
+
+const Row = chakra("li", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "20px 1fr auto",
+    alignItems: "center",
+    gap: 3,
+    px: { base: 4, md: 5 },
+    py: 3,
+    "&:not(:last-child)": { borderBottom: "1px solid {colors.line.subtle}" },
+  },
+});
+
+const SessionRow = ({ session }: { session: Session }) => {
+  const revoke = useRevokeSession();
+  return (
+    <Row>
+      <chakra.span color="fg.subtle" aria-hidden>
+        <Monitor size={18} />
+      </chakra.span>
+      <chakra.div minWidth={0}>
+        <div>{session.device}</div>
+        <chakra.div textStyle="small" color="fg.subtle">
+          {session.current
+            ? messages.signedInAt(dayAndTime(session.createdAt))
+            : messages.lastSeen(dayAndTime(session.lastSeenAt))}
+        </chakra.div>
+      </chakra.div>
+      {session.current ? (
+        <Badge tone="accent">{messages.thisSession}</Badge>
+      ) : (
+        <Button
+          size="sm"
+          aria-label={messages.signOutOf(session.device)}
+          onClick={() => revoke.mutate(session.id)}
+          busyText={revoke.isPending && messages.signingOut}
+        >
+          {messages.signOut}
+        </Button>
+      )}
+    </Row>
+  );
+};
+
+const Loading = () => (
+  <PanelBody role="status" aria-label={messages.sessionsLoading} display="grid" gap={4}>
+    <Skeleton height={10} />
+    <Skeleton height={10} />
+  </PanelBody>
+);
+
+const List = ({ sessions }: { sessions: Session[] }) => {
+  const revokeOthers = useRevokeOthers();
+  return (
+    <>
+      <chakra.ul listStyle="none" p={0}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </chakra.ul>
+      {sessions.length > 1 && (
+        <PanelFooter>
+          <Button
+            size="sm"
+            width={{ base: "full", sm: "auto" }}
+            onClick={() => revokeOthers.mutate(undefined)}
+            busyText={revokeOthers.isPending && messages.signingOut}
+          >
+            {messages.signOutOthers}
+          </Button>
+        </PanelFooter>
+      )}
+    </>
+  );
+};
+
+/** Where the account is signed in, each session with its way out, and the password. */
+export const SessionsPanel = ({ user }: { user: User }) => {
+  const query = useQuery(sessionsQuery);
+  const { data, error, isPending, refetch } = query;
+  const [changing, setChanging] = useState(false);
+  return (
+    <Panel title={messages.security}>
+      <PanelBody
+        display="grid"
+        gap={3}
+        justifyItems={{ base: "stretch", sm: "start" }}
+        borderBottomWidth="1px"
+        borderColor="line.subtle"
+      >
+        {!user.hasPassword && <chakra.p color="fg.muted">{messages.noPassword}</chakra.p>}
+        <Button onClick={() => setChanging(true)}>
+          {user.hasPassword ? messages.changePassword : messages.setPassword}
+        </Button>
+      </PanelBody>
+      {isPending && <Loading />}
+      {error && !data && (
+        <ErrorState error={error} title={messages.sessionsFailed} onRetry={() => void refetch()} />
+      )}
+      <StaleBanner query={query} m={{ base: 4, md: 5 }} />
+      {data && <List sessions={data.sessions} />}
+      <Suspense>
+        {changing && (
+          <WithPassword user={user} onClose={() => setChanging(false)}>
+            <PasswordDialog onClose={() => setChanging(false)} />
+          </WithPassword>
+        )}
+      </Suspense>
+    </Panel>
+  );
+};

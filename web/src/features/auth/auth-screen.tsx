@@ -1,0 +1,89 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { lazy, Suspense, useState } from "react";
+import { Heading } from "#/components/ui/heading.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { LoadingState } from "#/components/feedback/states.tsx";
+import { Tabs } from "#/components/ui/tabs.tsx";
+import type { SignUpPlan } from "#/features/auth/registration.ts";
+import type { CheckoutSignUp } from "#/features/auth/use-sign-up.ts";
+import { LoginForm } from "./login-form.tsx";
+import { ReferralNote, SessionEndedNote, UserFailedNote } from "./notes.tsx";
+import { SidePanel } from "./side-panel.tsx";
+import { messages } from "./messages.ts";
+
+// Most visits begin with the login tab; the other form comes with its schemas when asked for.
+const RegisterForm = lazy(async () => ({
+  default: (await import("./register-form.tsx")).RegisterForm,
+}));
+
+const Split = chakra("div", {
+  base: {
+    flex: 1,
+    display: "grid",
+    gridTemplateColumns: { base: "1fr", lg: "minmax(480px, 600px) 1fr" },
+  },
+});
+const FormSide = chakra("div", {
+  base: {
+    bg: { lg: "bg.panel" },
+    borderInlineEndWidth: { lg: "1px" },
+    px: { base: 4, md: 6, lg: 16 },
+    py: { base: 6, lg: 10 },
+    minWidth: 0,
+  },
+});
+const Column = chakra("div", { base: { maxWidth: "560px", mx: "auto" } });
+
+type Tab = "login" | "register";
+
+type AuthScreenProps = { affiliateCode: string | undefined; checkout: CheckoutSignUp };
+
+/** The two tabs with the side panel that says what happens when. */
+export const AuthScreen = ({ affiliateCode, checkout }: AuthScreenProps) => {
+  const [tab, setTab] = useState<Tab>("login");
+  const [plan, setPlan] = useState<SignUpPlan>("trial");
+  const [now] = useState(() => new Date());
+  return (
+    <Split>
+      <FormSide>
+        <Column>
+          <Heading>{tab === "login" ? messages.loginTitle : messages.registerTitle}</Heading>
+          <SessionEndedNote />
+          <UserFailedNote />
+          {affiliateCode !== undefined && <ReferralNote code={affiliateCode} />}
+          <Tabs
+            label={messages.tabs}
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                value: "login",
+                label: messages.login,
+                content: <LoginForm onRegister={() => setTab("register")} />,
+              },
+              {
+                value: "register",
+                label: messages.register,
+                content: (
+                  <Suspense fallback={<LoadingState />}>
+                    <RegisterForm
+                      affiliateCode={affiliateCode}
+                      now={now}
+                      checkout={checkout}
+                      onLogin={() => setTab("login")}
+                      onPlan={setPlan}
+                    />
+                  </Suspense>
+                ),
+              },
+            ]}
+          />
+          <chakra.p mt={6} textStyle="small" color="fg.subtle" hideFrom="lg">
+            <Link to="/welcome">{messages.aboutProduct}</Link>
+          </chakra.p>
+        </Column>
+      </FormSide>
+      <SidePanel plan={plan} now={now} />
+    </Split>
+  );
+};

@@ -1,0 +1,145 @@
+import { Box } from "@chakra-ui/react/box";
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { Plan } from "@orbline/proto/constants/plans";
+import { ArrowLeft, Check } from "lucide-react";
+import { useState } from "react";
+import { Container } from "#/components/layout/container.tsx";
+import { Heading } from "#/components/ui/heading.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { PageGrid } from "#/components/ui/page-grid.tsx";
+import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
+import { Table } from "#/components/data/table.tsx";
+import { money } from "#/lib/format.ts";
+import { allPlans, planPrices } from "#/shared/plans.ts";
+import { useHydrated } from "#/lib/use-hydrated.ts";
+import { benefits } from "#/texts/benefits.ts";
+import { OrderPanel } from "./order-panel.tsx";
+import { PlanCards } from "./plan-cards.tsx";
+import { messages } from "./messages.ts";
+import { planTexts } from "#/texts/plans.ts";
+
+const years = [1, 2, 5];
+
+const totalCents = (plan: Plan, count: number) => {
+  const { priceCents } = planPrices[plan];
+  if (plan === "lifetime") return priceCents;
+  return plan === "annual" ? priceCents * count : priceCents * 12 * count;
+};
+
+const Totals = () => (
+  <Panel title={messages.totalTitle}>
+    <Table css={{ "& td[data-numeric]": { fontSize: { base: "12px", md: "13px" } } }}>
+      <thead>
+        <tr>
+          <th scope="col">{messages.plan}</th>
+          {messages.totalYears.map((label) => (
+            <th key={label} scope="col" data-numeric>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(["monthly", "annual", "lifetime"] as const).map((plan) => (
+          <tr key={plan}>
+            <th scope="row">{planTexts[plan].name}</th>
+            {years.map((count) => (
+              <td key={count} data-numeric>
+                {money(totalCents(plan, count) / 100)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+    <PanelFooter>{messages.totalNote}</PanelFooter>
+  </Panel>
+);
+
+const Features = () => (
+  <Panel title={messages.inEveryPlan}>
+    <PanelBody>
+      <chakra.ul
+        display="grid"
+        gridTemplateColumns={{ base: "1fr", md: "1fr 1fr" }}
+        gap={3}
+        listStyle="none"
+        p={0}
+      >
+        {[...benefits, ...messages.moreFeatures].map((feature) => (
+          <chakra.li key={feature} display="flex" gap={3}>
+            <chakra.span color="accent.fg" pt="3px" aria-hidden>
+              <Check size={16} />
+            </chakra.span>
+            {feature}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </PanelBody>
+  </Panel>
+);
+
+const HasPlan = () => (
+  <chakra.p textStyle="small" color="fg.muted">
+    {messages.hasPlan} <Link to="/account">{messages.toAccount}</Link>.
+  </chakra.p>
+);
+
+type PremiumPackageProps = {
+  accountEmail: string | undefined;
+  /** Whether who looks at it has access already, so that nobody pays twice unaware. */
+  hasPlan: boolean;
+};
+
+/** The Premium Package: plans left, the order right; one column on phones. */
+export const PremiumPackage = ({ accountEmail, hasPlan }: PremiumPackageProps) => {
+  const hydrated = useHydrated();
+  const [plan, setPlan] = useState<Plan>("monthly");
+  return (
+    <Box position="relative" isolation="isolate">
+      <PageGrid height="260px" />
+      <Container size="plans" py={{ base: 6, md: 10 }}>
+        <Link
+          to="/"
+          tone="muted"
+          display="inline-flex"
+          alignItems="center"
+          gap={2}
+          minHeight="44px"
+        >
+          <ArrowLeft size={16} aria-hidden />
+          {messages.returnToDashboard}
+        </Link>
+        <Heading mt={2}>{messages.premiumPackage}</Heading>
+        <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6}>
+          <chakra.b textStyle="num" fontSize="inherit" color="fg">
+            {messages.perMonthPrice}
+          </chakra.b>
+          {messages.premiumLead}
+        </chakra.p>
+        <Box
+          display="grid"
+          gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 368px" }}
+          gridTemplateAreas={{ base: '"plans" "order" "more"', lg: '"plans order" "more order"' }}
+          gap={4}
+        >
+          <Box gridArea="plans" inert={!hydrated}>
+            <PlanCards plans={allPlans} value={plan} onChange={setPlan} />
+          </Box>
+          <Box gridArea="order">
+            <OrderPanel
+              plan={plan}
+              accountEmail={accountEmail}
+              source="subscription_page"
+              note={hasPlan && <HasPlan />}
+            />
+          </Box>
+          <Box gridArea="more" display="grid" gap={4} alignContent="start">
+            <Totals />
+            <Features />
+          </Box>
+        </Box>
+      </Container>
+    </Box>
+  );
+};

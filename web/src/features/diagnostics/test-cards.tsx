@@ -1,0 +1,33 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { useQuery } from "@tanstack/react-query";
+import { DataTable } from "#/components/data/data-table.tsx";
+import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
+import { providerQuery } from "#/features/diagnostics/api.ts";
+import { messages, testCards } from "./messages.ts";
+
+/** The cards that work while the provider is in a test mode; nothing in the live one. */
+export const TestCards = () => {
+  const { data } = useQuery(providerQuery);
+  if (data === undefined || data.mode === "live") return null;
+  return (
+    <Panel title={messages.cardsTitle} meta={data.mode}>
+      <DataTable
+        caption={messages.cardsTitle}
+        rows={testCards}
+        keyOf={({ number }) => number}
+        columns={[
+          {
+            name: messages.card,
+            cell: ({ number }) => (
+              <chakra.code textStyle="num" fontSize="13px" whiteSpace="nowrap">
+                {number}
+              </chakra.code>
+            ),
+          },
+          { name: messages.does, wide: true, cell: ({ does }) => does },
+        ]}
+      />
+      <PanelFooter>{messages.cardsLead}</PanelFooter>
+    </Panel>
+  );
+};

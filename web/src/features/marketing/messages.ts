@@ -1,0 +1,77 @@
+/** Words of the signed-out home. */
+export const welcomeMessages = {
+  eyebrow: "Seven sports. Every price checked.",
+  hero: "PREDICT WITH PRECISION",
+  tagline: "Advanced AI-powered sports betting intelligence system.",
+  completeSignup: "Complete Signup",
+  integratedCheckout: "Integrated Checkout",
+  quickCheckout: "Quick Checkout",
+  trialPrice: "$0.00",
+  forTwoDays: "for 2 days, then",
+  monthlyPrice: "$19.99",
+  aMonth: "a month until you cancel.",
+  cancelHow: "Cancel in your account: two clicks.",
+  orb: "An orb crossed by a rising line with ten dots close to it.",
+  orbCaption: "Illustration: the line is what we say, the dots are what happens.",
+  otherWays: "Other ways to sign up",
+  subscribe: "Subscribe",
+  premiumPackage: "Premium package",
+  productionSignup: "Production signup",
+  directCheckout: "Direct checkout",
+  diagnosticTools: "Diagnostic tools",
+  priceIds: "Price ids",
+  verifyPriceIds: "Verify price ids",
+  providerStatus: "Provider status",
+  newTab: "opens in a new tab",
+} as const;
+
+/** Words of /how-it-works. */
+export const howItWorksMessages = {
+  title: "How It Works",
+  lead: "A price, a probability and the difference between them. Nothing else decides what you are shown.",
+  steps: [
+    {
+      title: "You choose sport, risk and stake",
+      text: "Moderate is one bet, aggressive two or three legs, insane four to six. The odds of each level have fixed bounds; a result outside them is a fault, not a feature.",
+    },
+    {
+      title: "A model gives each side a probability",
+      text: "Ratings are walked game by game over past results, then calibrated on games the model has not seen. The market's own prices, with the bookmaker's margin taken out, are blended in where they know more.",
+    },
+    {
+      title: "The price is held against it",
+      text: "You see the break-even probability of the price, the model's probability, the edge between them and the range in which the model is usually right.",
+    },
+    {
+      title: "Losing stands first",
+      text: "A parlay at +423 loses about four times in five, also when it is a fair price. Every result shows that number as large as the payout.",
+    },
+    {
+      title: "Every prediction is kept",
+      text: "Each one is stored before you see it and settled when the result is in: won, lost and the return at the price taken. None is removed.",
+    },
+  ],
+  limitsTitle: "What it cannot do",
+  limits: [
+    "It cannot promise a profit. A well calibrated model can still lose money after the bookmaker's margin.",
+    "It does not know injuries or line-ups that the data does not hold.",
+    "We take no bets and hold no money. This is entertainment for people of 21 and older.",
+  ],
+  benefitsTitle: "What a subscription opens",
+  benefitsLead:
+    "The trial costs $0 for 2 days, then $19.99 a month until you cancel. Lifetime is $249 once.",
+  seePlans: "See the Premium Package",
+} as const;
+
+/** Words of /cancel-account. */
+export const cancelAccountMessages = {
+  title: "Cancel your subscription",
+  lead: "Email support and say:",
+  items: ["your username", "the email address of your account", "the reason"],
+  processed: "Your cancellation is processed within 24 hours.",
+  write: "Email support",
+  subject: "Cancel my subscription",
+  orBefore: "Or cancel it yourself in",
+  orAccount: "your account",
+  orAfter: ": two clicks, and the page shows the day access ends.",
+} as const;

@@ -1,0 +1,11 @@
+import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
+import { sportNames } from "#/texts/slate.ts";
+import { shortName } from "../result/team-names.ts";
+import { messages } from "../messages.ts";
+
+/** A stored prediction in a few words: the pick of a single bet, else sport and number of legs. */
+export const entryName = ({ legs, sport }: HistoryEntry) => {
+  const [first, ...others] = legs;
+  if (first && others.length === 0) return shortName(first.betOn);
+  return messages.legs(legs.length, sportNames[sport]);
+};

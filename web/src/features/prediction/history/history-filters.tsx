@@ -1,0 +1,73 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { riskNames, slateTexts, sportNames } from "#/texts/slate.ts";
+import type { HistoryFilter } from "#/features/prediction/api.ts";
+import { Select } from "#/components/form/select.tsx";
+import { messages } from "../messages.ts";
+
+const Bar = chakra("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "1fr", sm: "repeat(3, minmax(0, 180px))" },
+    gap: 3,
+    mb: 4,
+  },
+});
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  /** What stands for no choice. */
+  all: string;
+  names: Record<Value, string>;
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+};
+
+const keysOf = <Value extends string>(names: Record<Value, string>) =>
+  Object.keys(names) as Value[];
+
+const Choice = <Value extends string>(props: ChoiceProps<Value>) => {
+  const values = keysOf(props.names);
+  return (
+    <Select
+      aria-label={props.label}
+      value={props.value ?? ""}
+      onChange={(event) => props.onChange(values.find((value) => value === event.target.value))}
+    >
+      <option value="">{props.all}</option>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {props.names[value]}
+        </option>
+      ))}
+    </Select>
+  );
+};
+
+type HistoryFiltersProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void };
+
+/** Narrows the list to a sport, a risk, a result. */
+export const HistoryFilters = ({ filter, onChange }: HistoryFiltersProps) => (
+  <Bar role="group" aria-label={messages.filters}>
+    <Choice
+      label={messages.sport}
+      all={messages.allSports}
+      names={sportNames}
+      value={filter.sport}
+      onChange={(sport) => onChange({ ...filter, sport })}
+    />
+    <Choice
+      label={messages.risk}
+      all={messages.allRisks}
+      names={riskNames}
+      value={filter.riskLevel}
+      onChange={(riskLevel) => onChange({ ...filter, riskLevel })}
+    />
+    <Choice
+      label={messages.result}
+      all={messages.allResults}
+      names={slateTexts.outcomes}
+      value={filter.outcome}
+      onChange={(outcome) => onChange({ ...filter, outcome })}
+    />
+  </Bar>
+);

@@ -1,0 +1,90 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
+import { useQuery } from "@tanstack/react-query";
+import { memo, useDeferredValue } from "react";
+import { Link } from "#/components/ui/link.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
+import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
+import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { signedMoney } from "#/lib/format.ts";
+import { recentPredictionsQuery } from "#/features/prediction/api.ts";
+import { entryName } from "#/features/prediction/history/entry-name.ts";
+import { Outcome } from "#/components/betting/outcome.tsx";
+import { messages } from "../messages.ts";
+
+const Row = chakra("li", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "72px 1fr auto",
+    alignItems: "center",
+    gap: 2,
+    px: { base: 4, md: 5 },
+    minHeight: "42px",
+    borderBottomWidth: "1px",
+    borderColor: "line.subtle",
+    _last: { borderBottomWidth: 0 },
+  },
+});
+
+const Rows = memo(({ history }: { history: HistoryResponse | undefined }) => {
+  if (!history)
+    return (
+      <chakra.ul listStyle="none" p={0} aria-hidden>
+        {[0, 1, 2, 3].map((row) => (
+          <Row key={row}>
+            <Skeleton width="56px" />
+            <Skeleton width="70%" />
+            <Skeleton width="64px" />
+          </Row>
+        ))}
+      </chakra.ul>
+    );
+  if (history.predictions.length === 0)
+    return <PanelBody color="fg.muted">{messages.historyEmptyText}</PanelBody>;
+  return (
+    <chakra.ul listStyle="none" p={0}>
+      {history.predictions.map((entry) => (
+        <Row key={entry.id}>
+          <Outcome outcome={entry.outcome} />
+          <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+            <Link to={`/predictions/${entry.id}`} textDecorationColor="transparent">
+              {entryName(entry)}
+            </Link>
+          </chakra.span>
+          <chakra.span textStyle="num" fontSize="13px" color="fg.muted">
+            {entry.outcome === "open" ? "" : signedMoney(entry.profit)}
+          </chakra.span>
+        </Row>
+      ))}
+    </chakra.ul>
+  );
+});
+
+const Total = ({ history }: { history: HistoryResponse | undefined }) => {
+  if (!history?.predictions.some(({ outcome }) => outcome !== "open")) return null;
+  const profit = history.predictions.reduce((sum, entry) => sum + entry.profit, 0);
+  return <chakra.span color={profit < 0 ? "fg.loss" : "fg"}>{signedMoney(profit)}</chakra.span>;
+};
+
+/** The last four predictions, won and lost, with their sum. */
+export const LastFour = () => {
+  const query = useQuery(recentPredictionsQuery(4));
+  const { data, error, refetch } = query;
+  // They come while the machine beside them is drawn; between its slices the browser answers.
+  const history = useDeferredValue(data);
+  return (
+    <Panel title={messages.lastFour} meta={<Total history={history} />}>
+      <StaleBanner query={query} m={{ base: 4, md: 5 }} />
+      {error && !data ? (
+        <ErrorState error={error} title={messages.historyFailed} onRetry={() => void refetch()} />
+      ) : (
+        <Rows history={history} />
+      )}
+      <PanelFooter>
+        <Link to="/history" tone="accent">
+          {messages.allPredictions}
+        </Link>
+      </PanelFooter>
+    </Panel>
+  );
+};

@@ -1,0 +1,206 @@
+import { Box } from "@chakra-ui/react/box";
+import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
+import type { SlateInfo } from "@orbline/proto/http/prediction-fields";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { riskNames, slateTexts, sportNames } from "#/texts/slate.ts";
+import { slateQuery } from "#/shared/slate.ts";
+import { recentPredictionsQuery } from "#/features/prediction/api.ts";
+import { toShown, type Shown } from "#/features/prediction/machine/outcome.ts";
+import {
+  usePrediction,
+  type PredictionState,
+} from "#/features/prediction/machine/use-prediction.ts";
+import { LastFour } from "./last-four.tsx";
+import { Machine } from "./machine.tsx";
+import {
+  Generating,
+  NflNotice,
+  NothingYet,
+  OrbUnclear,
+  PredictionUpdate,
+} from "../result/result-states.tsx";
+import { SlateBadge } from "#/components/betting/slate-badge.tsx";
+import { messages } from "../messages.ts";
+
+// The panels of a pick come once a sport is chosen, which is before there can be one.
+const result = () => import("../result/result-panel.tsx");
+const price = () => import("../result/honest-price.tsx");
+const ResultPanel = lazy(async () => ({ default: (await result()).ResultPanel }));
+// Said once there is something to read.
+const Ready = lazy(async () => {
+  await result();
+  return { default: ({ legs }: { legs: number }) => messages.ready(messages.parlay(legs)) };
+});
+const HonestPrice = lazy(async () => ({ default: (await price()).HonestPrice }));
+
+// A slate is shown from the start: of the newest prediction, or, before there is one, of any sport.
+const useShownSlate = (shown: Shown | undefined): SlateInfo | undefined => {
+  const sport = usePredictionForm((form) => form.sport);
+  const { data, isPending } = useQuery(recentPredictionsQuery(4));
+  const recent = data?.predictions[0]?.slate;
+  const enabled = sport !== undefined || (!isPending && recent === undefined);
+  const slate = useQuery({ ...slateQuery(sport ?? "nba"), enabled }).data?.slate;
+  return shown?.kind === "prediction" ? shown.prediction.slate : (slate ?? recent);
+};
+
+// Until the slate is known its line keeps the room, so that nothing below moves.
+const expected = { kind: "simulated", label: slateTexts.simulated } as const;
+const SlateLine = ({ shown }: { shown: Shown | undefined }) => {
+  const slate = useShownSlate(shown);
+  return slate === undefined ? (
+    <Box visibility="hidden" aria-hidden>
+      <SlateBadge slate={expected} />
+    </Box>
+  ) : (
+    <SlateBadge slate={slate} />
+  );
+};
+
+const announcement = (shown: Shown | undefined, { busy, failed }: PredictionState) => {
+  if (busy) return messages.generating;
+  if (failed) return messages.failed;
+  switch (shown?.kind) {
+    case "prediction":
+      return (
+        <Suspense fallback={messages.generating}>
+          <Ready legs={shown.prediction.bets.length} />
+        </Suspense>
+      );
+    case "unclear":
+      return `${messages.unclear}. ${messages.clouded}`;
+    case "update":
+      return `${messages.update}. ${shown.message ?? ""}`;
+    case undefined:
+      return "";
+  }
+};
+
+const Result = ({ shown, state }: { shown: Shown | undefined; state: PredictionState }) => {
+  const { sport, risk, nflNotice } = usePredictionForm();
+  const generating = sport && risk && (
+    <Generating meta={`${sportNames[sport]}, ${riskNames[risk]}`} />
+  );
+  if (nflNotice) return <NflNotice />;
+  if (state.busy && generating) return generating;
+  switch (shown?.kind) {
+    case "prediction":
+      return (
+        <Suspense fallback={generating}>
+          <ResultPanel prediction={shown.prediction} odds={shown.odds} />
+        </Suspense>
+      );
+    case "unclear":
+      return <OrbUnclear onRetry={state.generate} />;
+    case "update":
+      return <PredictionUpdate message={shown.message} />;
+    case undefined:
+      return <NothingYet />;
+  }
+};
+
+const xl = '"machine result price" "last result price"';
+const layouts = {
+  // Nothing to price leaves its room to the result, and the machine's height to both beside it.
+  unpriced: {
+    gridTemplateAreas: {
+      base: '"machine" "result" "last"',
+      md: '"machine result" "machine last"',
+      xl: '"machine result result" "machine last last"',
+    },
+    // The room of four rows, so that nothing moves when fewer come.
+    gridTemplateRows: { md: "1fr minmax(260px, auto)" },
+  },
+  priced: {
+    gridTemplateAreas: {
+      base: '"machine" "result" "price" "last"',
+      md: '"machine result" "machine last" "price price"',
+      xl,
+    },
+    gridTemplateRows: { md: "auto 1fr auto", xl: "auto 1fr" },
+  },
+  // A long read has everything else beside it.
+  analysed: {
+    gridTemplateAreas: {
+      base: '"machine" "result" "price" "last"',
+      md: '"machine result" "price result" "last result"',
+      xl,
+    },
+    gridTemplateRows: { md: "auto auto 1fr", xl: "auto 1fr" },
+  },
+};
+
+const useLayout = (shown: Shown | undefined, busy: boolean) => {
+  const isAnalysed = usePredictionForm((form) => form.analysisShown);
+  if (shown?.kind !== "prediction" && !busy) return layouts.unpriced;
+  return isAnalysed && !busy ? layouts.analysed : layouts.priced;
+};
+
+type PredictionAreaProps = {
+  welcome: ReactNode;
+  isSubscribed: boolean;
+  onUnsubscribed: () => void;
+  onSubscriptionEnded: () => void;
+};
+
+/** Machine, result, honest price and the last four, laid out for each width. */
+export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
+  const state = usePrediction(access);
+  const shown = state.answer && toShown(state.answer);
+  const layout = useLayout(shown, state.busy);
+  const choosing = usePredictionForm((form) => form.sport !== undefined);
+  useEffect(() => {
+    if (choosing) Promise.all([result(), price()]).catch(() => undefined);
+  }, [choosing]);
+  return (
+    <>
+      <Box
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="space-between"
+        alignItems="center"
+        gap={3}
+      >
+        {welcome}
+        <SlateLine shown={shown} />
+      </Box>
+      <VisuallyHidden aria-live="polite" role="status">
+        {announcement(shown, state)}
+      </VisuallyHidden>
+      <Box
+        display="grid"
+        gap={4}
+        mt={{ base: 4, md: 5 }}
+        alignItems="start"
+        {...layout}
+        gridTemplateColumns={{
+          base: "minmax(0, 1fr)",
+          md: "352px minmax(0, 1fr)",
+          xl: "352px minmax(0, 1fr) 344px",
+        }}
+      >
+        <Box gridArea="machine">
+          <Machine prediction={state} />
+        </Box>
+        <Box
+          gridArea="result"
+          aria-busy={state.busy}
+          {...(layout === layouts.unpriced && { alignSelf: "stretch" })}
+        >
+          <Result shown={shown} state={state} />
+        </Box>
+        {shown?.kind === "prediction" && (
+          <Box gridArea="price" containerType="inline-size">
+            <Suspense>
+              <HonestPrice prediction={shown.prediction} odds={shown.odds} />
+            </Suspense>
+          </Box>
+        )}
+        <Box gridArea="last">
+          <LastFour />
+        </Box>
+      </Box>
+    </>
+  );
+};

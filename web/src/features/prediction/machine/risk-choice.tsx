@@ -1,0 +1,50 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { RiskLevel } from "@orbline/proto/constants/predictions";
+import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { riskNames } from "#/texts/slate.ts";
+import { messages, riskBounds } from "../messages.ts";
+
+const order = ["moderate", "aggressive", "insane"] as const satisfies readonly RiskLevel[];
+
+const Bounds = chakra("p", {
+  base: {
+    display: "flex",
+    justifyContent: "space-between",
+    gap: 3,
+    mt: 2,
+    minHeight: "20px",
+    textStyle: "small",
+    color: "fg.muted",
+  },
+});
+
+/** The three risk levels and what the chosen one means in legs and odds. */
+export const RiskChoice = () => {
+  const { sport, risk, setRisk } = usePredictionForm();
+  const bounds = risk === undefined ? undefined : riskBounds(risk, sport);
+  return (
+    <div>
+      <ChoiceGroup legend={messages.risk} segmented>
+        {order.map((name) => (
+          <Choice
+            key={name}
+            look="segment"
+            name="risk"
+            value={name}
+            checked={risk === name}
+            onChange={() => setRisk(name)}
+          >
+            {riskNames[name]}
+          </Choice>
+        ))}
+      </ChoiceGroup>
+      <Bounds>
+        <span>{bounds?.legs}</span>
+        <chakra.span textStyle="numSm" lineHeight="20px">
+          {bounds?.odds}
+        </chakra.span>
+      </Bounds>
+    </div>
+  );
+};

@@ -1,0 +1,68 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { Link as RouterLink } from "react-router";
+import type { Sport } from "@orbline/proto/constants/predictions";
+import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { sportNames } from "#/texts/slate.ts";
+import { SportIcon } from "#/components/betting/sport-icon.tsx";
+import { messages } from "../messages.ts";
+
+const order = [
+  "soccer",
+  "nba",
+  "mlb",
+  "ufc",
+  "nfl",
+  "cfb",
+  "nhl",
+] as const satisfies readonly Sport[];
+
+const Count = chakra(
+  RouterLink,
+  {
+    base: {
+      display: "flex",
+      flexDirection: "column",
+      alignItems: "center",
+      justifyContent: "center",
+      textStyle: "small",
+      color: "fg.subtle",
+      borderRadius: "control",
+      textDecoration: "underline",
+      textDecorationColor: "{colors.accent.line}",
+      textUnderlineOffset: "4px",
+      _hover: { color: "fg", bg: "bg.hover" },
+    },
+  },
+  { forwardProps: ["to"] },
+);
+
+/** The seven sports as tiles; the eighth place counts the games that can be picked and leads to them. */
+export const SportChoice = ({ gameCount }: { gameCount: number | undefined }) => {
+  const { sport, setSport } = usePredictionForm();
+  return (
+    <ChoiceGroup legend={messages.sport} columns="repeat(4, minmax(0, 1fr))">
+      {order.map((name) => (
+        <Choice
+          key={name}
+          look="tile"
+          name="sport"
+          value={name}
+          checked={sport === name}
+          onChange={() => setSport(name)}
+        >
+          <SportIcon sport={name} />
+          {sportNames[name]}
+        </Choice>
+      ))}
+      {sport !== undefined && gameCount !== undefined && (
+        <Count to={`/slate?sport=${sport}`}>
+          <chakra.span textStyle="num" color="fg">
+            {gameCount}
+          </chakra.span>
+          {` ${messages.games}`}
+        </Count>
+      )}
+    </ChoiceGroup>
+  );
+};

@@ -1,0 +1,112 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { Bet, Prediction } from "@orbline/proto/http/prediction";
+import { decimalOdds, percent, signedPercent, wholePercent } from "#/lib/format.ts";
+import { Odds } from "#/components/betting/odds.tsx";
+import { messages } from "../messages.ts";
+
+const Block = chakra("div", {
+  base: {
+    px: { base: 4, md: 5 },
+    py: 4,
+    borderTopWidth: "1px",
+    borderColor: "line.subtle",
+    animation: "rise 180ms",
+    containerType: "inline-size",
+  },
+});
+const Title = chakra("h3", { base: { textStyle: "panelTitle" } });
+const Text = chakra("p", { base: { color: "fg.muted", mt: 1, maxWidth: "72ch" } });
+const BetBlock = chakra("li", {
+  base: { borderTopWidth: "1px", borderColor: "line.subtle", py: 3, mt: 2 },
+});
+
+// In a wide place the figures stand beside the text, a line each.
+const wide = "@container (min-width: 800px)";
+const Sides = chakra("div", {
+  base: {
+    [wide]: {
+      display: "grid",
+      gridTemplateColumns: "minmax(0, 72ch) minmax(0, 200px)",
+      justifyContent: "space-between",
+      columnGap: 8,
+    },
+  },
+});
+const Figures = chakra("dl", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: 6,
+    rowGap: 2,
+    mt: 2,
+    [wide]: { display: "block", mt: 1 },
+    "& > div": { [wide]: { display: "flex", justifyContent: "space-between" } },
+    "& dt": { textStyle: "micro", color: "fg.subtle", [wide]: { lineHeight: "22px" } },
+    "& dd": { textStyle: "numSm", [wide]: { lineHeight: "22px" } },
+  },
+});
+
+const BetAnalysis = ({ bet, number }: { bet: Bet; number: number }) => (
+  <BetBlock>
+    <chakra.h4
+      display="flex"
+      flexWrap="wrap"
+      justifyContent="space-between"
+      columnGap={3}
+      textStyle="panelTitle"
+      fontSize="13px"
+    >
+      <span>
+        {messages.betNumber(number)} {bet.betOn} <Odds value={bet.odds} fontSize="13px" ms={1} />
+      </span>
+      <chakra.span fontWeight={400} color="fg.muted">
+        {messages.wins} <chakra.b color="fg">{percent(bet.probability)}</chakra.b>
+      </chakra.span>
+    </chakra.h4>
+    <chakra.p textStyle="small" color="fg.subtle">
+      {bet.game}
+    </chakra.p>
+    <Sides>
+      <Text>{bet.reasoning}</Text>
+      <Figures>
+        {[
+          [messages.breakEven, percent(1 / decimalOdds(bet.odds))],
+          [messages.modelShort, percent(bet.modelProbability)],
+          [messages.market, percent(bet.marketProbability)],
+          [messages.edge, signedPercent(bet.edge)],
+        ].map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </Figures>
+    </Sides>
+  </BetBlock>
+);
+
+/** The statistical analysis: overall, bet by bet, and the whole percentage of confidence. */
+export const Analysis = ({ prediction }: { prediction: Prediction }) => (
+  <Block>
+    <Title>{messages.overall}</Title>
+    <Text>{prediction.reasoning}</Text>
+    <Title mt={5}>{messages.individual}</Title>
+    <chakra.ul listStyle="none" p={0}>
+      {prediction.bets.map((bet, index) => (
+        <BetAnalysis key={`${bet.game}-${bet.betOn}`} bet={bet} number={index + 1} />
+      ))}
+    </chakra.ul>
+    <chakra.p
+      display="flex"
+      justifyContent="space-between"
+      alignItems="center"
+      borderTopWidth="1px"
+      borderColor="line.subtle"
+      pt={4}
+      textStyle="panelTitle"
+    >
+      {messages.confidence}
+      <chakra.span textStyle="numLg">{wholePercent(prediction.confidence)}</chakra.span>
+    </chakra.p>
+  </Block>
+);

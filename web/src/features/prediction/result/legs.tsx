@@ -1,0 +1,57 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { Bet } from "@orbline/proto/http/prediction";
+import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
+import { Odds } from "#/components/betting/odds.tsx";
+import { Outcome } from "#/components/betting/outcome.tsx";
+import { startTime, trueMinus } from "#/lib/format.ts";
+import { shortName } from "#/features/prediction/result/team-names.ts";
+import { messages } from "../messages.ts";
+
+const Row = chakra("li", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "12px 1fr auto", md: "20px 1fr auto" },
+    alignItems: "center",
+    columnGap: { base: 2, md: 3 },
+    px: { base: 4, md: 5 },
+    py: 3,
+    borderTopWidth: "1px",
+    borderColor: "line.subtle",
+    animation: "rise 180ms both",
+  },
+});
+
+/** A leg as it was given; where it is known, with how it ended. */
+type Leg = Bet & { outcome?: HistoryEntry["outcome"] };
+
+const LegRow = ({ leg, index }: { leg: Leg; index: number }) => (
+  <Row css={{ animationDelay: `${index * 40}ms` }}>
+    <chakra.span textStyle="numSm" color="fg.subtle" aria-hidden>
+      {index + 1}
+    </chakra.span>
+    <chakra.span minWidth={0}>
+      <chakra.span display="block" textStyle="bodyLg" color="fg.muted">
+        <chakra.b color="fg" fontWeight={600} title={leg.betOn}>
+          {shortName(leg.betOn)}
+        </chakra.b>{" "}
+        {messages.versus} <span title={leg.opponent}>{shortName(leg.opponent)}</span>
+      </chakra.span>
+      <chakra.span display="block" textStyle="small" color="fg.subtle">
+        {trueMinus(leg.betType)} · {startTime(leg.startsAt)}
+      </chakra.span>
+    </chakra.span>
+    <chakra.span display="grid" justifyItems="end">
+      <Odds value={leg.odds} fontSize="16px" />
+      {leg.outcome && <Outcome outcome={leg.outcome} />}
+    </chakra.span>
+  </Row>
+);
+
+/** One row a leg: the pick, its opponent, type, start and signed odds. */
+export const Legs = ({ legs }: { legs: readonly Leg[] }) => (
+  <chakra.ol listStyle="none" p={0}>
+    {legs.map((leg, index) => (
+      <LegRow key={`${leg.game}-${leg.betOn}-${leg.betType}`} leg={leg} index={index} />
+    ))}
+  </chakra.ol>
+);

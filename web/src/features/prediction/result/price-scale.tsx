@@ -1,0 +1,82 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { percent } from "#/lib/format.ts";
+import { messages } from "../messages.ts";
+
+const width = 300;
+const axisY = 34;
+
+type PriceScaleProps = { breakEven: number; model: number; range: { from: number; to: number } };
+
+/** Round percents around the values, six to eight steps wide. */
+const bounds = (values: number[]) => {
+  const low = Math.min(...values) * 100;
+  const high = Math.max(...values) * 100;
+  const step = [1, 2, 5, 10, 20].find((size) => (high - low) / size <= 4) ?? 25;
+  const from = Math.max(0, Math.floor(low / step - 1) * step);
+  const to = Math.min(100, Math.ceil(high / step + 1) * step);
+  return { from, to, step };
+};
+
+const label = (right: boolean) => (right ? "start" : "end");
+const nudge = (right: boolean) => (right ? 4 : -4);
+
+/** An axis around the price: the model's likely range as a band, break-even and model as ticks. */
+export const PriceScale = ({ breakEven, model, range }: PriceScaleProps) => {
+  const { from, to, step } = bounds([breakEven, model, range.from, range.to]);
+  const x = (share: number) => 10 + ((share * 100 - from) / (to - from)) * (width - 20);
+  const marks = Array.from(
+    { length: Math.round((to - from) / step) + 1 },
+    (_, i) => from + i * step,
+  );
+  const modelRight = model >= breakEven;
+  return (
+    <chakra.svg
+      viewBox={`0 0 ${width} 56`}
+      display="block"
+      width="full"
+      maxWidth="400px"
+      height="auto"
+      mx="auto"
+      role="img"
+      aria-label={messages.scale(percent(breakEven), percent(model))}
+      css={{ "& text": { fontFamily: "{fonts.mono}", fontSize: "11px" } }}
+    >
+      <chakra.rect
+        x={x(range.from)}
+        y={axisY - 6}
+        width={Math.max(1, x(range.to) - x(range.from))}
+        height="12"
+        rx="2"
+        fill="accent.subtle"
+        stroke="accent.line"
+      />
+      <chakra.path d={`M10 ${axisY}H${width - 10}`} stroke="line.control" />
+      {marks.map((mark) => (
+        <g key={mark}>
+          <chakra.path d={`M${x(mark / 100)} ${axisY}v4`} stroke="line.control" />
+          <chakra.text x={x(mark / 100)} y={axisY + 18} textAnchor="middle" fill="fg.subtle">
+            {mark}
+          </chakra.text>
+        </g>
+      ))}
+      <chakra.path d={`M${x(breakEven)} ${axisY - 14}v22`} stroke="fg" strokeWidth="2" />
+      <chakra.path d={`M${x(model)} ${axisY - 14}v22`} stroke="accent.fg" strokeWidth="2" />
+      <chakra.text
+        x={x(breakEven) + nudge(!modelRight)}
+        y="12"
+        textAnchor={label(!modelRight)}
+        fill="fg"
+      >
+        {messages.breakEven.toLowerCase()}
+      </chakra.text>
+      <chakra.text
+        x={x(model) + nudge(modelRight)}
+        y="12"
+        textAnchor={label(modelRight)}
+        fill="accent.fg"
+      >
+        {messages.modelShort.toLowerCase()}
+      </chakra.text>
+    </chakra.svg>
+  );
+};

@@ -1,0 +1,45 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { Odds } from "#/components/betting/odds.tsx";
+import { money, profitOf } from "#/lib/format.ts";
+import { messages } from "../messages.ts";
+
+const Head = chakra("div", {
+  base: {
+    display: "flex",
+    justifyContent: "space-between",
+    alignItems: "center",
+    gap: { base: 3, md: 4 },
+    px: { base: 4, md: 5 },
+    py: 5,
+  },
+});
+const OddsBadge = chakra("div", {
+  base: {
+    px: { base: 2, md: 3 },
+    py: 2,
+    bg: "accent.subtle",
+    color: "accent.fg",
+    borderWidth: "1px",
+    borderColor: "accent.line",
+    borderRadius: "control",
+  },
+});
+const Sum = chakra("b", { base: { textStyle: "num", fontSize: "15px", color: "fg" } });
+
+type ResultHeadProps = { legs: number; stake: number; odds: number };
+
+/** Title, what the stake would win, and the odds of the whole bet. */
+export const ResultHead = ({ legs, stake, odds }: ResultHeadProps) => (
+  <Head>
+    <div>
+      <chakra.h2 textStyle="resultTitle">{messages.parlay(legs)}</chakra.h2>
+      <chakra.p color="fg.muted" textStyle="bodyLg" mt={0.5}>
+        <Sum>{money(stake)}</Sum> {messages.toWin}{" "}
+        <Sum color="fg.win">{money(profitOf(stake, odds))}</Sum>
+      </chakra.p>
+    </div>
+    <OddsBadge>
+      <Odds value={odds} textStyle="numXl" fontSize={{ base: "30px", sm: "34px", md: "38px" }} />
+    </OddsBadge>
+  </Head>
+);

@@ -1,0 +1,105 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
+import type { Prediction } from "@orbline/proto/http/prediction";
+import { ArrowUpRight, ChevronDown, ChevronUp } from "lucide-react";
+import { Button } from "#/components/ui/button.tsx";
+import { ExternalButtonLink } from "#/components/ui/link.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
+import { percent } from "#/lib/format.ts";
+import { site } from "#/lib/site.ts";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { Analysis } from "./analysis.tsx";
+import { Legs } from "./legs.tsx";
+import { ResultHead } from "./result-head.tsx";
+import { messages } from "../messages.ts";
+
+const px = { base: 4, md: 5 };
+const Strip = chakra("dl", {
+  base: {
+    display: { base: "grid", xl: "none" },
+    gridTemplateColumns: "repeat(3, 1fr)",
+    borderTopWidth: "1px",
+    borderColor: "line.subtle",
+    "& > div": { ps: px, pe: 1, py: 2.5 },
+    "& > div + div": { borderInlineStart: "1px solid {colors.line.subtle}" },
+  },
+});
+const Row = chakra("div", {
+  base: { px, py: 3, borderTopWidth: "1px", borderColor: "line.subtle" },
+});
+
+const Figures = ({ prediction }: { prediction: Prediction }) => (
+  <Strip>
+    {[
+      { name: messages.loses, share: 1 - prediction.confidence, color: "fg.loss" },
+      { name: messages.breakEven, share: prediction.breakEven, color: "fg" },
+      { name: messages.modelShort, share: prediction.confidence, color: "fg.win" },
+    ].map(({ name, share, color }) => (
+      <div key={name}>
+        <chakra.dt textStyle="micro" color="fg.subtle">
+          {name}
+        </chakra.dt>
+        <chakra.dd textStyle="num" color={color}>
+          {percent(share)}
+        </chakra.dd>
+      </div>
+    ))}
+  </Strip>
+);
+
+const Ad = () => (
+  <Row display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={3}>
+    <chakra.p textStyle="small" color="fg.muted">
+      <chakra.span display="block" color="fg.subtle">
+        {messages.adNote}
+      </chakra.span>
+      {site.adBonus}
+    </chakra.p>
+    <ExternalButtonLink
+      href={site.adUrl}
+      target="_blank"
+      rel="sponsored nofollow noopener"
+      size="sm"
+    >
+      {site.adText}
+      <ArrowUpRight size={16} aria-hidden />
+      <VisuallyHidden>({messages.newTab})</VisuallyHidden>
+    </ExternalButtonLink>
+  </Row>
+);
+
+type ResultPanelProps = { prediction: Prediction; odds: number };
+
+/** The pick: title, payout, odds, one row per leg, the analysis on demand, the marked ad. */
+export const ResultPanel = ({ prediction, odds }: ResultPanelProps) => {
+  const { analysisShown, toggleAnalysis } = usePredictionForm();
+  const { bets, stake, reasoning } = prediction;
+  return (
+    <Panel>
+      <ResultHead legs={bets.length} stake={stake} odds={odds} />
+      <Figures prediction={prediction} />
+      <Legs legs={bets} />
+      {reasoning !== "" && (
+        <Row>
+          <Button
+            variant="ghost"
+            color="fg"
+            px={1}
+            ms={-1}
+            aria-expanded={analysisShown}
+            onClick={toggleAnalysis}
+          >
+            {analysisShown ? (
+              <ChevronUp size={18} aria-hidden />
+            ) : (
+              <ChevronDown size={18} aria-hidden />
+            )}
+            {analysisShown ? messages.hideAnalysis : messages.showAnalysis}
+          </Button>
+        </Row>
+      )}
+      {analysisShown && reasoning !== "" && <Analysis prediction={prediction} />}
+      <Ad />
+    </Panel>
+  );
+};

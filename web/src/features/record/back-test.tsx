@@ -1,0 +1,121 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { Sport } from "@orbline/proto/constants/predictions";
+import type {
+  BackTestAnswer,
+  ModelPerformanceResponse,
+} from "@orbline/proto/http/prediction-record";
+import { useState } from "react";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
+import { Select } from "#/components/form/select.tsx";
+import { percent } from "#/lib/format.ts";
+import { calibrationPoints } from "#/shared/performance.ts";
+import { sportNames } from "#/texts/slate.ts";
+import { Calibration, CalibrationTable } from "./calibration.tsx";
+import { score } from "./scores.tsx";
+import { messages } from "./messages.ts";
+
+const year = (date: string) => date.slice(0, 4);
+
+const columns: Column<BackTestAnswer>[] = [
+  { name: messages.sport, cell: ({ sport }) => sportNames[sport] },
+  { name: messages.span, numeric: true, cell: ({ from, to }) => `${year(from)}–${year(to)}` },
+  { name: messages.games, numeric: true, cell: ({ model }) => model.n.toLocaleString("en-US") },
+  {
+    name: `${messages.logLoss}, ${messages.model.toLowerCase()}`,
+    numeric: true,
+    cell: ({ model, priced }) => score((priced?.model ?? model).logLoss),
+  },
+  {
+    name: messages.marketShort,
+    numeric: true,
+    cell: ({ priced }) => score(priced?.market.logLoss),
+  },
+  { name: messages.blend, numeric: true, cell: ({ priced }) => score(priced?.blend.logLoss) },
+  { name: messages.brier, numeric: true, cell: ({ model }) => score(model.brier) },
+  { name: messages.accuracy, numeric: true, cell: ({ model }) => percent(model.accuracy) },
+  { name: messages.slope, numeric: true, cell: ({ model }) => model.slope.toFixed(2) },
+  {
+    name: messages.calibrationShort,
+    numeric: true,
+    cell: ({ model }) => `${(model.calibrationError * 100).toFixed(1)} ${messages.calibrationUnit}`,
+  },
+];
+
+type SportSelectProps = {
+  sports: readonly Sport[];
+  value: Sport;
+  onChange: (sport: Sport) => void;
+};
+
+const SportSelect = ({ sports, value, onChange }: SportSelectProps) => (
+  <Select
+    width="160px"
+    aria-label={messages.chooseSport}
+    value={value}
+    onChange={(event) => {
+      const chosen = sports.find((sport) => sport === event.target.value);
+      if (chosen) onChange(chosen);
+    }}
+  >
+    {sports.map((sport) => (
+      <option key={sport} value={sport}>
+        {sportNames[sport]}
+      </option>
+    ))}
+  </Select>
+);
+
+const Halves = chakra("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      md: "minmax(0, 4fr) minmax(0, 5fr)",
+      lg: "400px minmax(0, 1fr)",
+    },
+    alignItems: "start",
+    borderTopWidth: "1px",
+    borderColor: "line.subtle",
+  },
+});
+
+/** How the models did on past games that they were not fitted on, apart from any record. */
+export const BackTest = ({ backTest }: { backTest: ModelPerformanceResponse["backTest"] }) => {
+  const [chosen, setChosen] = useState<Sport>();
+  const shown = backTest.sports.find(({ sport }) => sport === chosen) ?? backTest.sports[0];
+  if (shown === undefined) return null;
+  const points = calibrationPoints(shown.bands);
+  const sport = sportNames[shown.sport];
+  return (
+    <Panel title={backTest.label}>
+      <PanelBody color="fg.muted">
+        <chakra.p maxWidth="72ch">{messages.backTestLead}</chakra.p>
+      </PanelBody>
+      <DataTable
+        cardsOn="tablets"
+        caption={backTest.label}
+        columns={columns}
+        rows={backTest.sports}
+        keyOf={(line) => line.sport}
+      />
+      <PanelFooter>{messages.backTestNote}</PanelFooter>
+      <Halves>
+        <div>
+          <chakra.div px={{ base: 4, md: 5 }} pt={5}>
+            <SportSelect
+              sports={backTest.sports.map((line) => line.sport)}
+              value={shown.sport}
+              onChange={setChosen}
+            />
+          </chakra.div>
+          <Calibration
+            points={points}
+            label={messages.backTestLabel(sport, shown.model.n.toLocaleString("en-US"))}
+          />
+        </div>
+        <CalibrationTable points={points} />
+      </Halves>
+    </Panel>
+  );
+};

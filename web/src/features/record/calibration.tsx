@@ -1,0 +1,52 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { CalibrationChart } from "#/components/charts/calibration-chart.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { percent } from "#/lib/format.ts";
+import type { CalibrationPoint } from "#/shared/performance.ts";
+import { messages } from "./messages.ts";
+
+/** The plot of what was said against what won, with its title. */
+export const Calibration = ({
+  points,
+  label,
+}: {
+  points: readonly CalibrationPoint[];
+  label: string;
+}) => (
+  <chakra.figure m={0} p={{ base: 4, md: 5 }}>
+    <chakra.figcaption textStyle="label" mb={3}>
+      {messages.chart}{" "}
+      <chakra.span color="fg.subtle" fontWeight={400}>
+        {messages.chartUnit}
+      </chakra.span>
+    </chakra.figcaption>
+    <chakra.div maxWidth="400px">
+      <CalibrationChart points={points} label={label} />
+    </chakra.div>
+  </chakra.figure>
+);
+
+const columns: Column<CalibrationPoint>[] = [
+  {
+    name: messages.band,
+    cell: ({ from, to }) => `${Math.round(from * 100)}–${Math.round(to * 100)}%`,
+  },
+  { name: messages.n, numeric: true, cell: ({ n }) => n.toLocaleString("en-US") },
+  { name: messages.said, numeric: true, cell: ({ said }) => percent(said) },
+  { name: messages.won, numeric: true, cell: ({ won }) => percent(won) },
+  {
+    name: messages.interval,
+    numeric: true,
+    cell: ({ low, high }) => `${(low * 100).toFixed(1)}–${percent(high)}`,
+  },
+];
+
+/** The plot's numbers. */
+export const CalibrationTable = ({ points }: { points: readonly CalibrationPoint[] }) => (
+  <DataTable
+    caption={messages.bandsCaption}
+    columns={columns}
+    rows={points}
+    keyOf={({ from }) => String(from)}
+  />
+);

@@ -1,0 +1,87 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
+import type { ReactNode } from "react";
+import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
+import { SlateTag } from "#/components/betting/slate-badge.tsx";
+import { calibrationError, calibrationPoints } from "#/shared/performance.ts";
+import { Calibration } from "./calibration.tsx";
+import { SportTable } from "./sport-table.tsx";
+import { points, Stats } from "./stats.tsx";
+import { messages } from "./messages.ts";
+
+const line = "1px solid {colors.line.subtle}";
+
+// On tablets the plot stands beside the four figures, else beside or below the table.
+const Areas = chakra("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      md: "minmax(0, 2fr) minmax(0, 3fr)",
+      lg: "minmax(0, 1fr) 400px",
+    },
+    gridTemplateAreas: {
+      base: '"stats" "table" "plot"',
+      md: '"stats plot" "table table"',
+      lg: '"stats stats" "table plot"',
+    },
+    "& > :nth-child(1)": { gridArea: "stats" },
+    "& > :nth-child(2)": { gridArea: "table", borderTop: line },
+    "& > :nth-child(3)": {
+      gridArea: "plot",
+      borderTop: { base: line, md: 0, lg: line },
+      borderInlineStart: { md: line },
+    },
+  },
+});
+
+const noteOf = ({ kind, label }: SlateRecordAnswer["slate"]) => {
+  switch (kind) {
+    case "simulated":
+      return messages.simulated;
+    case "replay":
+      return messages.replay(label);
+    case "live":
+      return messages.live;
+  }
+};
+
+type RecordPanelProps = {
+  record: SlateRecordAnswer;
+  title: string;
+  /** Stands at the right of the note. */
+  link?: ReactNode;
+  children?: ReactNode;
+};
+
+/** One slate's record: four figures, a line a sport, the calibration plot, what it can and cannot say. */
+export const RecordPanel = ({ record, title, link, children }: RecordPanelProps) => {
+  const { total, slate, combinations } = record;
+  const plotted = calibrationPoints(total.bands);
+  return (
+    <Panel title={title} meta={<SlateTag slate={slate} />} ticks>
+      <Areas>
+        <Stats total={total} />
+        <SportTable combinations={combinations} />
+        <Calibration
+          points={plotted}
+          label={messages.chartLabel(
+            total.n.toLocaleString("en-US"),
+            points(calibrationError(total.bands) ?? 0),
+          )}
+        />
+      </Areas>
+      {children}
+      <PanelFooter
+        display="flex"
+        flexWrap={{ base: "wrap", md: "nowrap" }}
+        justifyContent="space-between"
+        alignItems="center"
+        gap={3}
+      >
+        <chakra.p maxWidth="72ch">{noteOf(slate)}</chakra.p>
+        <chakra.span flexShrink={0}>{link}</chakra.span>
+      </PanelFooter>
+    </Panel>
+  );
+};

@@ -1,0 +1,74 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { PerformanceAnswer } from "@orbline/proto/http/prediction-record";
+import { percent, signedPercent } from "#/lib/format.ts";
+import { calibrationError, summarise } from "#/shared/performance.ts";
+import { messages } from "./messages.ts";
+
+const List = chakra("dl", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "1fr 1fr", md: "1fr", lg: "repeat(4, 1fr)" },
+    overflow: "hidden",
+    "& > div": {
+      ps: { base: 4, md: 5 },
+      pe: { base: 2, md: 5 },
+      py: 4,
+      alignContent: { md: "center" },
+      borderColor: "line.subtle",
+      borderStyle: "solid",
+      borderWidth: { base: "1px 0 0 1px", md: "1px 0 0", lg: "0 0 0 1px" },
+      // The first lines of all stand under the edge.
+      mt: { base: "-1px", lg: 0 },
+      ms: { base: "-1px", md: 0, lg: "-1px" },
+    },
+  },
+});
+
+const orNone = (value: number | null, format: (value: number) => string) =>
+  value === null ? messages.none : format(value);
+
+/** A gap between shares in points, e.g. `1.1`. */
+export const points = (gap: number) => (gap * 100).toFixed(1);
+
+/** The four figures of a record: how many, how many won, how well said, what it returned. */
+export const Stats = ({ total }: { total: PerformanceAnswer }) => {
+  const summary = summarise([total]);
+  const error = calibrationError(total.bands);
+  const loses = summary.return !== null && summary.return < 0;
+  const stats = [
+    { name: messages.settled, value: total.n.toLocaleString("en-US"), note: messages.settledNote },
+    {
+      name: messages.won,
+      value: orNone(summary.won, percent),
+      note: messages.weSaid(orNone(summary.said, percent)),
+    },
+    {
+      name: messages.calibration,
+      value: orNone(error, (gap) => `${points(gap)} ${messages.calibrationUnit}`),
+      note: messages.calibrationNote,
+    },
+    {
+      name: messages.return,
+      value: orNone(summary.return, signedPercent),
+      note: messages.returnNote(orNone(total.alwaysFavourite?.return ?? null, signedPercent)),
+      color: loses ? "fg.loss" : "fg",
+    },
+  ];
+  return (
+    <List>
+      {stats.map(({ name, value, note, color = "fg" }) => (
+        <div key={name}>
+          <chakra.dt textStyle="label" color="fg.muted">
+            {name}
+          </chakra.dt>
+          <chakra.dd textStyle="numLg" color={color}>
+            {value}
+          </chakra.dd>
+          <chakra.dd textStyle="small" color="fg.subtle">
+            {note}
+          </chakra.dd>
+        </div>
+      ))}
+    </List>
+  );
+};

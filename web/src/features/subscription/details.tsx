@@ -1,0 +1,65 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { SubscriptionDetailsResponse } from "@orbline/proto/http/billing";
+import { useQuery } from "@tanstack/react-query";
+import { Container } from "#/components/layout/container.tsx";
+import { DefinitionList } from "#/components/data/definition-list.tsx";
+import { Heading } from "#/components/ui/heading.tsx";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#/components/feedback/states.tsx";
+import { day } from "#/lib/format.ts";
+import { subscriptionDetailsQuery } from "#/features/subscription/api.ts";
+import { messages } from "./messages.ts";
+
+const date = (seconds: number | null) =>
+  seconds === null ? messages.none : day(new Date(seconds * 1000));
+
+const Facts = ({ details }: { details: SubscriptionDetailsResponse }) => {
+  const { subscription, message } = details;
+  if (!details.success || !subscription)
+    return (
+      <EmptyState
+        title={messages.detailsFailed}
+        text={message === messages.detailsFailed ? undefined : message}
+      />
+    );
+  return (
+    <PanelBody>
+      <DefinitionList
+        entries={[
+          [messages.plan, subscription.plan],
+          [messages.status, subscription.status],
+          [messages.periodStart, date(subscription.current_period_start)],
+          [messages.periodEnd, date(subscription.current_period_end)],
+        ]}
+      />
+    </PanelBody>
+  );
+};
+
+const Loaded = ({ sessionId }: { sessionId: string }) => {
+  const { data, error, refetch } = useQuery(subscriptionDetailsQuery(sessionId));
+  if (data) return <Facts details={data} />;
+  if (error)
+    return (
+      <ErrorState error={error} title={messages.detailsFailed} onRetry={() => void refetch()} />
+    );
+  return <LoadingState />;
+};
+
+/** Details of the subscription that a checkout opened. */
+export const SubscriptionDetails = ({ sessionId }: { sessionId: string | null }) => (
+  <Container size="text" py={{ base: 6, md: 10 }}>
+    <Heading mb={5}>{messages.detailsTitle}</Heading>
+    <Panel as="div" ticks>
+      {sessionId === null ? (
+        <EmptyState title={messages.noSession} />
+      ) : (
+        <Loaded sessionId={sessionId} />
+      )}
+    </Panel>
+    <chakra.div mt={5}>
+      <ButtonLink to="/">{messages.returnHome}</ButtonLink>
+    </chakra.div>
+  </Container>
+);

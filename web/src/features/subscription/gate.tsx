@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useDeferredValue, type ReactNode } from "react";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
+import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
+import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
+import { GraceBanner } from "./grace-banner.tsx";
+import { messages } from "./messages.ts";
+
+// A subscriber never sees it.
+const PremiumRequired = lazy(async () => ({
+  default: (await import("./premium-required.tsx")).PremiumRequired,
+}));
+
+type GateProps = {
+  /** The subscribe control, for a user with an e-mail. */
+  subscribe: ReactNode;
+  children: ReactNode;
+};
+
+/** Lets subscribers through and shows everybody else what a subscription opens. */
+export const SubscriptionGate = ({ subscribe, children }: GateProps) => {
+  const query = useQuery(subscriptionStatusQuery);
+  const { data: latest, error, refetch } = query;
+  // What is behind the gate is much to draw; between its slices the browser answers.
+  const data = useDeferredValue(latest);
+  const checking = <LoadingState text={messages.checking} />;
+  if (latest === undefined && error)
+    return (
+      <ErrorState error={error} title={messages.statusFailed} onRetry={() => void refetch()} />
+    );
+  if (data === undefined) return checking;
+  if (!isSubscribed(data))
+    return (
+      <Suspense fallback={checking}>
+        <StaleBanner query={query} mb={4} />
+        <PremiumRequired subscribe={subscribe} />
+      </Suspense>
+    );
+  return (
+    <>
+      <StaleBanner query={query} mb={4} />
+      {data?.graceUntil && <GraceBanner until={data.graceUntil} />}
+      {children}
+    </>
+  );
+};

@@ -1,0 +1,49 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { Benefits } from "#/features/subscription/benefits.tsx";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { messages } from "./messages.ts";
+
+const Eyebrow = chakra("p", {
+  base: { display: "flex", alignItems: "center", gap: 2, textStyle: "label", color: "fg.muted" },
+});
+
+type RequiredProps = {
+  subscribe: ReactNode;
+  /** False where the page's own heading says it already. */
+  isTitled?: boolean;
+};
+
+/** What is missing, what it opens, and the way to it. */
+export const PremiumRequired = ({ subscribe, isTitled = true }: RequiredProps) => (
+  <Panel as="section" ticks width="full" maxWidth="620px" mx="auto" my={isTitled ? 4 : 0}>
+    <PanelBody>
+      <Eyebrow>
+        <Lock size={16} aria-hidden />
+        {messages.subscribersOnly}
+      </Eyebrow>
+      {isTitled && (
+        <chakra.h2 textStyle="h2" mt={2}>
+          {messages.required}
+        </chakra.h2>
+      )}
+      <chakra.div mt={3}>
+        <Benefits />
+      </chakra.div>
+      <chakra.div mt={5}>
+        {subscribe || (
+          <>
+            <ButtonLink to="/auth?subscribe=true" variant="primary" size="lg" width="full">
+              {messages.signIn}
+            </ButtonLink>
+            <chakra.p textStyle="small" color="fg.muted" mt={3}>
+              {messages.priceLine}
+            </chakra.p>
+          </>
+        )}
+      </chakra.div>
+    </PanelBody>
+  </Panel>
+);

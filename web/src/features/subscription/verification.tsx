@@ -1,0 +1,114 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { VerifyResponse } from "@orbline/proto/http/billing";
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { useEffect } from "react";
+import { Center } from "#/components/layout/center.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { Heading } from "#/components/ui/heading.tsx";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { Spinner } from "#/components/feedback/spinner.tsx";
+import { money } from "#/lib/format.ts";
+import { navigation } from "#/lib/navigation.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { verifyQuery } from "#/features/subscription/api.ts";
+import { paidTodayCents, reportCheckout } from "#/features/subscription/conversion.ts";
+import { messages } from "./messages.ts";
+
+const Verifying = () => (
+  <Center role="status">
+    <Spinner boxSize={8} color="accent.fg" />
+    <Heading>{messages.verifying}</Heading>
+    <p>{messages.verifyingText}</p>
+  </Center>
+);
+
+const Failed = ({ detail }: { detail?: string | undefined }) => (
+  <Center role="alert">
+    <chakra.span color="warm.fg" aria-hidden>
+      <TriangleAlert size={32} />
+    </chakra.span>
+    <Heading>{messages.verificationTitle}</Heading>
+    <p>{messages.errorScreen}</p>
+    {detail !== undefined && <p>{detail}</p>}
+    <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
+      <Button variant="primary" onClick={navigation.reload}>
+        {messages.tryAgain}
+      </Button>
+      <ButtonLink to="/">{messages.returnHome}</ButtonLink>
+    </chakra.div>
+  </Center>
+);
+
+type Entrance = { enter: () => void; isEntering: boolean };
+
+type VerifiedProps = { answer: VerifyResponse; entrance: Entrance | undefined };
+
+const Verified = ({ answer, entrance }: VerifiedProps) => {
+  const trial = answer.plan === "trial" || answer.subscriptionTier === "premium_trial";
+  return (
+    <Center>
+      <chakra.span color="accent.fg" aria-hidden>
+        <CircleCheck size={32} />
+      </chakra.span>
+      <Heading>{messages.successTitle}</Heading>
+      <p role="status">{trial ? messages.trialText : messages.successText}</p>
+      {answer.plan !== undefined && (
+        <p>
+          {messages.plan}: {answer.plan} · {messages.paidToday}:{" "}
+          <chakra.span textStyle="num" color="fg">
+            {money(paidTodayCents(answer) / 100)}
+          </chakra.span>
+        </p>
+      )}
+      {entrance === undefined ? (
+        <ButtonLink to="/" variant="primary" size="lg">
+          {messages.goToDashboard}
+        </ButtonLink>
+      ) : (
+        <>
+          <p>{messages.claimMailed}</p>
+          <Button
+            variant="primary"
+            size="lg"
+            onClick={entrance.enter}
+            busyText={entrance.isEntering && messages.entering}
+          >
+            {messages.goToDashboard}
+          </Button>
+        </>
+      )}
+    </Center>
+  );
+};
+
+type VerificationProps = {
+  sessionId: string;
+  /** Told once when the checkout is verified, to ask again who is signed in and with what access. */
+  onVerified: () => void;
+  /** Signs a buyer in who paid with an e-mail alone; absent for who is signed in. */
+  entrance: Entrance | undefined;
+};
+
+/** Verifies a checkout that came back from the provider: verifying, then success or error. */
+export const Verification = ({ sessionId, onVerified, entrance }: VerificationProps) => {
+  const { data, error } = useQuery(verifyQuery(sessionId));
+  useEffect(() => {
+    if (data?.success) {
+      reportCheckout(data, sessionId);
+      onVerified();
+    } else if (data ?? error) {
+      // A refusal names its reason; without one the payment stands and only the access is late.
+      const late = data !== undefined && data.error === undefined;
+      const description = late ? messages.incomplete : messages.verifyFailed;
+      notify({ title: messages.verificationTitle, description, kind: "error" });
+    }
+    // `onVerified` is made anew at each drawing and must not verify again.
+  }, [data, error, sessionId]);
+  if (data?.success) return <Verified answer={data} entrance={entrance} />;
+  if (data ?? error) return <Failed detail={data?.error} />;
+  return <Verifying />;
+};
+
+/** The page without a session to verify. */
+export const MissingSession = () => <Failed detail={messages.noSession} />;
