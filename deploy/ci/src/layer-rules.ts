@@ -67,7 +67,7 @@ const serviceLayers: LayerRule[] = [
   },
   // Prediction alone has these.
   {
-    folder: ["model", "engine"],
+    folder: "engine",
     local: ["domain"],
     kit: [],
     npm: ["simple-statistics", "ml-matrix", "zod"],
@@ -75,12 +75,11 @@ const serviceLayers: LayerRule[] = [
   },
   {
     folder: ["selection", "picks", "slates", "odds", "odds-provider"],
-    local: [...adapterLocals, "model", "engine"],
+    local: [...adapterLocals, "engine"],
     kit: ["*"],
     constants: true,
     npm: ["zod"],
   },
-  { folder: "model-cli", local: ["model", "engine", "domain"], kit: [], npm: ["csv-parse", "zod"] },
 ];
 
 const from = (path: string) => ({ path, pathNot: "\\.test\\.tsx?$|/(?:test|testing)/" });

@@ -6,7 +6,7 @@ import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Connection } from "mongoose";
 import type { Config } from "./config.ts";
 import type { Sport } from "./domain/sport.ts";
-import { teams, type ModelState } from "./model/serve.ts";
+import { teams, type ModelState } from "./engine/serving/predict.ts";
 import { feedsFor } from "./odds/feeds.ts";
 import { sideFinder } from "./odds/find-side.ts";
 import { liveSlates } from "./odds/live-slates.ts";

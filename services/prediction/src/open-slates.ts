@@ -3,7 +3,7 @@ import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Connection } from "mongoose";
 import type { Config } from "./config.ts";
-import { readResults } from "./model-cli/results-file.ts";
+import { readResults } from "./commands/results-file.ts";
 import { openLive } from "./open-live.ts";
 import { loadModels } from "./slates/models.ts";
 import { replaySlates } from "./slates/replay-slates.ts";

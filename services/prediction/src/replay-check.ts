@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { PredictionRecord } from "./domain/prediction.ts";
 import { isInRange, rangeOf, riskLevels } from "./domain/risk.ts";
 import { sports, type Sport } from "./domain/sport.ts";
-import { readResults } from "./model-cli/results-file.ts";
+import { readResults } from "./commands/results-file.ts";
 import { replaySpan } from "./replay-span.ts";
 import { loadModels } from "./slates/models.ts";
 

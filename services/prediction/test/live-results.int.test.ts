@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { probability } from "../src/model/serve.ts";
+import { probability } from "../src/engine/serving/predict.ts";
 import type { FakeBook, FakeGame } from "../src/testing/fake-odds-shapes.ts";
 import { present } from "../src/testing/present.ts";
 import { openWorld } from "./live.ts";

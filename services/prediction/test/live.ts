@@ -5,7 +5,7 @@ import { createMetrics } from "@orbline/kit/observability/metrics";
 import { migrate } from "@orbline/kit/mongo/migrations";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { teams } from "../src/model/serve.ts";
+import { teams } from "../src/engine/serving/predict.ts";
 import { feedsFor, usualLeagues } from "../src/odds/feeds.ts";
 import { sideFinder } from "../src/odds/find-side.ts";
 import { liveSlates } from "../src/odds/live-slates.ts";

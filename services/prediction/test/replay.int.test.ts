@@ -8,7 +8,7 @@ import { newPredictionResponseSchema } from "@orbline/proto/http/prediction";
 import { riskLevels } from "@orbline/proto/constants/predictions";
 import { historyResponseSchema, type HistoryEntry } from "@orbline/proto/http/prediction-history";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { miniature, miniatureCsv } from "../src/model/testing/miniature.ts";
+import { miniature, miniatureCsv } from "../src/engine/testing/miniature.ts";
 import { billingDouble, startService, testEnv, user } from "./service.ts";
 
 const games = miniature("nfl", 160);

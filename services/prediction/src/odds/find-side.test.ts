@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Sport } from "../domain/sport.ts";
-import { teams } from "../model/serve.ts";
+import { teams } from "../engine/serving/predict.ts";
 import { loadModels } from "../slates/models.ts";
 import { present } from "../testing/present.ts";
 import { fbsSchools } from "./fbs-schools.ts";

@@ -1,5 +1,5 @@
 import type { Sport } from "../domain/sport.ts";
-import type { RatedTeam } from "../model/types.ts";
+import type { RatedTeam } from "../engine/types.ts";
 import { clubNames } from "./club-names.ts";
 import { countryOf } from "./feeds.ts";
 import type { FindSide } from "./read-game.ts";

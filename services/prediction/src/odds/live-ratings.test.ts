@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LiveGame } from "../domain/live-game.ts";
 import type { GameResult, SlateGame } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
-import { probability, teams } from "../model/serve.ts";
+import { probability, teams } from "../engine/serving/predict.ts";
 import { loadModels } from "../slates/models.ts";
 import { present } from "../testing/present.ts";
 import { findStale, walkResults } from "./live-ratings.ts";

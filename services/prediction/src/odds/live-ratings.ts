@@ -1,8 +1,8 @@
 import type { LiveGame } from "../domain/live-game.ts";
 import type { BookPrices, GameResult, SlateGame } from "../domain/slate.ts";
-import { teams, type ModelState } from "../model/serve.ts";
-import type { FinishedGame, Result } from "../model/types.ts";
-import { copyWalk, stepWalk } from "../model/walk.ts";
+import { teams, type ModelState } from "../engine/serving/predict.ts";
+import type { FinishedGame, Result } from "../engine/types.ts";
+import { copyWalk, stepWalk } from "../engine/serving/walk.ts";
 import { playingDays } from "./playing-days.ts";
 import { decimalToAmerican, americanToDecimal } from "../domain/odds.ts";
 import { hourMs } from "../domain/dates.ts";

@@ -4,7 +4,7 @@ import { AppError } from "@orbline/kit/errors";
 import type { LiveGame, PriceSnapshot } from "../domain/live-game.ts";
 import type { Slate, SlateGame } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
-import type { ModelState } from "../model/serve.ts";
+import type { ModelState } from "../engine/serving/predict.ts";
 import type { Clock, LiveGames, PriceSnapshots, Slates } from "../use-cases/ports.ts";
 import { closingBooks, findStale, walkResults } from "./live-ratings.ts";
 import { toSlateGame } from "./read-game.ts";

@@ -1,5 +1,5 @@
 import type { BookPrices, SlateGame } from "../domain/slate.ts";
-import { devig } from "../model/odds.ts";
+import { devig } from "../engine/odds.ts";
 import { hasSoundSum, isAmerican } from "../domain/odds.ts";
 import { hourMs } from "../domain/dates.ts";
 import { median, sum } from "../domain/math.ts";

@@ -1,8 +1,13 @@
 import type { Leg, Wager } from "../domain/prediction.ts";
 import type { Slate, SlateGame } from "../domain/slate.ts";
-import { hasSpreads, type ModelState, probability, spreadProbability } from "../model/serve.ts";
-import { blend, blendSpread } from "../model/trust.ts";
-import type { Factors, Fixture, Probabilities } from "../model/types.ts";
+import {
+  hasSpreads,
+  type ModelState,
+  probability,
+  spreadProbability,
+} from "../engine/serving/predict.ts";
+import { blend, blendSpread } from "../engine/serving/trust.ts";
+import type { Factors, Fixture, Probabilities } from "../engine/types.ts";
 import { consensus, listedBy, moneylineBooks, sidesOf, spreadBooks } from "./books.ts";
 import { americanToDecimal } from "../domain/odds.ts";
 

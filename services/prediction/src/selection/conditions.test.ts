@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Condition } from "../model/types.ts";
+import type { Condition } from "../engine/types.ts";
 import { present } from "../testing/present.ts";
 import { simulatedSeason } from "../testing/season.ts";
 import { candidatesOf } from "./candidates.ts";

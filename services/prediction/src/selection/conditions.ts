@@ -1,4 +1,4 @@
-import type { Condition, ConditionName } from "../model/types.ts";
+import type { Condition, ConditionName } from "../engine/types.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Facts } from "./facts.ts";
 

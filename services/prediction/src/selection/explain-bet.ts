@@ -1,5 +1,5 @@
 import type { Band } from "../domain/prediction.ts";
-import type { ModelState } from "../model/serve.ts";
+import type { ModelState } from "../engine/serving/predict.ts";
 import { weightOf } from "./analysis.ts";
 import type { Combination } from "./combine.ts";
 import type { Facts } from "./facts.ts";

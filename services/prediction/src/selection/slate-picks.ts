@@ -4,7 +4,7 @@ import type { Pick } from "../domain/prediction.ts";
 import { rangeOf, riskLevels, type RiskLevel } from "../domain/risk.ts";
 import type { Slate } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
-import type { ModelState } from "../model/serve.ts";
+import type { ModelState } from "../engine/serving/predict.ts";
 import type { PastBands, Picks, Slates } from "../use-cases/ports.ts";
 import { candidatesOf, type Candidate } from "./candidates.ts";
 import { rankPicks, type Combination } from "./combine.ts";

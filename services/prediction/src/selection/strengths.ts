@@ -1,4 +1,4 @@
-import type { SideFactors } from "../model/types.ts";
+import type { SideFactors } from "../engine/types.ts";
 import type { Candidate } from "./candidates.ts";
 import { conditionSentences } from "./conditions.ts";
 import type { Facts } from "./facts.ts";

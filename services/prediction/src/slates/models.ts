@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { sports, type Sport } from "../domain/sport.ts";
-import { loadModel, type ModelState } from "../model/serve.ts";
+import { loadModel, type ModelState } from "../engine/serving/predict.ts";
 
 const folder = new URL("../../models/", import.meta.url);
 

@@ -1,4 +1,4 @@
-import { teams, type ModelState } from "../model/serve.ts";
+import { teams, type ModelState } from "../engine/serving/predict.ts";
 import { pairingsOn } from "./season.ts";
 import { activeSides, type Side } from "./sides.ts";
 import { expectPairing, type PlayedSport } from "./simulated-game.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { present } from "../testing/present.ts";
 import type { GameResult } from "../domain/slate.ts";
-import { probability } from "../model/serve.ts";
-import { miniature } from "../model/testing/miniature.ts";
-import type { PricedGame } from "../model/types.ts";
-import { walkTo } from "../model/walk-to.ts";
+import { probability } from "../engine/serving/predict.ts";
+import { miniature } from "../engine/testing/miniature.ts";
+import type { PricedGame } from "../engine/types.ts";
+import { walkTo } from "../engine/serving/walk-to.ts";
 import { fixtureOf } from "../selection/candidates.ts";
 import { memoryClockStore, settableClock } from "../testing/season.ts";
 import { loadModels } from "./models.ts";

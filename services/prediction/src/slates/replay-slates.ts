@@ -1,10 +1,10 @@
 import { AppError } from "@orbline/kit/errors";
 import type { BookPrices, GameDetails, GameResult, SlateGame } from "../domain/slate.ts";
 import { gameHours, sportNames, type Sport } from "../domain/sport.ts";
-import type { ModelState } from "../model/serve.ts";
-import type { PricedGame } from "../model/types.ts";
-import { copyWalk, stepWalk } from "../model/walk.ts";
-import { walkTo } from "../model/walk-to.ts";
+import type { ModelState } from "../engine/serving/predict.ts";
+import type { PricedGame } from "../engine/types.ts";
+import { copyWalk, stepWalk } from "../engine/serving/walk.ts";
+import { walkTo } from "../engine/serving/walk-to.ts";
 import type { RatedSlates } from "./simulated-slates.ts";
 import type { SlateClock } from "./slate-clock.ts";
 import { keepSlates, knownOf } from "./upcoming.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sport } from "../domain/sport.ts";
-import { seasonOf } from "../model/calendar.ts";
-import type { RatedTeam } from "../model/types.ts";
+import { seasonOf } from "../engine/dates.ts";
+import type { RatedTeam } from "../engine/types.ts";
 import { daysBetween } from "../domain/dates.ts";
 
 /** A side that may play in the simulated season; sides meet within their pool. `season` is its last one. */

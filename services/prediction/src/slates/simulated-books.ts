@@ -1,7 +1,7 @@
 import type { BookPrices } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
-import { devig } from "../model/odds.ts";
-import type { Probabilities } from "../model/types.ts";
+import { devig } from "../engine/odds.ts";
+import type { Probabilities } from "../engine/types.ts";
 import type { Random } from "./random.ts";
 import { decimalToAmerican } from "../domain/odds.ts";
 import { logistic, logit } from "../domain/math.ts";

@@ -1,7 +1,7 @@
 import type { BookPrices, GameResult, SlateGame } from "../domain/slate.ts";
 import { gameHours, type Sport } from "../domain/sport.ts";
-import { probability, type ModelState } from "../model/serve.ts";
-import type { Probabilities } from "../model/types.ts";
+import { probability, type ModelState } from "../engine/serving/predict.ts";
+import type { Probabilities } from "../engine/types.ts";
 import { seededRandom } from "./random.ts";
 import type { Pairing } from "./season.ts";
 import { driftAt, quoteAll } from "./simulated-books.ts";

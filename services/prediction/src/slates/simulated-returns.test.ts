@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rangeOf, riskLevels } from "../domain/risk.ts";
 import { sports, type Sport } from "../domain/sport.ts";
-import { coverOf, marginOf } from "../model/spread.ts";
+import { coverOf, marginOf } from "../engine/market/spread.ts";
 import type { Candidate } from "../selection/candidates.ts";
 import { candidatesOf } from "../selection/candidates.ts";
 import { rankPicks } from "../selection/combine.ts";

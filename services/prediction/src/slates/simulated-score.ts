@@ -1,7 +1,7 @@
 import type { GameResult } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
-import { coverOf, marginOf } from "../model/spread.ts";
-import type { Probabilities } from "../model/types.ts";
+import { coverOf, marginOf } from "../engine/market/spread.ts";
+import type { Probabilities } from "../engine/types.ts";
 import type { Random } from "./random.ts";
 
 /** Points or goals of the losing side, on average. */

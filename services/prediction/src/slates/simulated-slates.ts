@@ -2,7 +2,7 @@ import { createCache } from "@orbline/kit/cache";
 import { AppError } from "@orbline/kit/errors";
 import type { GameResult, SlateGame } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
-import type { ModelState } from "../model/serve.ts";
+import type { ModelState } from "../engine/serving/predict.ts";
 import type { Slates } from "../use-cases/ports.ts";
 import { pairingsOn } from "./season.ts";
 import { playedSport } from "./played-sport.ts";

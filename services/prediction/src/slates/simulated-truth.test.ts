@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { legOutcome } from "../domain/settle.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import type { BookPrices } from "../domain/slate.ts";
-import { devig } from "../model/odds.ts";
+import { devig } from "../engine/odds.ts";
 import { candidatesOf } from "../selection/candidates.ts";
 import { present } from "../testing/present.ts";
 import { loadModels } from "./models.ts";

@@ -1,7 +1,7 @@
-import { pool } from "../model/pool.ts";
-import type { ModelState } from "../model/serve.ts";
-import { blend, modelWeight } from "../model/trust.ts";
-import type { Probabilities } from "../model/types.ts";
+import { pool } from "../engine/market/pool.ts";
+import type { ModelState } from "../engine/serving/predict.ts";
+import { blend, modelWeight } from "../engine/serving/trust.ts";
+import type { Probabilities } from "../engine/types.ts";
 import { consensusOf } from "./simulated-books.ts";
 import { logistic, logit } from "../domain/math.ts";
 

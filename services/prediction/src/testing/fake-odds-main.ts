@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { teams } from "../model/serve.ts";
+import { teams } from "../engine/serving/predict.ts";
 import { feedsFor, usualLeagues, type Feed } from "../odds/feeds.ts";
 import { loadModels } from "../slates/models.ts";
 import { fakeOddsApi } from "./fake-odds-api.ts";

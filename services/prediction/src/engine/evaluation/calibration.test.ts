@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { calibrationOf } from "./calibration.ts";
+import { randomFrom } from "../testing/miniature.ts";
+
+const sets = 500;
+const games = 250;
+
+/** A set of games whose outcomes come exactly as said; `shares` are the chances of a game's outcomes. */
+const drawn = (random: () => number, shares: readonly (readonly number[])[]) =>
+  shares.map((chances) => {
+    let left = random();
+    return chances.map((p) => {
+      const happened = left >= 0 && left < p;
+      left -= p;
+      return { p, happened };
+    });
+  });
+
+const chancesOf: Record<string, (random: () => number) => number[]> = {
+  "the home side alone": (random) => [0.25 + random() / 2],
+  "both sides": (random) => {
+    const home = 0.25 + random() / 2;
+    return [home, 1 - home];
+  },
+  "both sides and the draw": (random) => {
+    const [home, draw] = [0.2 + random() / 2, 0.2 + random() / 10];
+    return [home, draw, 1 - home - draw];
+  },
+};
+
+describe.each(Object.keys(chancesOf))("chance, where %s count", (counted) => {
+  const random = randomFrom(7);
+  const shares = Array.from({ length: games }, () => chancesOf[counted]?.(random) ?? []);
+  const told = calibrationOf(drawn(random, shares));
+  const errors = Array.from({ length: sets }, () => calibrationOf(drawn(random, shares)).error);
+
+  it("is what perfect predictions come to on average", () => {
+    const mean = errors.reduce((total, error) => total + error, 0) / sets;
+    expect(mean / told.chance).toBeGreaterThan(0.95);
+    expect(mean / told.chance).toBeLessThan(1.05);
+  });
+
+  it("goes beyond its ceiling in about one set of twenty", () => {
+    const beyond = errors.filter((error) => error > told.ceiling).length / sets;
+    expect(beyond).toBeGreaterThan(0.03);
+    expect(beyond).toBeLessThan(0.08);
+  });
+});
+
+it("is no chance at all where a game's outcomes share a band", () => {
+  const even = [
+    { p: 0.5, happened: true },
+    { p: 0.5, happened: false },
+  ];
+  expect(calibrationOf([even, even])).toEqual({ error: 0, chance: 0, ceiling: 0 });
+});

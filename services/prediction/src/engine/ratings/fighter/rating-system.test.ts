@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { toArtefact } from "../../serving/artefact.ts";
+import { fitSport } from "../../training/fit.ts";
+import { loadModel, probability, update, type ModelState } from "../../serving/predict.ts";
+import { miniature, quick } from "../../testing/miniature.ts";
+import type { Fixture } from "../../types.ts";
+import { makeWalker, startWalk, stepWalk } from "../../serving/walk.ts";
+
+const games = miniature("ufc", 400);
+const bout: Fixture = {
+  date: "2006-01-10",
+  home: "Side A",
+  away: "Side B",
+  homeAge: 24,
+  awayAge: 36,
+  homeReach: 190,
+  awayReach: 180,
+  redCorner: "home",
+};
+const swapped: Fixture = {
+  date: bout.date,
+  home: "Side B",
+  away: "Side A",
+  homeAge: 36,
+  awayAge: 24,
+  homeReach: 180,
+  awayReach: 190,
+  redCorner: "away",
+};
+
+describe("a bout", () => {
+  let state: ModelState;
+  beforeAll(() => {
+    const model = fitSport("ufc", games, quick);
+    const walker = makeWalker("ufc", model.components);
+    const walk = startWalk(walker);
+    for (const game of games) stepWalk(walker, walk, game);
+    state = loadModel(JSON.parse(JSON.stringify(toArtefact(model, walk, "test"))));
+  });
+
+  it("gives the same chances whoever is named first", () => {
+    const first = probability(state, bout);
+    const second = probability(state, swapped);
+    expect(first.home).toBeCloseTo(second.away, 12);
+    expect(first.factors.ratingGap).toBeCloseTo(-second.factors.ratingGap, 9);
+  });
+
+  it("is even between two strangers of whom nothing is known", () => {
+    const { home } = probability(state, { date: bout.date, home: "New One", away: "New Two" });
+    expect(home).toBe(0.5);
+  });
+
+  it("can be predicted whatever the feed leaves out", () => {
+    const parts: (keyof Fixture)[][] = [["redCorner"], ["homeAge"], ["homeReach", "awayReach"]];
+    for (let mask = 0; mask < 2 ** parts.length; mask += 1) {
+      const told: Fixture = { ...bout, away: "New One" };
+      for (const [i, names] of parts.entries())
+        if ((mask >> i) % 2 === 1) for (const name of names) Reflect.deleteProperty(told, name);
+      const { home, away } = probability(state, told);
+      expect(home > 0 && home < 1 && Math.abs(home + away - 1) < 1e-12).toBe(true);
+    }
+  });
+
+  it("takes age and reach from earlier bouts where the feed does not tell them", () => {
+    const { date, home, away, redCorner } = bout;
+    const told = probability(state, bout);
+    const fought = update(state, {
+      ...bout,
+      result: { kind: "bout", winner: "home", finish: false },
+    });
+    const next = { date: "2006-01-20", home, away, redCorner };
+    const remembered = probability(fought, next);
+    expect(told.factors.conditions?.map(({ name }) => name)).toContain("redCorner");
+    expect(remembered).toEqual(
+      probability(fought, { ...bout, date: next.date, homeAge: 24, awayAge: 36 }),
+    );
+    expect(date < next.date).toBe(true);
+  });
+
+  it("tells what the conditions are worth, and they add up", () => {
+    const { factors } = probability(state, bout);
+    const sum = (factors.conditions ?? []).reduce((total, { points }) => total + points, 0);
+    expect(Math.abs(sum - factors.schedule)).toBeLessThan(0.6);
+    const age = factors.conditions?.find(({ name }) => name === "age");
+    expect(age).toMatchObject({ home: 24, away: 36 });
+  });
+
+  it("a bout without a winner moves neither record nor rating", () => {
+    const void_ = update(state, {
+      ...bout,
+      result: { kind: "bout", winner: "none", finish: true },
+    });
+    const before = probability(state, { ...bout, date: "2006-01-11" });
+    const after = probability(void_, { ...bout, date: "2006-01-11" });
+    expect(after.factors.home.form).toEqual(before.factors.home.form);
+    expect(after.factors.ratingGap).toBeCloseTo(before.factors.ratingGap, 1);
+  });
+});

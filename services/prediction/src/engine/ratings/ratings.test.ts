@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { kalmanComponent } from "./kalman.ts";
+import { playedMatches } from "../features/match.ts";
+import { leanOf } from "../market/market-logit.ts";
+import { noRatings } from "./rating.ts";
+import { enterStarter, starterName } from "./starters.ts";
+import { miniature } from "../testing/miniature.ts";
+import type { FinishedGame } from "../types.ts";
+
+const game = (change: Partial<FinishedGame>): FinishedGame => ({
+  date: "2010-04-05",
+  season: 2010,
+  home: "A",
+  away: "B",
+  result: { kind: "score", home: 3, away: 3 },
+  ...change,
+});
+
+/** Chance of the home side of the last game after learning the others. */
+const chanceAfter = (games: readonly FinishedGame[], params: Record<string, number>): number => {
+  const component = kalmanComponent("mlb", { startVariance: 0.2, noise: 1, ...params });
+  const ratings = noRatings();
+  let home = 0;
+  for (const match of playedMatches("mlb", new Map(), games)) {
+    const outlook = component.expect(ratings, match);
+    home = outlook.home;
+    outlook.learn(match);
+  }
+  return home;
+};
+
+describe("the lean of a closing price", () => {
+  it("is a logit without margin, from the moneyline, else from the spread", () => {
+    const even = { prices: { home: -110, draw: null, away: -110 } };
+    expect(leanOf("nfl", game(even))).toBeCloseTo(0, 9);
+    const favoured = { prices: { home: -200, draw: null, away: 180 }, spreadHome: 7 };
+    expect(leanOf("nfl", game(favoured))).toBeGreaterThan(0.5);
+    expect(leanOf("nfl", game({ prices: null, spreadHome: -7 }))).toBeGreaterThan(0.5);
+    expect(leanOf("nhl", game({ prices: null, spreadHome: -1.5 }))).toBeNull();
+    const drawn = { prices: { home: 100, draw: 240, away: 250 } };
+    expect(leanOf("soccer", game(drawn))).toBeGreaterThan(0);
+  });
+});
+
+describe("price-informed ratings", () => {
+  const favoured = { prices: { home: -300, draw: null, away: 250 } };
+
+  it("learn from the price of a finished game, never from the game's own", () => {
+    const params = { priceNoise: 0.1, priceScale: 0.5 };
+    const [none, past, own] = [
+      [game({}), game({ date: "2010-04-06" })],
+      [game(favoured), game({ date: "2010-04-06" })],
+      [game({}), game({ date: "2010-04-06", ...favoured })],
+    ].map((games) => chanceAfter(games, params));
+    expect(past).toBeGreaterThan((none ?? 1) + 0.05);
+    expect(own).toBe(none);
+  });
+
+  it("do without prices what the rating on results does", () => {
+    const games = miniature("mlb", 200).map((row) => ({ ...row, prices: null }));
+    expect(chanceAfter(games, { priceNoise: 0.1 })).toBe(chanceAfter(games, {}));
+  });
+});
+
+describe("starting pitchers", () => {
+  const params = { starterVariance: 0.2 };
+  const strong = Array.from({ length: 8 }, (_, day) =>
+    game({
+      date: `2010-04-1${day}`,
+      homeStarter: "ACE-R",
+      awayStarter: `OTHER${day}-L`,
+      result: { kind: "score", home: 9, away: 1 },
+    }),
+  );
+
+  it("are known without hand or spelling, and nobody is nobody", () => {
+    expect(starterName("CSABATHIA-L")).toBe("CSABATHIA");
+    expect(starterName("LMcCULLRS-R")).toBe("LMCCULLRS");
+    expect([undefined, "", "Undecided"].map(starterName)).toEqual([null, null, null]);
+  });
+
+  it("carry their strength to the next side they start for", () => {
+    const next = { date: "2010-05-01", home: "C", away: "D" };
+    const ace = chanceAfter(
+      [...strong, game({ ...next, homeStarter: "ACE-R", awayStarter: "X" })],
+      params,
+    );
+    const nobody = chanceAfter(
+      [...strong, game({ ...next, homeStarter: "Y", awayStarter: "X" })],
+      params,
+    );
+    expect(ace).toBeGreaterThan(nobody + 0.05);
+  });
+
+  it("count as the side's usual rotation when they are not listed", () => {
+    const next = { date: "2010-05-01" };
+    const unlisted = chanceAfter([...strong, game(next)], params);
+    const stranger = chanceAfter(
+      [...strong, game({ ...next, homeStarter: "Y", awayStarter: "X" })],
+      params,
+    );
+    expect(unlisted).toBeGreaterThan(stranger);
+  });
+
+  it("fall back towards the average between seasons and grow less certain", () => {
+    const past = { strength: 1, variance: 0.01, season: 2010 };
+    const later = enterStarter(past, 2012, { starterCarry: 0.5, starterSeasonNoise: 0.1 });
+    expect(later.strength).toBeCloseTo(0.25, 9);
+    expect(later.variance).toBeGreaterThan(past.variance);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { makeComponent } from "../ratings/rating-system.ts";
+import { playedMatches } from "../features/match.ts";
+import { noRatings } from "../ratings/rating.ts";
+import { componentLoss } from "./tune.ts";
+import type { FinishedGame } from "../types.ts";
+
+const params = { home: 0.3, noise: 1, slope: 1 };
+const won: FinishedGame = {
+  date: "2021-01-13",
+  season: 2021,
+  home: "A",
+  away: "B",
+  result: { kind: "score", home: 4, away: 2 },
+};
+const expensive = { ...won, prices: { home: 300, draw: null, away: -300 } };
+
+const lossOn = (name: "kalman" | "elo", game: FinishedGame): number =>
+  componentLoss("nhl", name, params, playedMatches("nhl", new Map(), [game]), 0);
+const chanceOf = (name: "kalman" | "elo"): number => {
+  const [match] = playedMatches("nhl", new Map(), [won]);
+  if (match === undefined) throw new Error("no match");
+  return makeComponent(name, "nhl", params).expect(noRatings(), match).home;
+};
+
+describe("the aim of the tuning", () => {
+  it("is the result of a game without a price", () => {
+    expect(lossOn("kalman", won)).toBeCloseTo(-Math.log(chanceOf("kalman")), 12);
+  });
+
+  it("is mostly the closing price where the settings say so", () => {
+    const p = chanceOf("kalman");
+    const ofPrice = -0.25 * Math.log(p) - 0.75 * Math.log(1 - p);
+    expect(lossOn("kalman", expensive)).toBeCloseTo(0.7 * ofPrice - 0.3 * Math.log(p), 12);
+  });
+
+  it("stays the result for the plain Elo that the model is compared with", () => {
+    expect(lossOn("elo", expensive)).toBeCloseTo(-Math.log(chanceOf("elo")), 12);
+  });
+});
