@@ -12,10 +12,10 @@ node_modules/.package-lock.json: package-lock.json
 
 .PHONY: tools test-tools
 tools:
-	@deploy/local/check-tools.sh redis-server
+	@deploy/stack/check-tools.sh redis-server
 
 test-tools:
-	@deploy/local/check-tools.sh redis-server chromium
+	@deploy/stack/check-tools.sh redis-server chromium
 
 up: tools node_modules/.package-lock.json ## from a fresh clone to the running product
 	@npm run -s up
@@ -62,7 +62,7 @@ lighthouse: test-tools node_modules/.package-lock.json ## accessibility, practic
 
 .PHONY: bench
 bench: tools node_modules/.package-lock.json ## CPU per request beside other programs, the idle product, a warm start; ARGS="--only gateway"
-	@deploy/local/check-tools.sh nginx || true
+	@deploy/stack/check-tools.sh nginx || true
 	@npm run -s bench -- $(ARGS)
 
 .PHONY: scale

@@ -30,7 +30,7 @@ export default defineConfig({
           name: "integration",
           include: servers.map((folder) => `${folder}/test/**/*.int.test.ts`),
           environment: "node",
-          globalSetup: ["deploy/local/src/testing/engines-setup.ts"],
+          globalSetup: ["deploy/engines/src/testing/setup.ts"],
           // For what hangs: also a slow machine, or a busy one, stays far below.
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,4 +1,4 @@
-import { type Engines, startEngines } from "@orbline/local/engines";
+import { type Engines, startEngines } from "@orbline/engines/engines";
 import { sessionKey } from "@orbline/kit/redis/sessions";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";

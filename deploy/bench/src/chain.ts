@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Product } from "@orbline/local/product";
-import { processStates } from "@orbline/local/supervisor";
+import type { Product } from "@orbline/stack/product";
+import { processStates } from "@orbline/stack/supervisor";
 import type { Asked } from "./asked.ts";
 import { freshLog, metricCounter } from "./evidence.ts";
 

@@ -1,4 +1,4 @@
-import { startEngines } from "@orbline/local/engines";
+import { startEngines } from "@orbline/engines/engines";
 import {
   forwarderSubject,
   gatewaySubject,
@@ -8,7 +8,7 @@ import {
 import { names } from "./goals.ts";
 import { startNginx } from "./nginx.ts";
 import type { Options } from "./options.ts";
-import { repoRoot } from "./repo.ts";
+import { repoRoot } from "@orbline/engines/paths";
 import type { Subject } from "./rounds.ts";
 import { openSessions } from "./sessions.ts";
 import { startUpstream } from "./upstream.ts";

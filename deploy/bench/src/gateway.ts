@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testKeys } from "@orbline/kit/testing/keys";
-import { startChild } from "@orbline/local/child";
-import { freePort } from "@orbline/local/ports";
+import { startChild } from "@orbline/engines/child";
+import { freePort } from "@orbline/engines/ports";
 import { inheritedEnv } from "./config.ts";
 
 const services = ["IDENTITY_URL", "BILLING_URL", "PREDICTION_URL", "ADMIN_URL"];

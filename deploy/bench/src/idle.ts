@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Settings } from "@orbline/local/settings";
-import { processStates, stackPids } from "@orbline/local/supervisor";
+import type { Settings } from "@orbline/stack/settings";
+import { processStates, stackPids } from "@orbline/stack/supervisor";
 import { commandOf, cpuMs, pssMb } from "./proc.ts";
 
 /** What a process used while nobody asked anything. */

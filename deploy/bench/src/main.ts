@@ -6,7 +6,7 @@ import { goals, names } from "./goals.ts";
 import { startLoad } from "./load.ts";
 import { type Options, readOptions } from "./options.ts";
 import { type ProductFigures, measureProduct } from "./product-group.ts";
-import { repoRoot } from "./repo.ts";
+import { repoRoot } from "@orbline/engines/paths";
 import { measureRounds } from "./rounds.ts";
 import { judge, type Samples } from "./summary.ts";
 import {

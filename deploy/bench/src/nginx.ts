@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startChild } from "@orbline/local/child";
-import { freePort, waitUntilOpen } from "@orbline/local/ports";
+import { startChild } from "@orbline/engines/child";
+import { freePort, waitUntilOpen } from "@orbline/engines/ports";
 import { childPids } from "./proc.ts";
 
 const configuration = ({ folder, port, upstreamPort }: Record<string, string | number>) => `

@@ -1,6 +1,6 @@
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
-import type { Product } from "@orbline/local/product";
+import type { Product } from "@orbline/stack/product";
 
 type Document = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { startProduct } from "@orbline/local/product";
+import { startProduct } from "@orbline/stack/product";
 import { z } from "zod";
 import { loadScale, nameOf } from "./scale-load.ts";
 import { signIn } from "./visitor.ts";

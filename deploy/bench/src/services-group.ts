@@ -1,4 +1,4 @@
-import type { Product } from "@orbline/local/product";
+import type { Product } from "@orbline/stack/product";
 import { z } from "zod";
 import { type Asked, asked } from "./asked.ts";
 import { chainOf } from "./chain.ts";

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { backfillSecondsIn } from "@orbline/local/backfill-report";
+import { backfillSecondsIn } from "@orbline/demo/backfill-report";
 import { inheritedEnv } from "./config.ts";
-import { repoRoot } from "./repo.ts";
+import { repoRoot } from "@orbline/engines/paths";
 
 const make = async (target: string, env: NodeJS.ProcessEnv) => {
   const startedAt = performance.now();

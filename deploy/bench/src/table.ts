@@ -1,4 +1,4 @@
-import { backfillGoal } from "@orbline/local/backfill-report";
+import { backfillGoal } from "@orbline/demo/backfill-report";
 import { idleGoal, warmUpGoal } from "./goals.ts";
 import type { Usage } from "./idle.ts";
 import type { Starts } from "./starts.ts";

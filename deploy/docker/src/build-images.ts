@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { secondsSince } from "@orbline/local/command";
-import { type ComposeService, composeServices } from "./compose-file.ts";
+import { secondsSince } from "@orbline/engines/command";
+import { type ComposeService, composeServices } from "@orbline/engines/compose-file";
 import type { Settings } from "./config.ts";
 import { docker } from "./docker.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import type { Secrets } from "@orbline/local/secrets";
+import type { Secrets } from "@orbline/stack/secrets";
 import type { Settings } from "./config.ts";
 
 type Env = Record<string, string>;

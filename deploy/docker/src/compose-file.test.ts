@@ -1,20 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureSecrets, type Secrets } from "@orbline/local/secrets";
+import { ensureSecrets, type Secrets } from "@orbline/stack/secrets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig as admin } from "../../../services/admin/src/config.ts";
 import { readConfig as billing } from "../../../services/billing/src/config.ts";
 import { readConfig as gateway } from "../../../gateway/src/config.ts";
 import { readConfig as identity } from "../../../services/identity/src/config.ts";
 import { readConfig as prediction } from "../../../services/prediction/src/config.ts";
-import { programs } from "../../local/src/processes.ts";
+import { programs } from "@orbline/stack/processes";
 import { readConfig as mailbox } from "../../mailbox/src/config.ts";
 import { readConfig as sandbox } from "../../stripe-sandbox/src/config.ts";
 import { composeEnv } from "./compose-env.ts";
-import { composeServices } from "./compose-file.ts";
+import { composeServices } from "@orbline/engines/compose-file";
 import { parseSettings } from "./config.ts";
-import { repoRoot } from "./paths.ts";
+import { repoRoot } from "@orbline/engines/paths";
 
 const engines = ["kafka", "mongo", "redis"];
 const demoOnly = ["mailbox", "stripe-sandbox"];

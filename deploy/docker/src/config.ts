@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { loadConfig, portSetting, processSettings } from "@orbline/kit/config";
-import { defaultPorts } from "@orbline/local/settings";
+import { defaultPorts } from "@orbline/stack/settings";
 import { z } from "zod";
-import { repoRoot } from "./paths.ts";
+import { repoRoot } from "@orbline/engines/paths";
 
 const schema = z.object({
   /** What to start: the demonstration without any account, or production. */

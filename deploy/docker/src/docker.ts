@@ -1,5 +1,5 @@
-import { run } from "@orbline/local/run";
-import { repoRoot } from "./paths.ts";
+import { run } from "@orbline/engines/run";
+import { repoRoot } from "@orbline/engines/paths";
 
 const works = (command: string, args: string[]) =>
   run(command, args).then(

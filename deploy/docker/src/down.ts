@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { runCommand } from "@orbline/local/command";
+import { runCommand } from "@orbline/engines/command";
 import { composeEnvFile, readComposeEnv } from "./compose-env.ts";
 import { loadSettings } from "./config.ts";
 import { compose, requireEngine } from "./docker.ts";

@@ -12,12 +12,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { runCommand } from "@orbline/local/command";
-import { run } from "@orbline/local/run";
-import { composeServices } from "./compose-file.ts";
+import { runCommand } from "@orbline/engines/command";
+import { run } from "@orbline/engines/run";
+import { composeServices } from "@orbline/engines/compose-file";
 import { packageFiles } from "./debian-files.ts";
 import { docker, requireEngine } from "./docker.ts";
-import { repoRoot } from "./paths.ts";
+import { devmongoJar, kafkaDir, kafkaLib, repoRoot } from "@orbline/engines/paths";
 
 // Makes the images that docker-compose.yml and the Dockerfile pull, for trying both where none can be
 // pulled. The label tells them from those that were.
@@ -54,17 +54,16 @@ const javaLink = (folder: string) => {
 
 const fillContext = async (context: string) => {
   const own = join(repoRoot, "deploy/docker/stand-ins");
-  const local = join(repoRoot, "deploy/local");
   cpSync(own, context, { recursive: true });
   cpSync(process.execPath, join(context, "node"), { dereference: true });
   const npm = dirname(dirname(realpathSync((await run("which", ["npm"])).trim())));
   cpSync(npm, join(context, "npm"), { recursive: true });
-  cpSync(join(local, "kafka/lib"), join(context, "kafka"), {
+  cpSync(kafkaLib, join(context, "kafka"), {
     recursive: true,
     filter: (path) => path.endsWith("/lib") || path.endsWith(".jar"),
   });
-  cpSync(join(local, "kafka/log4j.properties"), join(context, "log4j.properties"));
-  cpSync(join(local, "mongo/target/devmongo.jar"), join(context, "devmongo.jar"));
+  cpSync(join(kafkaDir, "log4j.properties"), join(context, "log4j.properties"));
+  cpSync(devmongoJar, join(context, "devmongo.jar"));
 
   skeleton(join(context, "skeleton"));
   javaLink(join(context, "java-link"));

@@ -1,6 +1,6 @@
-import { runCommand, secondsSince } from "@orbline/local/command";
-import { ensureSecrets } from "@orbline/local/secrets";
-import { type DemoAccount, type DemoLogin, seedUsers } from "@orbline/local/seed";
+import { runCommand, secondsSince } from "@orbline/engines/command";
+import { ensureSecrets } from "@orbline/stack/secrets";
+import { type DemoLogin, type DemoTarget, seedUsers } from "@orbline/demo/seed";
 import { buildImages } from "./build-images.ts";
 import { composeEnv, publicOrigin, writeComposeEnv } from "./compose-env.ts";
 import { loadSettings, type Settings } from "./config.ts";
@@ -18,25 +18,25 @@ const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   return result;
 };
 
-/** Accounts are made by identity's own command, inside its container: nothing else reaches the engines. */
-const makeAccounts = (env: Env) => async (accounts: DemoAccount[]) => {
-  const containers = await containersOf(projectOf(env));
-  const identity = containers.find(({ name }) => name === "identity");
-  if (!identity) throw new Error("there is no identity");
-  const variables = ["--env", "DEMO_USERS", "--env", "LOG_LEVEL=warn"];
-  await docker(["exec", ...variables, identity.id, "node", "src/demo-seed.ts"], {
-    DEMO_USERS: JSON.stringify(accounts),
-  });
-};
+/** A service's command runs inside its container: nothing else reaches the engines. */
+const runInContainer =
+  (env: Env): DemoTarget["runCommand"] =>
+  async (service, file, variables) => {
+    const containers = await containersOf(projectOf(env));
+    const container = containers.find(({ name }) => name === service);
+    if (!container) throw new Error(`there is no container of ${service}`);
+    const names = Object.keys(variables).flatMap((name) => ["--env", name]);
+    return docker(["exec", ...names, container.id, "node", file], variables);
+  };
 
 const gatewayUrl = ({ HOST: host, GATEWAY_PORT: port }: Settings) =>
   `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
 
 const seed = (settings: Settings, env: Env): Promise<DemoLogin[]> =>
   seedUsers({
-    secrets: ensureSecrets(settings.folder),
     url: gatewayUrl(settings),
-    makeAccounts: makeAccounts(env),
+    passwords: ensureSecrets(settings.folder),
+    runCommand: runInContainer(env),
   });
 
 await runCommand(async () => {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { ProductControl } from "@orbline/local/product-control";
+import type { ProductControl } from "@orbline/stack/product-control";
 import type { Answer } from "./client.ts";
 
 const passing = new Set([502, 503, 504]);

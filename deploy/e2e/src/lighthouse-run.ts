@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePortBase } from "@orbline/local/ports";
+import { freePortBase } from "@orbline/engines/ports";
 import lighthouse, { desktopConfig, type Result } from "lighthouse";
 import { chromium } from "playwright-core";
 import { browserOptions } from "./browser.ts";

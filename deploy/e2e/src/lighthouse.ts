@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { backfill } from "@orbline/local/backfill";
-import { startProduct } from "@orbline/local/product";
+import { backfill } from "@orbline/stack/demo";
+import { startProduct } from "@orbline/stack/product";
 import { type Form, type Report, forms, runLighthouse } from "./lighthouse-run.ts";
 import { describeProduct } from "./product-info.ts";
 import { logInViewers } from "./viewers.ts";

@@ -1,4 +1,4 @@
-import type { Product } from "@orbline/local/product";
+import type { Product } from "@orbline/stack/product";
 
 /** What a test needs to know of the running product; it can be sent to another process. */
 export type ProductInfo = Pick<Product, "url" | "logins" | "settings"> & {

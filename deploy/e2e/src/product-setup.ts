@@ -1,4 +1,4 @@
-import { startProduct } from "@orbline/local/product";
+import { startProduct } from "@orbline/stack/product";
 import type { TestProject } from "vitest/node";
 import { type ProductInfo, describeProduct } from "./product-info.ts";
 

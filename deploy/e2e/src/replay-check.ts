@@ -1,7 +1,7 @@
 // Replays a month of real games through a whole product: npm run replay:check -- --data DIR
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Product, startProduct } from "@orbline/local/product";
+import { type Product, startProduct } from "@orbline/stack/product";
 import { newPredictionResponseSchema } from "@orbline/proto/http/prediction";
 import { riskLevels, type RiskLevel, type Sport } from "@orbline/proto/constants/predictions";
 import { type HistoryEntry, historyResponseSchema } from "@orbline/proto/http/prediction-history";

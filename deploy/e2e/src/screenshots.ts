@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { backfill } from "@orbline/local/backfill";
-import { startProduct } from "@orbline/local/product";
+import { backfill } from "@orbline/stack/demo";
+import { startProduct } from "@orbline/stack/product";
 import type { Browser } from "playwright-core";
 import { launchBrowser, openPage, setTheme, themes } from "./browser.ts";
 import { predict } from "./people.ts";

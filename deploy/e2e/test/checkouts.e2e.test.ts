@@ -1,4 +1,4 @@
-import { controlProduct } from "@orbline/local/product-control";
+import { controlProduct } from "@orbline/stack/product-control";
 import type { User } from "@orbline/proto/http/user";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";

@@ -1,5 +1,5 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import { controlProduct } from "@orbline/local/product-control";
+import { controlProduct } from "@orbline/stack/product-control";
 import type { AdminUser } from "@orbline/proto/http/admin";
 import type { CheckoutResponse, VerifyResponse } from "@orbline/proto/http/billing";
 import type { Prediction } from "@orbline/proto/http/prediction";

@@ -1,4 +1,4 @@
-import { backfill } from "@orbline/local/backfill";
+import { backfill } from "@orbline/stack/demo";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { colourRules, cutOff, sidewaysScroll, violations } from "../src/axe.ts";

@@ -1,4 +1,4 @@
-import { controlProduct } from "@orbline/local/product-control";
+import { controlProduct } from "@orbline/stack/product-control";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { AdminUser } from "@orbline/proto/http/admin";
 import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction";

@@ -2,17 +2,18 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { goProgram } from "@orbline/local/go-program";
+import { goProgram } from "@orbline/engines/install";
+import { cacheDir } from "@orbline/engines/paths";
 import { type Summary, summarySchema } from "./summary.ts";
 
 const folder = join(import.meta.dirname, "..");
-const binary = join(folder, "bin/k6");
+const binary = join(cacheDir, "bin/k6");
 
 /** The load generator, built from its pinned Go module. */
 export const k6 = goProgram({
   project: join(folder, "k6"),
   source: "go.k6.io/k6/v2",
-  binary,
+  output: binary,
 });
 
 /** What `deploy/load/scenarios` holds. */

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
-import { runCommand, secondsSince } from "@orbline/local/command";
-import { type Product, startProduct } from "@orbline/local/product";
+import { runCommand, secondsSince } from "@orbline/engines/command";
+import { install } from "@orbline/engines/install";
+import { type Product, startProduct } from "@orbline/stack/product";
 import { describeEngines, judgeFlatness } from "./flatness.ts";
 import { k6, runScenario, type Scenario, scenarios } from "./k6.ts";
 import { whileWatched } from "./processes.ts";
@@ -111,10 +112,7 @@ const runOne = async (
 
 await runCommand(async () => {
   const { chosen, settings } = readArguments();
-  if (!k6.isInstalled()) {
-    console.log("building k6");
-    await k6.install();
-  }
+  await install(k6);
   const product = await startProduct({ env: limits });
   try {
     const missed: Scenario[] = [];

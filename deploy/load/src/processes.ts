@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Settings } from "@orbline/local/settings";
-import { stackPids } from "@orbline/local/supervisor";
+import type { Settings } from "@orbline/stack/settings";
+import { stackPids } from "@orbline/stack/supervisor";
 import { heapMbIn, type Reading, type Watched } from "./flatness.ts";
 
 const everyMs = 1_000;

@@ -1,4 +1,4 @@
-import { runCommand } from "@orbline/local/command";
+import { runCommand } from "@orbline/engines/command";
 import { connectBroker } from "./broker.ts";
 import { readConfig } from "./config.ts";
 import { readDeadLetters } from "./read-dead-letters.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { runCommand } from "@orbline/local/command";
+import { runCommand } from "@orbline/engines/command";
 import { connectBroker } from "./broker.ts";
 import { readConfig } from "./config.ts";
 import { rewindGroup } from "./rewind-group.ts";

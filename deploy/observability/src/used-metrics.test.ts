@@ -5,7 +5,7 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { mailOutbox } from "@orbline/kit/mail/outbox";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { createRelay } from "@orbline/kit/mongo/relay";
-import { defaultPorts } from "@orbline/local/settings";
+import { defaultPorts } from "@orbline/stack/settings";
 import { expect, it } from "vitest";
 import { gatewayCounters } from "../../../gateway/src/measure.ts";
 import { measureInbox } from "../../../services/billing/src/measure-inbox.ts";

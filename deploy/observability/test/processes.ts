@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testKeys, testTokens } from "@orbline/kit/testing/keys";
-import { type Child, startChild } from "@orbline/local/child";
-import { freePortBase } from "@orbline/local/ports";
+import { type Child, startChild } from "@orbline/engines/child";
+import { freePortBase } from "@orbline/engines/ports";
 
 const root = join(import.meta.dirname, "../../..");
 const entries = {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { freePort } from "@orbline/local/ports";
+import { freePort } from "@orbline/engines/ports";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { billingProcess } from "./billing-process.ts";

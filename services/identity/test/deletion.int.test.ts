@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { freePort } from "@orbline/local/ports";
+import { freePort } from "@orbline/engines/ports";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { openAccounts, openTopics } from "./engines.ts";
 import { startMailbox } from "./mailbox.ts";

@@ -1,4 +1,4 @@
-import { startEngines, type Engines } from "@orbline/local/engines";
+import { startEngines, type Engines } from "@orbline/engines/engines";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, beforeAll, expect, it } from "vitest";

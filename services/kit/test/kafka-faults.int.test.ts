@@ -1,4 +1,4 @@
-import { type Engines, startEngines } from "@orbline/local/engines";
+import { type Engines, startEngines } from "@orbline/engines/engines";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { EventRecord } from "../src/kafka/event.ts";
 import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";

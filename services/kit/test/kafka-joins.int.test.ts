@@ -1,4 +1,4 @@
-import { type Engines, startEngines } from "@orbline/local/engines";
+import { type Engines, startEngines } from "@orbline/engines/engines";
 import { Kafka, logLevel, PartitionAssigners } from "kafkajs";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { startConsumer } from "../src/kafka/consumer.ts";

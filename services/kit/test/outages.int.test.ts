@@ -1,4 +1,4 @@
-import { type Engines, startEngines } from "@orbline/local/engines";
+import { type Engines, startEngines } from "@orbline/engines/engines";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLogger } from "../src/observability/logger.ts";
 import { connectMongo, isConnected } from "../src/mongo/connection.ts";

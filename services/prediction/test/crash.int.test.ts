@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { freePort } from "@orbline/local/ports";
+import { freePort } from "@orbline/engines/ports";
 import { predictionSchema, type Prediction } from "@orbline/proto/http/prediction";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { seededRandom } from "../src/slates/random.ts";

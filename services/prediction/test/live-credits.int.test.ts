@@ -1,4 +1,4 @@
-import { freePort } from "@orbline/local/ports";
+import { freePort } from "@orbline/engines/ports";
 import { afterEach, describe, expect, it } from "vitest";
 import type { SeenCall } from "../src/testing/fake-odds-api.ts";
 import { scoreShape, type FakeGame } from "../src/testing/fake-odds-shapes.ts";

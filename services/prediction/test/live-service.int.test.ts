@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { freePort } from "@orbline/local/ports";
+import { freePort } from "@orbline/engines/ports";
 import { predictionSchema } from "@orbline/proto/http/prediction";
 import { historyResponseSchema } from "@orbline/proto/http/prediction-history";
 import { slateResponseSchema } from "@orbline/proto/http/slate";

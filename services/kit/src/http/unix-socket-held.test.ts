@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { freePort, isOpen } from "@orbline/local/ports";
+import { freePort, isOpen } from "@orbline/engines/ports";
 import express from "express";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { listen } from "./app.ts";

@@ -1,12 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 
-/** Addresses of the engines that one test run shares. */
-export type EngineAddresses = { mongoUrl: string; kafkaBrokers: string; redisUrl: string };
-
-declare module "vitest" {
-  interface ProvidedContext extends EngineAddresses {}
-}
+// Brings the declaration of what `inject` returns.
+export type { EngineAddresses } from "@orbline/engines/testing/setup";
 
 const unique = randomBytes(4).toString("hex");
 

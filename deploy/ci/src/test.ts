@@ -1,0 +1,138 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { secondsSince } from "@orbline/engines/command";
+import { install } from "@orbline/engines/install";
+import { cacheDir, compileCache, repoRoot } from "@orbline/engines/paths";
+import { webApp } from "@orbline/stack/build-web";
+import { stackInstallations } from "@orbline/stack/processes";
+
+type Counts = { passed: number; failed: number };
+type Report = {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  testResults?: {
+    name: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
+  }[];
+};
+type Step = { name: string; work: () => Promise<Counts> };
+
+const reports = join(cacheDir, "reports");
+
+const execute = (command: string, args: string[]): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: repoRoot,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, CI: "true", NODE_COMPILE_CACHE: compileCache },
+    });
+    child.once("error", () => resolve(false));
+    child.once("exit", (code) => resolve(code === 0));
+  });
+
+const counted = (passed: boolean): Counts => ({
+  passed: passed ? 1 : 0,
+  failed: passed ? 0 : 1,
+});
+
+const check = (name: string, command: string, args: string[]): Step => ({
+  name,
+  work: async () => counted(await execute(command, args)),
+});
+
+const job = (name: string, work: () => Promise<void>): Step => ({
+  name,
+  work: () =>
+    work().then(
+      () => counted(true),
+      (error: unknown) => {
+        console.error(error instanceof Error ? error.message : error);
+        return counted(false);
+      },
+    ),
+});
+
+/** What failed, repeated at the end of a long output where a reader looks first, and a line each at the very end. */
+const failures: string[] = [];
+const titles: string[] = [];
+
+const firstLines = (text: string): string => text.split("\n").slice(0, 12).join("\n    ");
+
+const note = (verdict: string, title: string, message: string): void => {
+  failures.push(`${title}\n    ${firstLines(message)}`);
+  titles.push(`${verdict}: ${title}`);
+};
+
+const noteFailures = (report: Report): void => {
+  for (const file of report.testResults ?? []) {
+    const name = relative(repoRoot, file.name);
+    if (file.message) note("failed", name, file.message);
+    for (const test of file.assertionResults) {
+      const messages = test.failureMessages ?? [];
+      if (test.status !== "failed" && messages.length === 0) continue;
+      const verdict = test.status === "failed" ? "failed" : "passed only on the second try";
+      note(verdict, `${name} > ${test.fullName}`, messages.join("\n"));
+    }
+  }
+};
+
+/** A run that ends badly counts as one failure at least, also when no test was reported as failed. */
+const readReport = (file: string, succeeded: boolean): Counts => {
+  const report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : {};
+  noteFailures(report);
+  const failed = report.numFailedTests ?? 0;
+  return {
+    passed: report.numPassedTests ?? 0,
+    failed: succeeded ? failed : Math.max(failed, 1),
+  };
+};
+
+/** `retries`: of a test that drives whole processes; who needs one is named, for it is a fault to mend. */
+const tests = (name: string, projects: string[], retries = 0): Step => ({
+  name,
+  work: async () => {
+    const file = join(reports, `${name.replaceAll(" ", "-")}.json`);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const selected = projects.flatMap((project) => ["--project", project]);
+    const options = [...selected, ...reporters, `--retry=${retries}`];
+    return readReport(file, await execute("vitest", ["run", ...options]));
+  },
+});
+
+const steps: Step[] = [
+  job("engines", () => install(...stackInstallations())),
+  check("format", "npm", ["run", "-s", "check:format"]),
+  check("lint", "npm", ["run", "-s", "check:lint"]),
+  check("layers", "npm", ["run", "-s", "check:layers"]),
+  check("types", "npm", ["run", "-s", "check:types"]),
+  check("proto", "npm", ["run", "-s", "check:proto"]),
+  job("web build", () => install(webApp)),
+  check("web size", "npm", ["run", "-s", "size", "-w", "@orbline/web"]),
+  tests("unit tests", ["unit", "web"]),
+  tests("integration tests", ["integration"], 1),
+  tests("browser journeys", ["e2e"], 1),
+];
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const total: Counts = { passed: 0, failed: 0 };
+const summary: string[] = [];
+const startedAt = Date.now();
+for (const { name, work } of steps) {
+  const stepStartedAt = Date.now();
+  console.log(`\n--- ${name}`);
+  const { passed, failed } = await work();
+  total.passed += passed;
+  total.failed += failed;
+  const time = secondsSince(stepStartedAt).padStart(8);
+  summary.push(`${name.padEnd(18)} ${time}   ${passed} passed, ${failed} failed`);
+}
+if (failures.length > 0) console.log(`\n--- what failed\n${failures.join("\n\n")}`);
+console.log(
+  `\n${summary.join("\n")}\n${"total".padEnd(18)} ${secondsSince(startedAt).padStart(8)}`,
+);
+if (titles.length > 0) console.log(`\n${titles.slice(0, 12).join("\n")}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+if (total.failed > 0) process.exitCode = 1;

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { cacheDir } from "./paths.ts";
+import { run } from "./run.ts";
+import { hashOf, isStamped, stamp } from "./stamp.ts";
+
+/** Something that is built from sources or fetched from a package registry. */
+export type Installation = {
+  name: string;
+  /** File or folder that the build leaves. */
+  output: string;
+  /** Hash of everything that the output depends on. */
+  inputs: () => string;
+  build: () => Promise<unknown>;
+  /** Builds with the same tool run one after the other: Maven's repository is not safe for two writers. */
+  tool: "maven" | "go" | "npm";
+};
+
+/**
+ * Builds what is missing or out of date; several processes may call it at once.
+ * @throws with the last lines of a build that fails
+ */
+export async function install(...wanted: Installation[]): Promise<void> {
+  const tools = Map.groupBy(wanted.filter(isOutdated), ({ tool }) => tool);
+  await Promise.all(
+    [...tools].map(async ([tool, parts]) => {
+      const release = await lock(tool);
+      try {
+        for (const part of parts.filter(isOutdated)) await build(part);
+      } finally {
+        release();
+      }
+    }),
+  );
+}
+
+/** A program that is built from its own Go module: `go.mod` and `go.sum` in `project` pin the versions. */
+export function goProgram(parts: { project: string; source: string; output: string }) {
+  const { project, source, output } = parts;
+  return {
+    name: output.split("/").at(-1) ?? output,
+    output,
+    inputs: () => hashOf([project], source),
+    build: () =>
+      run("go", ["build", "-trimpath", "-ldflags", "-s -w", "-o", output, source], {
+        cwd: project,
+        env: { ...process.env, CGO_ENABLED: "0" },
+      }),
+    tool: "go",
+  } satisfies Installation;
+}
+
+/** The file that names the inputs of the last build. */
+export const stampOf = ({ name }: Installation): string => join(cacheDir, `${name}.stamp`);
+
+function isOutdated(part: Installation): boolean {
+  return !existsSync(part.output) || !isStamped(stampOf(part), part.inputs());
+}
+
+async function build(part: Installation): Promise<void> {
+  rmSync(stampOf(part), { force: true });
+  await part.build();
+  stamp(stampOf(part), part.inputs());
+}
+
+/** Waits for a kernel file lock, which also ends with this process; returns its release. */
+async function lock(tool: string): Promise<() => void> {
+  mkdirSync(cacheDir, { recursive: true });
+  const file = openSync(join(cacheDir, `${tool}.lock`), "a");
+  const [code] = (await once(
+    spawn("flock", ["--exclusive", "3"], { stdio: ["ignore", "inherit", "inherit", file] }),
+    "exit",
+  )) as [number | null];
+  if (code !== 0) throw new Error(`flock failed (exit ${code})`);
+  return () => closeSync(file);
+}

@@ -1,0 +1,120 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startChild } from "./child.ts";
+import { type EngineCommand, onPath, smallJvm } from "./engine-command.ts";
+import type { Installation } from "./install.ts";
+import { kafkaDir, kafkaLib } from "./paths.ts";
+import { freePort, waitUntilOpen } from "./ports.ts";
+import { run } from "./run.ts";
+import { hashOf } from "./stamp.ts";
+
+type KafkaPorts = { port: number; controllerPort: number };
+
+const archive = join(kafkaLib, "kafka.jsa");
+
+/** A small, quickly started broker. A new data folder starts as a copy of the formatted template. */
+export function kafkaCommand(dataDir: string, ports: KafkaPorts): EngineCommand {
+  const properties = writeProperties(dataDir, ports);
+  if (!existsSync(join(dataDir, "log/meta.properties"))) {
+    cpSync(join(kafkaLib, "formatted"), join(dataDir, "log"), { recursive: true });
+  }
+  return {
+    command: "java",
+    args: [...jvmFlags, `-XX:SharedArchiveFile=${archive}`, ...classPath()].concat([
+      "kafka.Kafka",
+      properties,
+    ]),
+    readyLine: "Kafka Server started",
+  };
+}
+
+/** The broker's jars, its class archive and a formatted data folder. */
+export const kafkaInstallation: Installation = {
+  name: "kafka",
+  output: kafkaLib,
+  inputs: () => {
+    // The archive is only valid for the same jars in the same place and the same Java.
+    const java = onPath("java");
+    return hashOf([join(kafkaDir, "pom.xml")], kafkaLib, java ? realpathSync(java) : "");
+  },
+  build: async () => {
+    rmSync(kafkaLib, { recursive: true, force: true });
+    await run("mvn", ["-B", "-q", "dependency:copy-dependencies"], { cwd: kafkaDir });
+    const dataDir = mkdtempSync(join(tmpdir(), "orbline-kafka-"));
+    try {
+      await makeTemplateAndArchive(dataDir);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+  tool: "maven",
+};
+
+const jvmFlags = ["-Xms64m", "-Xmx256m", "-XX:+UseSerialGC", ...smallJvm].concat([
+  "-Djava.awt.headless=true",
+  `-Dlog4j.configuration=file:${join(kafkaDir, "log4j.properties")}`,
+]);
+
+/** Class path as an explicit, sorted list: the class archive is only valid for the same order. */
+function classPath(): string[] {
+  const jars = readdirSync(kafkaLib).filter((name) => name.endsWith(".jar"));
+  const files = jars.toSorted().map((name) => join(kafkaLib, name));
+  return ["-cp", files.join(":")];
+}
+
+/** Writes `server.properties` for these ports into the data folder and returns its path. */
+function writeProperties(dataDir: string, ports: KafkaPorts, extra = ""): string {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, "server.properties");
+  const values: Record<string, string> = {
+    port: String(ports.port),
+    controllerPort: String(ports.controllerPort),
+    logDir: join(dataDir, "log"),
+  };
+  const template = readFileSync(join(kafkaDir, "server.properties"), "utf8");
+  const filled = template.replace(/^([^#].*)$/gm, (line) =>
+    line.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? ""),
+  );
+  writeFileSync(file, filled + extra);
+  return file;
+}
+
+/** Formats a data folder, keeps it as template, and archives the classes that a broker loads. */
+async function makeTemplateAndArchive(dataDir: string): Promise<void> {
+  const ports = { port: await freePort(), controllerPort: await freePort() };
+  const properties = writeProperties(dataDir, ports, "\nauto.create.topics.enable=true\n");
+  const storageTool = [...classPath(), "kafka.tools.StorageTool"];
+  const uuid = (await run("java", [...storageTool, "random-uuid"])).trim();
+  const format = ["format", "-t", uuid.split("\n").at(-1) ?? "", "-c", properties];
+  await run("java", [...storageTool, ...format, "--ignore-formatted"]);
+  cpSync(join(dataDir, "log"), join(kafkaLib, "formatted"), { recursive: true });
+
+  const broker = await startChild({
+    command: "java",
+    args: [...jvmFlags, `-XX:ArchiveClassesAtExit=${archive}`, ...classPath()].concat([
+      "kafka.Kafka",
+      properties,
+    ]),
+    logFile: join(dataDir, "kafka.log"),
+  });
+  try {
+    await waitUntilOpen(ports.port, 60_000, broker.ended);
+    const target = ["--bootstrap-server", `127.0.0.1:${ports.port}`, "--topic", "warm-up"];
+    await run("java", [...classPath(), "kafka.tools.ConsoleProducer", ...target], {
+      input: "hello\n",
+    });
+  } finally {
+    await broker.stop("SIGTERM", 60_000);
+  }
+}

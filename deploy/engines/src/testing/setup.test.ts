@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { readEngineSettings } from "./config.ts";
+import { setup } from "./setup.ts";
+
+const addresses = {
+  TEST_MONGO_URL: "mongodb://db.example:27017",
+  TEST_KAFKA_BROKERS: "one.example:9092,two.example:9092",
+  TEST_REDIS_URL: "redis://cache.example:6379",
+};
+
+afterEach(() => vi.unstubAllEnvs());
+
+it("engines that the environment names are used as they are, and nothing is started", async () => {
+  for (const [name, value] of Object.entries(addresses)) vi.stubEnv(name, value);
+  const provided: Record<string, string> = {};
+  const project = { provide: (name: string, value: string) => (provided[name] = value) };
+  const teardown = await setup(project as unknown as Parameters<typeof setup>[0]);
+  expect(provided).toEqual({
+    mongoUrl: addresses.TEST_MONGO_URL,
+    kafkaBrokers: addresses.TEST_KAFKA_BROKERS,
+    redisUrl: addresses.TEST_REDIS_URL,
+  });
+  expect(teardown).toBeUndefined();
+});
+
+it("another word than auto, containers or local is refused", () => {
+  expect(() => readEngineSettings({ TEST_ENGINES: "docker" })).toThrow(/TEST_ENGINES/);
+  expect(readEngineSettings({}).source).toBe("auto");
+});

@@ -1,6 +1,0 @@
-//go:build tools
-
-// Package tools pins the supervisor that deploy/local builds.
-package tools
-
-import _ "github.com/f1bonacc1/process-compose/src"
