@@ -110,15 +110,4 @@ export const adminScreens: readonly Screen[] = [
     path: "/stripe-diagnostic-pro",
     heading: "Diagnostic Pro",
   },
-  {
-    name: "admin-dead-letters",
-    as: "admin",
-    path: "/admin?tab=dead-letters",
-    heading: "Admin",
-    prepare: (page) =>
-      page
-        .getByRole("heading", { name: "No dead letters" })
-        .or(page.getByRole("table", { name: "Dead letters" }))
-        .waitFor(),
-  },
 ];

@@ -35,12 +35,6 @@ const toApiError = async (response: Response): Promise<ApiError> => {
   return Object.assign(new Error(message), { status: response.status, body: parseBody(text) });
 };
 
-const cleanPlan = (path: string, body: unknown) => {
-  if (!/checkout|price-id/.test(path) || typeof body !== "object" || body === null) return body;
-  if (!("plan" in body) || typeof body.plan !== "string") return body;
-  return { ...body, plan: body.plan.replaceAll(/["'`‘’“”]/g, "").trim() };
-};
-
 declare global {
   /** Answers by path that index.html asks for before the app has loaded; undefined where one cannot be. */
   var earlyAnswers: Record<string, Promise<Response | undefined>> | undefined;
@@ -62,18 +56,12 @@ const send = async (path: string, init: RequestInit) => {
   return response;
 };
 
-/** Brings a schema of the contract; called once the answer has come. */
-export type LoadSchema<Schema extends z.ZodType> = () => Promise<Schema>;
-
-/** Begins to bring what an answer will be parsed with, while the server works; whether it came is seen then. */
-export const bringAhead = (load: () => Promise<unknown>): void => {
-  void load().catch(() => undefined);
-};
-
-const parse = async <Schema extends z.ZodType>(response: Response, load: LoadSchema<Schema>) => {
-  const [schema, json] = await Promise.all([load(), response.json()]);
-  return schema.parse(json);
-};
+/** A path with the query parameters that have a value. */
+export function withQuery(path: string, values: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
 
 /**
  * Reads JSON from the gateway and parses it with the contract's schema.
@@ -81,14 +69,14 @@ const parse = async <Schema extends z.ZodType>(response: Response, load: LoadSch
  */
 export const getJson = async <Schema extends z.ZodType>(
   path: string,
-  load: LoadSchema<Schema>,
+  schema: Schema,
   signal?: AbortSignal,
 ): Promise<z.output<Schema>> => {
   const response = await send(path, {
     headers: { accept: "application/json" },
     signal: signal ?? null,
   });
-  return parse(response, load);
+  return schema.parse(await response.json());
 };
 
 /** A list with what its headers say about the whole of it. */
@@ -104,7 +92,7 @@ export type Page<Items> = {
  */
 export const getPage = async <Schema extends z.ZodType>(
   path: string,
-  load: LoadSchema<Schema>,
+  schema: Schema,
   signal?: AbortSignal,
 ): Promise<Page<z.output<Schema>>> => {
   const response = await send(path, {
@@ -113,7 +101,7 @@ export const getPage = async <Schema extends z.ZodType>(
   });
   const total = response.headers.get("x-total-count");
   return {
-    items: await parse(response, load),
+    items: schema.parse(await response.json()),
     total: total === null ? undefined : Number(total),
     nextCursor: response.headers.get("x-next-cursor") ?? undefined,
   };
@@ -127,7 +115,7 @@ const sendJson = async (method: "POST" | "PATCH", path: string, body: unknown) =
   return send(path, {
     method,
     headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify(cleanPlan(path, body)),
+    body: JSON.stringify(body),
   });
 };
 
@@ -138,8 +126,8 @@ const sendJson = async (method: "POST" | "PATCH", path: string, body: unknown) =
 export const postJson = async <Schema extends z.ZodType>(
   path: string,
   body: unknown,
-  load: LoadSchema<Schema>,
-): Promise<z.output<Schema>> => parse(await sendJson("POST", path, body), load);
+  schema: Schema,
+): Promise<z.output<Schema>> => schema.parse(await (await sendJson("POST", path, body)).json());
 
 /**
  * Sends the fields that change and parses the answer with the contract's schema.
@@ -148,8 +136,8 @@ export const postJson = async <Schema extends z.ZodType>(
 export const patchJson = async <Schema extends z.ZodType>(
   path: string,
   body: unknown,
-  load: LoadSchema<Schema>,
-): Promise<z.output<Schema>> => parse(await sendJson("PATCH", path, body), load);
+  schema: Schema,
+): Promise<z.output<Schema>> => schema.parse(await (await sendJson("PATCH", path, body)).json());
 
 /** Posts JSON to a call that answers nothing worth reading; fails like the others. */
 export const postOnly = async (path: string, body: unknown): Promise<void> => {

@@ -1,8 +1,9 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 import type { SlateInfo } from "@orbline/proto/http/prediction-fields";
-import type {
-  ModelPerformanceResponse,
-  SlateRecordAnswer,
+import {
+  modelPerformanceSchema,
+  type ModelPerformanceResponse,
+  type SlateRecordAnswer,
 } from "@orbline/proto/http/prediction-record";
 import { queryOptions } from "@tanstack/react-query";
 import { getJson } from "#/lib/api-client.ts";
@@ -12,11 +13,7 @@ export const performanceQuery = queryOptions({
   queryKey: ["/api/model-performance"],
   staleTime: 5 * 60_000,
   queryFn: ({ signal }): Promise<ModelPerformanceResponse> =>
-    getJson(
-      "/api/model-performance",
-      async () => (await import("@orbline/proto/http/prediction-record")).modelPerformanceSchema,
-      signal,
-    ),
+    getJson("/api/model-performance", modelPerformanceSchema, signal),
 });
 
 type Counts = {

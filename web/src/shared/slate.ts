@@ -1,5 +1,5 @@
 import type { Sport } from "@orbline/proto/constants/predictions";
-import type { SlateResponse } from "@orbline/proto/http/slate";
+import { slateResponseSchema, type SlateResponse } from "@orbline/proto/http/slate";
 import { queryOptions } from "@tanstack/react-query";
 import { getJson } from "#/lib/api-client.ts";
 import { slateTexts as texts } from "#/texts/slate.ts";
@@ -10,11 +10,7 @@ export const slateQuery = (sport: Sport) =>
     queryKey: ["/api/slate", sport],
     staleTime: 60_000,
     queryFn: ({ signal }): Promise<SlateResponse> =>
-      getJson(
-        `/api/slate?sport=${sport}`,
-        async () => (await import("@orbline/proto/http/slate")).slateResponseSchema,
-        signal,
-      ),
+      getJson(`/api/slate?sport=${sport}`, slateResponseSchema, signal),
   });
 
 const minuteMs = 60_000;

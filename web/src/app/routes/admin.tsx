@@ -26,9 +26,6 @@ const PaymentsTab = lazy(async () => ({
 const WebhooksTab = lazy(async () => ({
   default: (await import("#/features/admin/webhooks-tab.tsx")).WebhooksTab,
 }));
-const DeadLettersTab = lazy(async () => ({
-  default: (await import("#/features/admin/dead-letters-tab.tsx")).DeadLettersTab,
-}));
 const AuditTab = lazy(async () => ({
   default: (await import("#/features/admin/audit-tab.tsx")).AuditTab,
 }));
@@ -60,11 +57,6 @@ const areas = (canManageSubscriptions: boolean) =>
     { value: "payments", label: operationMessages.payments, content: loaded(<PaymentsTab />) },
     { value: "revenue", label: operationMessages.revenue, content: loaded(<RevenueTab />) },
     { value: "webhooks", label: operationMessages.webhooks, content: loaded(<WebhooksTab />) },
-    {
-      value: "dead-letters",
-      label: operationMessages.deadLetters,
-      content: loaded(<DeadLettersTab />),
-    },
     { value: "audit", label: operationMessages.audit, content: loaded(<AuditTab />) },
   ] as const;
 

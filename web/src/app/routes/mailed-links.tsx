@@ -11,7 +11,7 @@ import { ConvertWaitlistForm } from "#/features/auth/convert-waitlist-form.tsx";
 import { ForgotPassword, Waitlist } from "#/features/auth/mailed-requests.tsx";
 import { SetPasswordForm } from "#/features/auth/set-password-form.tsx";
 import { VerifyEmail } from "#/features/auth/verify-email.tsx";
-import { useClaim, useResetPassword } from "#/features/auth/links-api.ts";
+import { useClaim, useResetPassword } from "#/features/auth/api.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { linkMessages } from "#/features/auth/messages.ts";
 

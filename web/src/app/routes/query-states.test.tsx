@@ -45,7 +45,6 @@ const queries = [
   ["admin", "/admin?tab=payments", "/api/admin/payments", "Failed to fetch payments"],
   ["admin", "/admin?tab=revenue", "/api/admin/revenue", "Failed to fetch revenue"],
   ["admin", "/admin?tab=webhooks", "/api/admin/webhooks", "Failed to fetch webhooks"],
-  ["admin", "/admin?tab=dead-letters", "/api/admin/dead-letters", "Failed to fetch dead letters"],
   ["admin", "/admin?tab=audit", "/api/admin/audit", "Failed to fetch the audit log"],
 ] as const;
 

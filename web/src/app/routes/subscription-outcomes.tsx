@@ -10,7 +10,7 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
-import { useCheckoutLogin } from "#/features/auth/links-api.ts";
+import { useCheckoutLogin } from "#/features/auth/api.ts";
 import { Subscribe } from "#/features/checkout/subscribe.tsx";
 import { subscriptionStatusQuery } from "#/features/subscription/api.ts";
 import { PremiumRequired } from "#/features/subscription/premium-required.tsx";

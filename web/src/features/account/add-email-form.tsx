@@ -6,15 +6,15 @@ import { Button } from "#/components/ui/button.tsx";
 import { Field } from "#/components/form/field.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
-import { useUpdateUser } from "#/features/account/api.ts";
-import type { AddEmailForm as Values } from "#/features/account/forms.ts";
+import { useUpdateUser } from "./api.ts";
+import type { AddEmailForm as Values } from "./forms.ts";
 import { CurrentPassword } from "./current-password.tsx";
 import { messages } from "./messages.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
 const resolver = lazyResolver<Values, Values>(
-  async () => (await import("#/features/account/forms.ts")).addEmailFormSchema,
+  async () => (await import("./forms.ts")).addEmailFormSchema,
 );
 
 /** The step before the plans for an account that has no address yet. */

@@ -1,11 +1,13 @@
-import type {
-  ChangePassword,
-  DeleteUser,
-  ForgotPassword,
-  SessionsResponse,
-  UpdateUser,
+import {
+  revokeOthersResponseSchema,
+  sessionsResponseSchema,
+  userExportSchema,
+  type ChangePassword,
+  type DeleteUser,
+  type ForgotPassword,
+  type UpdateUser,
 } from "@orbline/proto/http/account";
-import type { User } from "@orbline/proto/http/user";
+import { userSchema, type User } from "@orbline/proto/http/user";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { deleteOnly, errorText, getJson, patchJson, postJson, postOnly } from "#/lib/api-client.ts";
 import { saveFile } from "#/lib/navigation.ts";
@@ -13,100 +15,98 @@ import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { messages } from "./messages.ts";
 
-const schemas = () => import("@orbline/proto/http/account");
-const userSchema = async () => (await import("@orbline/proto/http/user")).userSchema;
-
-const refuse = (title: string) => (error: unknown) =>
-  notify({ title, description: errorText(error, messages.unchanged), kind: "error" });
-
-/** Where the account is signed in, this browser first. */
+/** Sessions of the signed-in user, this browser's first. */
 export const sessionsQuery = queryOptions({
   queryKey: ["/api/sessions"],
-  // Others sign in and out while this page is elsewhere.
+  // Sessions begin and end in other browsers, so each visit of the page loads the list again.
   staleTime: 0,
-  queryFn: ({ signal }): Promise<SessionsResponse> =>
-    getJson("/api/sessions", async () => (await schemas()).sessionsResponseSchema, signal),
+  queryFn: ({ signal }) => getJson("/api/sessions", sessionsResponseSchema, signal),
 });
 
-/** Changes e-mail or phone; `onUser` learns of the account as it is then. */
-export const useUpdateUser = ({ onUser }: { onUser: (user: User) => void }) =>
-  useSingleMutation({
+/** Changes email or phone; `onUser` receives the changed account. */
+export function useUpdateUser({ onUser }: { onUser: (user: User) => void }) {
+  return useSingleMutation({
     mutationFn: (change: UpdateUser) => patchJson("/api/user", change, userSchema),
     onSuccess: onUser,
   });
+}
 
-/** Has the link that proves the address mailed once more. */
-export const useResendVerification = () =>
-  useSingleMutation({
+/** Sends the verification mail again. */
+export function useResendVerification() {
+  return useSingleMutation({
     mutationFn: () => postOnly("/api/email/verify/resend", {}),
     onSuccess: () => notify({ title: messages.linkSentTitle, description: messages.linkSent }),
-    onError: refuse(messages.linkFailed),
+    onError: notifyFailure(messages.linkFailed),
   });
+}
 
-/** Has the link mailed that sets the first password of an account that a purchase opened. */
-export const useMailPasswordLink = () =>
-  useSingleMutation({
+/** Mails the link that sets the first password of an account without one. */
+export function useMailPasswordLink() {
+  return useSingleMutation({
     mutationFn: (input: ForgotPassword) => postOnly("/api/password/forgot", input),
   });
-
-const useAskSessionsAgain = () => {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-};
+}
 
 /** Changes the password, which ends every other session. */
-export const useChangePassword = () => {
-  const askAgain = useAskSessionsAgain();
+export function useChangePassword() {
+  const refetchSessions = useRefetchSessions();
   return useSingleMutation({
     mutationFn: (input: ChangePassword) => postOnly("/api/password", input),
-    onSuccess: askAgain,
+    onSuccess: refetchSessions,
   });
-};
+}
 
-/** Ends one session elsewhere. */
-export const useRevokeSession = () => {
-  const askAgain = useAskSessionsAgain();
+/** Ends one other session. */
+export function useRevokeSession() {
+  const refetchSessions = useRefetchSessions();
   return useSingleMutation({
     mutationFn: (id: string) => deleteOnly(`/api/sessions/${encodeURIComponent(id)}`),
     onSuccess: () => {
       notify({ title: messages.revokedTitle });
-      askAgain();
+      refetchSessions();
     },
-    onError: refuse(messages.revokeFailed),
+    onError: notifyFailure(messages.revokeFailed),
   });
-};
+}
 
 /** Ends every session but this one. */
-export const useRevokeOthers = () => {
-  const askAgain = useAskSessionsAgain();
+export function useRevokeOthers() {
+  const refetchSessions = useRefetchSessions();
   return useSingleMutation({
-    mutationFn: () =>
-      postJson(
-        "/api/sessions/revoke-others",
-        {},
-        async () => (await schemas()).revokeOthersResponseSchema,
-      ),
+    mutationFn: () => postJson("/api/sessions/revoke-others", {}, revokeOthersResponseSchema),
     onSuccess: ({ revoked }) => {
       notify({ title: messages.revokedTitle, description: messages.revokedCount(revoked) });
-      askAgain();
+      refetchSessions();
     },
-    onError: refuse(messages.revokeFailed),
+    onError: notifyFailure(messages.revokeFailed),
   });
-};
+}
 
-/** Saves everything that is held about the user as a file. */
-export const useExport = () =>
-  useSingleMutation({
-    mutationFn: () => getJson("/api/user/export", async () => (await schemas()).userExportSchema),
+/** Saves everything that the services hold about the user as a file. */
+export function useExport() {
+  return useSingleMutation({
+    mutationFn: () => getJson("/api/user/export", userExportSchema),
     onSuccess: (data) => {
       saveFile(messages.exportFile, JSON.stringify(data, null, 2), "application/json");
       notify({ title: messages.exportedTitle, description: messages.exportFile });
     },
-    onError: refuse(messages.exportFailed),
+    onError: notifyFailure(messages.exportFailed),
   });
+}
 
 /** Starts the deletion of the account, which ends every session at once. */
-export const useDeleteAccount = () =>
-  useSingleMutation({
+export function useDeleteAccount() {
+  return useSingleMutation({
     mutationFn: (input: DeleteUser) => postOnly("/api/user/delete", input),
   });
+}
+
+function useRefetchSessions() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+}
+
+function notifyFailure(title: string) {
+  return (error: unknown) =>
+    notify({ title, description: errorText(error, messages.unchanged), kind: "error" });
+}

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { useExport } from "#/features/account/api.ts";
+import { useExport } from "./api.ts";
 import { WithPassword } from "./with-password.tsx";
 import { messages } from "./messages.ts";
 

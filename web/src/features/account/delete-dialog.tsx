@@ -3,13 +3,13 @@ import { useForm } from "react-hook-form";
 import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
-import { useDeleteAccount } from "#/features/account/api.ts";
-import type { DeleteForm } from "#/features/account/forms.ts";
+import { useDeleteAccount } from "./api.ts";
+import type { DeleteForm } from "./forms.ts";
 import { CurrentPassword } from "./current-password.tsx";
 import { messages } from "./messages.ts";
 
 const resolver = lazyResolver<DeleteForm, DeleteForm>(
-  async () => (await import("#/features/account/forms.ts")).deleteFormSchema,
+  async () => (await import("./forms.ts")).deleteFormSchema,
 );
 
 type DeleteDialogProps = { onDeleted: () => void; onClose: () => void };

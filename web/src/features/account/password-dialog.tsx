@@ -4,13 +4,13 @@ import { FormFailure } from "#/components/form/form-failure.tsx";
 import { NewPasswordFields } from "#/components/form/new-password-fields.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { useChangePassword } from "#/features/account/api.ts";
-import type { PasswordForm } from "#/features/account/forms.ts";
+import { useChangePassword } from "./api.ts";
+import type { PasswordForm } from "./forms.ts";
 import { CurrentPassword } from "./current-password.tsx";
 import { messages } from "./messages.ts";
 
 const resolver = lazyResolver<PasswordForm, PasswordForm>(
-  async () => (await import("#/features/account/forms.ts")).passwordFormSchema,
+  async () => (await import("./forms.ts")).passwordFormSchema,
 );
 
 /** Changes the password of the account. */

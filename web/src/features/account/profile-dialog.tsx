@@ -6,13 +6,13 @@ import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { useUpdateUser } from "#/features/account/api.ts";
-import type { ProfileForm, ProfileFormInput } from "#/features/account/forms.ts";
+import { useUpdateUser } from "./api.ts";
+import type { ProfileForm, ProfileFormInput } from "./forms.ts";
 import { CurrentPassword } from "./current-password.tsx";
 import { messages } from "./messages.ts";
 
 const resolver = lazyResolver<ProfileFormInput, ProfileForm>(
-  async () => (await import("#/features/account/forms.ts")).profileFormSchema,
+  async () => (await import("./forms.ts")).profileFormSchema,
 );
 
 /** Only what is different from the account goes out; an emptied phone is removed. */

@@ -7,7 +7,7 @@ import { Button } from "#/components/ui/button.tsx";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { day } from "#/lib/format.ts";
-import { useResendVerification } from "#/features/account/api.ts";
+import { useResendVerification } from "./api.ts";
 import { WithPassword } from "./with-password.tsx";
 import { messages } from "./messages.ts";
 

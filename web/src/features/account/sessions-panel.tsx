@@ -10,7 +10,7 @@ import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { dayAndTime } from "#/lib/format.ts";
-import { sessionsQuery, useRevokeOthers, useRevokeSession } from "#/features/account/api.ts";
+import { sessionsQuery, useRevokeOthers, useRevokeSession } from "./api.ts";
 import { WithPassword } from "./with-password.tsx";
 import { messages } from "./messages.ts";
 

@@ -1,7 +1,7 @@
 import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { notify } from "#/stores/notice-store.ts";
-import { useMailPasswordLink } from "#/features/account/api.ts";
+import { useMailPasswordLink } from "./api.ts";
 import { messages } from "./messages.ts";
 
 type SetPasswordDialogProps = { email: string; onClose: () => void };

@@ -4,8 +4,8 @@ import { Field } from "#/components/form/field.tsx";
 import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { Input } from "#/components/form/input.tsx";
 import { Select } from "#/components/form/select.tsx";
-import { activateSubscription } from "#/features/admin/api.ts";
-import { useCommand } from "#/features/admin/use-command.ts";
+import { activateSubscription } from "./api.ts";
+import { useCommand } from "./use-command.ts";
 import { messages } from "./messages.ts";
 
 const durations = [1, 7, 30, 90, 365];

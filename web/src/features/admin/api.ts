@@ -1,71 +1,134 @@
-import type { AdminCommandResponse, AdminUser, AdminUserDetails } from "@orbline/proto/http/admin";
+import {
+  adminCommandResponseSchema,
+  adminUserDetailsSchema,
+  adminUsersResponseSchema,
+} from "@orbline/proto/http/admin";
+import { auditResponseSchema, type AdminAction } from "@orbline/proto/http/admin-audit";
+import {
+  replayWebhookResponseSchema,
+  webhooksResponseSchema,
+  type Webhook,
+} from "@orbline/proto/http/admin-operations";
+import {
+  paymentsResponseSchema,
+  refundPaymentResponseSchema,
+  revenueResponseSchema,
+  type Payment,
+  type RefundPayment,
+} from "@orbline/proto/http/admin-payments";
+import { tableResponseSchema, type AdminTable } from "@orbline/proto/http/admin-tables";
 import type { SubscriptionStatus } from "@orbline/proto/http/user";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { getJson, getPage, postJson, type Page } from "#/lib/api-client.ts";
+import type { z } from "zod";
+import { getJson, getPage, postJson, withQuery } from "#/lib/api-client.ts";
 
-const schemas = () => import("@orbline/proto/http/admin");
-const commandSchema = async () => (await schemas()).adminCommandResponseSchema;
-
-/** Everything the admin screens ask begins with this key. */
+/** Every query of the admin screens has a key that begins with this. */
 export const adminKey = ["admin"] as const;
 
 export type UserFilter = { search: string; status: SubscriptionStatus | undefined };
 
-const listPath = ({ search, status }: UserFilter, cursor: string) => {
-  const query = new URLSearchParams();
-  if (search !== "") query.set("search", search);
-  if (status !== undefined) query.set("status", status);
-  if (cursor !== "") query.set("cursor", cursor);
-  const text = query.toString();
-  return `/api/admin/users/subscriptions${text && `?${text}`}`;
-};
-
-/** Users with their subscriptions, page by page; the search is a prefix of username or e-mail. */
-export const usersQuery = (filter: UserFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...adminKey, "users", filter],
+/** Users with their subscriptions, page by page; the search is a prefix of username or email. */
+export function usersQuery(filter: UserFilter) {
+  const path = "/api/admin/users/subscriptions";
+  return infiniteQueryOptions({
+    queryKey: [...adminKey, path, filter],
     initialPageParam: "",
-    queryFn: ({ pageParam, signal }): Promise<Page<AdminUser[]>> =>
-      getPage(
-        listPath(filter, pageParam),
-        async () => (await schemas()).adminUsersResponseSchema,
-        signal,
-      ),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      getPage(withQuery(path, { ...filter, cursor }), adminUsersResponseSchema, signal),
     getNextPageParam: (page) => page.nextCursor,
   });
+}
 
 /** One user's subscription with what the payment provider holds. */
-export const userDetailsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [...adminKey, "details", userId],
-    queryFn: ({ signal }): Promise<AdminUserDetails> =>
-      getJson(
-        `/api/admin/user/${encodeURIComponent(userId)}/subscription`,
-        async () => (await schemas()).adminUserDetailsSchema,
-        signal,
-      ),
+export function userDetailsQuery(userId: string) {
+  const path = `/api/admin/user/${encodeURIComponent(userId)}/subscription`;
+  return queryOptions({
+    queryKey: [...adminKey, path],
+    queryFn: ({ signal }) => getJson(path, adminUserDetailsSchema, signal),
   });
+}
 
-type Reasoned = { userId: string; reason: string };
+/** Rows of a table, in the order of their ids. */
+export function tableQuery(table: AdminTable) {
+  return listQuery(`/api/admin/table/${table}`, {}, tableResponseSchema);
+}
 
-const command = (userId: string, verb: string, body: object): Promise<AdminCommandResponse> =>
-  postJson(
+/** Payments, newest first. */
+export function paymentsQuery(status: Payment["status"] | undefined) {
+  return listQuery("/api/admin/payments", { status }, paymentsResponseSchema);
+}
+
+/** Webhooks of the payment provider, newest first. */
+export function webhooksQuery(outcome: Webhook["outcome"] | undefined) {
+  return listQuery("/api/admin/webhooks", { outcome }, webhooksResponseSchema);
+}
+
+/** Actions of admins, newest first. */
+export function auditQuery(action: AdminAction | undefined) {
+  return listQuery("/api/admin/audit", { action }, auditResponseSchema);
+}
+
+/** Payments and refunds added up by month and plan, from a month (`2026-01`) on. */
+export function revenueQuery(from: string) {
+  return queryOptions({
+    queryKey: [...adminKey, "revenue", from],
+    queryFn: ({ signal }) =>
+      getJson(withQuery("/api/admin/revenue", { from }), revenueResponseSchema, signal),
+  });
+}
+
+/** Grants access for a number of days. The command id makes a repeated call grant nothing more. */
+export function activateSubscription({
+  userId,
+  reason,
+  ...grant
+}: UserCommand & { durationDays: number; commandId: string }) {
+  return postUserCommand(userId, "activate", { ...grant, reason: reason || undefined });
+}
+
+/** Ends all access now; the provider stops renewing. */
+export function cancelSubscription({ userId, reason }: UserCommand) {
+  return postUserCommand(userId, "cancel", { reason: reason || undefined });
+}
+
+/** Makes a webhook due again. */
+export function replayWebhook({ id, reason }: { id: string; reason: string }) {
+  return postJson(
+    `/api/admin/webhooks/${encodeURIComponent(id)}/replay`,
+    { reason },
+    replayWebhookResponseSchema,
+  );
+}
+
+/** Refunds an amount in cents, or everything that is left of the payment. */
+export function refundPayment({ id, ...body }: RefundPayment & { id: string }) {
+  return postJson(
+    `/api/admin/payments/${encodeURIComponent(id)}/refund`,
+    body,
+    refundPaymentResponseSchema,
+  );
+}
+
+type UserCommand = { userId: string; reason: string };
+
+function postUserCommand(userId: string, verb: "activate" | "cancel", body: object) {
+  return postJson(
     `/api/admin/user/${encodeURIComponent(userId)}/${verb}-subscription`,
     body,
-    commandSchema,
+    adminCommandResponseSchema,
   );
+}
 
-const withReason = (reason: string) => (reason.trim() === "" ? {} : { reason: reason.trim() });
-
-/** Grants access for a number of days; the same command id again grants nothing more. */
-export const activateSubscription = ({
-  userId,
-  durationDays,
-  reason,
-  commandId,
-}: Reasoned & { durationDays: number; commandId: string }) =>
-  command(userId, "activate", { durationDays, commandId, ...withReason(reason) });
-
-/** Ends all access now; the provider is asked not to renew. */
-export const cancelSubscription = ({ userId, reason }: Reasoned) =>
-  command(userId, "cancel", withReason(reason));
+function listQuery<Schema extends z.ZodType<{ nextCursor: string | null }>>(
+  path: string,
+  filter: Record<string, string | undefined>,
+  schema: Schema,
+) {
+  return infiniteQueryOptions({
+    queryKey: [...adminKey, path, filter],
+    initialPageParam: "",
+    queryFn: ({ pageParam: cursor, signal }) =>
+      getJson(withQuery(path, { ...filter, cursor }), schema, signal),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}

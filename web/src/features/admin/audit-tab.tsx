@@ -5,7 +5,7 @@ import { Button } from "#/components/ui/button.tsx";
 import type { Column } from "#/components/data/data-table.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { utcMinute } from "#/lib/format.ts";
-import { auditQuery } from "#/features/admin/operations-api.ts";
+import { auditQuery } from "./api.ts";
 import { AuditDialog } from "./audit-dialog.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { Mono, PagedList } from "./paged-list.tsx";

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Field } from "#/components/form/field.tsx";
 import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { Input } from "#/components/form/input.tsx";
-import { cancelSubscription } from "#/features/admin/api.ts";
-import { useCommand } from "#/features/admin/use-command.ts";
+import { cancelSubscription } from "./api.ts";
+import { useCommand } from "./use-command.ts";
 import { messages } from "./messages.ts";
 
 type CancelDialogProps = { user: AdminUser; onDone: () => void; onBack: () => void };

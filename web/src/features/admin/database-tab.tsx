@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
-import { tableQuery } from "#/features/admin/operations-api.ts";
+import { tableQuery } from "./api.ts";
 import { Mono, PagedList } from "./paged-list.tsx";
 import { Bar, Count, Pick, Refresh } from "./tool-bar.tsx";
 import { operationMessages } from "./messages.ts";

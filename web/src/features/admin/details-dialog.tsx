@@ -7,8 +7,8 @@ import { Sheet } from "#/components/ui/sheet.tsx";
 import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { day, utcMinute } from "#/lib/format.ts";
-import { userDetailsQuery } from "#/features/admin/api.ts";
-import { useFailureNotice } from "#/features/admin/use-failure-notice.ts";
+import { userDetailsQuery } from "./api.ts";
+import { useFailureNotice } from "./use-failure-notice.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { messages } from "./messages.ts";
 

@@ -66,13 +66,12 @@ export const messages = {
   canceled: (username: string) => `Subscription canceled for ${username}`,
 } as const;
 
-/** Words of the admin's tables, payments, figures, webhooks, dead letters and audit. */
+/** Words of the admin's tables, payments, revenue, webhooks and audit. */
 export const operationMessages = {
   database: "Database",
   revenue: "Revenue",
   payments: "Payments",
   webhooks: "Webhooks",
-  deadLetters: "Dead letters",
   audit: "Audit",
   table: "Table",
   rows: (n: number) => (n === 1 ? "1 row" : `${n} rows`),
@@ -81,8 +80,6 @@ export const operationMessages = {
   null: "null",
   allOutcomes: "All outcomes",
   allStatuses: "All statuses",
-  allTopics: "All topics",
-  allStates: "All states",
   allActions: "All actions",
   viewDetails: "View Details",
   viewEntry: (n: number) => `View Details of entry ${n}`,
@@ -108,22 +105,6 @@ export const operationMessages = {
     `${type}, ${id}: the event becomes due again and is worked on as if it had just come. What it did before is not done twice.`,
   replayWebhookFailed: "Failed to replay the webhook",
   webhookReplayed: (id: string) => `Webhook ${id} is due again`,
-
-  lettersFailed: "Failed to fetch dead letters",
-  lettersEmpty: "No dead letters",
-  lettersEmptyText: "Every message was handled.",
-  topic: "Topic",
-  place: "Partition, offset",
-  group: "Consumer",
-  died: "Gave up",
-  deaths: "Times",
-  state: "State",
-  replayLetterTitle: "Replay message",
-  replayLetterText: (type: string, group: string) =>
-    `${type}: the message is handed to ${group} again. If it fails again, it comes back here.`,
-  replayLetterFailed: "Failed to replay the message",
-  letterReplayed: "The message is on its way to its consumer",
-  deadIn: (topic: string, n: number) => `${topic}: ${n} dead`,
 
   paymentsFailed: "Failed to fetch payments",
   paymentsEmpty: "No payments",

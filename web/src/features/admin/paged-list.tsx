@@ -6,7 +6,7 @@ import { LoadMore, type MorePages } from "#/components/feedback/load-more.tsx";
 import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
-import { useFailureNotice } from "#/features/admin/use-failure-notice.ts";
+import { useFailureNotice } from "./use-failure-notice.ts";
 
 /** The part of an infinite query that a list needs. */
 type Pages = MorePages & {

@@ -6,7 +6,7 @@ import type { Column } from "#/components/data/data-table.tsx";
 import { BreakableName } from "#/components/data/breakable-name.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { money, utcMinute } from "#/lib/format.ts";
-import { paymentsQuery } from "#/features/admin/payments-api.ts";
+import { paymentsQuery } from "./api.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { Mono, PagedList } from "./paged-list.tsx";
 import { leftOf, RefundDialog } from "./refund-dialog.tsx";

@@ -3,8 +3,8 @@ import type { Payment } from "@orbline/proto/http/admin-payments";
 import { useState } from "react";
 import { Field } from "#/components/form/field.tsx";
 import { money } from "#/lib/format.ts";
-import { refundPayment } from "#/features/admin/payments-api.ts";
-import { useCommand } from "#/features/admin/use-command.ts";
+import { refundPayment } from "./api.ts";
+import { useCommand } from "./use-command.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { operationMessages } from "./messages.ts";
 

@@ -10,9 +10,9 @@ import { StatRow } from "#/components/data/stat-row.tsx";
 import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";
 import { money, percent } from "#/lib/format.ts";
-import { monthsBack } from "#/features/admin/months-back.ts";
-import { revenueQuery } from "#/features/admin/payments-api.ts";
-import { useFailureNotice } from "#/features/admin/use-failure-notice.ts";
+import { monthsBack } from "./months-back.ts";
+import { revenueQuery } from "./api.ts";
+import { useFailureNotice } from "./use-failure-notice.ts";
 import { Bar, Pick, Refresh } from "./tool-bar.tsx";
 import { operationMessages } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { currentUserQuery } from "#/features/auth/api.ts";
+import { currentUserQuery } from "./api.ts";
 
 /** The signed-in account's e-mail, if there is an account and it has one. */
 export const useAccountEmail = (): string | undefined =>

@@ -1,20 +1,28 @@
+import {
+  verifyEmailResponseSchema,
+  type CheckoutLogin,
+  type Claim,
+  type ConvertWaitlist,
+  type ForgotPassword,
+  type JoinWaitlist,
+  type ResetPassword,
+  type VerifyEmail,
+} from "@orbline/proto/http/account";
 import type { Login, Register } from "@orbline/proto/http/identity";
-import type { User } from "@orbline/proto/http/user";
+import { userSchema, type User } from "@orbline/proto/http/user";
 import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { getJson, isApiError, postJson, postSignOut } from "#/lib/api-client.ts";
+import { getJson, isApiError, postJson, postOnly, postSignOut } from "#/lib/api-client.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 
-const userSchema = async () => (await import("@orbline/proto/http/user")).userSchema;
-
 const tenMinutesMs = 10 * 60_000;
 
-/** The signed-in user; a 401 means nobody is signed in. */
+/** The signed-in user, or null when the server answers 401. */
 export const currentUserQuery = queryOptions({
   queryKey: ["/api/user"],
   staleTime: tenMinutesMs,
-  // A page that follows on a failure tells of it and offers to ask again, instead of waiting once more.
+  // After a failure the page shows it with a retry button instead of loading once more on its own.
   retryOnMount: false,
   queryFn: async ({ client, signal }): Promise<User | null> => {
     try {
@@ -27,62 +35,112 @@ export const currentUserQuery = queryOptions({
   },
 });
 
-/** Forgets what the server answered to whoever was signed in until now. */
-const forgetAnswers = (client: QueryClient) =>
-  client.removeQueries({
-    predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0],
-  });
+/** Signs in. */
+export function useLogin() {
+  return useSigningIn((login: Login) => postJson("/api/login", login, userSchema));
+}
 
-/** Makes an answer's user the signed-in one without asking the server again; nothing of another's is kept. */
-export const rememberUser = (client: QueryClient, user: User | null) => {
+/** Opens an account without a checkout, which signs it in. */
+export function useRegister() {
+  return useSigningIn((input: Register) => postJson("/api/register", input, userSchema));
+}
+
+/** Sets the first password of an account that a checkout opened, which signs it in. */
+export function useClaim() {
+  return useSigningIn((input: Claim) => postJson("/api/claim", input, userSchema));
+}
+
+/** Signs in the browser that has just paid with an email alone; its checkout cookie proves it. */
+export function useCheckoutLogin() {
+  return useSigningIn((input: CheckoutLogin) => postJson("/api/checkout-login", input, userSchema));
+}
+
+/** Opens the account of a waitlist entry, which signs it in. */
+export function useConvertWaitlist() {
+  return useSigningIn((input: ConvertWaitlist) =>
+    postJson("/api/convert-waitlist", input, userSchema),
+  );
+}
+
+/** Puts an address on the waitlist. The response is the same for every address. */
+export function useJoinWaitlist() {
+  return useSingleMutation({
+    mutationFn: (input: JoinWaitlist) => postOnly("/api/waitlist", input),
+  });
+}
+
+/** Mails the link to a new password. The response is the same for every address. */
+export function useForgotPassword() {
+  return useSingleMutation({
+    mutationFn: (input: ForgotPassword) => postOnly("/api/password/forgot", input),
+  });
+}
+
+/** Sets the password by a mailed link, which ends all sessions of the account. */
+export function useResetPassword() {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (input: ResetPassword) => postOnly("/api/password/reset", input),
+    onSuccess: () => forgetUser(client),
+  });
+}
+
+/** Verifies the address of the account by a mailed link. */
+export function useVerifyEmail() {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (input: VerifyEmail) =>
+      postJson("/api/email/verify", input, verifyEmailResponseSchema),
+    onSuccess: () => void client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+  });
+}
+
+/** Makes the user of a response the signed-in one. Cached data of another user is removed. */
+export function rememberUser(client: QueryClient, user: User | null): void {
   const last = client.getQueryData(currentUserQuery.queryKey);
   client.setQueryData(currentUserQuery.queryKey, user);
-  if (last && last.id !== user?.id) forgetAnswers(client);
-};
+  if (last && last.id !== user?.id) removeUserData(client);
+}
 
-/** Signs in; the caller learns of a failure by the mutation's error. */
-export const useLogin = () => {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (login: Login) => postJson("/api/login", login, userSchema),
-    onSuccess: (user) => rememberUser(client, user),
-  });
-};
-
-/** Opens an account without a checkout and is signed in by it. */
-export const useRegister = () => {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (registration: Register) => postJson("/api/register", registration, userSchema),
-    onSuccess: (user) => rememberUser(client, user),
-  });
-};
-
-const clearUser = (client: QueryClient) => {
-  client.setQueryData(currentUserQuery.queryKey, null);
-  forgetAnswers(client);
-};
-
-/** Forgets the user, whom an answer on its way does not bring back. */
-const leave = (client: QueryClient) => {
-  clearUser(client);
-  void client.cancelQueries({ queryKey: currentUserQuery.queryKey });
-};
-
-/** Forgets a user who knows why the session is over; does nothing when nobody is signed in. */
-export const forgetUser = (client: QueryClient): void => {
+/** Signs out in the cache when the user knows why the session is over. */
+export function forgetUser(client: QueryClient): void {
   if (client.getQueryData(currentUserQuery.queryKey)) leave(client);
-};
+}
 
-/** Forgets a user whose session the server no longer knows, and keeps where that was. */
-export const dropUser = (client: QueryClient): void => {
+/** Signs out in the cache when the server no longer knows the session, and keeps the address to return to. */
+export function dropUser(client: QueryClient): void {
   if (!client.getQueryData(currentUserQuery.queryKey)) return;
   useSessionStore.setState({ endedAt: navigation.address() });
   clearUser(client);
-};
+}
 
-/** Clears the user at once, tells the server, and counts as done even when that call fails. */
-export const logout = async (client: QueryClient) => {
+/** Signs out in the cache at once, then on the server. A failed call counts as signed out. */
+export async function logout(client: QueryClient): Promise<void> {
   leave(client);
   await postSignOut("/api/logout").catch(() => undefined);
-};
+}
+
+function useSigningIn<Input>(signIn: (input: Input) => Promise<User>) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: signIn,
+    onSuccess: (user) => rememberUser(client, user),
+  });
+}
+
+/** Clears the user and cancels a running user query, whose response would bring the user back. */
+function leave(client: QueryClient) {
+  clearUser(client);
+  void client.cancelQueries({ queryKey: currentUserQuery.queryKey });
+}
+
+function clearUser(client: QueryClient) {
+  client.setQueryData(currentUserQuery.queryKey, null);
+  removeUserData(client);
+}
+
+function removeUserData(client: QueryClient) {
+  client.removeQueries({
+    predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0],
+  });
+}

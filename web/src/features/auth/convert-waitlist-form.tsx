@@ -8,15 +8,15 @@ import { errorText } from "#/lib/api-client.ts";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
 import { referralCode } from "#/shared/referral.ts";
 import { notify } from "#/stores/notice-store.ts";
-import type { ConvertForm, ConvertFormInput } from "#/features/auth/forms.ts";
-import { useConvertWaitlist } from "#/features/auth/links-api.ts";
+import type { ConvertForm, ConvertFormInput } from "./forms.ts";
+import { useConvertWaitlist } from "./api.ts";
 import { Consent } from "./consent.tsx";
 import { messages, linkMessages } from "./messages.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
 const resolver = lazyResolver<ConvertFormInput, ConvertForm>(
-  async () => (await import("#/features/auth/forms.ts")).convertFormSchema,
+  async () => (await import("./forms.ts")).convertFormSchema,
 );
 
 const welcome = () =>

@@ -7,14 +7,14 @@ import { Field } from "#/components/form/field.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
-import type { EmailForm as Values } from "#/features/auth/forms.ts";
-import type { useForgotPassword } from "#/features/auth/links-api.ts";
+import type { EmailForm as Values } from "./forms.ts";
+import type { useForgotPassword } from "./api.ts";
 import { messages, linkMessages } from "./messages.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
 const resolver = lazyResolver<Values, Values>(
-  async () => (await import("#/features/auth/forms.ts")).emailFormSchema,
+  async () => (await import("./forms.ts")).emailFormSchema,
 );
 
 type EmailFormProps = {

@@ -11,7 +11,7 @@ import { errorText } from "#/lib/api-client.ts";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { useLogin } from "#/features/auth/api.ts";
+import { useLogin } from "./api.ts";
 import { messages } from "./messages.ts";
 import { passwordMessages } from "#/texts/password.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { referralCode } from "#/shared/referral.ts";
-import { useForgotPassword, useJoinWaitlist } from "#/features/auth/links-api.ts";
+import { useForgotPassword, useJoinWaitlist } from "./api.ts";
 import { EmailForm } from "./email-form.tsx";
 import { linkMessages } from "./messages.ts";
 

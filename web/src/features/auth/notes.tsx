@@ -7,7 +7,7 @@ import { Panel } from "#/components/ui/panel.tsx";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { requestIdOf } from "#/lib/api-client.ts";
 import { layoutTexts } from "#/texts/layout.ts";
-import { currentUserQuery } from "#/features/auth/api.ts";
+import { currentUserQuery } from "./api.ts";
 import { messages } from "./messages.ts";
 
 type NoteProps = { icon: ReactNode; children: ReactNode; role?: "status" | "alert" };

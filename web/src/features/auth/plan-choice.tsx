@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Badge } from "#/components/ui/badge.tsx";
 import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
-import type { SignUpPlan } from "#/features/auth/registration.ts";
+import type { SignUpPlan } from "./registration.ts";
 import { messages } from "./messages.ts";
 
 const cards = [

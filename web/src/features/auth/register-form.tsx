@@ -13,8 +13,8 @@ import {
   type RegisterForm as Values,
   type RegisterFormInput,
   type SignUpPlan,
-} from "#/features/auth/registration.ts";
-import { useSignUp, type CheckoutSignUp } from "#/features/auth/use-sign-up.ts";
+} from "./registration.ts";
+import { useSignUp, type CheckoutSignUp } from "./use-sign-up.ts";
 import { Consent } from "./consent.tsx";
 import { PasswordChecklist } from "#/components/form/password-checklist.tsx";
 import { PlanChoice } from "./plan-choice.tsx";

@@ -6,13 +6,13 @@ import { Field } from "#/components/form/field.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { NewPasswordFields } from "#/components/form/new-password-fields.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
-import type { SetPasswordForm as Values, SetPasswordInput } from "#/features/auth/forms.ts";
+import type { SetPasswordForm as Values, SetPasswordInput } from "./forms.ts";
 import { linkMessages } from "./messages.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
 const resolver = lazyResolver<SetPasswordInput, Values>(
-  async () => (await import("#/features/auth/forms.ts")).setPasswordFormSchema,
+  async () => (await import("./forms.ts")).setPasswordFormSchema,
 );
 
 type SetPasswordFormProps = {

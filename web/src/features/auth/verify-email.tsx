@@ -5,7 +5,7 @@ import { Button } from "#/components/ui/button.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
-import { useVerifyEmail } from "#/features/auth/links-api.ts";
+import { useVerifyEmail } from "./api.ts";
 import { linkMessages } from "./messages.ts";
 
 /** Verifies an address by a press: opening the link alone, as mail scanners do, proves nothing. */

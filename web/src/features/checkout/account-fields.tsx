@@ -2,7 +2,7 @@ import { Input } from "#/components/form/input.tsx";
 import type { UseFormReturn } from "react-hook-form";
 import { Field } from "#/components/form/field.tsx";
 import { PasswordInput } from "#/components/form/password-input.tsx";
-import type { SignUpInput, SignUpValues } from "#/features/checkout/sign-up-schema.ts";
+import type { SignUpInput, SignUpValues } from "./sign-up-schema.ts";
 import { messages } from "./messages.ts";
 import { passwordMessages } from "#/texts/password.ts";
 

@@ -3,10 +3,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { Field } from "#/components/form/field.tsx";
-import {
-  useDirectSignup,
-  type ProductionCheckout,
-} from "#/features/checkout/use-email-checkout.ts";
+import { useDirectSignup, type ProductionCheckout } from "./use-email-checkout.ts";
 import { CheckoutConsent } from "./checkout-consent.tsx";
 import { PlanCards } from "./plan-cards.tsx";
 import { panelPlans } from "./quick-sign-up.tsx";

@@ -3,9 +3,9 @@ import { Controller, useForm } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
 import { notify } from "#/stores/notice-store.ts";
-import type { SignUpInput, SignUpValues } from "#/features/checkout/sign-up-schema.ts";
-import { toRegistration } from "#/features/checkout/to-registration.ts";
-import type { SignUpCheckout } from "#/features/checkout/use-sign-up-checkout.ts";
+import type { SignUpInput, SignUpValues } from "./sign-up-schema.ts";
+import { toRegistration } from "./to-registration.ts";
+import type { SignUpCheckout } from "./use-sign-up-checkout.ts";
 import { AccountFields } from "./account-fields.tsx";
 import { CheckoutConsent } from "./checkout-consent.tsx";
 import { RenewalNote } from "./renewal-note.tsx";
@@ -14,7 +14,7 @@ import { messages } from "./messages.ts";
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
 const resolver = lazyResolver<SignUpInput, SignUpValues>(
-  async () => (await import("#/features/checkout/sign-up-schema.ts")).integratedSchema,
+  async () => (await import("./sign-up-schema.ts")).integratedSchema,
 );
 
 const empty = { email: "", username: "", password: "", phone: "", consent: false };

@@ -4,10 +4,10 @@ import { Controller, useForm, useWatch, type FieldErrors } from "react-hook-form
 import { Button } from "#/components/ui/button.tsx";
 import { lazyResolver } from "#/lib/lazy-resolver.ts";
 import { notify } from "#/stores/notice-store.ts";
-import type { SignUpInput, SignUpValues } from "#/features/checkout/sign-up-schema.ts";
-import { toRegistration } from "#/features/checkout/to-registration.ts";
-import type { ProductionCheckout } from "#/features/checkout/use-email-checkout.ts";
-import type { SignUpCheckout } from "#/features/checkout/use-sign-up-checkout.ts";
+import type { SignUpInput, SignUpValues } from "./sign-up-schema.ts";
+import { toRegistration } from "./to-registration.ts";
+import type { ProductionCheckout } from "./use-email-checkout.ts";
+import type { SignUpCheckout } from "./use-sign-up-checkout.ts";
 import { AccountFields } from "./account-fields.tsx";
 import { CheckoutConsent } from "./checkout-consent.tsx";
 import { PlanCards } from "./plan-cards.tsx";
@@ -17,7 +17,7 @@ import { messages } from "./messages.ts";
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
 const resolver = lazyResolver<SignUpInput, SignUpValues>(
-  async () => (await import("#/features/checkout/sign-up-schema.ts")).quickSignUpSchema,
+  async () => (await import("./sign-up-schema.ts")).quickSignUpSchema,
 );
 
 /** Plans of the sign-up panel. */

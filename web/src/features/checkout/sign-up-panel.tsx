@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useState } from "react";
 import { Tabs } from "#/components/ui/tabs.tsx";
-import type { ProductionCheckout } from "#/features/checkout/use-email-checkout.ts";
-import type { SignUpCheckout } from "#/features/checkout/use-sign-up-checkout.ts";
+import type { ProductionCheckout } from "./use-email-checkout.ts";
+import type { SignUpCheckout } from "./use-sign-up-checkout.ts";
 import { DirectSignUp } from "./direct-sign-up.tsx";
 import { QuickSignUp } from "./quick-sign-up.tsx";
 import { messages } from "./messages.ts";

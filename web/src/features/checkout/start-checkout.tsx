@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useDirectCheckout } from "#/features/checkout/use-direct-checkout.ts";
+import { useDirectCheckout } from "./use-direct-checkout.ts";
 
 type StartCheckoutProps = { source: string; email: string; presses: number };
 

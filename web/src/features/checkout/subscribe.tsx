@@ -5,11 +5,7 @@ import { useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { Field } from "#/components/form/field.tsx";
 import { notify } from "#/stores/notice-store.ts";
-import {
-  subscribePlans,
-  useSubscribe,
-  type SubscribePlan,
-} from "#/features/checkout/use-subscribe.ts";
+import { subscribePlans, useSubscribe, type SubscribePlan } from "./use-subscribe.ts";
 import { CheckoutConsent } from "./checkout-consent.tsx";
 import { PlanCards } from "./plan-cards.tsx";
 import { RenewalNote } from "./renewal-note.tsx";

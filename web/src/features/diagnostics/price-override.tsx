@@ -2,7 +2,7 @@ import type { PlansResponse, PriceIdsResponse } from "@orbline/proto/http/billin
 import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "#/components/data/data-table.tsx";
 import { money } from "#/lib/format.ts";
-import { plansQuery, priceIdsQuery } from "#/features/diagnostics/api.ts";
+import { plansQuery, priceIdsQuery } from "./api.ts";
 import { Diagnosis } from "./diagnosis.tsx";
 import { PriceId, PriceResult, type PriceFinding } from "./price-result.tsx";
 import { planTexts } from "#/texts/plans.ts";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "#/components/data/data-table.tsx";
 import { PanelBody } from "#/components/ui/panel.tsx";
 import { money, utcMinute } from "#/lib/format.ts";
-import { verifyPricesQuery } from "#/features/diagnostics/api.ts";
+import { verifyPricesQuery } from "./api.ts";
 import { Diagnosis } from "./diagnosis.tsx";
 import { PriceId, PriceResult, type PriceFinding } from "./price-result.tsx";
 import { planTexts } from "#/texts/plans.ts";

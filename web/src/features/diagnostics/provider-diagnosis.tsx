@@ -4,8 +4,8 @@ import { Badge } from "#/components/ui/badge.tsx";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PanelBody } from "#/components/ui/panel.tsx";
-import { age } from "#/features/diagnostics/age.ts";
-import { providerQuery, webhooksQuery } from "#/features/diagnostics/api.ts";
+import { age } from "./age.ts";
+import { providerQuery, webhooksQuery } from "./api.ts";
 import { Diagnosis } from "./diagnosis.tsx";
 import { messages } from "./messages.ts";
 

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "#/components/data/data-table.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
-import { providerQuery } from "#/features/diagnostics/api.ts";
+import { providerQuery } from "./api.ts";
 import { messages, testCards } from "./messages.ts";
 
 /** The cards that work while the provider is in a test mode; nothing in the live one. */

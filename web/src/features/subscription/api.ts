@@ -1,22 +1,34 @@
-import type { SubscriptionDetailsResponse, VerifyResponse } from "@orbline/proto/http/billing";
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
-import { queryOptions } from "@tanstack/react-query";
-import { getJson, isApiError } from "#/lib/api-client.ts";
+import {
+  billingPortalResponseSchema,
+  invoicesResponseSchema,
+  subscriptionDetailsResponseSchema,
+  verifyResponseSchema,
+} from "@orbline/proto/http/billing";
+import {
+  changePreviewResponseSchema,
+  type ChangeablePlan,
+  type ChangePlan,
+} from "@orbline/proto/http/billing-change";
+import {
+  subscriptionStatusResponseSchema,
+  type SubscriptionStatusResponse,
+} from "@orbline/proto/http/subscription-status";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { errorText, getJson, isApiError, postJson, withQuery } from "#/lib/api-client.ts";
+import { navigation } from "#/lib/navigation.ts";
+import { useSingleMutation } from "#/lib/use-single-mutation.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { planMessages } from "./messages.ts";
 
 const fiveMinutesMs = 5 * 60_000;
-const schemas = () => import("@orbline/proto/http/billing");
 
-/** What billing answers about the state of a subscription, and to every change of it. */
-export const statusSchema = async () =>
-  (await import("@orbline/proto/http/subscription-status")).subscriptionStatusResponseSchema;
-
-/** The signed-in user's subscription; a 401 means none. Ask it only for a signed-in user. */
+/** The subscription of the signed-in user, or null when the server answers 401. Enable it only for a signed-in user. */
 export const subscriptionStatusQuery = queryOptions({
   queryKey: ["/api/subscription/status"],
   staleTime: fiveMinutesMs,
   queryFn: async ({ signal }): Promise<SubscriptionStatusResponse | null> => {
     try {
-      return await getJson("/api/subscription/status", statusSchema, signal);
+      return await getJson("/api/subscription/status", subscriptionStatusResponseSchema, signal);
     } catch (error) {
       if (isApiError(error) && error.status === 401) return null;
       throw error;
@@ -24,31 +36,96 @@ export const subscriptionStatusQuery = queryOptions({
   },
 });
 
-/** Subscribed is active or trialing; anything else is not. */
-export const isSubscribed = (subscription: SubscriptionStatusResponse | null | undefined) =>
-  subscription?.status === "active" || subscription?.status === "trialing";
+/** Whether a subscription is active or trialing. */
+export function isSubscribed(subscription: SubscriptionStatusResponse | null | undefined): boolean {
+  return subscription?.status === "active" || subscription?.status === "trialing";
+}
 
-/** Asks billing whether a checkout is paid, which also settles it when the webhook is late. */
-export const verifyQuery = (sessionId: string) =>
-  queryOptions({
+/** Asks billing whether a checkout is paid. Billing also fulfills it when the webhook is late. */
+export function verifyQuery(sessionId: string) {
+  return queryOptions({
     queryKey: ["/api/verify-subscription-status", sessionId],
     gcTime: 0,
-    queryFn: ({ signal }): Promise<VerifyResponse> =>
+    queryFn: ({ signal }) =>
       getJson(
-        `/api/verify-subscription-status?session_id=${encodeURIComponent(sessionId)}`,
-        async () => (await schemas()).verifyResponseSchema,
+        withQuery("/api/verify-subscription-status", { session_id: sessionId }),
+        verifyResponseSchema,
         signal,
       ),
   });
+}
 
-/** Plan, status and period of the subscription a checkout opened. */
-export const subscriptionDetailsQuery = (sessionId: string) =>
-  queryOptions({
+/** Plan, status and period of the subscription that a checkout opened. */
+export function subscriptionDetailsQuery(sessionId: string) {
+  return queryOptions({
     queryKey: ["/api/subscription-details", sessionId],
-    queryFn: ({ signal }): Promise<SubscriptionDetailsResponse> =>
+    queryFn: ({ signal }) =>
       getJson(
-        `/api/subscription-details?session_id=${encodeURIComponent(sessionId)}`,
-        async () => (await schemas()).subscriptionDetailsResponseSchema,
+        withQuery("/api/subscription-details", { session_id: sessionId }),
+        subscriptionDetailsResponseSchema,
         signal,
       ),
   });
+}
+
+/** Invoices of the signed-in user, newest first. */
+export const invoicesQuery = queryOptions({
+  queryKey: ["/api/invoices"],
+  // An invoice can be paid on the provider's page while this page is open.
+  staleTime: 0,
+  queryFn: ({ signal }) => getJson("/api/invoices", invoicesResponseSchema, signal),
+});
+
+/** What a change of plan costs at this moment; loaded again each time it is shown. */
+export function changePreviewQuery(plan: ChangeablePlan) {
+  return queryOptions({
+    queryKey: ["/api/subscription/change/preview", plan],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: () =>
+      postJson("/api/subscription/change/preview", { plan }, changePreviewResponseSchema),
+  });
+}
+
+/** Cancels the plan at the end of the paid period. */
+export function useCancelPlan() {
+  return useStatusMutation<void>("/api/subscription/cancel", planMessages.cancelFailed);
+}
+
+/** Makes a canceled plan renew again. */
+export function useResumePlan() {
+  return useStatusMutation<void>("/api/subscription/resume", planMessages.resumeFailed);
+}
+
+/** Changes the running plan at the amounts of a preview. */
+export function useChangePlan() {
+  return useStatusMutation<ChangePlan>("/api/subscription/change", planMessages.changeFailed);
+}
+
+/** Goes to the provider's page for cards and invoices. */
+export function usePortal() {
+  return useSingleMutation({
+    mutationFn: () => postJson("/api/billing-portal", {}, billingPortalResponseSchema),
+    onSuccess: ({ url }) => navigation.assign(url),
+    onError: notifyFailure(planMessages.portalFailed),
+  });
+}
+
+/** A change of the subscription: caches the status of the response and refetches the account and the invoices. */
+function useStatusMutation<Input>(path: string, failed: string) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (input: Input) => postJson(path, input ?? {}, subscriptionStatusResponseSchema),
+    onSuccess: (status) => {
+      client.setQueryData(subscriptionStatusQuery.queryKey, status);
+      void client.invalidateQueries({ queryKey: ["/api/user"] });
+      void client.invalidateQueries({ queryKey: invoicesQuery.queryKey });
+    },
+    onError: notifyFailure(failed),
+  });
+}
+
+function notifyFailure(title: string) {
+  return (error: unknown) =>
+    notify({ title, description: errorText(error, planMessages.unchanged), kind: "error" });
+}

@@ -5,7 +5,7 @@ import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscriptio
 import type { Charge } from "#/components/betting/charge-timeline.tsx";
 import { day, dayAndTime, money, shortDay } from "#/lib/format.ts";
 import { addMonths, allPlans, planPrices } from "#/shared/plans.ts";
-import { billMessages } from "./messages.ts";
+import { planMessages } from "./messages.ts";
 
 type Invoice = InvoicesResponse["invoices"][number];
 
@@ -48,22 +48,22 @@ const renewing = (plan: Exclude<Plan, "lifetime">, end: string): Bill => {
   const price = cents(planPrices[plan].priceCents);
   const next = new Date(end);
   const later = shortDay(addMonths(next, plan === "annual" ? 12 : 1));
-  const { entries } = billMessages;
+  const { entries } = planMessages;
   const first = plan === "trial" ? entries.trialEnds : entries.next;
   const renews = plan === "annual" ? entries.renewsYearly : entries.renewsMonthly;
   const text = {
-    trial: () => billMessages.trialText(dayAndTime(end), price),
-    monthly: () => billMessages.monthlyText(day(end), price),
-    annual: () => billMessages.annualText(day(end), price),
+    trial: () => planMessages.trialText(dayAndTime(end), price),
+    monthly: () => planMessages.monthlyText(day(end), price),
+    annual: () => planMessages.annualText(day(end), price),
   }[plan]();
   return {
     ...still,
-    name: billMessages.names[plan],
+    name: planMessages.names[plan],
     text,
     canCancel: true,
     changesTo: plan === "annual" ? "monthly" : "annual",
     entries: [
-      { when: billMessages.today, text: entries.access, sum: cents(0), now: true },
+      { when: planMessages.today, text: entries.access, sum: cents(0), now: true },
       { when: shortDay(end), text: first, sum: price },
       { when: later, text: renews, sum: price },
     ],
@@ -73,11 +73,11 @@ const renewing = (plan: Exclude<Plan, "lifetime">, end: string): Bill => {
 const ending = (name: string, end: string): Bill => ({
   ...still,
   name,
-  text: billMessages.endingText(dayAndTime(end)),
+  text: planMessages.endingText(dayAndTime(end)),
   canResume: true,
   entries: [
-    { when: billMessages.today, text: billMessages.entries.access, sum: cents(0), now: true },
-    { when: shortDay(end), text: billMessages.entries.ends, sum: cents(0) },
+    { when: planMessages.today, text: planMessages.entries.access, sum: cents(0), now: true },
+    { when: shortDay(end), text: planMessages.entries.ends, sum: cents(0) },
   ],
 });
 
@@ -89,10 +89,10 @@ type PastDue = {
 };
 
 const pastDue = ({ name, until, unpaid: { retryAt, sum }, canCancel }: PastDue): Bill => {
-  const { entries } = billMessages;
+  const { entries } = planMessages;
   const again = retryAt
-    ? billMessages.retryText(dayAndTime(retryAt), sum)
-    : billMessages.noRetryText;
+    ? planMessages.retryText(dayAndTime(retryAt), sum)
+    : planMessages.noRetryText;
   const steps = [
     { at: retryAt, text: entries.retry, sum },
     { at: until ?? undefined, text: entries.ends, sum: "" },
@@ -100,11 +100,11 @@ const pastDue = ({ name, until, unpaid: { retryAt, sum }, canCancel }: PastDue):
   return {
     ...still,
     name,
-    text: `${until === null ? billMessages.closedText : billMessages.graceText(dayAndTime(until))} ${again}`,
+    text: `${until === null ? planMessages.closedText : planMessages.graceText(dayAndTime(until))} ${again}`,
     needsCard: true,
     canCancel,
     entries: [
-      { when: billMessages.today, text: entries.failed, sum, now: true },
+      { when: planMessages.today, text: entries.failed, sum, now: true },
       ...steps
         .toSorted((a, b) => a.at.localeCompare(b.at))
         .map(({ at, ...step }) => ({ when: shortDay(at), ...step })),
@@ -119,24 +119,24 @@ const behindGrant = (
   until: string,
   { plan, periodEnd, cancelAtPeriodEnd }: Recurring,
 ): Partial<Bill> => {
-  const name = billMessages.names[plan];
+  const name = planMessages.names[plan];
   if (plan === "lifetime") return {};
   if (cancelAtPeriodEnd)
-    return { text: billMessages.endsBehindText(until, name, day(periodEnd)), canResume: true };
+    return { text: planMessages.endsBehindText(until, name, day(periodEnd)), canResume: true };
   const sum = cents(planPrices[plan].priceCents);
   return {
-    text: billMessages.renewsBehindText(until, name, { sum, on: day(periodEnd) }),
+    text: planMessages.renewsBehindText(until, name, { sum, on: day(periodEnd) }),
     canCancel: true,
     entries: [
-      { when: billMessages.today, text: billMessages.entries.access, sum: cents(0), now: true },
-      { when: shortDay(periodEnd), text: billMessages.entries.next, sum },
+      { when: planMessages.today, text: planMessages.entries.access, sum: cents(0), now: true },
+      { when: shortDay(periodEnd), text: planMessages.entries.next, sum },
     ],
   };
 };
 
 const granted = (name: string, end: string | null, recurring: Recurring | null): Bill => {
   if (end === null) return { ...still, name, text: "" };
-  const grant: Bill = { ...still, name, text: billMessages.manualText(day(end)) };
+  const grant: Bill = { ...still, name, text: planMessages.manualText(day(end)) };
   return recurring === null ? grant : { ...grant, ...behindGrant(day(end), recurring) };
 };
 
@@ -146,20 +146,20 @@ export const explainBill = (
   invoices: readonly Invoice[],
 ): Bill => {
   if (subscription === null)
-    return { ...still, name: billMessages.noPlan, text: billMessages.noPlanText };
+    return { ...still, name: planMessages.noPlan, text: planMessages.noPlanText };
   const { status, plan, periodEnd, accessUntil, graceUntil, cancelAtPeriodEnd } = subscription;
-  const name = isPlan(plan) ? billMessages.names[plan] : billMessages.names.manual;
+  const name = isPlan(plan) ? planMessages.names[plan] : planMessages.names.manual;
   if (status === "none")
-    return { ...still, name: billMessages.noPlan, text: billMessages.noPlanText };
+    return { ...still, name: planMessages.noPlan, text: planMessages.noPlanText };
   if (status === "canceled")
-    return { ...still, name: billMessages.noPlan, text: billMessages.endedText };
+    return { ...still, name: planMessages.noPlan, text: planMessages.endedText };
   const unpaid = {
     unpaid: unpaidOf(subscription, invoices),
     canCancel: !cancelAtPeriodEnd,
   };
   if (graceUntil !== null) return pastDue({ name, until: graceUntil, ...unpaid });
-  if (status === "past_due") return pastDue({ name: billMessages.noPlan, until: null, ...unpaid });
-  if (plan === "lifetime") return { ...still, name, text: billMessages.lifetimeText };
+  if (status === "past_due") return pastDue({ name: planMessages.noPlan, until: null, ...unpaid });
+  if (plan === "lifetime") return { ...still, name, text: planMessages.lifetimeText };
   const end = periodEnd ?? accessUntil;
   if (!isRenewing(plan) || end === null) return granted(name, end, subscription.recurring ?? null);
   return cancelAtPeriodEnd ? ending(name, end) : renewing(plan, end);

@@ -2,8 +2,8 @@ import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscriptio
 import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { dayAndTime } from "#/lib/format.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { useCancelPlan } from "#/features/subscription/billing-api.ts";
-import { billMessages } from "./messages.ts";
+import { useCancelPlan } from "./api.ts";
+import { planMessages } from "./messages.ts";
 
 /** The moment access ends if the plan is canceled now. */
 const endOf = ({
@@ -24,28 +24,28 @@ type CancelPlanDialogProps = { subscription: SubscriptionStatusResponse; onClose
 export const CancelPlanDialog = ({ subscription, onClose }: CancelPlanDialogProps) => {
   const cancel = useCancelPlan();
   const end = endOf(subscription);
-  const until = end === null ? billMessages.today : dayAndTime(end);
+  const until = end === null ? planMessages.today : dayAndTime(end);
   const trial = subscription.status === "trialing" || subscription.recurring?.plan === "trial";
   const confirm = () =>
     cancel.mutate(undefined, {
       onSuccess: () => {
-        notify({ title: billMessages.canceledTitle, description: billMessages.canceled(until) });
+        notify({ title: planMessages.canceledTitle, description: planMessages.canceled(until) });
         onClose();
       },
     });
   return (
     <FormDialog
       danger
-      title={billMessages.cancelTitle}
-      closeLabel={billMessages.close}
-      keepLabel={billMessages.keep}
-      submitLabel={billMessages.confirmCancel}
-      busyText={cancel.isPending && billMessages.canceling}
+      title={planMessages.cancelTitle}
+      closeLabel={planMessages.close}
+      keepLabel={planMessages.keep}
+      submitLabel={planMessages.confirmCancel}
+      busyText={cancel.isPending && planMessages.canceling}
       onSubmit={confirm}
       onClose={onClose}
     >
-      <p>{trial ? billMessages.cancelTrialText(until) : billMessages.cancelText(until)}</p>
-      <p>{billMessages.cancelNote}</p>
+      <p>{trial ? planMessages.cancelTrialText(until) : planMessages.cancelText(until)}</p>
+      <p>{planMessages.cancelNote}</p>
     </FormDialog>
   );
 };

@@ -6,31 +6,31 @@ import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { day, money } from "#/lib/format.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { changePreviewQuery, useChangePlan } from "#/features/subscription/billing-api.ts";
-import { billMessages } from "./messages.ts";
+import { changePreviewQuery, useChangePlan } from "./api.ts";
+import { planMessages } from "./messages.ts";
 
 const cents = (amount: number) => money(amount / 100);
 
 const Sums = ({ preview }: { preview: ChangePreviewResponse }) => {
   const { plan, dueNowCents, creditCents, creditLeftCents, renewalCents, renewsAt } = preview;
-  const credit = creditCents > 0 ? [[billMessages.credit, cents(creditCents)] as const] : [];
+  const credit = creditCents > 0 ? [[planMessages.credit, cents(creditCents)] as const] : [];
   const left =
-    creditLeftCents > 0 ? [[billMessages.creditLeft, cents(creditLeftCents)] as const] : [];
+    creditLeftCents > 0 ? [[planMessages.creditLeft, cents(creditLeftCents)] as const] : [];
   return (
     <DefinitionList
       entries={[
-        [billMessages.dueNow, cents(dueNowCents)],
+        [planMessages.dueNow, cents(dueNowCents)],
         ...credit,
         ...left,
-        [billMessages.nextRenewal, day(renewsAt)],
-        [billMessages.renewalSum[plan], cents(renewalCents)],
+        [planMessages.nextRenewal, day(renewsAt)],
+        [planMessages.renewalSum[plan], cents(renewalCents)],
       ]}
     />
   );
 };
 
 const Loading = () => (
-  <chakra.div role="status" aria-label={billMessages.previewLoading} display="grid" gap={4}>
+  <chakra.div role="status" aria-label={planMessages.previewLoading} display="grid" gap={4}>
     {[1, 2, 3].map((row) => (
       <Skeleton key={row} height={6} />
     ))}
@@ -51,8 +51,8 @@ export const ChangePlanDialog = ({ to, onClose }: ChangePlanDialogProps) => {
       {
         onSuccess: () => {
           notify({
-            title: billMessages.changedTitle,
-            description: billMessages.changed(billMessages.names[to]),
+            title: planMessages.changedTitle,
+            description: planMessages.changed(planMessages.names[to]),
           });
           onClose();
         },
@@ -60,16 +60,16 @@ export const ChangePlanDialog = ({ to, onClose }: ChangePlanDialogProps) => {
     );
   const submit =
     preview && preview.dueNowCents > 0
-      ? billMessages.changeAndPay(cents(preview.dueNowCents))
-      : billMessages.confirmChange;
+      ? planMessages.changeAndPay(cents(preview.dueNowCents))
+      : planMessages.confirmChange;
   return (
     <FormDialog
-      title={billMessages.changeTo[to]}
-      description={billMessages.changeLead}
-      closeLabel={billMessages.close}
-      keepLabel={billMessages.keep}
+      title={planMessages.changeTo[to]}
+      description={planMessages.changeLead}
+      closeLabel={planMessages.close}
+      keepLabel={planMessages.keep}
       submitLabel={submit}
-      busyText={change.isPending && billMessages.changing}
+      busyText={change.isPending && planMessages.changing}
       disabled={!preview}
       onSubmit={confirm}
       onClose={onClose}
@@ -78,7 +78,7 @@ export const ChangePlanDialog = ({ to, onClose }: ChangePlanDialogProps) => {
       {error && !isFetching && (
         <ErrorState
           error={error}
-          title={billMessages.previewFailed}
+          title={planMessages.previewFailed}
           onRetry={() => void refetch()}
         />
       )}

@@ -8,7 +8,7 @@ import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#/components/feedback/states.tsx";
 import { day } from "#/lib/format.ts";
-import { subscriptionDetailsQuery } from "#/features/subscription/api.ts";
+import { subscriptionDetailsQuery } from "./api.ts";
 import { messages } from "./messages.ts";
 
 const date = (seconds: number | null) =>

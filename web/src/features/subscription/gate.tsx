@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, type ReactNode } from "react";
 import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
-import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
+import { isSubscribed, subscriptionStatusQuery } from "./api.ts";
 import { GraceBanner } from "./grace-banner.tsx";
 import { messages } from "./messages.ts";
 

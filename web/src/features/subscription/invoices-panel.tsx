@@ -10,8 +10,8 @@ import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { Table } from "#/components/data/table.tsx";
 import { day, dayAndTime, money } from "#/lib/format.ts";
-import { invoicesQuery } from "#/features/subscription/billing-api.ts";
-import { billMessages } from "./messages.ts";
+import { invoicesQuery } from "./api.ts";
+import { planMessages } from "./messages.ts";
 
 type Invoice = InvoicesResponse["invoices"][number];
 
@@ -29,11 +29,11 @@ const Status = ({ invoice: { status, nextAttemptAt } }: { invoice: Invoice }) =>
     <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" gap={2}>
       <Badge tone={tone}>
         <Icon size={14} aria-hidden />
-        {billMessages.invoiceStatus[status]}
+        {planMessages.invoiceStatus[status]}
       </Badge>
       {nextAttemptAt !== null && (
         <chakra.span textStyle="small" color="fg.subtle">
-          {billMessages.nextTry(dayAndTime(nextAttemptAt))}
+          {planMessages.nextTry(dayAndTime(nextAttemptAt))}
         </chakra.span>
       )}
     </chakra.span>
@@ -50,9 +50,9 @@ const Receipt = ({ invoice: { pageUrl, number, id } }: { invoice: Invoice }) =>
       alignItems="center"
       minHeight={{ base: "44px", md: "24px" }}
       fontFamily="body"
-      aria-label={`${billMessages.viewInvoice(number ?? id)} (${billMessages.newTab})`}
+      aria-label={`${planMessages.viewInvoice(number ?? id)} (${planMessages.newTab})`}
     >
-      {billMessages.view}
+      {planMessages.view}
     </ExternalLink>
   );
 
@@ -60,14 +60,14 @@ const Rows = ({ invoices }: { invoices: Invoice[] }) => (
   <Table hideBelow="md">
     <thead>
       <tr>
-        <th scope="col">{billMessages.columns.date}</th>
-        <th scope="col">{billMessages.columns.number}</th>
-        <th scope="col">{billMessages.columns.status}</th>
+        <th scope="col">{planMessages.columns.date}</th>
+        <th scope="col">{planMessages.columns.number}</th>
+        <th scope="col">{planMessages.columns.status}</th>
         <th scope="col" data-numeric>
-          {billMessages.columns.sum}
+          {planMessages.columns.sum}
         </th>
         <th scope="col">
-          <VisuallyHidden>{billMessages.columns.receipt}</VisuallyHidden>
+          <VisuallyHidden>{planMessages.columns.receipt}</VisuallyHidden>
         </th>
       </tr>
     </thead>
@@ -118,7 +118,7 @@ const Cards = ({ invoices }: { invoices: Invoice[] }) => (
 );
 
 const Loading = () => (
-  <PanelBody role="status" aria-label={billMessages.loading} display="grid" gap={4}>
+  <PanelBody role="status" aria-label={planMessages.loading} display="grid" gap={4}>
     {[1, 2, 3].map((row) => (
       <Skeleton key={row} height={6} />
     ))}
@@ -130,12 +130,12 @@ export const InvoicesPanel = () => {
   const query = useQuery(invoicesQuery);
   const { data, error, isPending, refetch } = query;
   return (
-    <Panel title={billMessages.invoicesTitle}>
+    <Panel title={planMessages.invoicesTitle}>
       {isPending && <Loading />}
       {error && !data && (
         <ErrorState
           error={error}
-          title={billMessages.invoicesFailed}
+          title={planMessages.invoicesFailed}
           onRetry={() => void refetch()}
         />
       )}
@@ -143,8 +143,8 @@ export const InvoicesPanel = () => {
       {data?.invoices.length === 0 && (
         <EmptyState
           icon={<ReceiptText size={24} />}
-          title={billMessages.noInvoices}
-          text={billMessages.noInvoicesText}
+          title={planMessages.noInvoices}
+          text={planMessages.noInvoicesText}
         />
       )}
       {data && data.invoices.length > 0 && (

@@ -45,7 +45,7 @@ export const messages = {
 } as const;
 
 /** Words of the bill on the account page. */
-export const billMessages = {
+export const planMessages = {
   planTitle: "Plan and bill",
   loading: "Loading your plan...",
   planFailed: "Your plan did not load",

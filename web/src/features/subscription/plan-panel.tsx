@@ -9,11 +9,11 @@ import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { notify } from "#/stores/notice-store.ts";
-import { subscriptionStatusQuery } from "#/features/subscription/api.ts";
-import { explainBill, type Bill } from "#/features/subscription/bill.ts";
-import { invoicesQuery, usePortal, useResumePlan } from "#/features/subscription/billing-api.ts";
+import { subscriptionStatusQuery } from "./api.ts";
+import { explainBill, type Bill } from "./bill.ts";
+import { invoicesQuery, usePortal, useResumePlan } from "./api.ts";
 import { PlanStatusBadge } from "./plan-status-badge.tsx";
-import { billMessages } from "./messages.ts";
+import { planMessages } from "./messages.ts";
 
 const CancelPlanDialog = lazy(async () => ({
   default: (await import("./cancel-plan-dialog.tsx")).CancelPlanDialog,
@@ -27,7 +27,7 @@ const Row = chakra("div", {
 });
 
 const Loading = () => (
-  <PanelBody role="status" aria-label={billMessages.loading} display="grid" gap={4}>
+  <PanelBody role="status" aria-label={planMessages.loading} display="grid" gap={4}>
     <Skeleton width="180px" height={7} />
     <Skeleton />
     <Skeleton width="70%" />
@@ -46,7 +46,7 @@ const Actions = ({ bill, subscription }: ActionsProps) => {
   const goOn = () =>
     resume.mutate(undefined, {
       onSuccess: () =>
-        notify({ title: billMessages.resumedTitle, description: billMessages.resumed }),
+        notify({ title: planMessages.resumedTitle, description: planMessages.resumed }),
     });
   return (
     <Row>
@@ -54,26 +54,26 @@ const Actions = ({ bill, subscription }: ActionsProps) => {
         <Button
           variant="primary"
           onClick={goOn}
-          busyText={resume.isPending && billMessages.resuming}
+          busyText={resume.isPending && planMessages.resuming}
         >
-          {billMessages.resume}
+          {planMessages.resume}
         </Button>
       )}
       {(bill.needsCard || bill.canCancel || bill.canResume) && (
         <Button
           variant={bill.needsCard ? "primary" : "outline"}
           onClick={() => portal.mutate(undefined)}
-          busyText={portal.isPending && billMessages.opening}
+          busyText={portal.isPending && planMessages.opening}
         >
-          {billMessages.changeCard}
+          {planMessages.changeCard}
         </Button>
       )}
       {bill.changesTo && (
-        <Button onClick={() => setChanging(true)}>{billMessages.changeTo[bill.changesTo]}</Button>
+        <Button onClick={() => setChanging(true)}>{planMessages.changeTo[bill.changesTo]}</Button>
       )}
       {bill.canCancel && (
         <Button variant="danger" onClick={() => setCanceling(true)}>
-          {billMessages.cancel}
+          {planMessages.cancel}
         </Button>
       )}
       <Suspense>
@@ -108,10 +108,10 @@ const Explained = ({ subscription }: { subscription: SubscriptionStatusResponse 
       </div>
       {bill.entries.length > 0 && <ChargeTimeline entries={bill.entries} />}
       {subscription !== null && acting && <Actions bill={bill} subscription={subscription} />}
-      {(subscription === null || bill.name === billMessages.noPlan) && !acting && (
+      {(subscription === null || bill.name === planMessages.noPlan) && !acting && (
         <div>
           <ButtonLink to="/subscription" variant="primary">
-            {billMessages.seePlans}
+            {planMessages.seePlans}
           </ButtonLink>
         </div>
       )}
@@ -124,10 +124,10 @@ export const PlanPanel = () => {
   const query = useQuery(subscriptionStatusQuery);
   const { data, error, isPending, refetch } = query;
   return (
-    <Panel title={billMessages.planTitle} ticks>
+    <Panel title={planMessages.planTitle} ticks>
       {isPending && <Loading />}
       {error && data === undefined && (
-        <ErrorState error={error} title={billMessages.planFailed} onRetry={() => void refetch()} />
+        <ErrorState error={error} title={planMessages.planFailed} onRetry={() => void refetch()} />
       )}
       <StaleBanner query={query} m={{ base: 4, md: 5 }} />
       {data !== undefined && <Explained subscription={data} />}

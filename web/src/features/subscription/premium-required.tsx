@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { Benefits } from "#/features/subscription/benefits.tsx";
+import { Benefits } from "./benefits.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { messages } from "./messages.ts";

@@ -11,8 +11,8 @@ import { Spinner } from "#/components/feedback/spinner.tsx";
 import { money } from "#/lib/format.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { verifyQuery } from "#/features/subscription/api.ts";
-import { paidTodayCents, reportCheckout } from "#/features/subscription/conversion.ts";
+import { verifyQuery } from "./api.ts";
+import { paidTodayCents, reportCheckout } from "./conversion.ts";
 import { messages } from "./messages.ts";
 
 const Verifying = () => (

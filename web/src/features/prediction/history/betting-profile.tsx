@@ -9,7 +9,7 @@ import { StatRow } from "#/components/data/stat-row.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { money, signedMoney, signedPercent } from "#/lib/format.ts";
 import { riskNames, sportNames } from "#/texts/slate.ts";
-import { bettingProfileQuery } from "#/features/prediction/api.ts";
+import { bettingProfileQuery } from "../api.ts";
 import { messages } from "../messages.ts";
 
 type Totals = BettingProfileResponse["totals"];

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { riskNames, slateTexts, sportNames } from "#/texts/slate.ts";
-import type { HistoryFilter } from "#/features/prediction/api.ts";
+import type { HistoryFilter } from "../api.ts";
 import { Select } from "#/components/form/select.tsx";
 import { messages } from "../messages.ts";
 

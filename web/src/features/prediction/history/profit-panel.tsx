@@ -5,8 +5,8 @@ import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";
 import { day, money, signedMoney } from "#/lib/format.ts";
-import { entryName } from "#/features/prediction/history/entry-name.ts";
-import { runningProfit, type RunningEntry } from "#/features/prediction/history/running-profit.ts";
+import { entryName } from "./entry-name.ts";
+import { runningProfit, type RunningEntry } from "./running-profit.ts";
 import { messages } from "../messages.ts";
 
 const columns: Column<RunningEntry>[] = [

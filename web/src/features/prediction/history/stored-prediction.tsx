@@ -10,7 +10,7 @@ import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { isApiError } from "#/lib/api-client.ts";
 import { dayAndTime, signedMoney } from "#/lib/format.ts";
-import { predictionQuery } from "#/features/prediction/api.ts";
+import { predictionQuery } from "../api.ts";
 import { Analysis } from "../result/analysis.tsx";
 import { HonestPrice } from "../result/honest-price.tsx";
 import { Legs } from "../result/legs.tsx";

@@ -7,8 +7,8 @@ import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { signedMoney } from "#/lib/format.ts";
-import { recentPredictionsQuery } from "#/features/prediction/api.ts";
-import { entryName } from "#/features/prediction/history/entry-name.ts";
+import { recentPredictionsQuery } from "../api.ts";
+import { entryName } from "../history/entry-name.ts";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { messages } from "../messages.ts";
 

@@ -8,7 +8,7 @@ import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { slateQuery } from "#/shared/slate.ts";
 import { priceAge } from "#/shared/slate.ts";
 import { useNow } from "#/lib/use-now.ts";
-import type { PredictionState } from "#/features/prediction/machine/use-prediction.ts";
+import type { PredictionState } from "./use-prediction.ts";
 import { RiskChoice } from "./risk-choice.tsx";
 import { SportChoice } from "./sport-choice.tsx";
 import { StakeField } from "./stake-field.tsx";

@@ -6,12 +6,9 @@ import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { riskNames, slateTexts, sportNames } from "#/texts/slate.ts";
 import { slateQuery } from "#/shared/slate.ts";
-import { recentPredictionsQuery } from "#/features/prediction/api.ts";
-import { toShown, type Shown } from "#/features/prediction/machine/outcome.ts";
-import {
-  usePrediction,
-  type PredictionState,
-} from "#/features/prediction/machine/use-prediction.ts";
+import { recentPredictionsQuery } from "../api.ts";
+import { toShown, type Shown } from "./outcome.ts";
+import { usePrediction, type PredictionState } from "./use-prediction.ts";
 import { LastFour } from "./last-four.tsx";
 import { Machine } from "./machine.tsx";
 import {
