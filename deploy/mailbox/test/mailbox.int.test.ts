@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createMailbox } from "@orbline/mailbox/mailbox";
 import type { Mail } from "@orbline/mailbox/mail";
 import { smtpMailer } from "@orbline/kit/mail/mailer";
+import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { createTransport } from "nodemailer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
@@ -48,13 +49,15 @@ const list = async (query = ""): Promise<Mail[]> => {
 
 describe("taking mails", () => {
   it("keeps what the product's own mailer sends, readable by the API", async () => {
-    const mailer = smtpMailer({ url: smtpUrl, from: "hello@orbline.test" });
+    const { lifecycle, stop } = testLifecycle();
+    const config = { SMTP_URL: smtpUrl, MAIL_FROM: "hello@orbline.test" };
+    const mailer = smtpMailer({ config, lifecycle });
     await mailer.send({
       to: "Ada@Example.com",
       subject: "Grüße: verify",
       text: "https://x.test/verify?token=1",
     });
-    mailer.close();
+    await stop();
     const [mail] = await list();
     expect(mail).toMatchObject({
       to: ["ada@example.com"],

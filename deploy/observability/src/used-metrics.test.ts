@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { healthRoutes } from "@orbline/kit/http/health";
 import { createLogger } from "@orbline/kit/observability/logger";
-import { mailOutbox } from "@orbline/kit/mail/outbox";
+import { systemClock } from "@orbline/kit/clock";
+import { startMailOutbox } from "@orbline/kit/mail/outbox";
+import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { createRelay } from "@orbline/kit/mongo/relay";
 import { defaultPorts } from "@orbline/stack/settings";
@@ -35,14 +37,16 @@ const registered = () => {
   measureInbox({ metrics, inbox: nowhere });
   oddsWatch({ metrics, logger });
   settlementWatch({ metrics, logger });
-  mailOutbox({
-    connection: { collection: () => nowhere } as never,
-    compose: () => Promise.resolve(undefined),
-    mailer: nowhere,
-    clock: nowhere,
-    logger,
-    metrics,
-  });
+  startMailOutbox(
+    {
+      connection: { collection: () => nowhere } as never,
+      clock: systemClock,
+      logger,
+      metrics,
+      lifecycle: testLifecycle().lifecycle,
+    },
+    { compose: () => Promise.resolve(undefined), mailer: nowhere },
+  );
   createRelay({
     model: { collection: nowhere } as never,
     topic: "test",

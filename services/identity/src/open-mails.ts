@@ -1,6 +1,6 @@
 import { systemClock as clock } from "@orbline/kit/clock";
 import type { Logger } from "@orbline/kit/observability/logger";
-import { mailOutbox } from "@orbline/kit/mail/outbox";
+import { startMailOutbox } from "@orbline/kit/mail/outbox";
 import { smtpMailer } from "@orbline/kit/mail/mailer";
 import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { Lifecycle } from "@orbline/kit/process/run";
@@ -14,9 +14,6 @@ import type { UserModel } from "./store/user-document.ts";
 import type { Users } from "./use-cases/ports.ts";
 import { prepareMail } from "./use-cases/prepare-mail.ts";
 
-/** Where `make up` takes mails. */
-const localMailbox = "smtp://127.0.0.1:8125";
-
 /** Opens the waitlist, the links and the mails; what is owed begins to go out. */
 export const openMails = ({
   config,
@@ -25,7 +22,7 @@ export const openMails = ({
   users,
   logger,
   metrics,
-  lifecycle: { onStop },
+  lifecycle,
 }: {
   config: Config;
   database: Connection;
@@ -37,21 +34,15 @@ export const openMails = ({
 }) => {
   const links = mongoLinks({ connection: database, clock });
   const waitlist = mongoWaitlist({ connection: database, clock });
-  const mailer = smtpMailer({ url: config.SMTP_URL ?? localMailbox, from: config.MAIL_FROM });
-  onStop("mailer", mailer.close);
-  const outbox = mailOutbox({
-    connection: database,
-    compose: mailWriter({
-      prepare: prepareMail({ users, links, waitlist }),
-      origin: config.PUBLIC_ORIGIN,
-    }),
-    mailer,
-    clock,
-    logger,
-    metrics,
+  const compose = mailWriter({
+    prepare: prepareMail({ users, links, waitlist }),
+    origin: config.PUBLIC_ORIGIN,
   });
-  onStop("mails", outbox.stop);
-  outbox.start();
+  const mailer = smtpMailer({ config, lifecycle });
+  const outbox = startMailOutbox(
+    { connection: database, clock, logger, metrics, lifecycle },
+    { compose, mailer },
+  );
   const mails = outboxMails(outbox);
   return { links, waitlist, mails, userMails: mongoUserMails({ model, mails, logger }) };
 };

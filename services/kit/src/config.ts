@@ -106,6 +106,22 @@ export const grpcClientSettings = {
   GRPC_TOKEN: secretSetting,
 };
 
+/** Settings of a service that sends mails, on top of `serviceSettings`. */
+export const mailSettings = {
+  /** The mail server, e.g. smtps://user:secret@host; without it the local mailbox. */
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" })
+    .optional(),
+  MAIL_FROM: z.string().min(3).default("Orbline <hello@orbline.test>"),
+};
+export type MailConfig = z.output<z.ZodObject<typeof mailSettings>>;
+
+/** An origin: scheme, host and port, without a path. */
+export const originSetting = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => new URL(text).pathname === "/", "must be an origin without a path")
+  .transform((text) => new URL(text).origin);
+
 /** Settings that all services have, parsed. */
 export type ServiceConfig = z.output<
   z.ZodObject<typeof serviceSettings & typeof grpcServerSettings & typeof grpcClientSettings>

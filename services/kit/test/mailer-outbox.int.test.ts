@@ -1,33 +1,37 @@
-import type { Connection } from "mongoose";
+import type { Connection, mongo } from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { createLogger } from "../src/observability/logger.ts";
-import { mailOutbox } from "../src/mail/outbox.ts";
-import { owedMails, owedMailsMigration } from "../src/mail/pending.ts";
 import type { Mail } from "../src/mail/mailer.ts";
-import { migrate } from "../src/mongo/migrations.ts";
+import { mailOutboxMigration, startMailOutbox } from "../src/mail/outbox.ts";
 import { connectMongo } from "../src/mongo/connection.ts";
+import { dueItems } from "../src/mongo/due-items.ts";
+import { migrate } from "../src/mongo/migrations.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { createMetrics } from "../src/observability/metrics.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { testLifecycle } from "../src/testing/lifecycle.ts";
+
+type StoredMail = { _id: string; outcome?: string; note?: object };
 
 const logger = createLogger({ service: "test", level: "silent" });
 const { mongoUrl } = testEngines();
 let connection: Connection;
-let owed: ReturnType<typeof owedMails>;
+let mails: mongo.Collection<StoredMail>;
 let stops: (() => Promise<void>)[] = [];
 let aheadMs = 0;
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 
 beforeAll(async () => {
   connection = await connectMongo({ url: mongoUrl, logger });
-  await migrate(connection, [owedMailsMigration("0001-mails")]);
-  owed = owedMails(connection);
+  await migrate(connection, [mailOutboxMigration("0001-mails")]);
+  mails = connection.collection<StoredMail>("owed_mails");
 });
 beforeEach(() => {
   aheadMs = 0;
 });
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
-  await owed.collection.deleteMany({});
+  await mails.deleteMany({});
 });
 afterAll(() => connection.close());
 
@@ -35,9 +39,10 @@ const compose = ({ to }: Record<string, unknown>) =>
   Promise.resolve(typeof to === "string" ? { to, subject: "S", text: "T" } : undefined);
 
 const open = (send: (mail: Mail) => Promise<void>) => {
-  const outbox = mailOutbox({ connection, compose, mailer: { send }, clock, logger });
-  stops.push(outbox.stop);
-  return outbox;
+  const { lifecycle, stop } = testLifecycle();
+  stops.push(stop);
+  const service = { connection, clock, logger, metrics: createMetrics("test"), lifecycle };
+  return startMailOutbox(service, { compose, mailer: { send } });
 };
 
 const recorder = () => {
@@ -49,7 +54,16 @@ const recorder = () => {
   return { sent, send };
 };
 
-const outcomeOf = async (id: string) => (await owed.collection.findOne({ _id: id }))?.outcome;
+const outcomeOf = async (id: string) => (await mails.findOne({ _id: id }))?.outcome;
+
+const put = (id: string) =>
+  connection.collection("owed_mails").insertOne({
+    _id: id as never,
+    note: { to: "jo@example.test" },
+    attempts: 0,
+    createdAt: clock.now(),
+    dueAt: clock.now(),
+  });
 
 it("sends a mail once, however often it is posted, and keeps nobody's address", async () => {
   const { sent, send } = recorder();
@@ -61,10 +75,10 @@ it("sends a mail once, however often it is posted, and keeps nobody's address", 
   await outbox.post("b", { to: "other@example.test" });
   await eventually(async () => expect(await outcomeOf("b")).toBe("sent"));
   expect(sent).toEqual(["jo@example.test", "other@example.test"]);
-  expect(JSON.stringify(await owed.collection.find().toArray())).not.toContain("@");
+  expect(JSON.stringify(await mails.find().toArray())).not.toContain("@");
 });
 
-it("drops a mail for which there is no reason any more", async () => {
+it("drops a mail for which there is no longer a reason", async () => {
   const { sent, send } = recorder();
   await open(send).post("none", {});
   await eventually(async () => expect(await outcomeOf("none")).toBe("dropped"));
@@ -83,35 +97,15 @@ it("tries again until the mail server takes it", async () => {
   expect(sent).toEqual(["jo@example.test"]);
 });
 
-it("sends what a process that died had in hand, once its lease has ended", async () => {
+it("sends the mail that a dead process had claimed once its lease has ended", async () => {
+  await put("left");
+  await dueItems({ collection: mails, clock }).claim(60_000);
   const { sent, send } = recorder();
-  await owed.add("left", { to: "jo@example.test" }, clock.now());
-  expect(await owed.take(clock.now(), 60_000)).toMatchObject({ id: "left", attempts: 0 });
-  expect(await owed.take(clock.now(), 60_000)).toBeUndefined();
+  open(send);
+  expect(sent).toEqual([]);
   aheadMs = 61_000;
-  open(send).start();
+  open(send);
   await eventually(() => expect(sent).toEqual(["jo@example.test"]));
-});
-
-it("holds nothing up when the note of its end was written and not confirmed", async () => {
-  await owed.add("told", { to: "jo@example.test" }, clock.now());
-  const mail = await owed.take(clock.now(), 60_000);
-  if (!mail) throw new Error("nothing was owed");
-  await owed.finish(mail, "sent", clock.now());
-  await owed.postpone(mail, clock.now());
-  expect(await owed.take(clock.now(), 60_000)).toBeUndefined();
-  expect(await outcomeOf("told")).toBe("sent");
-});
-
-it("takes the word of whoever holds a mail only", async () => {
-  await owed.add("slow", { to: "jo@example.test" }, clock.now());
-  const first = await owed.take(clock.now(), 0);
-  const second = await owed.take(clock.now(), 60_000);
-  if (!first || !second) throw new Error("nothing was owed");
-  await owed.postpone(first, clock.now());
-  expect(await owed.take(clock.now(), 60_000)).toBeUndefined();
-  await owed.finish(second, "sent", clock.now());
-  expect(await outcomeOf("slow")).toBe("sent");
 });
 
 it("sends each of fifty mails once with three processes at work", async () => {
@@ -124,9 +118,9 @@ it("sends each of fifty mails once with three processes at work", async () => {
   expect(sent.toSorted()).toEqual(wanted.toSorted());
 });
 
-it("gives a mail up after three days", async () => {
-  await owed.add("old", { to: "jo@example.test" }, clock.now());
+it("gives a mail up after the server refused it for three days", async () => {
+  await put("old");
   aheadMs = 73 * 3_600_000;
-  open(() => Promise.reject(new Error("no"))).start();
+  open(() => Promise.reject(new Error("no")));
   await eventually(async () => expect(await outcomeOf("old")).toBe("given-up"));
 });

@@ -1,4 +1,4 @@
-import { owedMailsMigration } from "@orbline/kit/mail/pending";
+import { mailOutboxMigration } from "@orbline/kit/mail/outbox";
 import type { Migration } from "@orbline/kit/mongo/migrations";
 import { mongo } from "mongoose";
 import { forgetAt } from "../domain/claims.ts";
@@ -61,7 +61,7 @@ export const migrations: Migration[] = [
       ]);
     },
   },
-  owedMailsMigration("0004-owed-mails"),
+  mailOutboxMigration("0004-owed-mails"),
   {
     name: "0005-unclaimed-purchases",
     up: async (db) => {

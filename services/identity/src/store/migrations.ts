@@ -1,4 +1,4 @@
-import { owedMailsMigration } from "@orbline/kit/mail/pending";
+import { mailOutboxMigration } from "@orbline/kit/mail/outbox";
 import type { Migration } from "@orbline/kit/mongo/migrations";
 
 /** Every index of this service; each query of a request path or a sweep has one here. */
@@ -36,7 +36,7 @@ export const migrations: Migration[] = [
       await db.collection("links").createIndexes(linkIndexes.map((index) => ({ ...index })));
     },
   },
-  owedMailsMigration("0003-owed-mails"),
+  mailOutboxMigration("0003-owed-mails"),
   {
     name: "0004-links-by-address",
     up: async (db) => {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
+import { testLifecycle } from "../testing/lifecycle.ts";
 import { smtpMailer } from "./mailer.ts";
 
 const servers: Server[] = [];
@@ -44,14 +45,18 @@ const startServer = async (answerTo: (line: string) => string | undefined, greet
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 };
 
+const mailerOf = (url: string) =>
+  smtpMailer({
+    config: { SMTP_URL: url, MAIL_FROM: "Orbline <hello@orbline.test>" },
+    lifecycle: testLifecycle().lifecycle,
+  });
+
 const polite = (line: string) => (line === "DATA" ? "354 go on" : "250 ok");
 const mail = { to: "jo@example.test", subject: "Hällo", text: "You are in." };
 
 it("hands a mail to the server, from our address", async () => {
   const { url, received } = await startServer(polite);
-  const mailer = smtpMailer({ url, from: "Orbline <hello@orbline.test>" });
-  await mailer.send(mail);
-  mailer.close();
+  await mailerOf(url).send(mail);
   expect(received).toEqual(
     expect.arrayContaining([
       "MAIL FROM:<hello@orbline.test>",
@@ -64,12 +69,12 @@ it("hands a mail to the server, from our address", async () => {
 
 it("rejects when the server does not take the mail", async () => {
   const { url } = await startServer((line) => (line.startsWith("RCPT") ? "550 no" : polite(line)));
-  await expect(smtpMailer({ url, from: "a@orbline.test" }).send(mail)).rejects.toThrow("550 no");
+  await expect(mailerOf(url).send(mail)).rejects.toThrow("550 no");
 });
 
 it("does not let a subject or a name become further headers or recipients", async () => {
   const { url, received } = await startServer(polite);
-  const mailer = smtpMailer({ url, from: "a@orbline.test" });
+  const mailer = mailerOf(url);
   await mailer.send({ ...mail, subject: "Hi\r\nBcc: all@example.test" });
   expect(received.filter((line) => line.startsWith("RCPT"))).toEqual(["RCPT TO:<jo@example.test>"]);
   expect(received.filter((line) => line.startsWith("Bcc"))).toEqual([]);
@@ -78,7 +83,5 @@ it("does not let a subject or a name become further headers or recipients", asyn
 it("gives up on a server that says nothing", async () => {
   const { url } = await startServer(() => undefined, "");
   const quick = `${url}?greetingTimeout=50`;
-  await expect(smtpMailer({ url: quick, from: "a@orbline.test" }).send(mail)).rejects.toThrow(
-    "Greeting never received",
-  );
+  await expect(mailerOf(quick).send(mail)).rejects.toThrow("Greeting never received");
 });

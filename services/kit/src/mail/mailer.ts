@@ -1,10 +1,12 @@
 import { createTransport } from "nodemailer";
+import type { MailConfig } from "../config.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 /** A mail to one person, as plain text and optionally HTML. */
 export type Mail = { to: string; subject: string; text: string; html?: string };
 
 /** Sends mails; rejects when the mail server does not take one. */
-export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void };
+export type Mailer = { send: (mail: Mail) => Promise<void> };
 
 const deadlines = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
@@ -16,20 +18,26 @@ const withDeadlines = (url: string) => {
   return address.href;
 };
 
+/** Address of the mailbox that `make up` starts. */
+const localMailbox = "smtp://127.0.0.1:8125";
+
 /**
- * Mails by SMTP, e.g. `smtps://user:secret@host`; in development the address is the local mailbox's. A server
- * that does not answer is given up after 5 to 10 seconds.
+ * Sends mails by SMTP until the service stops; without `SMTP_URL` to the local mailbox. A server that does not answer
+ * is given up after 5 to 10 seconds.
  */
-export const smtpMailer = ({ url, from }: { url: string; from: string }): Mailer => {
-  const transport = createTransport(withDeadlines(url), {
-    from,
+export function smtpMailer({
+  config,
+  lifecycle,
+}: Pick<ServiceContext<MailConfig>, "config" | "lifecycle">): Mailer {
+  const transport = createTransport(withDeadlines(config.SMTP_URL ?? localMailbox), {
+    from: config.MAIL_FROM,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  lifecycle.onStop("mailer", () => transport.close());
   return {
     send: async (mail) => {
       await transport.sendMail(mail);
     },
-    close: () => transport.close(),
   };
-};
+}

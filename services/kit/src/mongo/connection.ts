@@ -40,6 +40,17 @@ export const isConnected = ({ readyState }: Connection): boolean => readyState =
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === 11_000;
 
+/** Waits for an insertion. @returns false when a document with the same unique key exists already */
+export async function insertOnce(insertion: Promise<unknown>): Promise<boolean> {
+  try {
+    await insertion;
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
 /** The part of a query that leaves out all up to an id; nothing without one. */
 export const idAfter = (after: string | undefined) =>
   after === undefined ? {} : { _id: trusted({ $gt: after }) };

@@ -17,16 +17,17 @@ export function repeat({ name, everyMs, job, logger }: Job & { logger: Logger })
   stop: () => Promise<void>;
 } {
   let running: Promise<void> | undefined;
+  const run = async () => {
+    try {
+      await job();
+    } catch (error) {
+      logger.warn({ err: error, job: name }, "job failed, trying again later");
+    }
+  };
   const tick = () => {
-    running ??= job()
-      .then(
-        () => undefined,
-        (error: unknown) =>
-          logger.warn({ err: error, job: name }, "job failed, trying again later"),
-      )
-      .finally(() => {
-        running = undefined;
-      });
+    running ??= run().finally(() => {
+      running = undefined;
+    });
   };
   tick();
   const timer = setInterval(tick, everyMs);

@@ -1,0 +1,47 @@
+import { hash, randomBytes } from "node:crypto";
+
+const isSecure = (origin: string) => !origin.startsWith("http:");
+
+/**
+ * Name of one of our cookies on a public origin: with the `__Host-` prefix, which browsers accept on https only, and
+ * without it where the origin is plain http, for development.
+ */
+export function cookieName(name: string, origin: string): string {
+  return isSecure(origin) ? `__Host-${name}` : name;
+}
+
+/** A Set-Cookie value; scripts cannot read the cookie. A `maxAgeSeconds` of 0 removes it. */
+export function setCookie({
+  name,
+  value,
+  origin,
+  maxAgeSeconds,
+}: {
+  /** Without prefix. */
+  name: string;
+  value: string;
+  /** Public origin of the product. */
+  origin: string;
+  maxAgeSeconds: number;
+}): string {
+  const secure = isSecure(origin) ? "; Secure" : "";
+  return `${cookieName(name, origin)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}; Max-Age=${maxAgeSeconds}`;
+}
+
+/** Value of the first cookie with exactly this name in a Cookie header; undefined without one. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined;
+  const prefix = `${name}=`;
+  const pairs = header.split(";").map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
+}
+
+/** A secret for a cookie: 256 random bits. */
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** SHA-256 of a secret in hex: what is stored and passed on instead of the secret. */
+export function hashSecret(secret: string): string {
+  return hash("sha256", secret);
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { AppError } from "../errors.ts";
+
+/** Position of a row in a list ordered by time. One string field, so that one index serves the list's pages. */
+export function orderKey(at: Date, id: string): string {
+  return `${String(at.getTime()).padStart(15, "0")}:${id}`;
+}
+
+/** An opaque cursor for a place in a list: any value that survives JSON. */
+export function encodeCursor(place: unknown): string {
+  return Buffer.from(JSON.stringify(place)).toString("base64url");
+}
+
+/**
+ * Reads a cursor; undefined for none. `schema` describes the place, by default a non-empty string.
+ * @throws invalid for a cursor that `encodeCursor` did not make for this kind of list
+ */
+export function decodeCursor<Schema extends z.ZodType = z.ZodString>(
+  cursor: string | undefined,
+  schema?: Schema,
+): z.output<Schema> | undefined {
+  if (!cursor) return undefined;
+  try {
+    const place: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    return (schema ?? z.string().min(1)).parse(place) as z.output<Schema>;
+  } catch (cause) {
+    const message = "This is not a cursor of this list.";
+    throw new AppError("invalid", "cursor.invalid", message, { cause });
+  }
+}
+
+/** The first `limit` of rows that were read one longer than asked for, and the cursor of the next page. */
+export function toPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  placeOf: (row: Row) => unknown,
+): { rows: Row[]; nextCursor: string | undefined } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const nextCursor =
+    last !== undefined && rows.length > limit ? encodeCursor(placeOf(last)) : undefined;
+  return { rows: page, nextCursor };
+}
