@@ -1,14 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { notify } from "#/stores/notice-store.ts";
-import { fill, renderApp, untilSaid } from "#/testing/render-app.tsx";
-import { answerPost, aPrediction, refusal, signedIn, subscriberHome } from "#/testing/server.ts";
+import { renderApp, untilSaid } from "#/testing/render-app.tsx";
+import { answerPost, aPrediction, signedIn, subscriberHome } from "#/testing/server.ts";
 
 const toastFile = "../components/feedback/toast-region.tsx";
 const menuFile = "../components/layout/mobile-menu.tsx";
-
-const loginFile = "@orbline/proto/http/identity";
-const quickFile = "../features/checkout/sign-up-schema.ts";
 const resultFile = "../features/prediction/result/result-panel.tsx";
 
 const withhold = (file: string) => {
@@ -20,7 +17,7 @@ const withhold = (file: string) => {
 };
 
 afterEach(() => {
-  for (const file of [toastFile, menuFile, loginFile, quickFile, resultFile]) vi.doUnmock(file);
+  for (const file of [toastFile, menuFile, resultFile]) vi.doUnmock(file);
 });
 
 const openTerms = async () => {
@@ -110,42 +107,6 @@ it("a page stays when the file of the menu does not come, says so, and opens it 
   await user.click(button);
   expect(await screen.findByRole("dialog", { name: "Menu" })).toBeTruthy();
 });
-
-const said = /^This did not load\. The server did not answer as expected\. Nothing was changed\.$/;
-
-it("a form whose rules do not come says so, sends nothing, and is sent with the next press", async () => {
-  withhold(loginFile);
-  signedIn(null);
-  const sent = answerPost("/api/login", refusal("down"), { status: 503 });
-  const { user } = renderApp("/auth");
-  await fill("Username", "maria_k");
-  await fill("Password", "Secret123");
-  await user.click(screen.getByRole("button", { name: "Sign In" }));
-  expect(await screen.findByText(said)).toBeTruthy();
-  expect(sent).toEqual([]);
-  vi.doUnmock(loginFile);
-  await user.click(screen.getByRole("button", { name: "Sign In" }));
-  await waitFor(() => expect(sent).toEqual([{ username: "maria_k", password: "Secret123" }]));
-  await waitFor(() => expect(screen.queryByText(said)).toBeNull());
-});
-
-it.each([
-  ["Production Site Checkout", "form"],
-  ["Create Account & Checkout", "[data-scope=toast]"],
-])(
-  "%s of the quick sign-up does not go on without the form's rules, and says so in %s",
-  async (name, where) => {
-    withhold(quickFile);
-    signedIn(null);
-    const { user } = renderApp("/production-signup");
-    await fill("Email", "maria@example.com");
-    await fill("Username", "maria_k");
-    await fill("Password", "Secret123");
-    expect(screen.queryByText(said)).toBeNull();
-    await user.click(screen.getByRole("button", { name }));
-    expect((await screen.findByText(said)).closest(where)).not.toBeNull();
-  },
-);
 
 it("a prediction keeps its room, and is not said to be ready, until what shows it has come", async () => {
   const { promise: come, resolve } = Promise.withResolvers<void>();

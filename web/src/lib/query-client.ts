@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { isApiError } from "./api-client.ts";
+import { isApiError } from "./api.ts";
 
 type QueryClientDeps = {
   /** Told when the server answers any call that nobody is signed in (401). */

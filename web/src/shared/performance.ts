@@ -6,14 +6,14 @@ import {
   type SlateRecordAnswer,
 } from "@orbline/proto/http/prediction-record";
 import { queryOptions } from "@tanstack/react-query";
-import { getJson } from "#/lib/api-client.ts";
+import { get } from "#/lib/api.ts";
 
 /** The public record: settled predictions by slate, and apart from them the back-test. */
 export const performanceQuery = queryOptions({
   queryKey: ["/api/model-performance"],
   staleTime: 5 * 60_000,
   queryFn: ({ signal }): Promise<ModelPerformanceResponse> =>
-    getJson("/api/model-performance", modelPerformanceSchema, signal),
+    get("/api/model-performance", modelPerformanceSchema, signal),
 });
 
 type Counts = {

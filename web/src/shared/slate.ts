@@ -1,7 +1,7 @@
 import type { Sport } from "@orbline/proto/constants/predictions";
 import { slateResponseSchema, type SlateResponse } from "@orbline/proto/http/slate";
 import { queryOptions } from "@tanstack/react-query";
-import { getJson } from "#/lib/api-client.ts";
+import { get } from "#/lib/api.ts";
 import { slateTexts as texts } from "#/texts/slate.ts";
 
 /** The games of a sport that can be picked now. */
@@ -10,7 +10,7 @@ export const slateQuery = (sport: Sport) =>
     queryKey: ["/api/slate", sport],
     staleTime: 60_000,
     queryFn: ({ signal }): Promise<SlateResponse> =>
-      getJson(`/api/slate?sport=${sport}`, slateResponseSchema, signal),
+      get(`/api/slate?sport=${sport}`, slateResponseSchema, signal),
   });
 
 const minuteMs = 60_000;

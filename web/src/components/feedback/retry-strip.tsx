@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ComponentProps } from "react";
-import { requestIdOf } from "#/lib/api-client.ts";
+import { requestIdOf } from "#/lib/api.ts";
 import { layoutTexts } from "#/texts/layout.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { WarningStrip } from "./warning-strip.tsx";

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { requestIdOf } from "#/lib/api-client.ts";
+import { requestIdOf } from "#/lib/api.ts";
 import { layoutTexts } from "#/texts/layout.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { Spinner } from "./spinner.tsx";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { errorText, requestIdOf } from "#/lib/api-client.ts";
+import { errorText, requestIdOf } from "#/lib/api.ts";
 import { layoutTexts } from "#/texts/layout.ts";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 

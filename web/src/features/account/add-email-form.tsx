@@ -5,17 +5,15 @@ import { useForm } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
 import { Field } from "#/components/form/field.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
-import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useUpdateUser } from "./api.ts";
-import type { AddEmailForm as Values } from "./forms.ts";
+import { type AddEmailForm as Values, addEmailFormSchema } from "./forms.ts";
 import { CurrentPassword } from "./current-password.tsx";
 import { messages } from "./messages.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
-const resolver = lazyResolver<Values, Values>(
-  async () => (await import("./forms.ts")).addEmailFormSchema,
-);
+const resolver = zodResolver(addEmailFormSchema);
 
 /** The step before the plans for an account that has no address yet. */
 export const AddEmailForm = ({ onUser }: { onUser: (user: User) => void }) => {

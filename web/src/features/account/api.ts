@@ -9,7 +9,7 @@ import {
 } from "@orbline/proto/http/account";
 import { userSchema, type User } from "@orbline/proto/http/user";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { deleteOnly, errorText, getJson, patchJson, postJson, postOnly } from "#/lib/api-client.ts";
+import { del, errorText, get, patch, post } from "#/lib/api.ts";
 import { saveFile } from "#/lib/navigation.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
@@ -20,13 +20,13 @@ export const sessionsQuery = queryOptions({
   queryKey: ["/api/sessions"],
   // Sessions begin and end in other browsers, so each visit of the page loads the list again.
   staleTime: 0,
-  queryFn: ({ signal }) => getJson("/api/sessions", sessionsResponseSchema, signal),
+  queryFn: ({ signal }) => get("/api/sessions", sessionsResponseSchema, signal),
 });
 
 /** Changes email or phone; `onUser` receives the changed account. */
 export function useUpdateUser({ onUser }: { onUser: (user: User) => void }) {
   return useSingleMutation({
-    mutationFn: (change: UpdateUser) => patchJson("/api/user", change, userSchema),
+    mutationFn: (change: UpdateUser) => patch("/api/user", userSchema, change),
     onSuccess: onUser,
   });
 }
@@ -34,7 +34,7 @@ export function useUpdateUser({ onUser }: { onUser: (user: User) => void }) {
 /** Sends the verification mail again. */
 export function useResendVerification() {
   return useSingleMutation({
-    mutationFn: () => postOnly("/api/email/verify/resend", {}),
+    mutationFn: () => post("/api/email/verify/resend", null),
     onSuccess: () => notify({ title: messages.linkSentTitle, description: messages.linkSent }),
     onError: notifyFailure(messages.linkFailed),
   });
@@ -43,7 +43,7 @@ export function useResendVerification() {
 /** Mails the link that sets the first password of an account without one. */
 export function useMailPasswordLink() {
   return useSingleMutation({
-    mutationFn: (input: ForgotPassword) => postOnly("/api/password/forgot", input),
+    mutationFn: (input: ForgotPassword) => post("/api/password/forgot", null, input),
   });
 }
 
@@ -51,7 +51,7 @@ export function useMailPasswordLink() {
 export function useChangePassword() {
   const refetchSessions = useRefetchSessions();
   return useSingleMutation({
-    mutationFn: (input: ChangePassword) => postOnly("/api/password", input),
+    mutationFn: (input: ChangePassword) => post("/api/password", null, input),
     onSuccess: refetchSessions,
   });
 }
@@ -60,7 +60,7 @@ export function useChangePassword() {
 export function useRevokeSession() {
   const refetchSessions = useRefetchSessions();
   return useSingleMutation({
-    mutationFn: (id: string) => deleteOnly(`/api/sessions/${encodeURIComponent(id)}`),
+    mutationFn: (id: string) => del(`/api/sessions/${encodeURIComponent(id)}`),
     onSuccess: () => {
       notify({ title: messages.revokedTitle });
       refetchSessions();
@@ -73,7 +73,7 @@ export function useRevokeSession() {
 export function useRevokeOthers() {
   const refetchSessions = useRefetchSessions();
   return useSingleMutation({
-    mutationFn: () => postJson("/api/sessions/revoke-others", {}, revokeOthersResponseSchema),
+    mutationFn: () => post("/api/sessions/revoke-others", revokeOthersResponseSchema),
     onSuccess: ({ revoked }) => {
       notify({ title: messages.revokedTitle, description: messages.revokedCount(revoked) });
       refetchSessions();
@@ -85,7 +85,7 @@ export function useRevokeOthers() {
 /** Saves everything that the services hold about the user as a file. */
 export function useExport() {
   return useSingleMutation({
-    mutationFn: () => getJson("/api/user/export", userExportSchema),
+    mutationFn: () => get("/api/user/export", userExportSchema),
     onSuccess: (data) => {
       saveFile(messages.exportFile, JSON.stringify(data, null, 2), "application/json");
       notify({ title: messages.exportedTitle, description: messages.exportFile });
@@ -97,7 +97,7 @@ export function useExport() {
 /** Starts the deletion of the account, which ends every session at once. */
 export function useDeleteAccount() {
   return useSingleMutation({
-    mutationFn: (input: DeleteUser) => postOnly("/api/user/delete", input),
+    mutationFn: (input: DeleteUser) => post("/api/user/delete", null, input),
   });
 }
 

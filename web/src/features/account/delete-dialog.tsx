@@ -2,15 +2,13 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { useForm } from "react-hook-form";
 import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
-import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useDeleteAccount } from "./api.ts";
-import type { DeleteForm } from "./forms.ts";
+import { type DeleteForm, deleteFormSchema } from "./forms.ts";
 import { CurrentPassword } from "./current-password.tsx";
 import { messages } from "./messages.ts";
 
-const resolver = lazyResolver<DeleteForm, DeleteForm>(
-  async () => (await import("./forms.ts")).deleteFormSchema,
-);
+const resolver = zodResolver(deleteFormSchema);
 
 type DeleteDialogProps = { onDeleted: () => void; onClose: () => void };
 

@@ -2,16 +2,14 @@ import { useForm, useWatch } from "react-hook-form";
 import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { NewPasswordFields } from "#/components/form/new-password-fields.tsx";
-import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { notify } from "#/stores/notice-store.ts";
 import { useChangePassword } from "./api.ts";
-import type { PasswordForm } from "./forms.ts";
+import { type PasswordForm, passwordFormSchema } from "./forms.ts";
 import { CurrentPassword } from "./current-password.tsx";
 import { messages } from "./messages.ts";
 
-const resolver = lazyResolver<PasswordForm, PasswordForm>(
-  async () => (await import("./forms.ts")).passwordFormSchema,
-);
+const resolver = zodResolver(passwordFormSchema);
 
 /** Changes the password of the account. */
 export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {

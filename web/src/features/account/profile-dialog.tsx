@@ -4,16 +4,14 @@ import { useForm } from "react-hook-form";
 import { Field } from "#/components/form/field.tsx";
 import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
-import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { notify } from "#/stores/notice-store.ts";
 import { useUpdateUser } from "./api.ts";
-import type { ProfileForm, ProfileFormInput } from "./forms.ts";
+import { type ProfileForm, type ProfileFormInput, profileFormSchema } from "./forms.ts";
 import { CurrentPassword } from "./current-password.tsx";
 import { messages } from "./messages.ts";
 
-const resolver = lazyResolver<ProfileFormInput, ProfileForm>(
-  async () => (await import("./forms.ts")).profileFormSchema,
-);
+const resolver = zodResolver(profileFormSchema);
 
 /** Only what is different from the account goes out; an emptied phone is removed. */
 const changesOf = (user: User, { email, phone }: Omit<ProfileForm, "currentPassword">) => ({

@@ -20,7 +20,7 @@ import { tableResponseSchema, type AdminTable } from "@orbline/proto/http/admin-
 import type { SubscriptionStatus } from "@orbline/proto/http/user";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import { getJson, getPage, postJson, withQuery } from "#/lib/api-client.ts";
+import { get, getPage, post, withQuery } from "#/lib/api.ts";
 
 /** Every query of the admin screens has a key that begins with this. */
 export const adminKey = ["admin"] as const;
@@ -44,7 +44,7 @@ export function userDetailsQuery(userId: string) {
   const path = `/api/admin/user/${encodeURIComponent(userId)}/subscription`;
   return queryOptions({
     queryKey: [...adminKey, path],
-    queryFn: ({ signal }) => getJson(path, adminUserDetailsSchema, signal),
+    queryFn: ({ signal }) => get(path, adminUserDetailsSchema, signal),
   });
 }
 
@@ -73,7 +73,7 @@ export function revenueQuery(from: string) {
   return queryOptions({
     queryKey: [...adminKey, "revenue", from],
     queryFn: ({ signal }) =>
-      getJson(withQuery("/api/admin/revenue", { from }), revenueResponseSchema, signal),
+      get(withQuery("/api/admin/revenue", { from }), revenueResponseSchema, signal),
   });
 }
 
@@ -93,29 +93,27 @@ export function cancelSubscription({ userId, reason }: UserCommand) {
 
 /** Makes a webhook due again. */
 export function replayWebhook({ id, reason }: { id: string; reason: string }) {
-  return postJson(
-    `/api/admin/webhooks/${encodeURIComponent(id)}/replay`,
-    { reason },
-    replayWebhookResponseSchema,
-  );
+  return post(`/api/admin/webhooks/${encodeURIComponent(id)}/replay`, replayWebhookResponseSchema, {
+    reason,
+  });
 }
 
 /** Refunds an amount in cents, or everything that is left of the payment. */
 export function refundPayment({ id, ...body }: RefundPayment & { id: string }) {
-  return postJson(
+  return post(
     `/api/admin/payments/${encodeURIComponent(id)}/refund`,
-    body,
     refundPaymentResponseSchema,
+    body,
   );
 }
 
 type UserCommand = { userId: string; reason: string };
 
 function postUserCommand(userId: string, verb: "activate" | "cancel", body: object) {
-  return postJson(
+  return post(
     `/api/admin/user/${encodeURIComponent(userId)}/${verb}-subscription`,
-    body,
     adminCommandResponseSchema,
+    body,
   );
 }
 
@@ -128,7 +126,7 @@ function listQuery<Schema extends z.ZodType<{ nextCursor: string | null }>>(
     queryKey: [...adminKey, path, filter],
     initialPageParam: "",
     queryFn: ({ pageParam: cursor, signal }) =>
-      getJson(withQuery(path, { ...filter, cursor }), schema, signal),
+      get(withQuery(path, { ...filter, cursor }), schema, signal),
     getNextPageParam: (page) => page.nextCursor,
   });
 }

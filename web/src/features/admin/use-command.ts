@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { errorText } from "#/lib/api-client.ts";
+import { errorText } from "#/lib/api.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { adminKey } from "./api.ts";

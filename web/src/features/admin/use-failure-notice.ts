@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { errorText } from "#/lib/api-client.ts";
+import { errorText } from "#/lib/api.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { messages } from "./messages.ts";
 

@@ -11,7 +11,7 @@ import {
 import type { Login, Register } from "@orbline/proto/http/identity";
 import { userSchema, type User } from "@orbline/proto/http/user";
 import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { getJson, isApiError, postJson, postOnly, postSignOut } from "#/lib/api-client.ts";
+import { get, isApiError, post, signOut } from "#/lib/api.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
@@ -26,7 +26,7 @@ export const currentUserQuery = queryOptions({
   retryOnMount: false,
   queryFn: async ({ client, signal }): Promise<User | null> => {
     try {
-      return await getJson("/api/user", userSchema, signal);
+      return await get("/api/user", userSchema, signal);
     } catch (error) {
       if (!isApiError(error) || error.status !== 401) throw error;
       dropUser(client);
@@ -37,42 +37,40 @@ export const currentUserQuery = queryOptions({
 
 /** Signs in. */
 export function useLogin() {
-  return useSigningIn((login: Login) => postJson("/api/login", login, userSchema));
+  return useSigningIn((login: Login) => post("/api/login", userSchema, login));
 }
 
 /** Opens an account without a checkout, which signs it in. */
 export function useRegister() {
-  return useSigningIn((input: Register) => postJson("/api/register", input, userSchema));
+  return useSigningIn((input: Register) => post("/api/register", userSchema, input));
 }
 
 /** Sets the first password of an account that a checkout opened, which signs it in. */
 export function useClaim() {
-  return useSigningIn((input: Claim) => postJson("/api/claim", input, userSchema));
+  return useSigningIn((input: Claim) => post("/api/claim", userSchema, input));
 }
 
 /** Signs in the browser that has just paid with an email alone; its checkout cookie proves it. */
 export function useCheckoutLogin() {
-  return useSigningIn((input: CheckoutLogin) => postJson("/api/checkout-login", input, userSchema));
+  return useSigningIn((input: CheckoutLogin) => post("/api/checkout-login", userSchema, input));
 }
 
 /** Opens the account of a waitlist entry, which signs it in. */
 export function useConvertWaitlist() {
-  return useSigningIn((input: ConvertWaitlist) =>
-    postJson("/api/convert-waitlist", input, userSchema),
-  );
+  return useSigningIn((input: ConvertWaitlist) => post("/api/convert-waitlist", userSchema, input));
 }
 
 /** Puts an address on the waitlist. The response is the same for every address. */
 export function useJoinWaitlist() {
   return useSingleMutation({
-    mutationFn: (input: JoinWaitlist) => postOnly("/api/waitlist", input),
+    mutationFn: (input: JoinWaitlist) => post("/api/waitlist", null, input),
   });
 }
 
 /** Mails the link to a new password. The response is the same for every address. */
 export function useForgotPassword() {
   return useSingleMutation({
-    mutationFn: (input: ForgotPassword) => postOnly("/api/password/forgot", input),
+    mutationFn: (input: ForgotPassword) => post("/api/password/forgot", null, input),
   });
 }
 
@@ -80,7 +78,7 @@ export function useForgotPassword() {
 export function useResetPassword() {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: (input: ResetPassword) => postOnly("/api/password/reset", input),
+    mutationFn: (input: ResetPassword) => post("/api/password/reset", null, input),
     onSuccess: () => forgetUser(client),
   });
 }
@@ -89,8 +87,7 @@ export function useResetPassword() {
 export function useVerifyEmail() {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: (input: VerifyEmail) =>
-      postJson("/api/email/verify", input, verifyEmailResponseSchema),
+    mutationFn: (input: VerifyEmail) => post("/api/email/verify", verifyEmailResponseSchema, input),
     onSuccess: () => void client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
 }
@@ -117,7 +114,7 @@ export function dropUser(client: QueryClient): void {
 /** Signs out in the cache at once, then on the server. A failed call counts as signed out. */
 export async function logout(client: QueryClient): Promise<void> {
   leave(client);
-  await postSignOut("/api/logout").catch(() => undefined);
+  await signOut("/api/logout").catch(() => undefined);
 }
 
 function useSigningIn<Input>(signIn: (input: Input) => Promise<User>) {

@@ -4,20 +4,18 @@ import { useForm, useWatch } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
 import { Field } from "#/components/form/field.tsx";
 import { NewPasswordFields } from "#/components/form/new-password-fields.tsx";
-import { errorText } from "#/lib/api-client.ts";
-import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { errorText } from "#/lib/api.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { referralCode } from "#/shared/referral.ts";
 import { notify } from "#/stores/notice-store.ts";
-import type { ConvertForm, ConvertFormInput } from "./forms.ts";
+import { type ConvertForm, type ConvertFormInput, convertFormSchema } from "./forms.ts";
 import { useConvertWaitlist } from "./api.ts";
 import { Consent } from "./consent.tsx";
 import { messages, linkMessages } from "./messages.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
-const resolver = lazyResolver<ConvertFormInput, ConvertForm>(
-  async () => (await import("./forms.ts")).convertFormSchema,
-);
+const resolver = zodResolver(convertFormSchema);
 
 const welcome = () =>
   notify({ title: linkMessages.convertedTitle, description: linkMessages.converted });

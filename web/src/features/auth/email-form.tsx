@@ -6,16 +6,14 @@ import { Button } from "#/components/ui/button.tsx";
 import { Field } from "#/components/form/field.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
-import { lazyResolver } from "#/lib/lazy-resolver.ts";
-import type { EmailForm as Values } from "./forms.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type EmailForm as Values, emailFormSchema } from "./forms.ts";
 import type { useForgotPassword } from "./api.ts";
 import { messages, linkMessages } from "./messages.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
-const resolver = lazyResolver<Values, Values>(
-  async () => (await import("./forms.ts")).emailFormSchema,
-);
+const resolver = zodResolver(emailFormSchema);
 
 type EmailFormProps = {
   send: Pick<ReturnType<typeof useForgotPassword>, "mutate" | "isPending" | "error">;

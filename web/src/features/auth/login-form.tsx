@@ -1,14 +1,14 @@
 import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Login } from "@orbline/proto/http/identity";
+import { type Login, loginSchema } from "@orbline/proto/http/identity";
 import { ArrowRight } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
 import { Field } from "#/components/form/field.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PasswordInput } from "#/components/form/password-input.tsx";
-import { errorText } from "#/lib/api-client.ts";
-import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { errorText } from "#/lib/api.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { useLogin } from "./api.ts";
@@ -52,9 +52,7 @@ export const TrialBanner = ({ onRegister }: { onRegister: () => void }) => (
   </Banner>
 );
 
-const resolver = lazyResolver<Login, Login>(
-  async () => (await import("@orbline/proto/http/identity")).loginSchema,
-);
+const resolver = zodResolver(loginSchema);
 
 const welcome = () => notify({ title: messages.welcomeBack, description: messages.loggedIn });
 

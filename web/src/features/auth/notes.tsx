@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { useSessionStore } from "#/stores/session-store.ts";
-import { requestIdOf } from "#/lib/api-client.ts";
+import { requestIdOf } from "#/lib/api.ts";
 import { layoutTexts } from "#/texts/layout.ts";
 import { currentUserQuery } from "./api.ts";
 import { messages } from "./messages.ts";

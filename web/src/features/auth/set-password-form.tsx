@@ -5,15 +5,17 @@ import { Button } from "#/components/ui/button.tsx";
 import { Field } from "#/components/form/field.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { NewPasswordFields } from "#/components/form/new-password-fields.tsx";
-import { lazyResolver } from "#/lib/lazy-resolver.ts";
-import type { SetPasswordForm as Values, SetPasswordInput } from "./forms.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import {
+  type SetPasswordForm as Values,
+  setPasswordFormSchema,
+  type SetPasswordInput,
+} from "./forms.ts";
 import { linkMessages } from "./messages.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
-const resolver = lazyResolver<SetPasswordInput, Values>(
-  async () => (await import("./forms.ts")).setPasswordFormSchema,
-);
+const resolver = zodResolver(setPasswordFormSchema);
 
 type SetPasswordFormProps = {
   onSubmit: (password: string, username: string | undefined) => void;

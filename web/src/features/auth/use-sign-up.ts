@@ -1,5 +1,5 @@
 import type { Register } from "@orbline/proto/http/identity";
-import { errorText } from "#/lib/api-client.ts";
+import { errorText } from "#/lib/api.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { useRegister } from "./api.ts";
 import { messages } from "./messages.ts";

@@ -7,7 +7,7 @@ import {
   type DirectSignup,
 } from "@orbline/proto/http/billing";
 import type { Register } from "@orbline/proto/http/identity";
-import { isApiError, postJson } from "#/lib/api-client.ts";
+import { isApiError, post } from "#/lib/api.ts";
 
 export type DirectCheckout = {
   plan: Plan;
@@ -62,7 +62,7 @@ export function productionCheckout(order: Checkout): Promise<CheckoutResponse> {
 
 /** Opens a checkout for an email alone; the mailed claim link sets the password after the payment. */
 export function directSignupCheckout(order: DirectSignup) {
-  return postJson("/api/direct-signup-checkout", order, directSignupResponseSchema);
+  return post("/api/direct-signup-checkout", directSignupResponseSchema, order);
 }
 
 /** The address of the hosted checkout page, in whichever field it comes. */
@@ -76,5 +76,5 @@ export function needsAccount(error: unknown): boolean {
 }
 
 function postCheckout(path: string, order: unknown): Promise<CheckoutResponse> {
-  return postJson(path, order, checkoutResponseSchema);
+  return post(path, checkoutResponseSchema, order);
 }

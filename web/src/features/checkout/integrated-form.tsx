@@ -1,9 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Controller, useForm } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
-import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { notify } from "#/stores/notice-store.ts";
-import type { SignUpInput, SignUpValues } from "./sign-up-schema.ts";
+import { integratedSchema, type SignUpInput, type SignUpValues } from "./sign-up-schema.ts";
 import { toRegistration } from "./to-registration.ts";
 import type { SignUpCheckout } from "./use-sign-up-checkout.ts";
 import { AccountFields } from "./account-fields.tsx";
@@ -13,9 +13,7 @@ import { messages } from "./messages.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
-const resolver = lazyResolver<SignUpInput, SignUpValues>(
-  async () => (await import("./sign-up-schema.ts")).integratedSchema,
-);
+const resolver = zodResolver(integratedSchema);
 
 const empty = { email: "", username: "", password: "", phone: "", consent: false };
 

@@ -2,9 +2,9 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { useState } from "react";
 import { Controller, useForm, useWatch, type FieldErrors } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
-import { lazyResolver } from "#/lib/lazy-resolver.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { notify } from "#/stores/notice-store.ts";
-import type { SignUpInput, SignUpValues } from "./sign-up-schema.ts";
+import { quickSignUpSchema, type SignUpInput, type SignUpValues } from "./sign-up-schema.ts";
 import { toRegistration } from "./to-registration.ts";
 import type { ProductionCheckout } from "./use-email-checkout.ts";
 import type { SignUpCheckout } from "./use-sign-up-checkout.ts";
@@ -16,9 +16,7 @@ import { messages } from "./messages.ts";
 
 const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 
-const resolver = lazyResolver<SignUpInput, SignUpValues>(
-  async () => (await import("./sign-up-schema.ts")).quickSignUpSchema,
-);
+const resolver = zodResolver(quickSignUpSchema);
 
 /** Plans of the sign-up panel. */
 export const panelPlans = ["monthly", "annual"] as const;

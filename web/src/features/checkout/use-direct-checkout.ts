@@ -1,7 +1,7 @@
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
 import type { Plan } from "@orbline/proto/constants/plans";
 import { useState } from "react";
-import { errorText } from "#/lib/api-client.ts";
+import { errorText } from "#/lib/api.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { referralCode } from "#/shared/referral.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";

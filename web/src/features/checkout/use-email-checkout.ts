@@ -2,7 +2,7 @@ import type { Checkout, CheckoutResponse, DirectSignupResponse } from "@orbline/
 import type { Plan } from "@orbline/proto/constants/plans";
 import type { User } from "@orbline/proto/http/user";
 import { useState } from "react";
-import { errorText, isApiError } from "#/lib/api-client.ts";
+import { errorText, isApiError } from "#/lib/api.ts";
 import { leaveFor, navigation } from "#/lib/navigation.ts";
 import { referralCode } from "#/shared/referral.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";

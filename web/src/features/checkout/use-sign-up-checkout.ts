@@ -2,7 +2,7 @@ import type { CheckoutResponse } from "@orbline/proto/http/billing";
 import type { Register } from "@orbline/proto/http/identity";
 import type { User } from "@orbline/proto/http/user";
 import { useState } from "react";
-import { errorText } from "#/lib/api-client.ts";
+import { errorText } from "#/lib/api.ts";
 import { leaveFor, openTab } from "#/lib/navigation.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";

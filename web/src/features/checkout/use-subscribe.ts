@@ -1,6 +1,6 @@
 import type { CheckoutResponse } from "@orbline/proto/http/billing";
 import { useState } from "react";
-import { isApiError } from "#/lib/api-client.ts";
+import { isApiError } from "#/lib/api.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { referralCode } from "#/shared/referral.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";

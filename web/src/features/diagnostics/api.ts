@@ -7,7 +7,7 @@ import {
 } from "@orbline/proto/http/billing";
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import { getJson } from "#/lib/api-client.ts";
+import { get } from "#/lib/api.ts";
 
 /** The catalog of plans. */
 export const plansQuery = liveQuery("/api/plans", plansResponseSchema);
@@ -36,6 +36,6 @@ function liveQuery<Schema extends z.ZodType>(path: string, schema: Schema) {
     staleTime: 0,
     gcTime: 0,
     queryKey: [path],
-    queryFn: ({ signal }) => getJson(path, schema, signal),
+    queryFn: ({ signal }) => get(path, schema, signal),
   });
 }

@@ -7,14 +7,14 @@ import {
 import { historyResponseSchema, type HistoryEntry } from "@orbline/proto/http/prediction-history";
 import { bettingProfileSchema } from "@orbline/proto/http/prediction-record";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { getJson, isApiError, postJson, withQuery } from "#/lib/api-client.ts";
+import { get, isApiError, post, withQuery } from "#/lib/api.ts";
 
 /** Everything that the server holds about the user's predictions is cached under this key. */
 export const historyKey = ["/api/predictions"] as const;
 
 /** Generates a prediction. The server stores it before it responds. */
 export function requestPrediction(request: NewPrediction) {
-  return postJson("/api/new-prediction", request, newPredictionResponseSchema);
+  return post("/api/new-prediction", newPredictionResponseSchema, request);
 }
 
 /** Whether a request was refused because the subscription has ended. */
@@ -26,8 +26,7 @@ export function isSubscriptionRequired(error: unknown): boolean {
 export function recentPredictionsQuery(limit: number) {
   return queryOptions({
     queryKey: [...historyKey, "recent", limit],
-    queryFn: ({ signal }) =>
-      getJson(`/api/predictions?limit=${limit}`, historyResponseSchema, signal),
+    queryFn: ({ signal }) => get(`/api/predictions?limit=${limit}`, historyResponseSchema, signal),
   });
 }
 
@@ -44,7 +43,7 @@ export function historyQuery(filter: HistoryFilter) {
     queryKey: [...historyKey, "all", filter],
     initialPageParam: "",
     queryFn: ({ pageParam: cursor, signal }) =>
-      getJson(
+      get(
         withQuery("/api/predictions", { limit: "50", ...filter, cursor }),
         historyResponseSchema,
         signal,
@@ -58,12 +57,12 @@ export function predictionQuery(id: string) {
   return queryOptions({
     queryKey: [...historyKey, "one", id],
     queryFn: ({ signal }) =>
-      getJson(`/api/predictions/${encodeURIComponent(id)}`, storedPredictionSchema, signal),
+      get(`/api/predictions/${encodeURIComponent(id)}`, storedPredictionSchema, signal),
   });
 }
 
 /** Totals of the signed-in user by sport and risk. */
 export const bettingProfileQuery = queryOptions({
   queryKey: [...historyKey, "profile"],
-  queryFn: ({ signal }) => getJson("/api/betting-profile", bettingProfileSchema, signal),
+  queryFn: ({ signal }) => get("/api/betting-profile", bettingProfileSchema, signal),
 });

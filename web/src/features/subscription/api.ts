@@ -14,7 +14,7 @@ import {
   type SubscriptionStatusResponse,
 } from "@orbline/proto/http/subscription-status";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { errorText, getJson, isApiError, postJson, withQuery } from "#/lib/api-client.ts";
+import { errorText, get, isApiError, post, withQuery } from "#/lib/api.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
@@ -28,7 +28,7 @@ export const subscriptionStatusQuery = queryOptions({
   staleTime: fiveMinutesMs,
   queryFn: async ({ signal }): Promise<SubscriptionStatusResponse | null> => {
     try {
-      return await getJson("/api/subscription/status", subscriptionStatusResponseSchema, signal);
+      return await get("/api/subscription/status", subscriptionStatusResponseSchema, signal);
     } catch (error) {
       if (isApiError(error) && error.status === 401) return null;
       throw error;
@@ -47,7 +47,7 @@ export function verifyQuery(sessionId: string) {
     queryKey: ["/api/verify-subscription-status", sessionId],
     gcTime: 0,
     queryFn: ({ signal }) =>
-      getJson(
+      get(
         withQuery("/api/verify-subscription-status", { session_id: sessionId }),
         verifyResponseSchema,
         signal,
@@ -60,7 +60,7 @@ export function subscriptionDetailsQuery(sessionId: string) {
   return queryOptions({
     queryKey: ["/api/subscription-details", sessionId],
     queryFn: ({ signal }) =>
-      getJson(
+      get(
         withQuery("/api/subscription-details", { session_id: sessionId }),
         subscriptionDetailsResponseSchema,
         signal,
@@ -73,7 +73,7 @@ export const invoicesQuery = queryOptions({
   queryKey: ["/api/invoices"],
   // An invoice can be paid on the provider's page while this page is open.
   staleTime: 0,
-  queryFn: ({ signal }) => getJson("/api/invoices", invoicesResponseSchema, signal),
+  queryFn: ({ signal }) => get("/api/invoices", invoicesResponseSchema, signal),
 });
 
 /** What a change of plan costs at this moment; loaded again each time it is shown. */
@@ -82,8 +82,7 @@ export function changePreviewQuery(plan: ChangeablePlan) {
     queryKey: ["/api/subscription/change/preview", plan],
     staleTime: 0,
     gcTime: 0,
-    queryFn: () =>
-      postJson("/api/subscription/change/preview", { plan }, changePreviewResponseSchema),
+    queryFn: () => post("/api/subscription/change/preview", changePreviewResponseSchema, { plan }),
   });
 }
 
@@ -105,7 +104,7 @@ export function useChangePlan() {
 /** Goes to the provider's page for cards and invoices. */
 export function usePortal() {
   return useSingleMutation({
-    mutationFn: () => postJson("/api/billing-portal", {}, billingPortalResponseSchema),
+    mutationFn: () => post("/api/billing-portal", billingPortalResponseSchema),
     onSuccess: ({ url }) => navigation.assign(url),
     onError: notifyFailure(planMessages.portalFailed),
   });
@@ -115,7 +114,7 @@ export function usePortal() {
 function useStatusMutation<Input>(path: string, failed: string) {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: (input: Input) => postJson(path, input ?? {}, subscriptionStatusResponseSchema),
+    mutationFn: (input: Input) => post(path, subscriptionStatusResponseSchema, input ?? {}),
     onSuccess: (status) => {
       client.setQueryData(subscriptionStatusQuery.queryKey, status);
       void client.invalidateQueries({ queryKey: ["/api/user"] });

@@ -8,7 +8,7 @@ import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
-import { isApiError } from "#/lib/api-client.ts";
+import { isApiError } from "#/lib/api.ts";
 import { dayAndTime, signedMoney } from "#/lib/format.ts";
 import { predictionQuery } from "../api.ts";
 import { Analysis } from "../result/analysis.tsx";
