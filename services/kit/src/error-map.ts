@@ -1,19 +1,19 @@
 import { status } from "@grpc/grpc-js";
-import { AppError, type ErrorKind } from "./errors.ts";
+import { AppError, type ErrorKind, unavailable } from "./errors.ts";
 import { isOutage } from "./outage.ts";
 
-/** The one table that says how each kind of error leaves a service by HTTP and by gRPC. */
+/** HTTP and gRPC status of each kind of error. Over gRPC the kind itself travels in the metadata. */
 export const errorMap: Record<ErrorKind, { http: number; grpc: status }> = {
   invalid: { http: 400, grpc: status.INVALID_ARGUMENT },
   unauthenticated: { http: 401, grpc: status.UNAUTHENTICATED },
   forbidden: { http: 403, grpc: status.PERMISSION_DENIED },
   "not-found": { http: 404, grpc: status.NOT_FOUND },
   "method-not-allowed": { http: 405, grpc: status.UNIMPLEMENTED },
-  conflict: { http: 409, grpc: status.ALREADY_EXISTS },
-  "too-large": { http: 413, grpc: status.OUT_OF_RANGE },
-  "unsupported-type": { http: 415, grpc: status.FAILED_PRECONDITION },
+  conflict: { http: 409, grpc: status.FAILED_PRECONDITION },
+  "too-large": { http: 413, grpc: status.INVALID_ARGUMENT },
+  "unsupported-type": { http: 415, grpc: status.INVALID_ARGUMENT },
   "rate-limited": { http: 429, grpc: status.RESOURCE_EXHAUSTED },
-  "bad-gateway": { http: 502, grpc: status.ABORTED },
+  "bad-gateway": { http: 502, grpc: status.UNAVAILABLE },
   unavailable: { http: 503, grpc: status.UNAVAILABLE },
   timeout: { http: 504, grpc: status.DEADLINE_EXCEEDED },
   internal: { http: 500, grpc: status.INTERNAL },
@@ -44,16 +44,15 @@ const isForCaller = (thrown: unknown): thrown is Error & { status?: number } =>
 /** Any thrown value as an `AppError`; what we do not know becomes `internal` with the cause kept for the log. */
 export const toAppError = (thrown: unknown): AppError => {
   if (thrown instanceof AppError) return thrown;
-  if (isOutage(thrown))
-    return new AppError(
-      "unavailable",
-      "unavailable",
-      "The service is briefly unavailable. Please try again.",
-      { retryAfterSeconds: 2, cause: thrown },
-    );
+  if (isOutage(thrown)) return unavailable(thrown);
   const kind = isForCaller(thrown) ? libraryKinds[thrown.status ?? 0] : undefined;
   if (kind === "too-large")
     return new AppError(kind, "body.too-large", "The request body is too large.");
   if (kind) return new AppError(kind, "request.invalid", (thrown as Error).message);
   return new AppError("internal", "internal", "internal error", { cause: thrown });
 };
+
+/** Whether a text names a kind of error. */
+export function isErrorKind(text: unknown): text is ErrorKind {
+  return typeof text === "string" && Object.hasOwn(errorMap, text);
+}

@@ -40,6 +40,16 @@ export class AppError extends Error {
 export const isKind = (error: unknown, kind: ErrorKind): error is AppError =>
   error instanceof AppError && error.kind === kind;
 
+/** Something that we depend on is away for now: 503 with a request to try again. */
+export function unavailable(cause?: unknown): AppError {
+  return new AppError(
+    "unavailable",
+    "unavailable",
+    "The service is briefly unavailable. Please try again.",
+    { retryAfterSeconds: 2, cause },
+  );
+}
+
 /** A switch case that the types say cannot happen; throws when data proves them wrong. */
 export const unreachable = (value: never): never => {
   throw new AppError("internal", "unreachable", `unexpected value ${JSON.stringify(value)}`);

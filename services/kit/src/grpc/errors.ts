@@ -1,11 +1,7 @@
 import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { z } from "zod";
-import { errorMap, toAppError } from "../error-map.ts";
-import { AppError, type ErrorKind } from "../errors.ts";
-
-const kindByStatus = new Map(
-  Object.entries(errorMap).map(([kind, { grpc }]) => [grpc, kind as ErrorKind]),
-);
+import { errorMap, isErrorKind, toAppError } from "../error-map.ts";
+import { AppError, unavailable } from "../errors.ts";
 
 const issuesKey = "issues-bin";
 const retryKey = "retry-after";
@@ -29,10 +25,11 @@ const readDetails = (metadata: Metadata) => {
   };
 };
 
-/** An error as gRPC carries it: status from the error map, our code in the metadata, nothing internal told. */
-export const toGrpcError = (thrown: unknown) => {
+/** An error as gRPC carries it: status from the error map, kind, code and details in the metadata, nothing internal. */
+export function toGrpcError(thrown: unknown) {
   const error = toAppError(thrown);
   const metadata = new Metadata();
+  metadata.set("kind", error.kind);
   metadata.set("code", error.code);
   if (error.issues && error.kind !== "internal")
     metadata.set(issuesKey, Buffer.from(JSON.stringify(error.issues)));
@@ -43,25 +40,20 @@ export const toGrpcError = (thrown: unknown) => {
     details: error.kind === "internal" ? "internal error" : error.message,
     metadata,
   };
-};
+}
 
 const outages: readonly number[] = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED];
 
-/** The same error on the caller's side; an unreachable or slow service is `unavailable`. */
-export const fromGrpcError = (error: ServiceError): AppError => {
-  const sent = error.metadata?.get("code")[0];
-  const kind = kindByStatus.get(error.code) ?? "internal";
-  if (typeof sent === "string")
-    return new AppError(kind, sent, error.details, {
+/** The same error on the caller's side. An unreachable or slow service is `unavailable`. */
+export function fromGrpcError(error: ServiceError): AppError {
+  const kind = error.metadata?.get("kind")[0];
+  const code = error.metadata?.get("code")[0];
+  if (isErrorKind(kind) && typeof code === "string")
+    return new AppError(kind, code, error.details, {
       ...readDetails(error.metadata),
       cause: error,
     });
-  if (!outages.includes(error.code))
-    return new AppError("internal", "internal", "internal error", { cause: error });
-  return new AppError(
-    "unavailable",
-    "unavailable",
-    "The service is briefly unavailable. Please try again.",
-    { cause: error, retryAfterSeconds: 2 },
-  );
-};
+  return outages.includes(error.code)
+    ? unavailable(error)
+    : new AppError("internal", "internal", "internal error", { cause: error });
+}

@@ -1,5 +1,5 @@
 import { createClient } from "redis";
-import { AppError } from "../errors.ts";
+import { unavailable } from "../errors.ts";
 import type { Logger } from "../observability/logger.ts";
 
 /**
@@ -69,11 +69,6 @@ export const orUnavailable = async <T>(command: Promise<T>): Promise<T> => {
   try {
     return await withDeadline(command);
   } catch (cause) {
-    throw new AppError(
-      "unavailable",
-      "unavailable",
-      "The service is briefly unavailable. Please try again.",
-      { retryAfterSeconds: 2, cause },
-    );
+    throw unavailable(cause);
   }
 };

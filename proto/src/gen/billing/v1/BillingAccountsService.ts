@@ -67,7 +67,7 @@ export interface BillingAccountsServiceClient extends grpc.Client {
   /**
    * For checkout-login: the account that a paid checkout has opened, once, for the browser that began it.
    * Fails with NOT_FOUND for a wrong, used or expired secret and for who must follow the mailed link, with
-   * ALREADY_EXISTS while it is not paid yet.
+   * FAILED_PRECONDITION while it is not paid yet.
    */
   RedeemCheckout(argument: _billing_v1_RedeemCheckoutRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_RedeemCheckoutResponse__Output>): grpc.ClientUnaryCall;
   RedeemCheckout(argument: _billing_v1_RedeemCheckoutRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_RedeemCheckoutResponse__Output>): grpc.ClientUnaryCall;
@@ -76,7 +76,7 @@ export interface BillingAccountsServiceClient extends grpc.Client {
   /**
    * For checkout-login: the account that a paid checkout has opened, once, for the browser that began it.
    * Fails with NOT_FOUND for a wrong, used or expired secret and for who must follow the mailed link, with
-   * ALREADY_EXISTS while it is not paid yet.
+   * FAILED_PRECONDITION while it is not paid yet.
    */
   redeemCheckout(argument: _billing_v1_RedeemCheckoutRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_RedeemCheckoutResponse__Output>): grpc.ClientUnaryCall;
   redeemCheckout(argument: _billing_v1_RedeemCheckoutRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_RedeemCheckoutResponse__Output>): grpc.ClientUnaryCall;
@@ -109,7 +109,7 @@ export interface BillingAccountsServiceHandlers extends grpc.UntypedServiceImple
   /**
    * For checkout-login: the account that a paid checkout has opened, once, for the browser that began it.
    * Fails with NOT_FOUND for a wrong, used or expired secret and for who must follow the mailed link, with
-   * ALREADY_EXISTS while it is not paid yet.
+   * FAILED_PRECONDITION while it is not paid yet.
    */
   RedeemCheckout: grpc.handleUnaryCall<_billing_v1_RedeemCheckoutRequest__Output, _billing_v1_RedeemCheckoutResponse>;
   

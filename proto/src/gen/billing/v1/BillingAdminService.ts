@@ -64,7 +64,7 @@ export interface BillingAdminServiceClient extends grpc.Client {
   
   /**
    * Gives back a payment or a part of it. Safe to repeat: the command id decides. Fails with NOT_FOUND,
-   * with INVALID_ARGUMENT for more than is left, and with ALREADY_EXISTS when nothing is left, the bank has the
+   * with INVALID_ARGUMENT for more than is left, and with FAILED_PRECONDITION when nothing is left, the bank has the
    * money back already or the id is that of a refund of another amount. UNAVAILABLE means that the refund is noted
    * and is made as soon as the provider answers.
    */
@@ -74,7 +74,7 @@ export interface BillingAdminServiceClient extends grpc.Client {
   RefundPayment(argument: _billing_v1_RefundPaymentRequest, callback: grpc.requestCallback<_billing_v1_RefundPaymentResponse__Output>): grpc.ClientUnaryCall;
   /**
    * Gives back a payment or a part of it. Safe to repeat: the command id decides. Fails with NOT_FOUND,
-   * with INVALID_ARGUMENT for more than is left, and with ALREADY_EXISTS when nothing is left, the bank has the
+   * with INVALID_ARGUMENT for more than is left, and with FAILED_PRECONDITION when nothing is left, the bank has the
    * money back already or the id is that of a refund of another amount. UNAVAILABLE means that the refund is noted
    * and is made as soon as the provider answers.
    */
@@ -121,7 +121,7 @@ export interface BillingAdminServiceHandlers extends grpc.UntypedServiceImplemen
   
   /**
    * Gives back a payment or a part of it. Safe to repeat: the command id decides. Fails with NOT_FOUND,
-   * with INVALID_ARGUMENT for more than is left, and with ALREADY_EXISTS when nothing is left, the bank has the
+   * with INVALID_ARGUMENT for more than is left, and with FAILED_PRECONDITION when nothing is left, the bank has the
    * money back already or the id is that of a refund of another amount. UNAVAILABLE means that the refund is noted
    * and is made as soon as the provider answers.
    */

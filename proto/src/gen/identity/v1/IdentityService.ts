@@ -29,7 +29,7 @@ export interface IdentityServiceClient extends grpc.Client {
   /**
    * Opens an account and a session in one step, for a checkout that carries a username and password.
    * The same username, e-mail and correct password again is a sign in, so a retry is safe.
-   * Fails with ALREADY_EXISTS when the name or e-mail belongs to somebody else.
+   * Fails with FAILED_PRECONDITION when the name or e-mail belongs to somebody else.
    */
   SignUp(argument: _identity_v1_SignUpRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_SignUpResponse__Output>): grpc.ClientUnaryCall;
   SignUp(argument: _identity_v1_SignUpRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_identity_v1_SignUpResponse__Output>): grpc.ClientUnaryCall;
@@ -38,7 +38,7 @@ export interface IdentityServiceClient extends grpc.Client {
   /**
    * Opens an account and a session in one step, for a checkout that carries a username and password.
    * The same username, e-mail and correct password again is a sign in, so a retry is safe.
-   * Fails with ALREADY_EXISTS when the name or e-mail belongs to somebody else.
+   * Fails with FAILED_PRECONDITION when the name or e-mail belongs to somebody else.
    */
   signUp(argument: _identity_v1_SignUpRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_SignUpResponse__Output>): grpc.ClientUnaryCall;
   signUp(argument: _identity_v1_SignUpRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_identity_v1_SignUpResponse__Output>): grpc.ClientUnaryCall;
@@ -59,7 +59,7 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
   /**
    * Opens an account and a session in one step, for a checkout that carries a username and password.
    * The same username, e-mail and correct password again is a sign in, so a retry is safe.
-   * Fails with ALREADY_EXISTS when the name or e-mail belongs to somebody else.
+   * Fails with FAILED_PRECONDITION when the name or e-mail belongs to somebody else.
    */
   SignUp: grpc.handleUnaryCall<_identity_v1_SignUpRequest__Output, _identity_v1_SignUpResponse>;
   
