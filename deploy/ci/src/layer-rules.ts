@@ -26,7 +26,7 @@ const serviceLayers: LayerRule[] = [
     kit: ["errors", "clock"],
     constants: true,
     npm: [],
-    core: [],
+    core: ["crypto"],
   },
   { folder: "store", local: adapterLocals, kit: ["*"], npm: ["zod", "mongoose"] },
   {
@@ -74,11 +74,18 @@ const serviceLayers: LayerRule[] = [
     core: [],
   },
   {
-    folder: ["selection", "picks", "slates", "odds", "odds-provider"],
+    folder: ["picks", "slates"],
     local: [...adapterLocals, "engine"],
     kit: ["*"],
     constants: true,
     npm: ["zod"],
+  },
+  {
+    folder: "odds-provider",
+    local: [...adapterLocals, "engine", "slates", "config"],
+    kit: ["*"],
+    constants: true,
+    npm: ["zod", "csv-parse"],
   },
 ];
 

@@ -13,8 +13,8 @@ import { gatewayCounters } from "../../../gateway/src/measure.ts";
 import { measureInbox } from "../../../services/billing/src/measure-inbox.ts";
 import { measureLogins } from "../../../services/identity/src/measure-logins.ts";
 import { hashingQueue } from "../../../services/identity/src/passwords/argon2-passwords.ts";
-import { oddsWatch } from "../../../services/prediction/src/odds/odds-watch.ts";
-import { settlementWatch } from "../../../services/prediction/src/settlement-watch.ts";
+import { oddsWatch } from "../../../services/prediction/src/odds-provider/odds-watch.ts";
+import { settlementMonitor } from "../../../services/prediction/src/store/settlement-monitor.ts";
 import {
   alerts,
   dashboardQueries,
@@ -36,7 +36,7 @@ const registered = () => {
   measureLogins({ metrics, hashing: hashingQueue() });
   measureInbox({ metrics, inbox: nowhere });
   oddsWatch({ metrics, logger });
-  settlementWatch({ metrics, logger });
+  settlementMonitor({ metrics, logger });
   startMailOutbox(
     {
       connection: { collection: () => nowhere } as never,

@@ -53,5 +53,5 @@ function demoTarget(settings: Settings): DemoTarget {
 }
 
 function isSimulated({ handedOn: { prediction } }: Settings): boolean {
-  return !prediction["REPLAY_FILE"] && !prediction["ODDS_API_KEY"];
+  return !prediction["ODDS_API_KEY"];
 }

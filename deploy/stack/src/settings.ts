@@ -55,7 +55,7 @@ const ownVariables = {
   identity: /^(RESERVED_USERNAMES|MAIL_FROM|DELETION_SETTLE_SECONDS|ACCOUNT_SWEEP_SECONDS)$/,
   billing:
     /^(BRAND|MAIL_FROM|TRIAL_ONCE_PER_CARD|CHECKOUT_PATIENCE_SECONDS|RENEWAL_SLACK_HOURS|GRACE_DAYS|SWEEP_SECONDS|POLL_SECONDS)$/,
-  prediction: /^(SLATE_SEED|SETTLE_SECONDS|REPLAY_(FILE|SPORT|FROM)|ODDS_[A-Z_]+)$/,
+  prediction: /^(SLATE_SEED|SETTLE_SECONDS|ODDS_[A-Z_]+)$/,
 };
 
 /** OpenTelemetry's variables, but for the name: each program has its own. */

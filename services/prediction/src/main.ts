@@ -1,84 +1,140 @@
-import { assertionVerifier } from "@orbline/kit/auth";
-import { type Clock, systemClock } from "@orbline/kit/clock";
-import { serveGrpc } from "@orbline/kit/grpc/server";
-import { createHttpApp, listenAs } from "@orbline/kit/http/app";
-import { createLogger, type Logger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
-import { migrate } from "@orbline/kit/mongo/migrations";
-import { connectMongo, isConnected } from "@orbline/kit/mongo/connection";
-import { repeat } from "@orbline/kit/process/schedule";
-import { run, type Lifecycle } from "@orbline/kit/process/run";
+import { randomUUID } from "node:crypto";
 import { tablesServer } from "@orbline/kit/admin-tables/mongo-table";
-import { readConfig, type Config } from "./config.ts";
+import { schedule } from "@orbline/kit/process/schedule";
+import { runService, startService } from "@orbline/kit/service";
+import type { StartOptions } from "@orbline/kit/service-context";
+import type { Router } from "express";
+import { type Config, type PredictionContext, readConfig } from "./config.ts";
+import { sports } from "./domain/sport.ts";
+import { eventHandlers } from "./events/handlers.ts";
 import { accountsServer } from "./grpc/accounts-server.ts";
-import { advanceRoute } from "./http/advance-route.ts";
-import { openAccess } from "./open-access.ts";
-import { openApi } from "./open-api.ts";
-import { openPicks } from "./open-picks.ts";
-import { openRecord } from "./open-record.ts";
-import { openSlates } from "./open-slates.ts";
-import { settlementWatch } from "./settlement-watch.ts";
+import { billingEntitlements } from "./grpc/billing-entitlements.ts";
+import { teams } from "./engine/serving/predict.ts";
+import { addDevelopmentRoutes } from "./http/development-routes.ts";
+import { addPredictionRoutes } from "./http/prediction-routes.ts";
+import { addSlateRoutes } from "./http/slate-routes.ts";
+import { addTrackRecordRoutes } from "./http/track-record-routes.ts";
+import { feedsFor } from "./odds-provider/feeds.ts";
+import { sideFinder } from "./odds-provider/find-side.ts";
+import { liveSlates } from "./odds-provider/live-slates.ts";
+import { oddsApiClient } from "./odds-provider/odds-client.ts";
+import { oddsWatch } from "./odds-provider/odds-watch.ts";
+import { pollFeeds } from "./odds-provider/poll-feeds.ts";
+import { providerTurn } from "./odds-provider/provider-turn.ts";
+import { backTestOf } from "./picks/back-tests.ts";
+import { marketProbabilities } from "./picks/market-probabilities.ts";
+import { slatePicks } from "./picks/slate-picks.ts";
+import { createSlateClock } from "./slates/clock.ts";
+import { loadModels, modelOf, type Models, type RatedSlates } from "./slates/models.ts";
+import { simulatedSlates } from "./slates/simulated/slates.ts";
+import { mongoBettingProfiles, mongoPerformances } from "./store/counts.ts";
+import { mongoEntitlements } from "./store/entitlements.ts";
+import { mongoLiveGames } from "./store/live-games.ts";
 import { migrations } from "./store/migrations.ts";
-import { mongoHoldings } from "./store/mongo-holdings.ts";
-import { mongoPredictions } from "./store/mongo-predictions.ts";
+import { mongoPollTurns } from "./store/poll-lease.ts";
+import { mongoPredictions } from "./store/predictions.ts";
+import { mongoPriceSnapshots } from "./store/price-snapshots.ts";
+import { settlementMonitor } from "./store/settlement-monitor.ts";
+import { mongoSlateClock } from "./store/slate-clock.ts";
 import { tables } from "./store/tables.ts";
+import { createTrackRecord } from "./store/track-record.ts";
+import { mongoUserData } from "./store/user-data.ts";
+import type { PredictionDeps } from "./use-cases/ports.ts";
+import { settleAndCount } from "./use-cases/settle-predictions.ts";
 
-type Start = { config: Config; logger: Logger; lifecycle: Lifecycle; clock?: Clock };
+const warmPicksMs = 10_000;
 
 /** Starts the service; resolves with its ports when it takes requests. */
-export const start = async ({ config, logger, lifecycle, clock = systemClock }: Start) => {
-  const { onStop } = lifecycle;
-  const { HOST: host, GRPC_PORT, GRPC_TOKENS: tokens } = config;
-  const metrics = createMetrics("prediction");
-  const connection = await connectMongo({ url: config.MONGO_URL, logger });
-  onStop("database", () => connection.close());
-  await migrate(connection, migrations);
-  const rated = await openSlates({ config, connection, clock, logger, metrics, onStop });
-  const { slates } = rated;
-  const predictions = mongoPredictions({ connection });
-  const access = await openAccess({ config, connection, clock, logger, metrics, lifecycle });
-
-  const onUnreadable = settlementWatch({ logger, metrics });
-  const record = await openRecord({ connection, slates, predictions, clock, onUnreadable });
-  const { settle } = record;
-  const everyMs = config.SETTLE_SECONDS * 1_000;
-  const settling = repeat({ name: "settlement", everyMs, job: settle, logger });
-  onStop("settlement", settling.stop);
-
-  const picks = await openPicks({ rated, past: record.past, logger, onStop });
-  const app = createHttpApp({
-    logger,
-    metrics,
-    verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "prediction" }),
-    routes: openApi({
-      rated,
-      picks,
-      predictions,
-      record,
-      checkEntitlement: access.check,
-      clock,
-      logger,
-    }),
-    ...(config.NODE_ENV !== "production" && {
-      unassertedRoutes: advanceRoute({ advance: slates.advance, settle }),
-    }),
-    notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...access.stalled()],
-  });
-  const services = [
-    accountsServer({ holdings: mongoHoldings({ connection }) }),
-    tablesServer(tables(connection)),
-  ];
-  const grpc = await serveGrpc({ services, tokens, host, port: GRPC_PORT, logger, metrics });
-  onStop("grpc", grpc.close);
-  const http = await listenAs("prediction", app, config);
-  onStop("http", http.close);
-  return { port: http.port, grpcPort: grpc.port };
-};
-
-if (import.meta.main) {
-  const config = readConfig();
-  const logger = createLogger({ service: "prediction", level: config.LOG_LEVEL });
-  const tracing = { service: "prediction", config };
-  const begin = (lifecycle: Lifecycle) => start({ config, logger, lifecycle });
-  await run({ logger, tracing, start: begin, givesBackMemory: true });
+export function start(options: StartOptions<Config>) {
+  return startService({ ...options, name: "prediction", migrations, open });
 }
+
+async function open(service: PredictionContext) {
+  const { config, connection, clock } = service;
+  const { slates, ratings } = await openSlates(service);
+  const performances = mongoPerformances(connection);
+  const trackRecord = await createTrackRecord({ performances, clock });
+  const picks = slatePicks({ slates, ratings, trackRecord });
+  const deps: PredictionDeps = {
+    clock,
+    slates,
+    picks,
+    predictions: mongoPredictions(connection),
+    profiles: mongoBettingProfiles(connection),
+    performances,
+    trackRecord,
+    market: marketProbabilities(slates),
+    entitlements: mongoEntitlements(connection),
+    billing: billingEntitlements(service),
+    settlementMonitor: settlementMonitor(service),
+  };
+  const settle = () => settleAndCount(deps);
+  schedule(service, { name: "settlement", everyMs: config.SETTLE_SECONDS * 1_000, job: settle });
+  // Every pool exists before the first request: building them on demand would exceed its deadline.
+  await picks.warm();
+  schedule(service, { name: "picks", everyMs: warmPicksMs, job: picks.warm });
+
+  const backTests = sports.map((sport) => backTestOf(ratings(sport)));
+  return {
+    handlers: eventHandlers(deps),
+    grpc: [accountsServer(mongoUserData(connection)), tablesServer(tables(connection))],
+    routes: (router: Router) => {
+      addPredictionRoutes(router, { ...deps, logger: service.logger });
+      addTrackRecordRoutes(router, { ...deps, backTests });
+      addSlateRoutes(router, deps);
+    },
+    unassertedRoutes:
+      config.NODE_ENV === "production"
+        ? undefined
+        : (router: Router) => addDevelopmentRoutes(router, { slates, settle }),
+  };
+}
+
+/** Opens the slate that the configuration names: live games, or the simulated season. */
+async function openSlates(service: PredictionContext): Promise<RatedSlates> {
+  const { config, connection, clock } = service;
+  const models = loadModels();
+  if (config.ODDS_API_KEY) return openLiveSlates(service, config.ODDS_API_KEY, models);
+  const store = mongoSlateClock(connection, "simulated");
+  const slateClock = await createSlateClock(clock, store);
+  return simulatedSlates({ seed: config.SLATE_SEED, models, clock: slateClock });
+}
+
+/** Opens the live slate: first what the database holds, then what this or another process polls. */
+async function openLiveSlates(
+  { config, connection, clock, logger, metrics, lifecycle }: PredictionContext,
+  apiKey: string,
+  models: Models,
+): Promise<RatedSlates> {
+  const games = mongoLiveGames({ connection });
+  const snapshots = mongoPriceSnapshots({ connection });
+  const live = liveSlates({ models, games, snapshots, clock });
+  await live.refresh();
+
+  const watch = oddsWatch({ logger, metrics });
+  const turn = providerTurn({
+    connect: (onCredits) => oddsApiClient({ baseUrl: config.ODDS_API_URL, apiKey, onCredits }),
+    turns: mongoPollTurns({ connection, name: "the-odds-api" }),
+    clock,
+    logger,
+    watch,
+    holder: randomUUID(),
+  });
+  const find = sideFinder((sport) => teams(modelOf(models, sport)));
+  const feeds = feedsFor(config.ODDS_LEAGUES);
+  const poll = pollFeeds({ feeds, turn, find, games, snapshots, clock, logger, watch });
+  const job = async () => {
+    try {
+      await poll();
+    } finally {
+      await live.refresh();
+    }
+  };
+  schedule(
+    { logger, lifecycle },
+    { name: "live slate", everyMs: config.ODDS_POLL_SECONDS * 1_000, job },
+  );
+  return live;
+}
+
+if (import.meta.main) await runService("prediction", readConfig(), start);

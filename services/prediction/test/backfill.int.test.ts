@@ -3,10 +3,10 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { historyResponseSchema } from "@orbline/proto/http/prediction-history";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { backfill } from "../src/backfill.ts";
-import { houseId } from "../src/backfill-plan.ts";
+import { backfill } from "../src/commands/slate/backfill.ts";
+import { houseId } from "../src/commands/slate/backfill-plan.ts";
 import { riskLevels } from "../src/domain/risk.ts";
-import { slatePicks } from "../src/selection/slate-picks.ts";
+import { slatePicks } from "../src/picks/slate-picks.ts";
 import { simulatedSeason } from "../src/testing/season.ts";
 import { billingDouble, newUser, noon, startService, user } from "./service.ts";
 
@@ -52,7 +52,7 @@ const fillIn = async () => {
       seed: "orbline",
       days: 11,
       demoUserId: demo,
-      onUnreadable: ({ reason }) => expect.unreachable(reason),
+      settlementMonitor: { reportUnreadable: ({ reason }) => expect.unreachable(reason) },
     });
   } finally {
     await connection.close();
@@ -84,10 +84,10 @@ it("lives the past again as it would have been, once", async () => {
   for (const [at, taken] of days) {
     const picks = slatePicks(await simulatedSeason({ seed: "orbline", at }));
     const offered = riskLevels.flatMap((riskLevel) =>
-      [1, 2, 3, 4].map((n) => picks.choose({ sport: "nba", riskLevel, n })),
+      [1, 2, 3, 4].map((n) => picks.find({ sport: "nba", riskLevel, n })),
     );
     expect(taken.map(({ legs }) => betOf(legs)).toSorted()).toEqual(
-      offered.map((choice) => (choice.kind === "chosen" ? betOf(choice.pick.legs) : "")).toSorted(),
+      offered.map((choice) => (choice.kind === "found" ? betOf(choice.pick.legs) : "")).toSorted(),
     );
   }
 

@@ -1,28 +1,31 @@
 // A process that settles and counts for as long as it lives; the test of counting kills it anywhere.
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
-import { mongoBettingProfiles } from "../src/store/mongo-betting-profiles.ts";
-import { mongoPerformances } from "../src/store/mongo-performances.ts";
-import { mongoPredictions } from "../src/store/mongo-predictions.ts";
-import { countSettled } from "../src/use-cases/count-settled.ts";
+import { mongoBettingProfiles, mongoPerformances } from "../src/store/counts.ts";
+import { mongoPredictions } from "../src/store/predictions.ts";
 import { countingSlates } from "./counting-slates.ts";
 import { settlePredictions } from "../src/use-cases/settle-predictions.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
 const connection = await connectMongo({ url: process.argv[2] ?? "", logger });
-const predictions = mongoPredictions({ connection });
-const settle = settlePredictions({
-  slates: countingSlates,
-  predictions,
-  closings: { read: () => Promise.resolve(() => 0.45) },
-  onUnreadable: ({ reason }) => {
-    throw new Error(reason);
-  },
-});
-const count = countSettled({
-  profiles: mongoBettingProfiles({ connection }),
-  performances: mongoPerformances({ connection }),
-});
+const predictions = mongoPredictions(connection);
+const settle = () =>
+  settlePredictions({
+    slates: countingSlates,
+    predictions,
+    market: { consensusOf: () => null, readClosing: () => Promise.resolve(() => 0.45) },
+    settlementMonitor: {
+      reportUnreadable: ({ reason }) => {
+        throw new Error(reason);
+      },
+    },
+  });
+const profiles = mongoBettingProfiles(connection);
+const performances = mongoPerformances(connection);
+const count = async () => {
+  await profiles.countSettled();
+  await performances.countSettled();
+};
 
 const keepOn = async (job: () => Promise<unknown>): Promise<never> => {
   for (;;) {

@@ -15,6 +15,6 @@ export const countingSlates: Slates = {
     throw new Error("nobody predicts on this slate");
   },
   resultsOf: (ids) => Promise.resolve(new Map(ids.map((id) => [id, resultOf(id)]))),
-  closingOf: () => Promise.resolve(new Map()),
+  closingGames: () => Promise.resolve(new Map()),
   advance: () => Promise.resolve(new Date()),
 };

@@ -3,9 +3,9 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/prediction/v1/PredictionAccountsService";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { mongoBettingProfiles } from "../src/store/mongo-betting-profiles.ts";
-import { mongoPredictions } from "../src/store/mongo-predictions.ts";
-import { aLeg, aRecord } from "../src/testing/records.ts";
+import { mongoBettingProfiles } from "../src/store/counts.ts";
+import { mongoPredictions } from "../src/store/predictions.ts";
+import { aLeg, aPrediction } from "../src/testing/predictions.ts";
 import { present } from "../src/testing/present.ts";
 import { billingDouble, openPredictions, startService } from "./service.ts";
 
@@ -37,24 +37,19 @@ const count = 55;
 /** A user with predictions of two pages, the last of them settled and counted. */
 const withHistory = async (userId: string) => {
   const { connection } = database;
-  const predictions = mongoPredictions({ connection });
+  const predictions = mongoPredictions(connection);
   const records = Array.from({ length: count }, (_, n) =>
-    aRecord([aLeg("a")], { id: `${userId}_${n}`, userId }),
+    aPrediction([aLeg("a")], { id: `${userId}_${n}`, userId }),
   );
-  const [first, ...later] = records;
-  // It stands there in the first format, with its sentences in its fields.
-  const { id: _id, settlement: _settlement, ...fields } = present(first);
-  const stored = { ...fields, _id, outcome: "open" };
-  await connection.collection<{ _id: string }>("predictions").insertOne(stored);
-  for (const record of later) await predictions.add(record);
+  for (const record of records) await predictions.add(record);
   await predictions.settle(present(records[0]), {
     legOutcomes: ["won"],
-    favouriteOutcomes: ["won"],
-    closing: [0.4],
+    favoriteOutcomes: ["won"],
+    closingProbabilities: [0.4],
     settlement: { outcome: "won", returned: 250, profit: 150 },
     settledAt: new Date("2026-11-22T22:00:00Z"),
   });
-  await mongoBettingProfiles({ connection }).countSettled();
+  await mongoBettingProfiles(connection).countSettled();
   await billing.publish(userId, 1, { entitled: true });
   await eventually(async () => expect(await database.tracesOf(userId)).toBe(count + 2));
 };
@@ -84,7 +79,7 @@ it("exports everything of one user, page by page, and nothing of another", async
   expect(ids.every((id) => id.startsWith("usr_mine_"))).toBe(true);
 });
 
-it("erases one user, says so once nothing is left, and leaves others alone", async () => {
+it("erases one user, is done once nothing is left, and leaves others alone", async () => {
   await withHistory("usr_leaving");
   await withHistory("usr_staying");
   const identity = connect("identity");
@@ -95,14 +90,14 @@ it("erases one user, says so once nothing is left, and leaves others alone", asy
   expect(await database.tracesOf("usr_staying")).toBe(count + 2);
 });
 
-it("forgets the right to predict when billing has erased the subscription", async () => {
+it("deletes the entitlement when billing has erased the subscription", async () => {
   await billing.publish("usr_erased", 1, { entitled: true });
   await eventually(async () => expect(await database.tracesOf("usr_erased")).toBe(1));
   await billing.publish("usr_erased", 2, null);
   await eventually(async () => expect(await database.tracesOf("usr_erased")).toBe(0));
 });
 
-it.each(["billing", "admin"])("tells %s nothing and erases nothing for it", async (caller) => {
+it.each(["billing", "admin"])("refuses to export or erase a user for %s", async (caller) => {
   const stranger = connect(caller);
   const userId = "usr_mine";
   await expect(stranger.ExportUser({ userId, cursor: "" })).rejects.toMatchObject({

@@ -2,15 +2,15 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { migrate } from "@orbline/kit/mongo/migrations";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { expect, it } from "vitest";
-import { liveMigrations } from "../src/store/live-migrations.ts";
-import { mongoLiveGames } from "../src/store/mongo-live-games.ts";
+import { migrations } from "../src/store/migrations.ts";
+import { mongoLiveGames } from "../src/store/live-games.ts";
 import { present } from "../src/testing/present.ts";
 import { ownDatabase } from "./live.ts";
 
 it("answers every query of the live slate from an index", async () => {
   const logger = createLogger({ service: "test", level: "silent" });
   const connection = await connectMongo({ url: ownDatabase(), logger });
-  await migrate(connection, liveMigrations);
+  await migrate(connection, migrations);
   const games = mongoLiveGames({ connection });
   const now = new Date("2026-11-21T12:00:00Z");
   const startsAt = new Date("2026-11-22T18:00:00Z");

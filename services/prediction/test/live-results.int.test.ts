@@ -88,12 +88,12 @@ describe("live results", () => {
 
   it("come with the prices before the start, when these were taken late enough to be closing ones", async () => {
     const id = "one:2026-11-22";
-    expect(await world.process.slates.closingOf?.([id])).toEqual(new Map());
+    expect(await world.process.slates.closingGames?.([id])).toEqual(new Map());
     const game = matchup("close", "Chicago Bears", "Detroit Lions", "2026-12-02T18:00:00Z");
     world.provider.games.set(nfl, [game]);
     world.time.set("2026-12-02T15:00:00Z");
     await world.process.look();
-    const closing = () => world.process.slates.closingOf?.(["close:2026-12-02"]);
+    const closing = () => world.process.slates.closingGames?.(["close:2026-12-02"]);
     expect(await closing()).toEqual(new Map());
     world.time.set("2026-12-02T18:00:00Z");
     expect((await closing())?.get("close:2026-12-02")).toMatchObject({

@@ -4,12 +4,10 @@ import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { PredictionRecord } from "../src/domain/prediction.ts";
 import { migrations } from "../src/store/migrations.ts";
-import { mongoBettingProfiles } from "../src/store/mongo-betting-profiles.ts";
-import { mongoPerformances } from "../src/store/mongo-performances.ts";
-import { mongoPredictions } from "../src/store/mongo-predictions.ts";
-import { aLeg, aRecord } from "../src/testing/records.ts";
+import { mongoBettingProfiles, mongoPerformances } from "../src/store/counts.ts";
+import { mongoPredictions } from "../src/store/predictions.ts";
+import { aLeg, aPrediction } from "../src/testing/predictions.ts";
 import { present } from "../src/testing/present.ts";
 
 type Query = { collection: string; method: string; filter: object; sort?: Record<string, 1 | -1> };
@@ -17,7 +15,7 @@ type Query = { collection: string; method: string; filter: object; sort?: Record
 let connection: Connection;
 const queries: Query[] = [];
 
-/** Keeps what mongoose really sends; an aggregation's first stage is its filter. */
+/** Keeps the queries that mongoose sends; the filter of an aggregation is its first stage. */
 const keep = (collection: string, method: string, input: unknown, options: unknown) => {
   const { sort } = (options ?? {}) as { sort?: Query["sort"] };
   const filter = Array.isArray(input) ? (input[0] as { $match: object }).$match : (input as object);
@@ -39,11 +37,11 @@ const planOf = async ({ collection, filter, sort = {} }: Query) => {
 const settledAt = new Date("2026-11-22T22:00:00Z");
 
 it("answers every query of a request or a sweep from an index", async () => {
-  const predictions = mongoPredictions({ connection });
-  const profiles = mongoBettingProfiles({ connection });
-  const performances = mongoPerformances({ connection });
+  const predictions = mongoPredictions(connection);
+  const profiles = mongoBettingProfiles(connection);
+  const performances = mongoPerformances(connection);
   const records = Array.from({ length: 12 }, (_, n) =>
-    aRecord([aLeg("a")], { id: `prd_${n}`, userId: n % 2 === 0 ? "usr_1" : "usr_2" }),
+    aPrediction([aLeg("a")], { id: `prd_${n}`, userId: n % 2 === 0 ? "usr_1" : "usr_2" }),
   );
   for (const record of records) await predictions.add(record);
   connection.set("debug", keep);
@@ -53,8 +51,7 @@ it("answers every query of a request or a sweep from an index", async () => {
   await predictions.list({ userId: "usr_1", limit: 2, cursor, sport: "nfl", outcome: "open" });
   await predictions.list({ userId: "usr_1", limit: 2, riskLevel: "insane" });
   await predictions.find("usr_1", "prd_2");
-  await predictions.findPressed("usr_1", ["span"]);
-  await predictions.findGiven({
+  await predictions.findExisting({
     userId: "usr_1",
     sport: "nfl",
     riskLevel: "moderate",
@@ -63,12 +60,12 @@ it("answers every query of a request or a sweep from an index", async () => {
     snapshotId: "simulated:nfl:1",
     since: settledAt,
   });
-  await predictions.openOf("usr_1");
+  await predictions.countOpen("usr_1");
   await predictions.findDue(new Date(), 10);
   await predictions.settle(present(records[0]), {
     legOutcomes: ["won"],
-    favouriteOutcomes: ["won"],
-    closing: [0.4],
+    favoriteOutcomes: ["won"],
+    closingProbabilities: [0.4],
     settlement: { outcome: "won", returned: 250, profit: 150 },
     settledAt,
   });
@@ -84,13 +81,13 @@ it("answers every query of a request or a sweep from an index", async () => {
   expect([...methods]).toEqual(
     expect.arrayContaining(["find", "findOne", "aggregate", "updateOne"]),
   );
-  expect(queries.length).toBeGreaterThanOrEqual(17);
+  expect(queries.length).toBeGreaterThanOrEqual(16);
   for (const query of queries) expect(await planOf(query)).toContain("IXSCAN");
   const unserved = { collection: "predictions", method: "find", filter: { sport: "nfl" } };
   expect(await planOf(unserved)).toContain("COLLSCAN");
 });
 
-it("walks no history to find the few predictions of one sport or risk", async () => {
+it("finds predictions of one sport or risk level by an index of their own", async () => {
   const sort = { createdAt: -1, _id: -1 } as const;
   const planFor = (filter: object) =>
     planOf({
@@ -103,30 +100,11 @@ it("walks no history to find the few predictions of one sport or risk", async ()
   expect(await planFor({ riskLevel: "insane" })).toContain("userId_riskLevel_createdAt");
 });
 
-it("gives a press's spans of time to the first, until it is settled", async () => {
-  const predictions = mongoPredictions({ connection });
-  const pressed = (id: string, at: number, ...spans: string[]) =>
-    predictions.add(aRecord([aLeg("a")], { id, userId: "usr_3" }), { at, spans });
-  expect(await pressed("prd_first", 1_000, "1", "2")).toBe(true);
-  expect(await pressed("prd_second", 1_400, "2", "3")).toBe(false);
-  const found = await predictions.findPressed("usr_3", ["2", "3"]);
-  expect(found).toMatchObject([{ prediction: { id: "prd_first" }, pressedAt: 1_000 }]);
-  expect(await predictions.findPressed("usr_4", ["2"])).toEqual([]);
-  await predictions.settle(present(found[0]).prediction as PredictionRecord, {
-    legOutcomes: ["won"],
-    favouriteOutcomes: ["won"],
-    closing: [0.4],
-    settlement: { outcome: "won", returned: 250, profit: 150 },
-    settledAt,
-  });
-  expect(await pressed("prd_second", 1_400, "2", "3")).toBe(true);
-});
-
-it("keeps a lost parlay in the sweep until its last leg is known, and leaves aside what it is told to", async () => {
-  const predictions = mongoPredictions({ connection });
-  const parlay = aRecord([aLeg("a"), aLeg("b")], { id: "prd_lost" });
+it("keeps a lost parlay in the sweep until its last leg is known, and drops what is set aside", async () => {
+  const predictions = mongoPredictions(connection);
+  const parlay = aPrediction([aLeg("a"), aLeg("b")], { id: "prd_lost" });
   await predictions.add(parlay);
-  expect(await predictions.add(parlay)).toBe(false);
+  expect(await predictions.add({ ...parlay, stake: 7 })).toMatchObject({ stake: parlay.stake });
   await connection
     .collection("predictions")
     .insertOne({ _id: "prd_bad" as never, dueAt: new Date(0) });
@@ -136,8 +114,8 @@ it("keeps a lost parlay in the sweep until its last leg is known, and leaves asi
   };
   await predictions.settle(parlay, {
     legOutcomes: ["lost", "open"],
-    favouriteOutcomes: ["open", "open"],
-    closing: [null, null],
+    favoriteOutcomes: ["open", "open"],
+    closingProbabilities: [null, null],
     settlement: { outcome: "lost", returned: 0, profit: -100 },
     settledAt,
   });
@@ -147,7 +125,8 @@ it("keeps a lost parlay in the sweep until its last leg is known, and leaves asi
   expect(await predictions.find("usr_1", "prd_lost")).toMatchObject({
     legOutcomes: ["lost", "won"],
     lateLegs: [1],
-    settlement: { outcome: "lost", profit: -100 },
+    outcome: "lost",
+    profit: -100,
   });
   expect(await isDue("prd_bad")).toBe(true);
   await predictions.setAside("prd_bad");

@@ -5,11 +5,10 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrations } from "../src/store/migrations.ts";
-import { mongoBettingProfiles } from "../src/store/mongo-betting-profiles.ts";
-import { mongoPerformances } from "../src/store/mongo-performances.ts";
-import { mongoPredictions } from "../src/store/mongo-predictions.ts";
+import { mongoBettingProfiles, mongoPerformances } from "../src/store/counts.ts";
+import { mongoPredictions } from "../src/store/predictions.ts";
 import { tables } from "../src/store/tables.ts";
-import { aLeg, aRecord } from "../src/testing/records.ts";
+import { aLeg, aPrediction } from "../src/testing/predictions.ts";
 import { present } from "../src/testing/present.ts";
 
 let connection: Connection;
@@ -18,20 +17,20 @@ beforeAll(async () => {
   const logger = createLogger({ service: "test", level: "silent" });
   connection = await connectMongo({ url: testEngines().mongoUrl, logger });
   await migrate(connection, migrations);
-  const predictions = mongoPredictions({ connection });
+  const predictions = mongoPredictions(connection);
   const records = [1, 2, 3].map((n) =>
-    aRecord([aLeg("a"), aLeg("b")], { id: `prd_${n}`, userId: "usr_1" }),
+    aPrediction([aLeg("a"), aLeg("b")], { id: `prd_${n}`, userId: "usr_1" }),
   );
   for (const record of records) await predictions.add(record);
   await predictions.settle(present(records[0]), {
     legOutcomes: ["won", "won"],
-    favouriteOutcomes: ["won", "won"],
-    closing: [0.4, null],
+    favoriteOutcomes: ["won", "won"],
+    closingProbabilities: [0.4, null],
     settlement: { outcome: "won", returned: 250, profit: 150 },
     settledAt: new Date("2026-11-22T22:00:00Z"),
   });
-  await mongoBettingProfiles({ connection }).countSettled();
-  await mongoPerformances({ connection }).countSettled();
+  await mongoBettingProfiles(connection).countSettled();
+  await mongoPerformances(connection).countSettled();
 });
 afterAll(() => connection.close());
 

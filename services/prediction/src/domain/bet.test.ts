@@ -50,7 +50,7 @@ describe("odds", () => {
     ["-110 and -110", [-110, -110], true],
     ["three ways", [150, 190, 230], true],
     ["two long shots", [150, 150], false],
-    ["two favourites", [-400, -400], false],
+    ["two favorites", [-400, -400], false],
   ])("of one book can be meant when their chances sum to about one: %s", (_, prices, expected) => {
     expect(hasSoundSum(prices)).toBe(expected);
   });

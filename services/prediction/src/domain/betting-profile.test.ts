@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { aLeg, aRecord } from "../testing/records.ts";
+import { aLeg, aPrediction } from "../testing/predictions.ts";
 import { settledPredictions } from "../testing/settled.ts";
-import { addBet, noProfile } from "./betting-profile.ts";
-import type { PredictionRecord } from "./prediction.ts";
+import { addToProfile, noProfile } from "./betting-profile.ts";
+import type { Prediction } from "./prediction.ts";
 
-const profileOf = (records: readonly PredictionRecord[]) => records.reduce(addBet, noProfile);
+const profileOf = (records: readonly Prediction[]) => records.reduce(addToProfile, noProfile);
 const inCents = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
 
@@ -16,7 +16,7 @@ it("a profile adds up to the cent, in any order, in all and by sport and risk", 
       expect(profileOf(records.toReversed())).toEqual(profile);
       expect(profile.settled).toBe(records.length);
       expect(profile.staked).toBe(inCents(records.map(({ stake }) => stake)));
-      const profits = records.map(({ settlement }) => settlement?.profit ?? 0);
+      const profits = records.map(({ profit }) => profit);
       expect(profile.profit).toBe(inCents(profits));
       for (const parts of [profile.sports, profile.risks]) {
         const lines = Object.values(parts);
@@ -29,5 +29,5 @@ it("a profile adds up to the cent, in any order, in all and by sport and risk", 
 });
 
 it("an open prediction changes no profile", () => {
-  expect(addBet(noProfile, aRecord([aLeg("a")]))).toBe(noProfile);
+  expect(addToProfile(noProfile, aPrediction([aLeg("a")]))).toBe(noProfile);
 });

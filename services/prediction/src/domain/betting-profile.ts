@@ -1,9 +1,9 @@
-import type { PredictionRecord } from "./prediction.ts";
+import type { PredictionSummary } from "./prediction.ts";
 import type { RiskLevel } from "./risk.ts";
 import type { Sport } from "./sport.ts";
 import { toCents } from "./math.ts";
 
-/** What some settled bets add up to; money in the stake's unit. */
+/** Sums over settled predictions; money in dollars. */
 export type BetTotals = {
   settled: number;
   won: number;
@@ -13,7 +13,7 @@ export type BetTotals = {
   profit: number;
 };
 
-/** How somebody bets: all settled bets, by sport and by risk, and the stakes. */
+/** A user's settled predictions in all, by sport and by risk, and the range of stakes. */
 export type BettingProfile = BetTotals & {
   sports: Partial<Record<Sport, BetTotals>>;
   risks: Partial<Record<RiskLevel, BetTotals>>;
@@ -21,7 +21,6 @@ export type BettingProfile = BetTotals & {
   largestStake: number | null;
 };
 
-/** No settled bet. */
 export const noTotals: BetTotals = {
   settled: 0,
   won: 0,
@@ -31,7 +30,6 @@ export const noTotals: BetTotals = {
   profit: 0,
 };
 
-/** Who has no settled bet. */
 export const noProfile: BettingProfile = {
   ...noTotals,
   sports: {},
@@ -40,10 +38,13 @@ export const noProfile: BettingProfile = {
   largestStake: null,
 };
 
-/** A sum of money, in whole cents whatever the order of adding. */
+/** A sum of money in whole cents, independent of the order of addition. */
 const addMoney = (a: number, b: number): number => toCents(a + b);
 
-const addTotals = (sum: BetTotals, stake: number, { outcome, returned, profit }: Settled) => ({
+const addTotals = (
+  sum: BetTotals,
+  { stake, outcome, returned, profit }: PredictionSummary,
+): BetTotals => ({
   settled: sum.settled + 1,
   won: sum.won + (outcome === "won" ? 1 : 0),
   lost: sum.lost + (outcome === "lost" ? 1 : 0),
@@ -52,17 +53,18 @@ const addTotals = (sum: BetTotals, stake: number, { outcome, returned, profit }:
   profit: addMoney(sum.profit, profit),
 });
 
-type Settled = NonNullable<PredictionRecord["settlement"]>;
-
 /** A profile with one more settled prediction; an open one changes nothing. */
-export const addBet = (profile: BettingProfile, record: PredictionRecord): BettingProfile => {
-  const { sport, riskLevel, stake, settlement } = record;
-  if (!settlement) return profile;
+export const addToProfile = (
+  profile: BettingProfile,
+  prediction: PredictionSummary,
+): BettingProfile => {
+  const { sport, riskLevel, stake, outcome } = prediction;
+  if (outcome === "open") return profile;
   const { sports, risks, smallestStake, largestStake, ...totals } = profile;
   return {
-    ...addTotals(totals, stake, settlement),
-    sports: { ...sports, [sport]: addTotals(sports[sport] ?? noTotals, stake, settlement) },
-    risks: { ...risks, [riskLevel]: addTotals(risks[riskLevel] ?? noTotals, stake, settlement) },
+    ...addTotals(totals, prediction),
+    sports: { ...sports, [sport]: addTotals(sports[sport] ?? noTotals, prediction) },
+    risks: { ...risks, [riskLevel]: addTotals(risks[riskLevel] ?? noTotals, prediction) },
     smallestStake: Math.min(stake, smallestStake ?? stake),
     largestStake: Math.max(stake, largestStake ?? stake),
   };

@@ -17,10 +17,10 @@ export type LiveGame = {
   /** Calendar date in the terms of the ratings, YYYY-MM-DD. */
   date: string;
   /** Soccer competition in the terms of the ratings. */
-  league?: string;
+  league?: string | undefined;
   /** The last prices taken before the start. */
-  last?: { takenAt: Date; books: BookPrices[] };
-  result?: GameResult;
+  last?: { takenAt: Date; books: BookPrices[] } | undefined;
+  result?: GameResult | undefined;
 };
 
 /** The last prices of one competition and what has been learned of its games since. */
@@ -28,21 +28,21 @@ export type PriceSnapshot = {
   feed: string;
   sport: Sport;
   /** When prices were last asked for, whether or not an answer came. */
-  askedAt?: Date;
+  askedAt?: Date | undefined;
   /** When scores were last asked for. */
-  scoresAskedAt?: Date;
+  scoresAskedAt?: Date | undefined;
   /** When the prices were taken; absent before the first. */
-  takenAt?: Date;
+  takenAt?: Date | undefined;
   games: SlateGame[];
   /** Ids of the games that the provider last listed; priced games not among them are gone or moved. */
   listed: string[];
-  listedAt?: Date;
+  listedAt?: Date | undefined;
 };
 
 /** What the one process that asks the provider keeps over a restart. */
 export type PollState = {
   /** Credits left of the month, as the provider last said. */
-  remaining?: number;
+  remaining?: number | undefined;
   /** The provider asked for a pause, or can not be reached. */
-  pausedUntil?: Date;
+  pausedUntil?: Date | undefined;
 };

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aLeg, aRecord } from "../testing/records.ts";
+import { aLeg, aPrediction } from "../testing/predictions.ts";
 import { settledPredictions } from "../testing/settled.ts";
 import {
   addPrediction,
@@ -11,10 +11,10 @@ import {
   noPerformance,
   type Performance,
 } from "./performance.ts";
-import { summarise } from "./performance-summary.ts";
-import type { PredictionRecord } from "./prediction.ts";
+import { summarizeBySlate } from "./track-record.ts";
+import type { Prediction } from "./prediction.ts";
 
-const sumOf = (records: readonly PredictionRecord[]): Performance =>
+const sumOf = (records: readonly Prediction[]): Performance =>
   records.reduce(addPrediction, noPerformance);
 
 describe("performance", () => {
@@ -42,7 +42,7 @@ describe("performance", () => {
       fc.property(settledPredictions, (records) => {
         const { n, won, pushed, voided, bands } = sumOf(records);
         const count = (outcome: string) =>
-          records.filter(({ settlement }) => settlement?.outcome === outcome).length;
+          records.filter((record) => record.outcome === outcome).length;
         expect([won, n - won, pushed, voided]).toEqual(["won", "lost", "push", "void"].map(count));
         expect(bands.reduce((sum, band) => sum + band.n, 0)).toBe(n);
         expect(bands.reduce((sum, band) => sum + band.won, 0)).toBe(won);
@@ -54,9 +54,12 @@ describe("performance", () => {
   it("is the worked example: 40 % at +150 lost, 40 % at +150 won", () => {
     const settledAt = new Date("2026-11-23T00:00:00Z");
     const single = (outcome: "won" | "lost", profit: number) =>
-      aRecord([aLeg("a")], {
+      aPrediction([aLeg("a")], {
         legOutcomes: [outcome],
-        settlement: { outcome, returned: 100 + profit, profit, settledAt },
+        outcome,
+        returned: 100 + profit,
+        profit,
+        settledAt,
       });
     expect(sumOf([single("won", 150), single("lost", -100)])).toMatchObject({
       n: 2,
@@ -72,13 +75,13 @@ describe("performance", () => {
   it("lies in the week in which the last game began, by its Monday", () => {
     const onSunday = aLeg("a", { startsAt: new Date("2026-11-22T23:59:59Z") });
     const onMonday = aLeg("b", { startsAt: new Date("2026-11-23T00:00:00Z") });
-    const weekOf = (...legs: (typeof onSunday)[]) => cellOf(aRecord(legs)).week;
+    const weekOf = (...legs: (typeof onSunday)[]) => cellOf(aPrediction(legs)).week;
     expect([weekOf(onSunday), weekOf(onMonday), weekOf(onMonday, onSunday)]).toEqual([
       "2026-11-16",
       "2026-11-23",
       "2026-11-23",
     ]);
-    expect(cellKey(cellOf(aRecord([onSunday])))).toBe(
+    expect(cellKey(cellOf(aPrediction([onSunday])))).toBe(
       "simulated|Simulated slate|nfl|moderate|2026-11-16",
     );
   });
@@ -101,7 +104,7 @@ it("the summary keeps slates apart and loses nothing", () => {
         (same) => (same[0] ? [{ ...cellOf(same[0]), ...sumOf(same) }] : []),
       );
       const live = cells.map((cell) => ({ ...cell, kind: "live" as const, label: "Live" }));
-      const summary = summarise([...cells, ...live]);
+      const summary = summarizeBySlate([...cells, ...live]);
       expect(summary.map(({ kind }) => kind)).toEqual(
         cells.length === 0 ? [] : ["simulated", "live"],
       );

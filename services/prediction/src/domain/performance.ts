@@ -1,4 +1,4 @@
-import type { Band, PredictionRecord } from "./prediction.ts";
+import type { Band, PredictionSummary } from "./prediction.ts";
 import type { RiskLevel } from "./risk.ts";
 import { scoreOf, type Score } from "./score.ts";
 import type { SlateKind } from "./slate.ts";
@@ -6,7 +6,7 @@ import type { Sport } from "./sport.ts";
 import { weekOf } from "./dates.ts";
 import { addMicro } from "./math.ts";
 
-/** Predictions given a chance from `from` (included) to `to`: how many, how many won, how many should have. */
+/** Predictions with a probability from `from` (included) to `to`: number, won, and expected to win. */
 export type PerformanceBand = Band & { expected: number };
 
 /** Sums over settled predictions; `n` counts those won or lost. Money is per unit staked. */
@@ -21,17 +21,17 @@ export type Performance = {
   marketLogLoss: number;
   marketBrier: number;
   profit: number;
-  /** Those with a known closing price and what they were worth at it. */
+  /** Predictions with known closing prices, and the sum of their values at these. */
   closingN: number;
   closingValue: number;
-  /** The legs' games with one unit each on the favourite. */
-  favouriteN: number;
-  favouriteWon: number;
-  favouriteProfit: number;
+  /** The legs' games with one unit each on the favorite. */
+  favoriteN: number;
+  favoriteWon: number;
+  favoriteProfit: number;
   bands: PerformanceBand[];
 };
 
-/** Where a prediction counts: what its prices were, sport, risk, and the week in which its last game began. */
+/** Where a prediction counts: slate, sport, risk, and the week in which its last game began. */
 export type PerformanceCell = {
   kind: SlateKind;
   label: string;
@@ -40,34 +40,31 @@ export type PerformanceCell = {
   week: string;
 };
 
-/** How the record calls a slate: a live one's own label tells the age of its prices and changes with them. */
-export const recordLabel = ({ kind, label }: { kind: SlateKind; label: string }): string =>
+/** The slate's name in the track record; the label of a live slate changes with the age of its prices. */
+export const trackRecordLabel = ({ kind, label }: { kind: SlateKind; label: string }): string =>
   kind === "live" ? "Live slate" : label;
 
-/** The cell of a prediction. */
-export const cellOf = ({ slate, sport, riskLevel, legs }: PredictionRecord): PerformanceCell => ({
+export const cellOf = ({ slate, sport, riskLevel, legs }: PredictionSummary): PerformanceCell => ({
   kind: slate.kind,
-  label: recordLabel(slate),
+  label: trackRecordLabel(slate),
   sport,
   riskLevel,
   week: weekOf(new Date(Math.max(...legs.map(({ startsAt }) => startsAt.getTime())))),
 });
 
-/** The key of a cell. */
 export const cellKey = ({ kind, label, sport, riskLevel, week }: PerformanceCell): string =>
   [kind, label, sport, riskLevel, week].join("|");
 
 /** Edges of the bands: narrow where parlays lie. */
 const edges = [0, 0.025, 0.05, 0.075, ...Array.from({ length: 19 }, (_, at) => (at + 2) / 20)];
 
-/** The band that a chance lies in, empty. */
+/** The empty band around a probability. */
 export const bandAt = (probability: number): Band => {
   const above = edges.findIndex((edge) => probability < edge);
   const at = above === -1 ? edges.length - 1 : above;
   return { from: edges[at - 1] ?? 0, to: edges[at] ?? 1, n: 0, won: 0 };
 };
 
-/** Nothing counted yet. */
 export const noPerformance: Performance = {
   n: 0,
   won: 0,
@@ -81,9 +78,9 @@ export const noPerformance: Performance = {
   profit: 0,
   closingN: 0,
   closingValue: 0,
-  favouriteN: 0,
-  favouriteWon: 0,
-  favouriteProfit: 0,
+  favoriteN: 0,
+  favoriteWon: 0,
+  favoriteProfit: 0,
   bands: [],
 };
 
@@ -113,9 +110,9 @@ export const mergePerformance = (a: Performance, b: Performance): Performance =>
   profit: addMicro(a.profit, b.profit),
   closingN: a.closingN + b.closingN,
   closingValue: addMicro(a.closingValue, b.closingValue),
-  favouriteN: a.favouriteN + b.favouriteN,
-  favouriteWon: a.favouriteWon + b.favouriteWon,
-  favouriteProfit: addMicro(a.favouriteProfit, b.favouriteProfit),
+  favoriteN: a.favoriteN + b.favoriteN,
+  favoriteWon: a.favoriteWon + b.favoriteWon,
+  favoriteProfit: addMicro(a.favoriteProfit, b.favoriteProfit),
   bands: mergeBands([...a.bands, ...b.bands]),
 });
 
@@ -123,13 +120,13 @@ const logLossOf = (p: number, won: boolean) =>
   -Math.log(Math.max(1e-9, Math.min(1, won ? p : 1 - p)));
 const brierOf = (p: number, won: boolean) => (p - (won ? 1 : 0)) ** 2;
 
-const moneyOf = ({ profit, closingValue, favourites }: Score): Partial<Performance> => ({
+const moneyOf = ({ profit, closingValue, favorites }: Score): Partial<Performance> => ({
   profit: addMicro(0, profit),
   closingN: closingValue === null ? 0 : 1,
   closingValue: addMicro(0, closingValue ?? 0),
-  favouriteN: favourites.length,
-  favouriteWon: favourites.filter(({ won }) => won).length,
-  favouriteProfit: favourites.reduce((sum, one) => addMicro(sum, one.profit), 0),
+  favoriteN: favorites.length,
+  favoriteWon: favorites.filter(({ won }) => won).length,
+  favoriteProfit: favorites.reduce((sum, one) => addMicro(sum, one.profit), 0),
 });
 
 const performanceOf = (score: Score): Performance => {
@@ -153,7 +150,7 @@ const performanceOf = (score: Score): Performance => {
 };
 
 /** A performance with one more prediction; an open one changes nothing. */
-export const addPrediction = (sum: Performance, record: PredictionRecord): Performance => {
-  const score = scoreOf(record);
+export const addPrediction = (sum: Performance, prediction: PredictionSummary): Performance => {
+  const score = scoreOf(prediction);
   return score ? mergePerformance(sum, performanceOf(score)) : sum;
 };

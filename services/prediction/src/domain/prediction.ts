@@ -26,8 +26,8 @@ export type Wager =
   | { market: "moneyline"; side: "home" | "away" | "draw" }
   | { market: "spread"; side: "home" | "away"; line: number };
 
-/** One leg of a bet with every number that chose it; `odds` are American, `edge` is p × decimal − 1. */
-export type Leg = {
+/** One leg without its analysis; `odds` are American, `edge` is p × decimal − 1. */
+export type LegSummary = {
   gameId: string;
   game: string;
   betOn: string;
@@ -42,67 +42,56 @@ export type Leg = {
   marketProbability: number;
   probability: number;
   edge: number;
-  /** The market's favourite of the same game at its best price: what it is compared with. */
-  favourite?: { side: "home" | "away" | "draw"; odds: number };
-  reasoning: string;
-  factors: Factor[];
+  /** The market's favorite of the same game at its best price, for comparison. */
+  favorite?: { side: "home" | "away" | "draw"; odds: number } | undefined;
 };
 
-/** Of `n` predictions given a chance from `from` to `to`, `won` won. */
+/** Sentences and the numbers in them. */
+export type Analysis = { reasoning: string; factors: Factor[] };
+
+/** One part of a prediction. */
+export type Leg = LegSummary & Analysis;
+
+/** Of `n` predictions with a probability from `from` (included) to `to`, `won` won. */
 export type Band = { from: number; to: number; n: number; won: number };
 
-/** A chosen bet: its legs, total odds, joint probability and what can be said of them. */
-export type Pick = {
+/** A ranked combination with its analysis, before a user gets it. */
+export type Pick = Analysis & {
   legs: Leg[];
   odds: number;
   probability: number;
   breakEven: number;
   edge: number;
-  /** Likely range of the probability, 80 %. */
+  /** 80 % range of the probability. */
   range: { from: number; to: number };
   /** Settled predictions of the sport near this probability. */
   band: Band;
-  reasoning: string;
-  factors: Factor[];
 };
 
-/**
- * Makes something of a pick once for all who are given it, by its legs: these are made together with its analysis and
- * never changed.
- */
-export const oncePerPick = <Made extends string | object>(make: (pick: Pick) => Made) => {
-  const made = new WeakMap<readonly Leg[], Made>();
-  return (pick: Pick): Made => {
-    const known = made.get(pick.legs);
-    if (known !== undefined) return known;
-    const fresh = make(pick);
-    made.set(pick.legs, fresh);
-    return fresh;
+/** A stored prediction and how it stands; `returned` and `profit` are 0 while it is open. */
+export type Prediction = Pick &
+  Omit<Settlement, "outcome"> & {
+    id: string;
+    userId: string;
+    createdAt: Date;
+    sport: Sport;
+    riskLevel: RiskLevel;
+    stake: number;
+    /** The n-th distinct pick of the combination, from 1. */
+    requestCount: number;
+    modelVersion: string;
+    slate: { kind: SlateKind; label: string; snapshotId: string; pricedAt: Date };
+    outcome: Outcome;
+    settledAt?: Date | undefined;
+    /** One outcome per leg. */
+    legOutcomes: Outcome[];
+    /** Per leg, the outcome of a bet on the game's favorite. */
+    favoriteOutcomes: Outcome[];
+    /** Per leg, the vig-free probability by the last prices before the start; null where unknown. */
+    closingProbabilities: (number | null)[];
+    /** Indexes of legs that were open when the bet was lost; they count as open for good. */
+    lateLegs?: number[] | undefined;
   };
-};
 
-/** A pick as it was given to a user, with what it was made from. */
-export type GivenPrediction = Pick & {
-  id: string;
-  userId: string;
-  createdAt: Date;
-  sport: Sport;
-  riskLevel: RiskLevel;
-  stake: number;
-  /** Which of the combination's picks was asked for, from 1; not known of early ones. */
-  requestCount?: number;
-  modelVersion: string;
-  slate: { kind: SlateKind; label: string; snapshotId: string; pricedAt: Date };
-};
-
-/** A given prediction and how it stands; the lists run along the legs. */
-export type PredictionRecord = GivenPrediction & {
-  legOutcomes: Outcome[];
-  /** How a bet on each game's favourite stands. */
-  favouriteOutcomes: Outcome[];
-  /** Chance of each leg by the last prices before the start, without margin; null where none are known. */
-  closing: (number | null)[];
-  settlement: (Settlement & { settledAt: Date }) | undefined;
-  /** Legs that were open when the bet was already lost: whatever they come to, it counts as it did then. */
-  lateLegs?: number[];
-};
+/** A prediction without its analysis: what lists, settlement and the track record need. */
+export type PredictionSummary = Omit<Prediction, "legs" | keyof Analysis> & { legs: LegSummary[] };

@@ -1,8 +1,7 @@
+import { type RiskLevel, riskLevels } from "@orbline/proto/constants/predictions";
 import type { Sport } from "./sport.ts";
 
-/** How much risk a user wants. */
-export const riskLevels = ["moderate", "aggressive", "insane"] as const;
-export type RiskLevel = (typeof riskLevels)[number];
+export { type RiskLevel, riskLevels };
 
 /** Bounds of a whole bet: American odds, both included, number of legs, and the least chance to win. */
 export type RiskRange = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { present } from "../testing/present.ts";
-import { aLeg, aRecord } from "../testing/records.ts";
+import { aLeg, aPrediction } from "../testing/predictions.ts";
 import type { Outcome } from "./bet.ts";
-import type { PredictionRecord } from "./prediction.ts";
+import type { Prediction } from "./prediction.ts";
 import { scoreOf } from "./score.ts";
 import { settlePrediction } from "./settle.ts";
 import type { GameResult } from "./slate.ts";
@@ -16,16 +16,16 @@ const results: Partial<Record<Outcome, GameResult>> = {
 const settledAt = new Date("2026-11-22T22:00:00Z");
 
 /** A parlay of three legs at +100, 50 % each by us and 48 % by the market, with these outcomes. */
-const settled = (outcomes: Outcome[], closing: (number | null)[] = []): PredictionRecord => {
+const settled = (outcomes: Outcome[], closingProbabilities: (number | null)[] = []): Prediction => {
   const legs = outcomes.map((_, index) =>
     aLeg(String(index), {
       odds: 100,
       probability: 0.5,
       marketProbability: 0.48,
-      favourite: { side: "away", odds: -150 },
+      favorite: { side: "away", odds: -150 },
     }),
   );
-  const record = aRecord(legs, { odds: 700, probability: 0.125, closing });
+  const record = aPrediction(legs, { odds: 700, probability: 0.125, closingProbabilities });
   const ended = new Map(
     outcomes.flatMap((outcome, index) => {
       const result = results[outcome];
@@ -33,7 +33,7 @@ const settled = (outcomes: Outcome[], closing: (number | null)[] = []): Predicti
     }),
   );
   const { settlement, ...outcome } = present(settlePrediction(record, ended, settledAt));
-  return { ...record, ...outcome, settlement: settlement && { ...settlement, settledAt } };
+  return { ...record, ...outcome, ...settlement, settledAt };
 };
 const score = (...of: Parameters<typeof settled>) => present(scoreOf(settled(...of)));
 
@@ -69,9 +69,9 @@ describe("the score of a prediction", () => {
     expect(score(["push", "push", "push"], [0.5, 0.5, 0.5]).closingValue).toBeNull();
   });
 
-  it("has one unit on each game's favourite beside it", () => {
-    const { favourites } = score(["lost", "won", "push"]);
-    expect(favourites).toEqual([
+  it("has one unit on each game's favorite beside it", () => {
+    const { favorites } = score(["lost", "won", "push"]);
+    expect(favorites).toEqual([
       { won: true, profit: expect.closeTo(2 / 3, 12) as number },
       { won: false, profit: -1 },
     ]);

@@ -1,28 +1,28 @@
 import { isCounted, paidOdds } from "./bet.ts";
-import type { Leg, PredictionRecord } from "./prediction.ts";
+import type { LegSummary, PredictionSummary } from "./prediction.ts";
 import { americanToDecimal } from "./odds.ts";
 import { product } from "./math.ts";
 
-/** What a settled prediction says about the predictions: chances, outcome, and money per unit staked. */
+/** A settled prediction as the track record counts it; money is per unit staked. */
 export type Score = {
   outcome: "won" | "lost" | "push" | "void";
-  /** Joint chance of the legs that counted, ours and the market's without its margin. */
+  /** Joint probability of the legs that counted: ours, and the vig-free market's. */
   probability: number;
   marketProbability: number;
   /** Profit of one unit at the taken price. */
   profit: number;
-  /** Taken decimal odds × chance by the closing prices − 1; null where a leg has no closing price. */
+  /** Taken decimal odds × closing probability − 1; null where a leg has no closing price. */
   closingValue: number | null;
-  /** The same games with one unit each on the market's favourite. */
-  favourites: { won: boolean; profit: number }[];
+  /** The same games with one unit each on the market's favorite. */
+  favorites: { won: boolean; profit: number }[];
 };
 
-const favouritesOf = ({ legs, favouriteOutcomes }: PredictionRecord): Score["favourites"] =>
-  legs.flatMap(({ favourite }, index) => {
-    const outcome = favouriteOutcomes[index] ?? "open";
-    if (!favourite || (outcome !== "won" && outcome !== "lost")) return [];
+const favoritesOf = ({ legs, favoriteOutcomes }: PredictionSummary): Score["favorites"] =>
+  legs.flatMap(({ favorite }, index) => {
+    const outcome = favoriteOutcomes[index] ?? "open";
+    if (!favorite || (outcome !== "won" && outcome !== "lost")) return [];
     const won = outcome === "won";
-    return [{ won, profit: won ? americanToDecimal(favourite.odds) - 1 : -1 }];
+    return [{ won, profit: won ? americanToDecimal(favorite.odds) - 1 : -1 }];
   });
 
 const profitOf = (outcome: Score["outcome"], paid: number): number => {
@@ -38,26 +38,27 @@ const profitOf = (outcome: Score["outcome"], paid: number): number => {
 };
 
 /** Scores a prediction; undefined while it is open. Legs that were pushed or void count neither way. */
-export const scoreOf = (record: PredictionRecord): Score | undefined => {
-  const { legs, legOutcomes, settlement, closing, lateLegs = [] } = record;
-  if (!settlement) return undefined;
+export const scoreOf = (prediction: PredictionSummary): Score | undefined => {
+  const { legs, legOutcomes, outcome, closingProbabilities, lateLegs = [] } = prediction;
+  if (outcome === "open") return undefined;
   const settled = legs.map((leg, index) => ({
     leg,
     odds: leg.odds,
     outcome: lateLegs.includes(index) ? ("open" as const) : (legOutcomes[index] ?? "open"),
-    closing: closing[index] ?? null,
+    closingProbability: closingProbabilities[index] ?? null,
   }));
-  const counted = settled.filter(({ outcome }) => isCounted(outcome));
-  const jointOf = (chance: (leg: Leg) => number) => product(counted.map(({ leg }) => chance(leg)));
-  const paid = counted.length === 0 ? 1 : americanToDecimal(paidOdds(record.odds, settled));
-  const closes = counted.flatMap((leg) => (leg.closing === null ? [] : [leg.closing]));
+  const counted = settled.filter((leg) => isCounted(leg.outcome));
+  const jointOf = (probability: (leg: LegSummary) => number) =>
+    product(counted.map(({ leg }) => probability(leg)));
+  const paid = counted.length === 0 ? 1 : americanToDecimal(paidOdds(prediction.odds, settled));
+  const closes = counted.flatMap(({ closingProbability }) => closingProbability ?? []);
   const isPriced = counted.length > 0 && closes.length === counted.length;
   return {
-    outcome: settlement.outcome,
+    outcome,
     probability: jointOf(({ probability }) => probability),
     marketProbability: jointOf(({ marketProbability }) => marketProbability),
-    profit: profitOf(settlement.outcome, paid),
+    profit: profitOf(outcome, paid),
     closingValue: isPriced ? paid * product(closes) - 1 : null,
-    favourites: favouritesOf(record),
+    favorites: favoritesOf(prediction),
   };
 };

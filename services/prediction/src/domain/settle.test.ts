@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aLeg, aRecord } from "../testing/records.ts";
+import { aLeg, aPrediction } from "../testing/predictions.ts";
 import type { Wager } from "./prediction.ts";
 import { legOutcome, settlePrediction } from "./settle.ts";
 import type { GameResult } from "./slate.ts";
@@ -45,33 +45,33 @@ describe("a leg", () => {
 });
 
 describe("a prediction", () => {
-  const parlay = aRecord([aLeg("a"), aLeg("b")], { odds: 525 });
+  const parlay = aPrediction([aLeg("a"), aLeg("b")], { odds: 525 });
 
   it("keeps what is known while another game is open", () => {
     expect(settlePrediction(parlay, new Map([["a", score(1, 0)]]), afterwards)).toEqual({
       legOutcomes: ["won", "open"],
-      favouriteOutcomes: ["open", "open"],
+      favoriteOutcomes: ["open", "open"],
       settlement: undefined,
     });
   });
 
-  it("keeps how the favourites of its games did beside it", () => {
+  it("keeps how the favorites of its games did beside it", () => {
     const backed = ["home", "away"] as const;
     const legs = backed.map((side, index) =>
-      aLeg(`${index}`, { wager: back("away"), favourite: { side, odds: -150 } }),
+      aLeg(`${index}`, { wager: back("away"), favorite: { side, odds: -150 } }),
     );
     const results = new Map([
       ["0", score(1, 0)],
       ["1", score(1, 0)],
     ]);
-    expect(settlePrediction(aRecord(legs), results, afterwards)).toMatchObject({
+    expect(settlePrediction(aPrediction(legs), results, afterwards)).toMatchObject({
       legOutcomes: ["lost", "lost"],
-      favouriteOutcomes: ["won", "lost"],
+      favoriteOutcomes: ["won", "lost"],
     });
   });
 
   it("is paid when the last game is known", () => {
-    const half = aRecord(parlay.legs, { odds: 525, legOutcomes: ["won", "open"] });
+    const half = aPrediction(parlay.legs, { odds: 525, legOutcomes: ["won", "open"] });
     expect(settlePrediction(half, new Map([["b", score(1, 0)]]), afterwards)).toMatchObject({
       legOutcomes: ["won", "won"],
       settlement: { outcome: "won", returned: 625, profit: 525 },
@@ -79,7 +79,7 @@ describe("a prediction", () => {
   });
 
   it("does not change what was known before", () => {
-    const half = aRecord(parlay.legs, { odds: 525, legOutcomes: ["won", "open"] });
+    const half = aPrediction(parlay.legs, { odds: 525, legOutcomes: ["won", "open"] });
     const contrary = new Map([
       ["a", score(0, 1)],
       ["b", score(1, 0)],
@@ -88,9 +88,7 @@ describe("a prediction", () => {
   });
 
   it("does not change once it is settled", () => {
-    const settledAt = afterwards;
-    const settlement = { outcome: "lost", returned: 0, profit: -100, settledAt } as const;
-    const settled = aRecord(parlay.legs, { settlement });
+    const settled = aPrediction(parlay.legs, { outcome: "lost", settledAt: afterwards });
     expect(settlePrediction(settled, new Map([["a", score(1, 0)]]), afterwards)).toBeUndefined();
   });
 

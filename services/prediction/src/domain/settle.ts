@@ -1,6 +1,7 @@
 import { settleBet, type Outcome, type Settlement } from "./bet.ts";
-import type { Leg, PredictionRecord, Wager } from "./prediction.ts";
+import type { LegSummary, PredictionSummary, Wager } from "./prediction.ts";
 import type { GameResult } from "./slate.ts";
+import { hasDraw } from "./sport.ts";
 import { dayMs } from "./dates.ts";
 
 const winnerOf = (result: GameResult): "home" | "away" | "draw" | undefined => {
@@ -38,66 +39,63 @@ export const legOutcome = (
   return winner === wager.side ? "won" : "lost";
 };
 
-/** A game without a result for so long is taken as called off. */
+/** A game without a result for this long counts as called off. */
 const voidAfterMs = 7 * dayMs;
 
-/** What results have changed: outcomes by leg, and the settlement once nothing that matters is open. */
+/** New outcomes by leg, and the settlement once no leg that matters is open. */
 export type SettledOutcome = {
   legOutcomes: Outcome[];
-  favouriteOutcomes: Outcome[];
+  favoriteOutcomes: Outcome[];
   settlement: Settlement | undefined;
 };
 
-/** How bets on the games of a prediction stand by `now`; what was known before stays. */
-const outcomes = (
-  { sport }: PredictionRecord,
+/** Outcomes of the legs by `now` on the slate's clock, whether or not their bet is settled; undefined when none is new. */
+export function settleLegs(
+  prediction: PredictionSummary,
   results: ReadonlyMap<string, GameResult>,
   now: Date,
-) => {
-  const drawIsPriced = sport === "soccer";
-  return (leg: Leg, wager: Wager, known: Outcome = "open"): Outcome => {
-    if (known !== "open") return known;
-    const result = results.get(leg.gameId);
-    if (result) return legOutcome(wager, result, { drawIsPriced });
-    return now.getTime() - leg.endsAt.getTime() > voidAfterMs ? "void" : "open";
-  };
-};
+): Outcome[] | undefined {
+  const { legs, legOutcomes } = prediction;
+  const outcomeOf = outcomesBy(prediction, results, now);
+  const found = legs.map((leg, index) => outcomeOf(leg, leg.wager, legOutcomes[index]));
+  return found.some((outcome, index) => outcome !== legOutcomes[index]) ? found : undefined;
+}
 
-/** Outcomes of the legs by `now`, on the slate's clock, whether or not their bet is settled; undefined when none is new. */
-export const settleLegs = (
-  record: PredictionRecord,
+/** Settles what results allow by `now` on the slate's clock; undefined when nothing changes. */
+export function settlePrediction(
+  prediction: PredictionSummary,
   results: ReadonlyMap<string, GameResult>,
   now: Date,
-): Outcome[] | undefined => {
-  const outcomeOf = outcomes(record, results, now);
-  const found = record.legs.map((leg, index) =>
-    outcomeOf(leg, leg.wager, record.legOutcomes[index]),
-  );
-  return found.some((outcome, index) => outcome !== record.legOutcomes[index]) ? found : undefined;
-};
-
-/** Settles what results allow by `now`, on the slate's clock; undefined when nothing changes. */
-export const settlePrediction = (
-  record: PredictionRecord,
-  results: ReadonlyMap<string, GameResult>,
-  now: Date,
-): SettledOutcome | undefined => {
-  const legOutcomes = record.settlement ? undefined : settleLegs(record, results, now);
+): SettledOutcome | undefined {
+  const { legs, outcome, favoriteOutcomes, stake, odds } = prediction;
+  const legOutcomes = outcome === "open" ? settleLegs(prediction, results, now) : undefined;
   if (!legOutcomes) return undefined;
-  const outcomeOf = outcomes(record, results, now);
-  const favouriteOutcomes = record.legs.map((leg, index) =>
-    leg.favourite
-      ? outcomeOf(
-          leg,
-          { market: "moneyline", side: leg.favourite.side },
-          record.favouriteOutcomes[index],
-        )
-      : "open",
-  );
-  const legs = record.legs.map(({ odds }, index) => ({
-    odds,
+  const outcomeOf = outcomesBy(prediction, results, now);
+  const settled = legs.map((leg, index) => ({
+    odds: leg.odds,
     outcome: legOutcomes[index] ?? ("open" as const),
   }));
-  const settlement = settleBet(record.stake, record.odds, legs);
-  return { legOutcomes, favouriteOutcomes, settlement };
-};
+  return {
+    legOutcomes,
+    favoriteOutcomes: legs.map((leg, index) =>
+      leg.favorite
+        ? outcomeOf(leg, { market: "moneyline", side: leg.favorite.side }, favoriteOutcomes[index])
+        : "open",
+    ),
+    settlement: settleBet(stake, odds, settled),
+  };
+}
+
+/** Tells how a bet on a game stands by `now`; a known outcome stays. */
+function outcomesBy(
+  { sport }: PredictionSummary,
+  results: ReadonlyMap<string, GameResult>,
+  now: Date,
+) {
+  return (leg: LegSummary, wager: Wager, known: Outcome = "open"): Outcome => {
+    if (known !== "open") return known;
+    const result = results.get(leg.gameId);
+    if (result) return legOutcome(wager, result, { drawIsPriced: hasDraw(sport) });
+    return now.getTime() - leg.endsAt.getTime() > voidAfterMs ? "void" : "open";
+  };
+}

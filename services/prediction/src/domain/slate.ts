@@ -6,7 +6,7 @@ export type BookPrices = {
   /** Null where the book prices the spread only. */
   moneyline: { home: number; draw: number | null; away: number } | null;
   /** The home side's handicap and the prices of both sides of it. */
-  spread?: { line: number; home: number; away: number };
+  spread?: { line: number; home: number; away: number } | undefined;
   updatedAt: Date;
 };
 
@@ -34,12 +34,12 @@ export type SlateGame = {
   /** Local calendar date, YYYY-MM-DD, in the terms of the ratings. */
   date: string;
   /** Season label in the terms of the ratings, where it is not the one of the date. */
-  season?: number;
-  postseason?: boolean;
-  league?: string;
-  homeDivision?: string;
-  awayDivision?: string;
-  details?: GameDetails;
+  season?: number | undefined;
+  postseason?: boolean | undefined;
+  league?: string | undefined;
+  homeDivision?: string | undefined;
+  awayDivision?: string | undefined;
+  details?: GameDetails | undefined;
   books: BookPrices[];
   /** Set where the ratings are too old to count beside the market: whose, and the day they end (YYYY-MM-DD). */
   marketOnly?: { side: string; ratedOn: string } | undefined;

@@ -1,8 +1,8 @@
-/** The sports the product predicts, in the order of its selector. */
-export const sports = ["soccer", "nba", "mlb", "nhl", "ufc", "nfl", "cfb"] as const;
-export type Sport = (typeof sports)[number];
+import { type Sport, sports, sportsWithDraw } from "@orbline/proto/constants/predictions";
 
-/** How screens and sentences call a sport. */
+export { type Sport, sports };
+
+/** Names of the sports in sentences. */
 export const sportNames: Record<Sport, string> = {
   soccer: "soccer",
   nba: "NBA",
@@ -13,7 +13,7 @@ export const sportNames: Record<Sport, string> = {
   cfb: "college football",
 };
 
-/** How long a game lasts until its result is known, in hours. */
+/** Hours from the start of a game until its result is known. */
 export const gameHours: Record<Sport, number> = {
   soccer: 2,
   nba: 2.6,
@@ -23,3 +23,6 @@ export const gameHours: Record<Sport, number> = {
   nfl: 3.3,
   cfb: 3.5,
 };
+
+/** Whether books price a draw; elsewhere a tie returns the stake. */
+export const hasDraw = (sport: Sport): boolean => sportsWithDraw.has(sport);

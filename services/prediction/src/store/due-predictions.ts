@@ -1,13 +1,14 @@
 import { z } from "zod";
-import type { DuePredictions } from "../use-cases/ports.ts";
-import { type PredictionDocument, toRecord } from "./prediction-schema.ts";
+import type { PredictionSummary } from "../domain/prediction.ts";
+import type { Predictions, UnreadablePrediction } from "../use-cases/ports.ts";
 import { isAmerican } from "../domain/odds.ts";
+import { type SummaryDocument, toPrediction } from "./prediction-document.ts";
 
 const side = z.enum(["home", "away"]);
 const odds = z.number().refine(isAmerican, "no American price");
 const outcome = z.enum(["open", "won", "lost", "push", "void"]);
 
-/** As much of a stored prediction as settling and counting it rest on. */
+/** The fields of a stored prediction that settlement and the counts depend on. */
 const settleable = z.object({
   sport: z.string(),
   riskLevel: z.string(),
@@ -26,7 +27,7 @@ const settleable = z.object({
         odds,
         endsAt: z.date(),
         marketProbability: z.number().min(0).max(1),
-        favourite: z.object({ side: z.enum(["home", "away", "draw"]), odds }).optional(),
+        favorite: z.object({ side: z.enum(["home", "away", "draw"]), odds }).optional(),
       }),
     )
     .min(1),
@@ -35,16 +36,19 @@ const settleable = z.object({
   outcome,
 });
 
-/** Parts what can be settled from what cannot even be read. */
-export const readDue = (documents: readonly PredictionDocument[]): DuePredictions => {
-  const found: DuePredictions = { due: [], unreadable: [] };
+/** Separates the documents that can be settled from unreadable ones. */
+export function readDue(
+  documents: readonly SummaryDocument[],
+): Awaited<ReturnType<Predictions["findDue"]>> {
+  const due: PredictionSummary[] = [];
+  const unreadable: UnreadablePrediction[] = [];
   for (const document of documents) {
     const { success, error } = settleable.safeParse(document);
-    if (success) found.due.push(toRecord(document));
+    if (success) due.push(toPrediction(document));
     else {
       const reason = error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-      found.unreadable.push({ id: document._id, reason: reason.join("; ") });
+      unreadable.push({ id: document._id, reason: reason.join("; ") });
     }
   }
-  return found;
-};
+  return { due, unreadable };
+}

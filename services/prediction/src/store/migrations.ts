@@ -1,18 +1,25 @@
 import type { Migration } from "@orbline/kit/mongo/migrations";
-import { liveMigrations } from "./live-migrations.ts";
-import { recordMigrations } from "./record-migrations.ts";
 
-/** Indexes behind every query of a request or a sweep in prediction. */
+/** Indexes behind every query of a request or a sweep. */
 export const migrations: Migration[] = [
   {
-    name: "0001-indexes",
+    name: "0001-initial",
     up: async (db) => {
+      const newestFirst = { createdAt: -1, _id: -1 } as const;
       await db.collection("predictions").createIndexes([
-        { key: { userId: 1, createdAt: -1, _id: -1 }, name: "userId_createdAt" },
+        { key: { userId: 1, ...newestFirst }, name: "userId_createdAt" },
+        { key: { userId: 1, outcome: 1, ...newestFirst }, name: "userId_outcome_createdAt" },
+        { key: { userId: 1, sport: 1, ...newestFirst }, name: "userId_sport_createdAt" },
+        { key: { userId: 1, riskLevel: 1, ...newestFirst }, name: "userId_riskLevel_createdAt" },
         { key: { dueAt: 1 }, name: "dueAt", sparse: true },
+        { key: { toProfile: 1 }, name: "toProfile", sparse: true },
+        { key: { toPerformance: 1 }, name: "toPerformance", sparse: true },
+      ]);
+      await db.collection("live_games").createIndexes([
+        { key: { eventId: 1 }, name: "eventId" },
+        { key: { awaits: 1 }, name: "awaits", sparse: true },
+        { key: { finishedAt: 1 }, name: "finishedAt", sparse: true },
       ]);
     },
   },
-  ...recordMigrations,
-  ...liveMigrations,
 ];

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { teams } from "../engine/serving/predict.ts";
-import { feedsFor, usualLeagues, type Feed } from "../odds/feeds.ts";
+import { feedsFor, usualLeagues, type Feed } from "../odds-provider/feeds.ts";
 import { loadModels } from "../slates/models.ts";
 import { fakeOddsApi } from "./fake-odds-api.ts";
 import type { FakeBook, FakeGame } from "./fake-odds-shapes.ts";

@@ -1,5 +1,5 @@
 import type { LiveGame, PollState, PriceSnapshot } from "../domain/live-game.ts";
-import type { LiveGames, PollTurns, PriceSnapshots } from "../use-cases/ports.ts";
+import type { LiveGames, PollLease, PriceSnapshots } from "../use-cases/ports.ts";
 
 /** Live games in memory; `lost` are those whose result never came. */
 export const memoryLiveGames = (): LiveGames & { lost: () => string[] } => {
@@ -47,7 +47,7 @@ export const memoryPriceSnapshots = (): PriceSnapshots => {
 };
 
 /** The turn of one process in memory. */
-export const memoryPollTurns = (): PollTurns => {
+export const memoryPollLease = (): PollLease => {
   let state: PollState = {};
   return {
     take: () => Promise.resolve(state),

@@ -1,17 +1,14 @@
 import { loadModels } from "../slates/models.ts";
-import { simulatedSlates } from "../slates/simulated-slates.ts";
-import { createSlateClock } from "../slates/slate-clock.ts";
+import { simulatedSlates } from "../slates/simulated/slates.ts";
+import { createSlateClock } from "../slates/clock.ts";
 import type { SlateClockStore } from "../use-cases/ports.ts";
 
-/** A slate clock's store in memory. */
+/** Stores the days of a slate clock in memory. */
 export const memoryClockStore = (): SlateClockStore => {
-  let record: { startedOn: string; offsetDays: number } | undefined;
+  let offsetDays = 0;
   return {
-    load: (first) => Promise.resolve((record ??= first)),
-    advance: (days) => {
-      record = { startedOn: record?.startedOn ?? "", offsetDays: (record?.offsetDays ?? 0) + days };
-      return Promise.resolve(record);
-    },
+    load: () => Promise.resolve(offsetDays),
+    advance: (days) => Promise.resolve((offsetDays += days)),
   };
 };
 
@@ -29,6 +26,6 @@ export const simulatedSeason = async ({
   at = "2026-11-21T12:00:00Z",
 }: { seed?: string; at?: string } = {}) => {
   const time = settableClock(at);
-  const clock = await createSlateClock({ clock: time, store: memoryClockStore() });
+  const clock = await createSlateClock(time, memoryClockStore());
   return { time, ...simulatedSlates({ seed, models, clock }) };
 };

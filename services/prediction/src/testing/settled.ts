@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { settleBet, type Outcome } from "../domain/bet.ts";
-import type { PredictionRecord } from "../domain/prediction.ts";
+import type { Prediction } from "../domain/prediction.ts";
 import { riskLevels } from "../domain/risk.ts";
 import { sports } from "../domain/sport.ts";
-import { aLeg, aRecord } from "./records.ts";
+import { aLeg, aPrediction } from "./predictions.ts";
 import { parlayOdds } from "../domain/odds.ts";
 
 const leg = fc.record({
@@ -12,12 +12,12 @@ const leg = fc.record({
   marketProbability: fc.double({ min: 0.03, max: 0.97, noNaN: true }),
   outcome: fc.constantFrom<Outcome>("won", "won", "lost", "push", "void"),
   closing: fc.option(fc.double({ min: 0.03, max: 0.97, noNaN: true })),
-  favourite: fc.constantFrom<Outcome>("won", "lost", "push"),
+  favorite: fc.constantFrom<Outcome>("won", "lost", "push"),
   day: fc.integer({ min: 1, max: 28 }),
 });
 
 /** Settled predictions of three users, all sports and risks, a few weeks, all outcomes. */
-export const settledPredictions: fc.Arbitrary<PredictionRecord[]> = fc
+export const settledPredictions: fc.Arbitrary<Prediction[]> = fc
   .array(
     fc.record({
       user: fc.constantFrom("usr_a", "usr_b", "usr_c"),
@@ -34,14 +34,14 @@ export const settledPredictions: fc.Arbitrary<PredictionRecord[]> = fc
       const odds = legs.length === 1 ? (legs[0]?.odds ?? 100) : parlayOdds(legs);
       const settledAt = new Date("2026-12-30T00:00:00Z");
       const settlement = settleBet(stake, odds, legs);
-      const favourite = { side: "home", odds: -120 } as const;
-      return aRecord(
+      const favorite = { side: "home", odds: -120 } as const;
+      return aPrediction(
         legs.map(({ day, probability, marketProbability, odds: price }, at) =>
           aLeg(`${index}-${at}`, {
             odds: price,
             probability,
             marketProbability,
-            favourite,
+            favorite,
             startsAt: new Date(Date.UTC(2026, 10, day, 18)),
           }),
         ),
@@ -53,9 +53,10 @@ export const settledPredictions: fc.Arbitrary<PredictionRecord[]> = fc
           stake,
           odds,
           legOutcomes: legs.map(({ outcome }) => outcome),
-          favouriteOutcomes: legs.map((one) => one.favourite),
-          closing: legs.map(({ closing }) => closing),
-          settlement: settlement && { ...settlement, settledAt },
+          favoriteOutcomes: legs.map((one) => one.favorite),
+          closingProbabilities: legs.map(({ closing }) => closing),
+          ...settlement,
+          settledAt,
         },
       );
     }),

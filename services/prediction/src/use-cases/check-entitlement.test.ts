@@ -9,23 +9,23 @@ const after = new Date(now.getTime() + 1);
 
 const check = (known: Entitlement | undefined, ask: () => Promise<Entitlement>) => {
   const asked: string[] = [];
-  const use = checkEntitlement({
+  const deps = {
     entitlements: { find: () => Promise.resolve(known), apply: () => Promise.resolve() },
-    owner: {
-      ask: (userId) => {
+    billing: {
+      ask: (userId: string) => {
         asked.push(userId);
         return ask();
       },
     },
     clock: { now: () => now },
-  });
-  return { asked, pass: () => use("usr_1") };
+  };
+  return { asked, pass: () => checkEntitlement(deps, "usr_1") };
 };
 
 const yes = () => Promise.resolve<Entitlement>({ entitled: true });
 const no = () => Promise.resolve<Entitlement>({ entitled: false });
 
-describe("a user whom the projection knows as a subscriber", () => {
+describe("a subscriber in the projection", () => {
   it.each([{ entitled: true }, { entitled: true, accessUntil: after }])(
     "passes without a call to billing: %o",
     async (known) => {
@@ -42,7 +42,7 @@ describe.each([
   { entitled: true, accessUntil: now },
   { entitled: true, accessUntil: before },
   { entitled: false, accessUntil: after },
-])("a user whom the projection does not let pass: %o", (known) => {
+])("a user without access in the projection: %o", (known) => {
   it("passes when billing says yes", async () => {
     const { asked, pass } = check(known, yes);
     await pass();
@@ -61,7 +61,7 @@ describe.each([
     },
   );
 
-  it("is told that billing is away, not that a subscription is needed", async () => {
+  it("gets an outage, not a refusal, while billing is away", async () => {
     const away = () => Promise.reject(new AppError("unavailable", "unavailable", "billing"));
     const { pass } = check(known, away);
     await expect(pass()).rejects.toMatchObject({ kind: "unavailable" });

@@ -1,26 +1,20 @@
 import { AppError } from "@orbline/kit/errors";
-import type { Clock, Entitlement, EntitlementOwner, Entitlements } from "./ports.ts";
-
-const holds = (entitlement: Entitlement | undefined, now: Date): boolean =>
-  entitlement?.entitled === true &&
-  (entitlement.accessUntil === undefined || now < entitlement.accessUntil);
+import type { Entitlement, PredictionDeps } from "./ports.ts";
 
 /**
- * Passes a subscriber. The projection may only say yes: before anybody is refused the owner is asked.
- * @throws forbidden with code subscription.required, unavailable when the owner can not be asked
+ * Passes a subscriber. The projection may only say yes: billing is asked before a user is refused.
+ * @throws forbidden with code subscription.required; unavailable when billing cannot be reached
  */
-export const checkEntitlement =
-  ({
-    entitlements,
-    owner,
-    clock,
-  }: {
-    entitlements: Entitlements;
-    owner: EntitlementOwner;
-    clock: Clock;
-  }) =>
-  async (userId: string): Promise<void> => {
-    if (holds(await entitlements.find(userId), clock.now())) return;
-    if (holds(await owner.ask(userId), clock.now())) return;
-    throw new AppError("forbidden", "subscription.required", "Premium subscription required");
-  };
+export async function checkEntitlement(
+  { entitlements, billing, clock }: Pick<PredictionDeps, "entitlements" | "billing" | "clock">,
+  userId: string,
+): Promise<void> {
+  if (hasAccess(await entitlements.find(userId), clock.now())) return;
+  if (hasAccess(await billing.ask(userId), clock.now())) return;
+  throw new AppError("forbidden", "subscription.required", "Premium subscription required");
+}
+
+function hasAccess(entitlement: Entitlement | undefined, now: Date): boolean {
+  if (!entitlement?.entitled) return false;
+  return entitlement.accessUntil === undefined || now < entitlement.accessUntil;
+}

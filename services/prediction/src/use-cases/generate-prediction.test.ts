@@ -1,136 +1,152 @@
 import { describe, expect, it } from "vitest";
-import type { GivenPrediction } from "../domain/prediction.ts";
-import { aLeg, aRecord } from "../testing/records.ts";
-import { generatePrediction } from "./generate-prediction.ts";
-import type { Choice, Predictions } from "./ports.ts";
+import type { Prediction } from "../domain/prediction.ts";
+import { aLeg, aPrediction } from "../testing/predictions.ts";
+import { generatePrediction, type PredictionRequest } from "./generate-prediction.ts";
+import type { PickResult } from "./ports.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
-const { slate, ...pick } = aRecord([aLeg("a")]);
-const chosen: Choice = {
-  kind: "chosen",
+const { slate, ...pick } = aPrediction([aLeg("a")]);
+const currentSlate = { ...slate, sport: "nfl", games: [] } as const;
+const found: PickResult = {
+  kind: "found",
   pick,
-  slate: { ...slate, sport: "nfl", games: [] },
+  slate: { ...currentSlate, games: [] },
   modelVersion: "nfl-1",
 };
-const wish = {
+const request: PredictionRequest = {
   userId: "usr_1",
   sport: "nfl",
   riskLevel: "moderate",
   stake: 33.333,
   requestCount: 0,
-} as const;
-
-const before = (ms: number) => new Date(now.getTime() - ms);
-
-const generate = (choice: Choice, predictions: Partial<Predictions>, elapsedMs?: () => number) => {
-  const wishes: unknown[] = [];
-  const use = generatePrediction({
-    picks: {
-      choose: (asked) => {
-        wishes.push(asked);
-        return choice;
-      },
-    },
-    predictions: predictions as Predictions,
-    clock: { now: () => now },
-    ...(elapsedMs && { elapsedMs }),
-    newId: (name = "new") => `prd_${name}`,
-  });
-  return { use, wishes };
 };
 
+/** Processes that share one store in memory. */
+function setUp({ result = found, snapshotId = slate.snapshotId } = {}) {
+  const stored = new Map<string, Prediction>();
+  const queries: object[] = [];
+  const state = { snapshotId };
+  const deps = {
+    clock: { now: () => now },
+    slates: {
+      current: () => ({ ...currentSlate, games: [], snapshotId: state.snapshotId }),
+    },
+    picks: {
+      find: (query: object): PickResult => {
+        queries.push(query);
+        if (result.kind === "none") return result;
+        return { ...result, slate: { ...result.slate, snapshotId: state.snapshotId } };
+      },
+    },
+    predictions: {
+      add: (prediction: Prediction) => {
+        const first = stored.get(prediction.id) ?? prediction;
+        stored.set(first.id, first);
+        return Promise.resolve(first);
+      },
+      findExisting: (wanted: { snapshotId: string; requestCount: number; since: Date }) =>
+        Promise.resolve(
+          [...stored.values()].find(
+            (one) =>
+              one.slate.snapshotId === wanted.snapshotId &&
+              one.requestCount === wanted.requestCount &&
+              one.createdAt >= wanted.since,
+          ),
+        ),
+    },
+  };
+  const generate = async (fields: Partial<PredictionRequest> = {}) => {
+    const generated = await generatePrediction(deps, { ...request, ...fields });
+    return generated.kind === "none" ? generated.error : generated.prediction.id;
+  };
+  return { deps, stored, queries, state, generate };
+}
+
 describe("generating a prediction", () => {
-  it("stores what it answers, with the snapshot and the model it was made from", async () => {
-    const stored: GivenPrediction[] = [];
-    const add: Predictions["add"] = (given) => {
-      stored.push(given);
-      return Promise.resolve(true);
-    };
-    const { use, wishes } = generate(chosen, { add });
-    const answer = await use(wish);
-    expect(answer).toEqual({ kind: "given", prediction: stored[0] });
-    expect(stored[0]).toMatchObject({
-      id: "prd_new",
+  it("stores what it returns, with the snapshot and the model behind it", async () => {
+    const { deps, stored, queries } = setUp();
+    const generated = await generatePrediction(deps, request);
+    const [prediction] = stored.values();
+    expect(generated).toEqual({ kind: "generated", prediction });
+    expect(prediction).toMatchObject({
+      id: expect.stringMatching(/^prd_[\da-f]{32}$/) as string,
       userId: "usr_1",
       createdAt: now,
       stake: 33.33,
+      requestCount: 1,
       modelVersion: "nfl-1",
       slate,
+      outcome: "open",
+      legOutcomes: ["open"],
     });
-    expect(wishes).toEqual([{ sport: "nfl", riskLevel: "moderate", n: 1 }]);
+    expect(queries).toEqual([{ sport: "nfl", riskLevel: "moderate", n: 1, seed: undefined }]);
   });
 
-  it("answers a request that is sent again, to whichever process, with what it was given", async () => {
-    const known = aRecord([aLeg("before")], { id: "prd_press" });
-    const find: Predictions["find"] = (userId, id) =>
-      Promise.resolve(userId === "usr_1" && id === "prd_press" ? known : undefined);
-    const { use } = generate(chosen, { add: () => Promise.resolve(false), find });
-    expect(await use({ ...wish, name: "press" })).toEqual({ kind: "given", prediction: known });
+  it("returns the stored prediction to a request that is sent again", async () => {
+    const { generate, stored } = setUp();
+    const first = await generate({ timestamp: 1_000 });
+    expect(await generate({ timestamp: 1_000 })).toBe(first);
+    expect(stored.size).toBe(1);
   });
 
-  describe("whose press shares a span of time with one that is stored", () => {
-    const first = aRecord([aLeg("first")], { id: "prd_first", createdAt: now, requestCount: 1 });
-    const press = { at: 1_000, spans: ["a", "b"] };
-
-    /** The first write is refused after `tookMs`; a second one without the press is not. */
-    const answer = async ({
-      pressedAt = 900,
-      prediction = first,
-      tookMs = 30,
-    }: {
-      pressedAt?: number;
-      prediction?: GivenPrediction;
-      tookMs?: number;
-    }) => {
-      let elapsedMs = 0;
-      const add: Predictions["add"] = (_given, told) => {
-        elapsedMs += tookMs;
-        return Promise.resolve(told === undefined);
-      };
-      const find = () => Promise.resolve(undefined);
-      const findPressed = () => Promise.resolve([{ prediction, pressedAt }]);
-      const { use } = generate(chosen, { add, find, findPressed }, () => elapsedMs);
-      const generated = await use({ ...wish, press });
-      return generated.kind === "given" ? generated.prediction.id : generated.error;
-    };
-
-    it("gets what the same request was given by another process meanwhile", async () => {
-      const finds = [undefined, first];
-      const { use } = generate(chosen, {
-        add: () => Promise.resolve(false),
-        find: () => Promise.resolve(finds.shift()),
-        findPressed: () => Promise.resolve([]),
-      });
-      expect(await use({ ...wish, name: "press", press })).toEqual({
-        kind: "given",
-        prediction: first,
-      });
-    });
-
-    it("gets that prediction, when it was sent before that was answered", async () => {
-      expect(await answer({})).toBe("prd_first");
-      expect(await answer({ prediction: { ...first, requestCount: 2 } })).toBe("prd_first");
-    });
-
-    it.each([
-      ["it was sent later than a write takes", { prediction: { ...first, createdAt: before(31) } }],
-      ["it was pressed half a second later", { pressedAt: 500 }],
-      ["it asks for the pick after the next", { prediction: { ...first, requestCount: 3 } }],
-    ])("is stored without its press when %s", async (_why, found) => {
-      expect(await answer(found)).toBe("prd_new");
-    });
+  it.each<[string, Partial<PredictionRequest>]>([
+    ["another user", { userId: "usr_2" }],
+    ["another sport", { sport: "nba" }],
+    ["another risk level", { riskLevel: "insane" }],
+    ["another stake", { stake: 50 }],
+    ["the next pick", { requestCount: 2 }],
+    ["another draw", { seed: 0.5 }],
+    ["another click", { timestamp: 1_001 }],
+    ["a request without a timestamp", { timestamp: undefined }],
+  ])("makes a new prediction for %s", async (_what, fields) => {
+    const { generate } = setUp();
+    const first = await generate({ timestamp: 1_000 });
+    expect(await generate({ timestamp: 1_000, ...fields })).not.toBe(first);
   });
 
-  it("does not answer what could not be stored", async () => {
-    const { use } = generate(chosen, { add: () => Promise.reject(new Error("no database")) });
-    await expect(use(wish)).rejects.toThrow("no database");
+  it("makes a new prediction for every request without a timestamp", async () => {
+    const { generate } = setUp();
+    expect(await generate()).not.toBe(await generate());
+  });
+
+  it("fails when the prediction cannot be stored", async () => {
+    const { deps } = setUp();
+    const add = () => Promise.reject(new Error("no database"));
+    const broken = { ...deps, predictions: { ...deps.predictions, add } };
+    await expect(generatePrediction(broken, request)).rejects.toThrow("no database");
   });
 
   it.each([
     ["no-games", "No NFL games with prices in the next 7 days."],
     ["no-fit", "No NFL bets fit this risk level right now."],
-  ] as const)("stores nothing and says why when there is no bet: %s", async (reason, error) => {
-    const { use } = generate({ kind: "none", reason }, { add: () => expect.unreachable() });
-    expect(await use(wish)).toEqual({ kind: "none", error });
+  ] as const)("stores nothing and says why when there is no pick: %s", async (reason, error) => {
+    const { generate, stored } = setUp({ result: { kind: "none", reason } });
+    expect(await generate()).toBe(error);
+    expect(stored.size).toBe(0);
+  });
+});
+
+describe("a request with forceNew: false", () => {
+  it("returns an earlier prediction while prices are unchanged", async () => {
+    const { generate } = setUp();
+    const first = await generate({ timestamp: 1_000 });
+    expect(await generate({ forceNew: false })).toBe(first);
+  });
+
+  it("makes one prediction when two processes get it at once", async () => {
+    const { generate, stored } = setUp();
+    const both = await Promise.all([generate({ forceNew: false }), generate({ forceNew: false })]);
+    expect(both[1]).toBe(both[0]);
+    expect(stored.size).toBe(1);
+  });
+
+  it("makes a new prediction for the next pick, after a change of prices, and for insane", async () => {
+    const { generate, state } = setUp();
+    const first = await generate({ forceNew: false });
+    expect(await generate({ forceNew: false, requestCount: 2 })).not.toBe(first);
+    const insane = { forceNew: false, riskLevel: "insane", seed: 0.5 } as const;
+    expect(await generate(insane)).not.toBe(await generate(insane));
+    state.snapshotId = "simulated:nfl:2";
+    expect(await generate({ forceNew: false })).not.toBe(first);
   });
 });

@@ -1,117 +1,90 @@
-import { AppError } from "@orbline/kit/errors";
-import type { GivenPrediction } from "../domain/prediction.ts";
+import { createHash, randomUUID } from "node:crypto";
+import { hourMs } from "../domain/dates.ts";
+import { toCents } from "../domain/math.ts";
+import type { Prediction } from "../domain/prediction.ts";
 import type { RiskLevel } from "../domain/risk.ts";
 import { sportNames, type Sport } from "../domain/sport.ts";
-import type { Choice, Clock, Picks, Predictions, PressTime } from "./ports.ts";
-import { toCents } from "../domain/math.ts";
+import type { PickResult, PredictionDeps } from "./ports.ts";
 
-/** What a subscriber asks for. */
-export type GeneratePrediction = {
+export type PredictionRequest = {
   userId: string;
   sport: Sport;
   riskLevel: RiskLevel;
   stake: number;
-  /** Ask for the n-th distinct pick, from 1. */
+  /** Requests the n-th distinct pick, from 1. */
   requestCount: number;
   /** Draws among the good picks instead. */
-  seed?: number;
-  /** Names the request: its prediction is made once, whichever process is asked again. */
-  name?: string;
-  /** The press of the button, where another process may be told of its second click. */
-  press?: PressTime;
+  seed?: number | undefined;
+  /** False: an earlier prediction will do while prices are unchanged. The riskiest level is always new. */
+  forceNew?: boolean | undefined;
+  /** When the user clicked; with the other fields it is the idempotency key. */
+  timestamp?: number | string | undefined;
 };
-
-/** Two presses this close are one double click, by the usual setting of desktops. */
-export const doubleClickMs = 500;
 
 /** A stored prediction, or why there is none. */
 export type GeneratedPrediction =
-  | { kind: "given"; prediction: GivenPrediction }
+  | { kind: "generated"; prediction: Prediction }
   | { kind: "none"; error: string };
 
-const texts: Record<Extract<Choice, { kind: "none" }>["reason"], (sport: Sport) => string> = {
+type GenerateDeps = Pick<PredictionDeps, "picks" | "clock"> & {
+  slates: Pick<PredictionDeps["slates"], "current">;
+  predictions: Pick<PredictionDeps["predictions"], "add" | "findExisting">;
+};
+
+/** Age up to which an earlier prediction is returned again. */
+const reuseMs = hourMs;
+
+/**
+ * Generates a prediction and stores it before it is returned. A repeated request (same fields and timestamp)
+ * returns the prediction that the first one stored, in every process.
+ */
+export async function generatePrediction(
+  deps: GenerateDeps,
+  request: PredictionRequest,
+): Promise<GeneratedPrediction> {
+  const { userId, sport, riskLevel, seed, forceNew, timestamp } = request;
+  const stake = toCents(request.stake);
+  const requestCount = Math.max(1, request.requestCount);
+  const fields = { userId, sport, riskLevel, stake, requestCount };
+  const createdAt = deps.clock.now();
+  const isReusable = forceNew === false && riskLevel !== "insane";
+  if (isReusable) {
+    const { snapshotId } = deps.slates.current(sport);
+    const since = new Date(createdAt.getTime() - reuseMs);
+    const existing = await deps.predictions.findExisting({ ...fields, snapshotId, since });
+    if (existing) return { kind: "generated", prediction: existing };
+  }
+  const found = deps.picks.find({ sport, riskLevel, n: requestCount, seed });
+  if (found.kind === "none") return { kind: "none", error: noPickTexts[found.reason](sport) };
+  const { kind, label, snapshotId, pricedAt } = found.slate;
+  const key = isReusable ? snapshotId : timestamp;
+  const prediction = await deps.predictions.add({
+    ...found.pick,
+    ...fields,
+    id: idOf(key === undefined ? undefined : [...Object.values(fields), seed, key]),
+    createdAt,
+    modelVersion: found.modelVersion,
+    slate: { kind, label, snapshotId, pricedAt },
+    outcome: "open",
+    returned: 0,
+    profit: 0,
+    legOutcomes: found.pick.legs.map(() => "open"),
+    favoriteOutcomes: found.pick.legs.map(() => "open"),
+    closingProbabilities: found.pick.legs.map(() => null),
+  });
+  return { kind: "generated", prediction };
+}
+
+const noPickTexts: Record<
+  Extract<PickResult, { kind: "none" }>["reason"],
+  (sport: Sport) => string
+> = {
   "no-games": (sport) => `No ${sportNames[sport]} games with prices in the next 7 days.`,
   "no-fit": (sport) => `No ${sportNames[sport]} bets fit this risk level right now.`,
 };
 
-/**
- * Whether a press is the second click of another process's: close to it, for the same pick or the next, and sent
- * before the first was answered, as far as the time tells that this process's own write has just taken.
- */
-const isSecondClick = (
-  first: { prediction: GivenPrediction; pressedAt: number },
-  second: { press: PressTime; requestCount: number; arrivedAt: number; tookMs: number },
-): boolean => {
-  const { createdAt, requestCount = 0 } = first.prediction;
-  return (
-    Math.abs(second.requestCount - requestCount) <= 1 &&
-    Math.abs(second.press.at - first.pressedAt) < doubleClickMs &&
-    second.arrivedAt - createdAt.getTime() < second.tookMs
-  );
-};
-
-/**
- * Chooses a pick and stores it before it is answered. A request that was answered before gets that prediction, and
- * so does the second click of a double click.
- */
-export const generatePrediction = ({
-  picks,
-  predictions,
-  clock,
-  newId,
-  elapsedMs = () => performance.now(),
-}: {
-  picks: Picks;
-  predictions: Predictions;
-  clock: Clock;
-  /** The same id for the same name; a new one where there is none. */
-  newId: (name?: string) => string;
-  /** A clock that never jumps. */
-  elapsedMs?: () => number;
-}) => {
-  /** What stands in the way of a prediction, or the prediction, where only its span of time was taken. */
-  const standing = async (
-    prediction: GivenPrediction,
-    press: PressTime | undefined,
-    tookMs: number,
-  ): Promise<GivenPrediction | undefined> => {
-    const { userId, id, requestCount = 0 } = prediction;
-    const known = await predictions.find(userId, id);
-    if (known || !press) return known;
-    const arrivedAt = prediction.createdAt.getTime();
-    const near = await predictions.findPressed(userId, press.spans);
-    const first = near.find((one) =>
-      isSecondClick(one, { press, requestCount, arrivedAt, tookMs }),
-    );
-    if (first) return first.prediction;
-    // The same request may have been stored meanwhile, by another process.
-    return (await predictions.add(prediction)) ? prediction : predictions.find(userId, id);
-  };
-
-  return async (request: GeneratePrediction): Promise<GeneratedPrediction> => {
-    const { userId, sport, riskLevel, stake, requestCount, seed, name, press } = request;
-    const n = Math.max(1, requestCount);
-    const chosen = picks.choose({ sport, riskLevel, n, ...(seed !== undefined && { seed }) });
-    if (chosen.kind === "none") return { kind: "none", error: texts[chosen.reason](sport) };
-    const { pick, slate, modelVersion } = chosen;
-    const { kind, label, snapshotId, pricedAt } = slate;
-    const prediction: GivenPrediction = {
-      ...pick,
-      id: newId(name),
-      userId,
-      createdAt: clock.now(),
-      sport,
-      riskLevel,
-      stake: toCents(stake),
-      requestCount: n,
-      modelVersion,
-      slate: { kind, label, snapshotId, pricedAt },
-    };
-    const from = elapsedMs();
-    if (await predictions.add(prediction, press)) return { kind: "given", prediction };
-    const known = await standing(prediction, press, elapsedMs() - from);
-    if (!known)
-      throw new AppError("conflict", "prediction.taken", "The prediction cannot be stored.");
-    return { kind: "given", prediction: known };
-  };
-};
+/** Equal idempotency keys give equal ids; without a key every id is new. */
+function idOf(key: readonly unknown[] | undefined): string {
+  const hash = key && createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 32);
+  return `prd_${hash ?? randomUUID().replaceAll("-", "")}`;
+}

@@ -1,195 +1,217 @@
+import type { Clock } from "@orbline/kit/clock";
 import type { Outcome } from "../domain/bet.ts";
 import type { BettingProfile } from "../domain/betting-profile.ts";
-import type { Performance, PerformanceCell } from "../domain/performance.ts";
 import type { LiveGame, PollState, PriceSnapshot } from "../domain/live-game.ts";
+import type { Performance, PerformanceCell } from "../domain/performance.ts";
+import type { SlateTrackRecord } from "../domain/track-record.ts";
 import type {
   Band,
-  GivenPrediction,
-  Leg,
-  Pick as BetPick,
-  PredictionRecord,
+  LegSummary,
+  Pick as RankedPick,
+  Prediction,
+  PredictionSummary,
 } from "../domain/prediction.ts";
 import type { RiskLevel } from "../domain/risk.ts";
 import type { SettledOutcome } from "../domain/settle.ts";
 import type { GameResult, Slate, SlateGame, SlateKind } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
 
-/** The current time. */
-export type Clock = { now: () => Date };
+export type { Clock };
 
-/** Games, prices and results, from one source; all times are on the slate's own clock. */
+/** Everything that the use cases reach outside of themselves. */
+export type PredictionDeps = {
+  clock: Clock;
+  slates: Slates;
+  picks: Picks;
+  predictions: Predictions;
+  profiles: BettingProfiles;
+  performances: Performances;
+  trackRecord: TrackRecord;
+  market: MarketProbabilities;
+  entitlements: Entitlements;
+  billing: EntitlementOwner;
+  settlementMonitor: SettlementMonitor;
+};
+
+/** Games, prices and results from one source; all times are on the slate's own clock. */
 export type Slates = {
-  /** The slate's time: the real time, moved by what a developer advanced. */
+  /** The slate's time: the real time plus the days that a developer advanced it by. */
   now: () => Date;
   current: (sport: Sport) => Slate;
-  /** Results of those of the given games that have ended. */
+  /** Results of the finished games among `gameIds`. */
   resultsOf: (gameIds: readonly string[]) => Promise<ReadonlyMap<string, GameResult>>;
-  /** Those of the given games whose last prices before the start are known, with these prices. */
-  closingOf: (gameIds: readonly string[]) => Promise<ReadonlyMap<string, SlateGame>>;
-  /** Moves the slate's clock forward and keeps that over a restart. @throws forbidden for a live slate */
+  /** The games among `gameIds` whose last prices before the start are known, with these prices. */
+  closingGames: (gameIds: readonly string[]) => Promise<ReadonlyMap<string, SlateGame>>;
+  /** Moves the slate's clock forward for good; returns the new time. @throws forbidden for a live slate */
   advance: (days: number) => Promise<Date>;
 };
 
-/** A pick with what it was made from, or why there is none. */
-export type Choice =
-  | { kind: "chosen"; pick: BetPick; slate: Slate; modelVersion: string }
+/** A pick with its sources, or why there is none. */
+export type PickResult =
+  | { kind: "found"; pick: RankedPick; slate: Slate; modelVersion: string }
   | { kind: "none"; reason: "no-games" | "no-fit" };
 
-/** Ranked bets over the current slate. */
+/** Ranked picks over the current slates. */
 export type Picks = {
   /**
-   * The n-th distinct pick of a combination (n from 1; after the last one it starts over), or, for a `seed`,
+   * The n-th distinct pick of a combination (n from 1; after the last one it starts over), or, with a `seed`,
    * one drawn among the good ones.
    */
-  choose: (wish: { sport: Sport; riskLevel: RiskLevel; n: number; seed?: number }) => Choice;
+  find: (query: {
+    sport: Sport;
+    riskLevel: RiskLevel;
+    n: number;
+    seed?: number | undefined;
+  }) => PickResult;
 };
 
-/** Chances by closing prices. */
-export type Closings = {
-  /** Reads what the legs of these games are worth at the close: a chance without margin, null where unknown. */
-  read: (gameIds: readonly string[]) => Promise<(leg: Leg) => number | null>;
+/** Vig-free probabilities by the books' prices. */
+export type MarketProbabilities = {
+  /** The books' consensus on the outcome of a game; null where no book is sound. */
+  consensusOf: (game: SlateGame) => { home: number; draw: number | null; away: number } | null;
+  /** Reads the closing prices of games; the result gives a leg's closing probability, null where unknown. */
+  readClosing: (gameIds: readonly string[]) => Promise<(leg: LegSummary) => number | null>;
 };
 
-/** A page of a user's predictions, newest first. */
-export type HistoryPage = { predictions: PredictionRecord[]; nextCursor: string | undefined };
+/** A cursor page of a user's predictions, newest first. */
+export type HistoryPage = { predictions: PredictionSummary[]; nextCursor: string | undefined };
 
-/** A user's open predictions of one sport and risk. */
-export type OpenBets = { sport: Sport; riskLevel: RiskLevel; open: number };
+/** Number of a user's open predictions of one sport and risk. */
+export type OpenPredictions = { sport: Sport; riskLevel: RiskLevel; open: number };
 
-/** What a sweep has to settle; `unreadable` says what is wrong with stored ones that cannot be. */
-export type DuePredictions = {
-  due: PredictionRecord[];
-  unreadable: { id: string; reason: string }[];
-};
+/** A stored prediction that cannot be read, and why. */
+export type UnreadablePrediction = { id: string; reason: string };
 
-/** A press of the button: when, in milliseconds, and the spans of time that nobody else's press may lie in. */
-export type PressTime = { at: number; spans: string[] };
-
-/** Given predictions, stored before they are answered. */
+/** Stored predictions; each is durable before a user gets it. */
 export type Predictions = {
-  /**
-   * Resolves with true when the prediction is durable, with false when there is one of its id already, or one
-   * whose press has a span in common with this one.
-   */
-  add: (prediction: GivenPrediction, press?: PressTime) => Promise<boolean>;
-  /** A user's predictions whose press has one of these spans, and when each was pressed. */
-  findPressed: (
-    userId: string,
-    spans: readonly string[],
-  ) => Promise<{ prediction: GivenPrediction; pressedAt: number }[]>;
-  /** The newest prediction given to such a wish since a moment. */
-  findGiven: (
-    wish: Required<
-      Pick<GivenPrediction, "userId" | "sport" | "riskLevel" | "stake" | "requestCount">
-    > & { snapshotId: string; since: Date },
-  ) => Promise<GivenPrediction | undefined>;
+  /** Stores a prediction; resolves when durable with it, or with the user's one stored under the same id. */
+  add: (prediction: Prediction) => Promise<Prediction>;
+  /** The newest prediction of an equal request since a moment, from the same prices. */
+  findExisting: (
+    request: Pick<Prediction, "userId" | "sport" | "riskLevel" | "stake" | "requestCount"> & {
+      snapshotId: string;
+      since: Date;
+    },
+  ) => Promise<Prediction | undefined>;
   /** Predictions with open legs whose last game has ended by `before`, oldest first; unreadable ones apart. */
-  findDue: (before: Date, limit: number) => Promise<DuePredictions>;
-  /** Stores outcomes of an open prediction; does nothing to one that is settled. */
+  findDue: (
+    before: Date,
+    limit: number,
+  ) => Promise<{ due: PredictionSummary[]; unreadable: UnreadablePrediction[] }>;
+  /** Stores the outcomes of an open prediction; false when it is settled already. */
   settle: (
-    record: PredictionRecord,
-    outcome: SettledOutcome & { closing: (number | null)[]; settledAt: Date },
+    prediction: PredictionSummary,
+    outcome: SettledOutcome & { closingProbabilities: (number | null)[]; settledAt: Date },
   ) => Promise<boolean>;
   /** Stores outcomes of the legs that a lost parlay left open; its settlement stays. */
   settleLegs: (id: string, legOutcomes: Outcome[]) => Promise<void>;
-  /** Takes a prediction that cannot be read out of the sweep for good; it stays stored. */
+  /** Takes an unreadable prediction out of the sweep for good; it stays stored. */
   setAside: (id: string) => Promise<void>;
-  /** Puts off a prediction whose results have not come. */
+  /** Looks for the results of a prediction again at `until`. */
   postpone: (id: string, until: Date) => Promise<void>;
+  /** @throws invalid for a cursor that this port did not return */
   list: (query: {
     userId: string;
     limit: number;
-    cursor?: string;
-    sport?: Sport;
-    riskLevel?: RiskLevel;
-    outcome?: Outcome;
+    cursor?: string | undefined;
+    sport?: Sport | undefined;
+    riskLevel?: RiskLevel | undefined;
+    outcome?: Outcome | undefined;
   }) => Promise<HistoryPage>;
   /** A user's own prediction. */
-  find: (userId: string, id: string) => Promise<PredictionRecord | undefined>;
-  /** What a user has open, by sport and risk. */
-  openOf: (userId: string) => Promise<OpenBets[]>;
+  find: (userId: string, id: string) => Promise<Prediction | undefined>;
+  /** A user's open predictions by sport and risk. */
+  countOpen: (userId: string) => Promise<OpenPredictions[]>;
 };
 
-/** Betting profiles by user, a count of settled predictions. */
+/** Betting profiles by user: counts over settled predictions. */
 export type BettingProfiles = {
+  /** The profile of a user; an empty one before the first settled prediction. */
   find: (userId: string) => Promise<BettingProfile>;
-  /** Counts what was settled since, each prediction once whatever crashes or runs beside it; answers how many. */
+  /** Counts newly settled predictions exactly once, across crashes and processes; returns how many. */
   countSettled: () => Promise<number>;
 };
 
-/** Performance by slate, sport, risk and week, a count of settled predictions. */
+/** Performance cells by slate, sport, risk and week: counts over settled predictions. */
 export type Performances = {
   all: () => Promise<(PerformanceCell & Performance)[]>;
-  /** As for the profiles. */
+  /** Like `BettingProfiles.countSettled`. */
   countSettled: () => Promise<number>;
 };
 
-/** How settled predictions of a slate and sport near a chance turned out. */
-export type PastBands = {
-  /** Another object once that may have changed. */
-  revision: () => object;
+/** The public track record as of its last change. */
+export type TrackRecordState = { updatedAt: Date; records: SlateTrackRecord[] };
+
+/** The public track record, kept in memory. */
+export type TrackRecord = {
+  /** The same object until the record changes. */
+  current: () => TrackRecordState;
+  /** How settled predictions of a slate and sport near a probability turned out. */
   bandOf: (of: { kind: SlateKind; label: string; sport: Sport }, probability: number) => Band;
+  /** Reads the performance cells again. */
+  refresh: () => Promise<void>;
 };
 
-/** A user's right to predict, as billing last published it; `accessUntil` absent means no end. */
-export type Entitlement = { entitled: boolean; accessUntil?: Date };
+/** A user's right to predict as billing last published it; no `accessUntil` means no end. */
+export type Entitlement = { entitled: boolean; accessUntil?: Date | undefined };
 
 /** Entitlements by user, a projection of billing's events. */
 export type Entitlements = {
   find: (userId: string) => Promise<Entitlement | undefined>;
-  /** Takes over a newer state, or forgets the user without one; what is older or repeated changes nothing. */
+  /** Stores a newer state, or forgets the user when it is undefined; older and repeated states change nothing. */
   apply: (userId: string, seq: number, entitlement: Entitlement | undefined) => Promise<void>;
 };
 
-/** Everything that is kept of one user. */
-export type Holdings = {
-  /** A page of it as lists by their names; the profile and the right to predict come with the first. */
+/** Billing itself, asked before a user is refused. */
+export type EntitlementOwner = {
+  /** @throws unavailable when billing cannot be reached */
+  ask: (userId: string) => Promise<Entitlement>;
+};
+
+/** Tells operators about predictions that cannot be settled. */
+export type SettlementMonitor = { reportUnreadable: (found: UnreadablePrediction) => void };
+
+/** All stored data of one user. */
+export type UserData = {
+  /** A page as lists by name; profile and entitlement come with the first page. */
   page: (
     userId: string,
     cursor: string | undefined,
   ) => Promise<{ lists: Record<string, unknown[]>; nextCursor: string | undefined }>;
-  /** Forgets it; answers how much there was. */
+  /** Deletes it; returns the number of deleted documents. */
   erase: (userId: string) => Promise<number>;
 };
 
-/** Billing itself, asked before anybody is refused. */
-export type EntitlementOwner = { ask: (userId: string) => Promise<Entitlement> };
-
-/** What is kept of a slate's clock: the real date on which it began, and by how many days it was advanced. */
-export type SlateClockRecord = { startedOn: string; offsetDays: number };
-
-/** Where a slate's clock is kept over a restart. */
+/** Keeps the days by which a slate's clock was advanced, across restarts. */
 export type SlateClockStore = {
-  /** The stored clock; the first call stores the one given. */
-  load: (first: SlateClockRecord) => Promise<SlateClockRecord>;
-  /** Moves the stored clock and answers where it now stands. */
-  advance: (days: number) => Promise<SlateClockRecord>;
+  load: () => Promise<number>;
+  /** Adds days; returns the new sum. */
+  advance: (days: number) => Promise<number>;
 };
 
 /** Games of the live provider, before and after their results; safe to repeat, in any order. */
 export type LiveGames = {
   /**
-   * Adds games, moves the start of known ones, keeps their newest prices and stores results; the first
-   * result of a game stays. A game that now stands on another day is called off under the day it had, until
-   * it is back there.
+   * Adds games, moves the start of known ones, keeps their newest prices and stores results; the first result
+   * of a game stays. A game that moved to another day is void under its old day until it moves back.
    */
   record: (games: readonly LiveGame[], now: Date) => Promise<void>;
-  /** Those of the given games that are known. */
+  /** The known games among `ids`. */
   find: (ids: readonly string[]) => Promise<LiveGame[]>;
-  /** Games whose result was stored at or after this moment. */
+  /** Games whose result was stored at or after a moment. */
   finishedSince: (since: Date) => Promise<LiveGame[]>;
   /** Games that should have ended by `before` and have no result yet, oldest first. */
   awaited: (before: Date) => Promise<Pick<LiveGame, "feed" | "startsAt">[]>;
-  /** No longer waits for results of games that should have ended by `before`. */
+  /** Stops waiting for results of games that should have ended by `before`. */
   giveUp: (before: Date) => Promise<void>;
 };
 
-/** The last prices of every competition, kept over a restart. */
+/** The last prices of every competition, kept across restarts. */
 export type PriceSnapshots = {
   all: () => Promise<PriceSnapshot[]>;
   /** Replaces the named parts of a competition's snapshot in one write. */
   save: (snapshot: Pick<PriceSnapshot, "feed" | "sport"> & Partial<PriceSnapshot>) => Promise<void>;
-  /** Moves the mark of when something was asked for; false where it no longer stands where it was last seen. */
+  /** Moves the time of the last request; false when it no longer equals `from`. */
   mark: (
     feed: Pick<PriceSnapshot, "feed" | "sport">,
     name: "askedAt" | "scoresAskedAt",
@@ -197,10 +219,10 @@ export type PriceSnapshots = {
   ) => Promise<boolean>;
 };
 
-/** The right to ask the live provider, held by one process at a time. */
-export type PollTurns = {
-  /** Takes or renews the turn until `until`; undefined while another holder has it. */
+/** The lease of the one process that may call the live provider. */
+export type PollLease = {
+  /** Takes or renews the lease until `until`; undefined while another process holds it. */
   take: (holder: string, now: Date, until: Date) => Promise<PollState | undefined>;
-  /** Stores parts of the state; false when the turn is no longer held. */
+  /** Stores parts of the state; false when the lease is lost. */
   keep: (holder: string, state: PollState) => Promise<boolean>;
 };

@@ -1,14 +1,14 @@
 import { expect, it, vi } from "vitest";
-import type { PredictionRecord } from "../domain/prediction.ts";
+import type { Prediction } from "../domain/prediction.ts";
 import type { GameResult } from "../domain/slate.ts";
-import { aLeg, aRecord } from "../testing/records.ts";
-import type { Closings, Predictions, Slates } from "./ports.ts";
+import { aLeg, aPrediction } from "../testing/predictions.ts";
+import type { MarketProbabilities, Predictions, SettlementMonitor, Slates } from "./ports.ts";
 import { settlePredictions } from "./settle-predictions.ts";
 
 const now = new Date("2026-11-22T22:00:00Z");
 
 /** Predictions in memory, with the guard that the real store has. */
-const memoryPredictions = (records: PredictionRecord[]) => {
+const memoryPredictions = (records: Prediction[]) => {
   const stored = new Map(records.map((record) => [record.id, { record, dueAt: new Date(0) }]));
   const unreadable = new Set<string>();
   type Used = "findDue" | "settle" | "settleLegs" | "setAside" | "postpone";
@@ -37,11 +37,11 @@ const memoryPredictions = (records: PredictionRecord[]) => {
     },
     settle: ({ id }, { settlement, settledAt, ...outcomes }) => {
       const entry = stored.get(id);
-      if (!entry || entry.record.settlement) return Promise.resolve(false);
+      if (!entry || entry.record.outcome !== "open") return Promise.resolve(false);
       entry.record = {
         ...entry.record,
         ...outcomes,
-        settlement: settlement && { ...settlement, settledAt },
+        ...(settlement && { ...settlement, settledAt }),
       };
       return Promise.resolve(true);
     },
@@ -66,30 +66,35 @@ const slatesWith = (results: Record<string, GameResult>): Slates => ({
         }),
       ),
     ),
-  closingOf: () => expect.unreachable(),
+  closingGames: () => expect.unreachable(),
   advance: () => Promise.resolve(now),
 });
 
-const closings: Closings = { read: () => Promise.resolve(() => 0.45) };
-
-const onUnreadable = vi.fn<Parameters<typeof settlePredictions>[0]["onUnreadable"]>();
+const market: MarketProbabilities = {
+  consensusOf: () => expect.unreachable(),
+  readClosing: () => Promise.resolve(() => 0.45),
+};
+const settlementMonitor = { reportUnreadable: () => expect.unreachable() };
 
 const homeWin: GameResult = { kind: "score", home: 2, away: 1 };
 
-it("settles more than one batch, and nothing the second time", async () => {
-  const records = Array.from({ length: 450 }, (_, i) => aRecord([aLeg("a")], { id: `prd_${i}` }));
+it("settles more than one batch, and nothing in a second run", async () => {
+  const records = Array.from({ length: 450 }, (_, i) =>
+    aPrediction([aLeg("a")], { id: `prd_${i}` }),
+  );
   const { predictions, stored } = memoryPredictions(records);
-  const settle = settlePredictions({
-    slates: slatesWith({ a: homeWin }),
-    predictions,
-    closings,
-    onUnreadable,
-  });
+  const settle = () =>
+    settlePredictions({
+      slates: slatesWith({ a: homeWin }),
+      predictions,
+      market,
+      settlementMonitor,
+    });
   expect(await settle()).toBe(450);
   const first = JSON.stringify([...stored.values()]);
   expect(await settle()).toBe(0);
   expect(JSON.stringify([...stored.values()])).toBe(first);
-  expect(stored.get("prd_449")?.record.settlement).toEqual({
+  expect(stored.get("prd_449")?.record).toMatchObject({
     outcome: "won",
     returned: 250,
     profit: 150,
@@ -97,63 +102,69 @@ it("settles more than one batch, and nothing the second time", async () => {
   });
 });
 
-it("keeps a half-known parlay and asks again in an hour", async () => {
-  const { predictions, stored } = memoryPredictions([aRecord([aLeg("a"), aLeg("late")])]);
-  const settle = settlePredictions({
-    slates: slatesWith({ a: homeWin }),
-    predictions,
-    closings,
-    onUnreadable,
-  });
+it("keeps a parlay with an open leg and looks for its result again in an hour", async () => {
+  const { predictions, stored } = memoryPredictions([aPrediction([aLeg("a"), aLeg("late")])]);
+  const settle = () =>
+    settlePredictions({
+      slates: slatesWith({ a: homeWin }),
+      predictions,
+      market,
+      settlementMonitor,
+    });
   expect(await settle()).toBe(0);
   expect(stored.get("prd_1")).toMatchObject({
-    record: { legOutcomes: ["won", "open"], settlement: undefined },
+    record: { legOutcomes: ["won", "open"], outcome: "open" },
     dueAt: new Date("2026-11-22T23:00:00Z"),
   });
 });
 
-it("is not held up by many predictions whose results are late", async () => {
+it("settles a prediction behind many others whose results are late", async () => {
   const late = Array.from({ length: 250 }, (_, i) =>
-    aRecord([aLeg("late")], { id: `prd_late_${i}` }),
+    aPrediction([aLeg("late")], { id: `prd_late_${i}` }),
   );
-  const { predictions, stored } = memoryPredictions([...late, aRecord([aLeg("a")])]);
-  const settle = settlePredictions({
-    slates: slatesWith({ a: homeWin }),
-    predictions,
-    closings,
-    onUnreadable,
-  });
+  const { predictions, stored } = memoryPredictions([...late, aPrediction([aLeg("a")])]);
+  const settle = () =>
+    settlePredictions({
+      slates: slatesWith({ a: homeWin }),
+      predictions,
+      market,
+      settlementMonitor,
+    });
   expect(await settle()).toBe(1);
-  expect(stored.get("prd_1")?.record.settlement?.outcome).toBe("won");
+  expect(stored.get("prd_1")?.record.outcome).toBe("won");
 });
 
-it("settles the open legs of a lost parlay later, and nothing else of it", async () => {
+it("settles the open legs of a lost parlay later and keeps its settlement", async () => {
   const lost = aLeg("a", { wager: { market: "moneyline", side: "away" } });
-  const { predictions, stored } = memoryPredictions([aRecord([lost, aLeg("late")])]);
+  const { predictions, stored } = memoryPredictions([aPrediction([lost, aLeg("late")])]);
   const settleBy = (at: Date, results: Record<string, GameResult>) =>
     settlePredictions({
       slates: { ...slatesWith(results), now: () => at },
       predictions,
-      closings,
-      onUnreadable,
-    })();
+      market,
+      settlementMonitor,
+    });
   expect(await settleBy(now, { a: homeWin })).toBe(1);
-  const settlement = stored.get("prd_1")?.record.settlement;
-  expect(settlement?.outcome).toBe("lost");
+  expect(stored.get("prd_1")?.record.outcome).toBe("lost");
   const inAnHour = new Date("2026-11-22T23:00:00Z");
   expect(await settleBy(inAnHour, { late: homeWin })).toBe(0);
-  expect(stored.get("prd_1")?.record).toMatchObject({ legOutcomes: ["lost", "won"], settlement });
+  expect(stored.get("prd_1")?.record).toMatchObject({
+    legOutcomes: ["lost", "won"],
+    outcome: "lost",
+    settledAt: now,
+  });
 });
 
-it("leaves aside what cannot be read, tells of it once, and settles the others", async () => {
-  const records = ["prd_bad", "prd_good"].map((id) => aRecord([aLeg("a")], { id }));
+it("sets an unreadable prediction aside, reports it once, and settles the others", async () => {
+  const records = ["prd_bad", "prd_good"].map((id) => aPrediction([aLeg("a")], { id }));
   const { predictions, stored, unreadable } = memoryPredictions(records);
   unreadable.add("prd_bad");
-  const told = vi.fn<Parameters<typeof settlePredictions>[0]["onUnreadable"]>();
+  const reportUnreadable = vi.fn<SettlementMonitor["reportUnreadable"]>();
   const slates = slatesWith({ a: homeWin });
-  const settle = settlePredictions({ slates, predictions, closings, onUnreadable: told });
+  const settle = () =>
+    settlePredictions({ slates, predictions, market, settlementMonitor: { reportUnreadable } });
   expect(await settle()).toBe(1);
   expect(await settle()).toBe(0);
-  expect(stored.get("prd_good")?.record.settlement?.outcome).toBe("won");
-  expect(told.mock.calls).toEqual([[{ id: "prd_bad", reason: "legs: missing" }]]);
+  expect(stored.get("prd_good")?.record.outcome).toBe("won");
+  expect(reportUnreadable.mock.calls).toEqual([[{ id: "prd_bad", reason: "legs: missing" }]]);
 });

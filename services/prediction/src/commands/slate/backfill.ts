@@ -1,0 +1,93 @@
+import type { Connection } from "mongoose";
+import { addDays, dateOf, dayMs, timeOn } from "../../domain/dates.ts";
+import { marketProbabilities } from "../../picks/market-probabilities.ts";
+import { slatePicks } from "../../picks/slate-picks.ts";
+import { loadModels } from "../../slates/models.ts";
+import { simulatedSlates } from "../../slates/simulated/slates.ts";
+import { mongoBettingProfiles, mongoPerformances } from "../../store/counts.ts";
+import { mongoPredictions } from "../../store/predictions.ts";
+import { mongoSlateClock } from "../../store/slate-clock.ts";
+import { createTrackRecord } from "../../store/track-record.ts";
+import { generatePrediction } from "../../use-cases/generate-prediction.ts";
+import type { Clock, Predictions, SettlementMonitor } from "../../use-cases/ports.ts";
+import { settleAndCount } from "../../use-cases/settle-predictions.ts";
+import { planOf } from "./backfill-plan.ts";
+
+/** Hour (UTC) at which a day's picks are taken. */
+const pickHour = 12;
+
+export type BackfillResult = {
+  from: string;
+  to: string;
+  added: number;
+  known: number;
+  settled: number;
+};
+
+/**
+ * Fills in the last days of the simulated season with the code that serves subscribers: each day's picks come from
+ * the games and prices of that day, and are settled after their games. Nothing of a later day is used, and a second
+ * run changes nothing. Days are those of the slate's own clock.
+ */
+export async function backfill({
+  connection,
+  clock,
+  seed,
+  days,
+  demoUserId,
+  settlementMonitor,
+}: {
+  connection: Connection;
+  clock: Clock;
+  seed: string;
+  days: number;
+  demoUserId: string | undefined;
+  settlementMonitor: SettlementMonitor;
+}): Promise<BackfillResult> {
+  const offsetDays = await mongoSlateClock(connection, "simulated").load();
+  const slateNow = new Date(clock.now().getTime() + offsetDays * dayMs);
+  const today = dateOf(slateNow);
+  const from = addDays(today, -days);
+
+  let at = timeOn(from, pickHour);
+  const slateClock = {
+    now: () => at,
+    advance: () => Promise.reject(new Error("a backfill moves its clock itself")),
+  };
+  const { slates, ratings } = simulatedSlates({ seed, models: loadModels(), clock: slateClock });
+  const result = { from, to: addDays(today, -1), added: 0, known: 0, settled: 0 };
+  // Predictions are dated by the real clock, which the slate's clock may be ahead of.
+  const realClock = { now: () => new Date(at.getTime() - offsetDays * dayMs) };
+  const performances = mongoPerformances(connection);
+  const trackRecord = await createTrackRecord({ performances, clock: realClock });
+  const stored = mongoPredictions(connection);
+  const predictions: Predictions = {
+    ...stored,
+    add: async (prediction) => {
+      const added = await stored.add(prediction);
+      result[added === prediction ? "added" : "known"] += 1;
+      return added;
+    },
+  };
+  const deps = {
+    clock: realClock,
+    slates,
+    picks: slatePicks({ slates, ratings, trackRecord }),
+    predictions,
+    profiles: mongoBettingProfiles(connection),
+    performances,
+    trackRecord,
+    market: marketProbabilities(slates),
+    settlementMonitor,
+  };
+  for (let date = from; date < today; date = addDays(date, 1)) {
+    const planned = planOf(date, { seed, demoUserId });
+    if (planned.length === 0) continue;
+    at = timeOn(date, pickHour);
+    result.settled += await settleAndCount(deps);
+    await Promise.all(planned.map((request) => generatePrediction(deps, request)));
+  }
+  at = slateNow;
+  result.settled += await settleAndCount(deps);
+  return result;
+}

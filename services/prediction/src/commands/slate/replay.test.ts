@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { legOutcome } from "../../domain/settle.ts";
+import { isInRange, rangeOf } from "../../domain/risk.ts";
+import { hasDraw, sports, type Sport } from "../../domain/sport.ts";
+import { miniature } from "../../engine/testing/miniature.ts";
+import type { PricedGame } from "../../engine/types.ts";
+import { fixtureOf } from "../../picks/candidates.ts";
+import { loadModels, modelOf } from "../../slates/models.ts";
+import { present } from "../../testing/present.ts";
+import { gamesFrom, replay } from "./replay.ts";
+
+const models = loadModels();
+const from = "2002-09-20";
+
+/** Ten games a day: a miniature league's days pushed together. */
+const crowded = (sport: Sport): PricedGame[] =>
+  Array.from({ length: 10 }, (_, league) =>
+    miniature(sport, 160, league + 1).map((row) => ({
+      ...row,
+      home: `${row.home} of ${league}`,
+      away: `${row.away} of ${league}`,
+    })),
+  )
+    .flat()
+    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+
+const replayOf = (sport: Sport, rows: readonly PricedGame[], weeks = 2) =>
+  replay({ sport, rows, from, weeks, picksPerRisk: 6, model: modelOf(models, sport) });
+
+describe.each(sports)("a replay of %s", (sport) => {
+  const rows = crowded(sport);
+
+  it("settles every prediction by the results of the file", async () => {
+    const predictions = await replayOf(sport, rows);
+    expect(predictions.length).toBeGreaterThanOrEqual(12);
+    for (const { riskLevel, odds, legs, legOutcomes, outcome } of predictions) {
+      expect(isInRange(rangeOf(sport, riskLevel), odds, legs.length)).toBe(true);
+      const outcomes = legs.map(({ gameId, wager }) => {
+        const { result } = present(rows[Number(gameId.split("-").at(-1))]);
+        return legOutcome(
+          wager,
+          result.kind === "score"
+            ? { kind: "score", home: result.home, away: result.away }
+            : { kind: "winner", winner: result.winner === "none" ? "draw" : result.winner },
+          { drawIsPriced: hasDraw(sport) },
+        );
+      });
+      expect(legOutcomes).toEqual(outcomes);
+      expect(outcome).toBe(
+        outcomes.includes("lost") ? "lost" : outcomes.includes("won") ? "won" : "push",
+      );
+    }
+  });
+
+  it("gives the model everything that the file knows before the start", () => {
+    const games = gamesFrom(sport, rows, from);
+    expect(games.length).toBeGreaterThan(50);
+    for (const game of games) {
+      const {
+        result: _result,
+        prices,
+        spreadHome,
+        ...fixture
+      } = present(rows[Number(game.id.split("-").at(-1))]);
+      expect(fixtureOf(game)).toMatchObject(
+        Object.fromEntries(Object.entries(fixture).filter(([, value]) => value !== undefined)),
+      );
+      expect(game.books.map(({ moneyline, spread }) => [moneyline, spread?.line ?? null])).toEqual([
+        [prices, spreadHome],
+      ]);
+    }
+  });
+});
+
+describe("a replay", () => {
+  const on = (day: string, row: Partial<PricedGame>): PricedGame => ({
+    date: day,
+    season: 2002,
+    home: "Alphas",
+    away: "Betas",
+    neutral: false,
+    prices: { home: -120, draw: null, away: 110 },
+    spreadHome: null,
+    result: { kind: "score", home: 3, away: 1 },
+    ...row,
+  });
+
+  it("rates by the games before the week and by none after its first day", async () => {
+    const rows = crowded("nfl");
+    const altered = rows.map((row): PricedGame => {
+      const { result } = row;
+      if (row.date < from || result.kind !== "score") return row;
+      return { ...row, result: { kind: "score", home: result.away + 30, away: result.home } };
+    });
+    const probabilities = async (games: readonly PricedGame[], weeks: number) =>
+      (await replayOf("nfl", games, weeks)).map(({ legs }) =>
+        legs.map((leg) => leg.modelProbability),
+      );
+    expect(await probabilities(altered, 1)).toEqual(await probabilities(rows, 1));
+    expect(await probabilities(altered, 2)).not.toEqual(await probabilities(rows, 2));
+  });
+
+  it("offers spreads alone where the file has no moneyline", async () => {
+    const predictions = await replayOf("nba", [on(from, { prices: null, spreadHome: -4.5 })], 1);
+    expect(predictions[0]).toMatchObject({ odds: -110, legs: [{ wager: { market: "spread" } }] });
+  });
+
+  it("lists no game without a price", () => {
+    expect(gamesFrom("nba", [on(from, { prices: null })], from)).toEqual([]);
+  });
+
+  it("plays both games of a double-header, one after the other", () => {
+    const rows = [on(from, {}), on(from, {}), on(from, { home: "Gammas" })];
+    const games = gamesFrom("mlb", rows, from);
+    expect(games.map(({ home, startsAt }) => [home, startsAt.getUTCHours()])).toEqual([
+      ["Alphas", 20],
+      ["Alphas", 0],
+      ["Gammas", 20],
+    ]);
+    expect(new Set(games.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it("gives no team the home advantage on neutral ground", () => {
+    const games = gamesFrom("nfl", [on(from, { neutral: true })], from);
+    expect(games.map(({ neutral }) => neutral)).toEqual([true]);
+  });
+
+  it("counts a bout without a winner as void", async () => {
+    const bout = on(from, {
+      neutral: true,
+      result: { kind: "bout", winner: "none", finish: false },
+    });
+    const predictions = await replayOf("ufc", [bout], 1);
+    expect(predictions.map(({ outcome }) => outcome)).toContain("void");
+  });
+});

@@ -1,0 +1,19 @@
+import type { EventRecord } from "@orbline/kit/kafka/event";
+import { subscriptionState } from "@orbline/proto/states";
+import { topics } from "@orbline/proto/topics";
+import type { Entitlement, PredictionDeps } from "../use-cases/ports.ts";
+
+/** Projects billing's subscriptions to entitlements. */
+export function eventHandlers({ entitlements }: Pick<PredictionDeps, "entitlements">) {
+  return {
+    [topics.subscriptions.name]: (event: EventRecord) =>
+      entitlements.apply(event.key, event.seq, toEntitlement(event)),
+  };
+}
+
+/** Undefined when billing has erased the subscription. */
+function toEntitlement({ value }: EventRecord): Entitlement | undefined {
+  if (!value) return undefined;
+  const { entitled, accessUntilMs } = subscriptionState.decode(value);
+  return { entitled, accessUntil: accessUntilMs ? new Date(accessUntilMs) : undefined };
+}

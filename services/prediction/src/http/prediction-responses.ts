@@ -1,0 +1,89 @@
+import type {
+  Prediction as PredictionResponse,
+  StoredPrediction,
+} from "@orbline/proto/http/prediction";
+import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
+import { profitOf } from "../domain/bet.ts";
+import type { Prediction, PredictionSummary } from "../domain/prediction.ts";
+
+export function toPredictionResponse(prediction: Prediction): PredictionResponse {
+  const { stake, odds } = prediction;
+  return {
+    ...toHead(prediction),
+    payout: profitOf(stake, odds),
+    modelVersion: prediction.modelVersion,
+    bets: prediction.legs.map((leg) => ({
+      game: leg.game,
+      betOn: leg.betOn,
+      opponent: leg.opponent,
+      betType: leg.betType,
+      odds: leg.odds,
+      startsAt: leg.startsAt.toISOString(),
+      book: leg.book,
+      reasoning: leg.reasoning,
+      modelProbability: leg.modelProbability,
+      marketProbability: leg.marketProbability,
+      probability: leg.probability,
+      edge: leg.edge,
+      factors: leg.factors,
+    })),
+    reasoning: prediction.reasoning,
+    breakEven: prediction.breakEven,
+    edge: prediction.edge,
+    range: prediction.range,
+    band: prediction.band,
+    factors: prediction.factors,
+  };
+}
+
+/** A stored prediction as the user got it, and how it stands. */
+export function toStoredPredictionResponse(prediction: Prediction): StoredPrediction {
+  const response = toPredictionResponse(prediction);
+  const bets = response.bets.map((bet, index) => ({
+    ...bet,
+    outcome: prediction.legOutcomes[index] ?? ("open" as const),
+  }));
+  return { ...response, bets, ...toStanding(prediction) };
+}
+
+export function toHistoryEntry(prediction: PredictionSummary): HistoryEntry {
+  return {
+    ...toHead(prediction),
+    legs: prediction.legs.map((leg, index) => ({
+      betOn: leg.betOn,
+      opponent: leg.opponent,
+      betType: leg.betType,
+      odds: leg.odds,
+      startsAt: leg.startsAt.toISOString(),
+      outcome: prediction.legOutcomes[index] ?? "open",
+    })),
+    ...toStanding(prediction),
+  };
+}
+
+function toHead({
+  id,
+  createdAt,
+  sport,
+  riskLevel,
+  stake,
+  odds,
+  probability,
+  slate,
+}: PredictionSummary) {
+  const { kind, label, pricedAt } = slate;
+  return {
+    id,
+    createdAt: createdAt.toISOString(),
+    sport,
+    riskLevel,
+    stake,
+    parlayOdds: odds,
+    confidence: probability,
+    slate: { kind, label, pricedAt: pricedAt.toISOString() },
+  };
+}
+
+function toStanding({ outcome, returned, profit, settledAt }: PredictionSummary) {
+  return { outcome, returned, profit, settledAt: settledAt?.toISOString() ?? null };
+}

@@ -1,0 +1,78 @@
+import { AppError } from "@orbline/kit/errors";
+import { userOf } from "@orbline/kit/http/app";
+import { parseBody, parseParams, parseQuery } from "@orbline/kit/http/parse";
+import type { Logger } from "@orbline/kit/observability/logger";
+import {
+  newPredictionSchema,
+  predictionParamsSchema,
+  type NewPredictionResponse,
+} from "@orbline/proto/http/prediction";
+import { historyQuerySchema, type HistoryResponse } from "@orbline/proto/http/prediction-history";
+import type { Router } from "express";
+import { checkEntitlement } from "../use-cases/check-entitlement.ts";
+import { generatePrediction, type GeneratedPrediction } from "../use-cases/generate-prediction.ts";
+import type { PredictionDeps } from "../use-cases/ports.ts";
+import {
+  toHistoryEntry,
+  toPredictionResponse,
+  toStoredPredictionResponse,
+} from "./prediction-responses.ts";
+
+/** Routes of a user's own predictions. */
+export function addPredictionRoutes(
+  router: Router,
+  deps: PredictionDeps & { logger: Logger },
+): void {
+  const { predictions, profiles, logger } = deps;
+
+  router.post("/api/new-prediction", async (request, response) => {
+    const { userId } = userOf(response);
+    const body = parseBody(newPredictionSchema, request);
+    await checkEntitlement(deps, userId);
+    const { sport, riskLevel, stake, requestCount = 1, forceNew, timestamp, randomize } = body;
+    // Only the riskiest level draws its picks.
+    const seed = riskLevel === "insane" && typeof randomize === "number" ? randomize : undefined;
+    const fields = { userId, sport, riskLevel, stake, requestCount, forceNew, timestamp, seed };
+    try {
+      response.json(toNewPredictionResponse(await generatePrediction(deps, fields)));
+    } catch (error) {
+      logger.error({ err: error, sport, riskLevel }, "generating a prediction failed");
+      const failure: NewPredictionResponse = {
+        bets: [],
+        confidence: 0,
+        recommendation: "Failed to generate prediction",
+      };
+      response.json(failure);
+    }
+  });
+
+  router.get("/api/predictions", async (request, response) => {
+    const { userId } = userOf(response);
+    const query = parseQuery(historyQuerySchema, request);
+    const [page, profile] = await Promise.all([
+      predictions.list({ userId, ...query }),
+      profiles.find(userId),
+    ]);
+    const { settled, won, lost, staked, returned, profit } = profile;
+    const history: HistoryResponse = {
+      predictions: page.predictions.map(toHistoryEntry),
+      nextCursor: page.nextCursor ?? null,
+      totals: { settled, won, lost, staked, returned, profit },
+    };
+    response.json(history);
+  });
+
+  router.get("/api/predictions/:id", async (request, response) => {
+    const { userId } = userOf(response);
+    const { id } = parseParams(predictionParamsSchema, request);
+    const found = await predictions.find(userId, id);
+    if (!found)
+      throw new AppError("not-found", "prediction.unknown", "There is no such prediction.");
+    response.json(toStoredPredictionResponse(found));
+  });
+}
+
+function toNewPredictionResponse(generated: GeneratedPrediction): NewPredictionResponse {
+  if (generated.kind === "none") return { bets: [], error: generated.error };
+  return toPredictionResponse(generated.prediction);
+}

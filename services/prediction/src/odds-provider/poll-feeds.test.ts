@@ -1,0 +1,124 @@
+import { createLogger } from "@orbline/kit/observability/logger";
+import { createMetrics } from "@orbline/kit/observability/metrics";
+import { describe, expect, it } from "vitest";
+import { memoryLiveGames, memoryPollLease, memoryPriceSnapshots } from "../testing/live-stores.ts";
+import { settableClock } from "../testing/season.ts";
+import { feedsFor, usualLeagues, type Feed } from "./feeds.ts";
+import type { OddsClient } from "./odds-client.ts";
+import { oddsWatch } from "./odds-watch.ts";
+import { pollFeeds } from "./poll-feeds.ts";
+import { providerTurn } from "./provider-turn.ts";
+
+const hourMs = 3_600_000;
+const logger = createLogger({ service: "test", level: "silent" });
+
+/** A provider on which every competition plays each evening, and each game's score is known an hour later. */
+const nightly = (now: () => Date, credits: number) => {
+  const account = { credits, odds: [] as Date[], scores: [] as Date[] };
+  const nights = (from: number, to: number) => {
+    const today = Math.floor(now().getTime() / (24 * hourMs));
+    return Array.from({ length: to - from + 1 }, (_, index) => {
+      const day = today + from + index;
+      return { id: `game-${day}`, start: new Date((day * 24 + 19) * hourMs) };
+    });
+  };
+  const shape = ({ key }: Feed, { id, start }: { id: string; start: Date }) => ({
+    id: `${key}-${id}`,
+    sport_key: key,
+    commence_time: start,
+    home_team: "Home",
+    away_team: "Away",
+  });
+  const connect = (onCredits: (remaining: number) => void): OddsClient => {
+    const pay = (cost: number) => {
+      account.credits -= cost;
+      onCredits(account.credits);
+    };
+    return {
+      events: (feed) => {
+        pay(0);
+        return Promise.resolve(nights(0, 3).map((game) => shape(feed, game)));
+      },
+      odds: (feed) => {
+        pay(feed.markets.length);
+        account.odds.push(now());
+        return Promise.resolve(
+          nights(0, 3).map((game) => ({ ...shape(feed, game), bookmakers: [] })),
+        );
+      },
+      scores: (feed, daysFrom) => {
+        pay(2);
+        account.scores.push(now());
+        return Promise.resolve(
+          nights(-daysFrom, 0)
+            .filter(({ start }) => start.getTime() + 4 * hourMs < now().getTime())
+            .map((game) => ({
+              ...shape(feed, game),
+              completed: true,
+              scores: [
+                { name: "Home", score: "2" },
+                { name: "Away", score: "1" },
+              ],
+            })),
+        );
+      },
+    };
+  };
+  return { account, connect };
+};
+
+type Plan = { credits: number; days: number; everyHours: number };
+
+const playMonth = async ({ credits, days, everyHours }: Plan) => {
+  const clock = settableClock("2026-11-01T00:10:00Z");
+  const { account, connect } = nightly(clock.now, credits);
+  const watch = oddsWatch({ logger, metrics: createMetrics("test") });
+  const turns = memoryPollLease();
+  const games = memoryLiveGames();
+  const poll = pollFeeds({
+    feeds: feedsFor(usualLeagues),
+    turn: providerTurn({ connect, turns, clock, logger, watch, holder: "one" }),
+    find: (_feed, name) => name,
+    games,
+    snapshots: memoryPriceSnapshots(),
+    clock,
+    logger,
+    watch,
+  });
+  for (let hour = 0; hour < days * 24; hour += everyHours) {
+    await poll();
+    clock.set(new Date(clock.now().getTime() + everyHours * hourMs));
+  }
+  return { account, games };
+};
+
+/** The longest time that passed between two calls of a kind over all competitions, in hours. */
+const longestPause = (times: readonly Date[]) =>
+  Math.max(
+    ...times
+      .slice(1)
+      .map((time, index) => (time.getTime() - (times[index] ?? time).getTime()) / hourMs),
+  );
+
+describe("a month of polling twelve competitions", () => {
+  it("on the free plan spends its credits evenly, and never more", async () => {
+    const { account } = await playMonth({ credits: 500, days: 30, everyHours: 3 });
+    expect(account.credits).toBeGreaterThanOrEqual(0);
+    expect(account.credits).toBeLessThan(120);
+    expect(longestPause(account.odds)).toBeLessThan(72);
+    expect(longestPause(account.scores)).toBeLessThan(72);
+  });
+
+  it("on the free plan learns the result of every game that has been listed", async () => {
+    const { games } = await playMonth({ credits: 500, days: 28, everyHours: 3 });
+    const finished = await games.finishedSince(new Date(0));
+    expect(finished.length).toBeGreaterThan(12 * 24);
+    expect(games.lost()).toEqual([]);
+  });
+
+  it("on a large plan asks for prices every ten minutes at most, and for all results within hours", async () => {
+    const { account } = await playMonth({ credits: 100_000, days: 4, everyHours: 1 });
+    expect(account.odds.length).toBe(12 * 4 * 24);
+    expect(account.credits).toBeGreaterThan(80_000);
+  });
+});

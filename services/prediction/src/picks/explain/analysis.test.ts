@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { present } from "../../testing/present.ts";
+import type { Factor, Leg, Pick } from "../../domain/prediction.ts";
+import { riskLevels, type RiskLevel } from "../../domain/risk.ts";
+import { sports, type Sport } from "../../domain/sport.ts";
+import { simulatedSeason } from "../../testing/season.ts";
+import { modelWeight } from "../../engine/serving/trust.ts";
+import { formatFactor } from "./facts.ts";
+import { slatePicks } from "../slate-picks.ts";
+import { americanToDecimal } from "../../domain/odds.ts";
+
+const season = await simulatedSeason();
+const picks = slatePicks(season);
+
+const firstPicks = (sport: Sport, riskLevel: RiskLevel, count: number): Pick[] =>
+  Array.from({ length: count }, (_, index) => {
+    const choice = picks.find({ sport, riskLevel, n: index + 1 });
+    if (choice.kind === "none") throw new Error(`${sport} ${riskLevel}: ${choice.reason}`);
+    return choice.pick;
+  });
+
+/** 300 analyses over all sports and risks. */
+const analyses = sports.flatMap((sport) =>
+  riskLevels.flatMap((riskLevel) => firstPicks(sport, riskLevel, 15)),
+);
+const legs = analyses.flatMap((pick) => pick.legs);
+
+/** Names such as San Francisco 49ers and Schalke 04 are no figures. */
+const withoutNames = (text: string, { game, betOn }: Leg) =>
+  [...game.split(" vs "), betOn].reduce((rest, name) => rest.replaceAll(name, "…"), text);
+
+const numbersIn = (text: string) => text.match(/[+−-]?\d[\d.,]*\d%?|[+−-]?\d%?/g) ?? [];
+
+const unexplained = (text: string, factors: readonly Factor[]) => {
+  const printed = new Set(
+    factors.flatMap((factor) => [formatFactor(factor), `+${formatFactor(factor)}`]),
+  );
+  return numbersIn(text).filter((number) => !printed.has(number));
+};
+
+describe("over 300 analyses", () => {
+  it("every number of every sentence is among the factors", () => {
+    expect(analyses.length).toBeGreaterThanOrEqual(300);
+    for (const { reasoning, factors } of analyses)
+      expect(unexplained(reasoning, factors)).toEqual([]);
+    for (const leg of legs)
+      expect(unexplained(withoutNames(leg.reasoning, leg), leg.factors)).toEqual([]);
+  });
+
+  it("every factor is said", () => {
+    for (const { reasoning, factors } of [...analyses, ...legs])
+      for (const factor of factors) expect(reasoning).toContain(formatFactor(factor));
+  });
+
+  it("a number that is no factor would be found", () => {
+    const { reasoning, factors } = present(analyses[0]);
+    expect(unexplained(`${reasoning} It won 7 of 9.`, factors)).toEqual(["7", "9"]);
+  });
+
+  it("the sentences are whole: no empty value, no doubled space, a full stop at the end", () => {
+    for (const { reasoning } of [...analyses, ...legs]) {
+      expect(reasoning).not.toMatch(/undefined|null|NaN|Infinity|\s{2}|-\d/);
+      expect(reasoning).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+
+  it("nothing claims that the model found an edge where the market leads", () => {
+    const led = sports.filter((sport) => modelWeight(season.ratings(sport)) === 0);
+    const picksOf = led.flatMap((sport) =>
+      riskLevels.flatMap((riskLevel) => firstPicks(sport, riskLevel, 15)),
+    );
+    expect(picksOf.length).toBeGreaterThan(200);
+    const legsOf = picksOf.flatMap((pick) => pick.legs);
+    for (const { reasoning, probability, marketProbability, modelProbability } of legsOf) {
+      expect(probability).toBeCloseTo(marketProbability, 9);
+      expect(reasoning).not.toMatch(/edge|value bet|guarante|lock|sure/i);
+      expect(reasoning).toContain(
+        formatFactor({ name: "", value: modelProbability, unit: "probability" }),
+      );
+    }
+    for (const { reasoning, legs: own } of picksOf) {
+      expect(reasoning).toContain("The market's figure counts");
+      const hasOffer = own.some(({ edge }) => edge > 0);
+      expect(reasoning.includes("not from anything the model found")).toBe(hasOffer);
+    }
+  });
+
+  it("each leg has break-even, both chances, the edge and the sample as factors", () => {
+    for (const { wager, factors, odds, probability } of legs) {
+      const values = new Map(factors.map(({ name, value }) => [name, value]));
+      expect(values.get("break-even")).toBeCloseTo(1 / americanToDecimal(odds), 10);
+      expect(values.get("edge")).toBeCloseTo(
+        Math.abs(probability * americanToDecimal(odds) - 1),
+        10,
+      );
+      for (const name of ["model probability", "market probability", "fair odds", "odds"])
+        expect(values.has(name)).toBe(true);
+      expect(values.has("back-test calls")).toBe(wager.market === "moneyline");
+    }
+    for (const { factors, breakEven, edge } of analyses) {
+      const values = new Map(factors.map(({ name, value }) => [name, value]));
+      expect(values.get("break-even")).toBe(breakEven);
+      expect(values.get("total edge")).toBe(Math.abs(edge));
+      expect(values.get("settled near this")).toBe(0);
+    }
+  });
+
+  it("the sentences are short", () => {
+    for (const { reasoning } of [...analyses, ...legs])
+      for (const sentence of reasoning.split(/(?<=\.) (?=[A-Z])/))
+        expect(sentence.length).toBeLessThanOrEqual(150);
+  });
+
+  it("a spread is named with its line, on the side that is backed", () => {
+    const spreads = legs.filter(({ wager }) => wager.market === "spread");
+    expect(spreads.length).toBeGreaterThan(50);
+    for (const { reasoning, betType, betOn } of spreads)
+      expect(reasoning).toContain(`For ${betOn} at ${betType.replace("Spread ", "")} the model`);
+  });
+
+  it("a soccer draw is called by its name against both sides", () => {
+    const draws = firstPicks("soccer", "moderate", 150)
+      .flatMap((pick) => pick.legs)
+      .filter(({ wager }) => wager.side === "draw");
+    expect(draws.length).toBeGreaterThan(0);
+    for (const { betOn, opponent, game, reasoning } of draws) {
+      expect(betOn).toBe("Draw");
+      expect(opponent).toBe(game.replace(" vs ", " / "));
+      expect(reasoning).toContain("For a draw the model");
+    }
+  });
+
+  it("says how old the ratings are", () => {
+    for (const { reasoning } of analyses)
+      expect(reasoning).toMatch(/The results behind the ratings end \d+ days before the game\./);
+  });
+});
+
+it("says how settled predictions near its probability turned out, and follows the track record", () => {
+  let band = { from: 0.4, to: 0.45, n: 12, won: 5 };
+  let current = { updatedAt: new Date(0), records: [] };
+  const trackRecord = { current: () => current, bandOf: () => band };
+  const own = slatePicks({ ...season, trackRecord });
+  const reasoning = () => {
+    const choice = own.find({ sport: "nba", riskLevel: "moderate", n: 1 });
+    return choice.kind === "found" ? choice.pick.reasoning : choice.reason;
+  };
+  expect(reasoning()).toContain("Of 12 settled predictions at 40.0% to 45.0%, 5 won.");
+  band = { ...band, n: 13, won: 6 };
+  expect(reasoning()).toContain("Of 12 settled");
+  current = { ...current };
+  expect(reasoning()).toContain("Of 13 settled predictions at 40.0% to 45.0%, 6 won.");
+});
+
+describe("a printed factor", () => {
+  it.each([
+    [0.1234, "probability", "12.3%"],
+    [-0.02, "rate", "−2.0%"],
+    [150, "odds", "+150"],
+    [-110, "odds", "−110"],
+    [3, "points", "3"],
+    [-3.46, "points", "−3.5"],
+    [1503.25, "rating", "1503.3"],
+    [1369, "rating", "1369.0"],
+    [-0.04, "rating", "0.0"],
+    [-0.0004, "rate", "0.0%"],
+    [1.909, "decimal", "1.91"],
+    [12, "days", "12"],
+  ] as const)("%d as %s is %s", (value, unit, text) => {
+    expect(formatFactor({ name: "any", value, unit })).toBe(text);
+  });
+});

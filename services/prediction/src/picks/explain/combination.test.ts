@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { bandAt } from "../../domain/performance.ts";
+import { present } from "../../testing/present.ts";
+import { simulatedSeason } from "../../testing/season.ts";
+import { candidatesOf, type Candidate } from "../candidates.ts";
+import { explainBet } from "./combination.ts";
+import { collectFacts } from "./facts.ts";
+
+const { slates, ratings } = await simulatedSeason();
+const state = ratings("nfl");
+const { model } = state;
+const candidates = candidatesOf(slates.current("nfl"), state);
+const [moneyline, spread] = (["moneyline", "spread"] as const).map((market) =>
+  present(candidates.find(({ wager, edge }) => wager.market === market && edge < 0)),
+);
+/** Ratings of which the model counts for the spread alone, and of which it does not count at all. */
+const weighing = (weight: number) => ({
+  ...state,
+  model: {
+    ...model,
+    blend: { ...model.blend, model: 0 },
+    spread: model.spread && { ...model.spread, weight },
+  },
+});
+
+const told = (legs: Candidate[], weight = 0) => {
+  const facts = collectFacts();
+  const probability = legs.reduce((product, leg) => product * leg.probability, 1);
+  const combination = { legs, odds: 150, probability, edge: probability * 2.5 - 1 };
+  const chance = { breakEven: 0.4, range: { from: 0.1, to: 0.9 }, band: bandAt(probability) };
+  return explainBet(combination, { state: weighing(weight), ...chance }, facts);
+};
+const legs = [present(moneyline), present(spread)];
+const offered = legs.map((leg) => ({ ...leg, edge: 0.02, books: 5 }));
+
+it("tells the chance to lose of what is settled: a pushed bet neither wins nor loses", () => {
+  expect(told(legs.slice(0, 1))).toMatch(/Pushes aside, this bet loses \d+\.\d% of the time\.$/);
+  expect(told(legs)).toMatch(/Pushes aside, this parlay loses \d+\.\d% of the time\.$/);
+});
+
+it("says in how many legs the market's figure counts, when not in all", () => {
+  expect(told(legs)).toContain("The market's figure counts, because");
+  expect(told(legs, 0.2)).toContain("The market's figure counts in 1 of the legs, because");
+  expect(told(legs.slice(1), 0.2)).not.toContain("The market's figure counts");
+});
+
+it("denies that the model found a gain only where it counts for nothing", () => {
+  expect(told(offered)).toContain("not from anything the model found");
+  expect(told(offered, 0.2)).not.toContain("not from anything the model found");
+});

@@ -1,0 +1,59 @@
+import type { Condition, ConditionName } from "../../engine/types.ts";
+import type { Candidate } from "../candidates.ts";
+import type { Facts } from "./facts.ts";
+
+/** So many are told at most, the weightiest first. */
+const most = 3;
+/** Rating points; what is worth less is not told. */
+const leastPoints = 3;
+
+type Wording = {
+  subject: (sides: { home: string; away: string; other: string }) => string;
+  /** The unit of both sides' values and the word after them, where they are told. */
+  values?: { unit: "rating" | "count" | "age" | "cm"; after: string };
+};
+
+const plain = (subject: string, values?: Wording["values"]): Wording => ({
+  subject: () => subject,
+  ...(values && { values }),
+});
+
+const wordings: Record<ConditionName, Wording> = {
+  bye: plain("A bye week"),
+  shortWeek: { subject: ({ other }) => `A short week of ${other}` },
+  playoff: plain("Being at home in the playoffs"),
+  homeBackToBack: { subject: ({ home }) => `A game of ${home} the day before` },
+  awayBackToBack: { subject: ({ away }) => `A game of ${away} the day before` },
+  load: plain("Load", { unit: "count", after: " games in seven days" }),
+  altitude: plain("Altitude"),
+  starters: plain("Starting pitching", { unit: "rating", after: "" }),
+  age: plain("Age", { unit: "age", after: " years" }),
+  reach: plain("Reach", { unit: "cm", after: " cm" }),
+  layoff: plain("Layoff", { unit: "count", after: " months" }),
+  experience: plain("Experience", { unit: "count", after: " bouts" }),
+  streak: plain("The run of wins (losses below zero)", { unit: "count", after: "" }),
+  activity: plain("Activity", { unit: "count", after: " bouts in eighteen months" }),
+  knockouts: plain("Knock-out record", { unit: "count", after: " such losses" }),
+  redCorner: plain("The red corner"),
+};
+
+const valuesOf = ({ name, home, away }: Condition, { values }: Wording, facts: Facts): string => {
+  if (!values || home === null || away === null) return "";
+  const say = facts[values.unit];
+  const [first, second] = [say(`${name} at home`, home), say(`${name} away`, away)];
+  return `, ${first} against ${second}${values.after},`;
+};
+
+/** The weightiest known conditions beside ratings and home: rest, schedule, starters, or a fighter's own. */
+export const conditionSentences = ({ game, factors }: Candidate, facts: Facts): string[] =>
+  (factors.conditions ?? [])
+    .filter(({ points }) => Math.abs(points) >= leastPoints)
+    .slice(0, most)
+    .map((condition) => {
+      const wording = wordings[condition.name];
+      const { home, away } = game;
+      const [favoured, other] = condition.points > 0 ? [home, away] : [away, home];
+      const worth = facts.rating(condition.name, Math.abs(condition.points));
+      const subject = wording.subject({ home, away, other });
+      return `${subject}${valuesOf(condition, wording, facts)} is worth ${worth} to ${favoured}.`;
+    });

@@ -1,0 +1,81 @@
+import type { Wager } from "../../domain/prediction.ts";
+import type { ModelState } from "../../engine/serving/predict.ts";
+import { bandOf, modelWeight } from "../../engine/serving/trust.ts";
+import type { Candidate } from "../candidates.ts";
+import type { Facts } from "./facts.ts";
+import { strengthSentences } from "./strengths.ts";
+import { decimalToAmerican } from "../../domain/odds.ts";
+import { daysBetween } from "../../domain/dates.ts";
+
+/** Short name of what a wager backs. */
+export const betOnOf = ({ game }: Candidate, { side }: Wager): string =>
+  side === "draw" ? "Draw" : game[side];
+
+/** What has to happen, e.g. "a win of the Bears" or "the Bears at −3.5". */
+const eventOf = (candidate: Candidate, facts: Facts): string => {
+  const { wager } = candidate;
+  const name = betOnOf(candidate, wager);
+  if (wager.market === "moneyline") return wager.side === "draw" ? "a draw" : `a win of ${name}`;
+  const line = wager.side === "home" ? wager.line : -wager.line;
+  return `${name} at ${line > 0 ? "+" : ""}${facts.points("line", line)}`;
+};
+
+/** Fitted weight of the model's figure beside the market's for such a wager; 0 means that the market leads. */
+export const weightOf = ({ wager }: Candidate, state: ModelState): number =>
+  wager.market === "spread" ? (state.model.spread?.weight ?? 0) : modelWeight(state);
+
+const chanceSentences = (candidate: Candidate, state: ModelState, facts: Facts): string[] => {
+  const event = eventOf(candidate, facts);
+  const model = facts.percent("model probability", candidate.modelProbability);
+  const market = facts.percent("market probability", candidate.marketProbability);
+  const both = `For ${event} the model says ${model}, the market without its margin ${market}.`;
+  const { marketOnly, date } = candidate.game;
+  if (marketOnly) {
+    const age = facts.days("age of the rating", daysBetween(marketOnly.ratedOn, date));
+    return [
+      both,
+      `Market only: the rating of ${marketOnly.side} ends ${age} days before the game.`,
+    ];
+  }
+  if (weightOf(candidate, state) === 0) return [both];
+  const weighed = facts.percent("probability", candidate.probability);
+  return [both, `Weighed by how both did on past games that is ${weighed}.`];
+};
+
+/** How often the model was right when it said the like, on games that it was not fitted on. */
+const sampleSentences = (
+  { wager, modelProbability }: Candidate,
+  state: ModelState,
+  facts: Facts,
+): string[] => {
+  if (wager.market === "spread") return [];
+  const { from, to, n, won } = bandOf(state, modelProbability);
+  if (n === 0) return [];
+  const near = `${facts.percent("calls from", from)} to ${facts.percent("calls to", to)}`;
+  const share = facts.percent("calls that came true", won / n);
+  return [
+    `Of ${facts.count("back-test calls", n)} calls at ${near} in its back-test, ${share} came true.`,
+  ];
+};
+
+const priceSentences = (candidate: Candidate, facts: Facts): string[] => {
+  const { probability, edge, odds, decimal, book, books } = candidate;
+  const fair = facts.odds("fair odds", decimalToAmerican(1 / probability));
+  const price = facts.odds("odds", odds);
+  const of = books > 1 ? `, the best of ${facts.count("books", books)} books` : "";
+  const needed = facts.percent("break-even", 1 / decimal);
+  const value = `${facts.percent("edge", Math.abs(edge))} of the stake`;
+  return [
+    `Fair odds are ${fair}; ${book} pays ${price}${of}.`,
+    `It breaks even at ${needed}: an average ${edge >= 0 ? "gain" : "loss"} of ${value}.`,
+  ];
+};
+
+/** Why a leg was chosen, in sentences made of the numbers behind its probability and its price. */
+export const explainLeg = (candidate: Candidate, state: ModelState, facts: Facts): string =>
+  [
+    ...strengthSentences(candidate, facts),
+    ...chanceSentences(candidate, state, facts),
+    ...sampleSentences(candidate, state, facts),
+    ...priceSentences(candidate, facts),
+  ].join(" ");

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { present } from "../testing/present.ts";
+import type { Pick } from "../domain/prediction.ts";
+import { riskLevels, type RiskLevel } from "../domain/risk.ts";
+import { sports, type Sport } from "../domain/sport.ts";
+import type { Slate } from "../domain/slate.ts";
+import { simulatedSeason } from "../testing/season.ts";
+import { slatePicks } from "./slate-picks.ts";
+import { americanToDecimal, parlayOdds } from "../domain/odds.ts";
+
+const season = await simulatedSeason();
+const picks = slatePicks(season);
+
+/** As the product states them: from, to, fewest legs, most legs. */
+const ranges = (sport: Sport): Record<RiskLevel, [number, number, number, number]> => ({
+  moderate: sport === "nba" ? [-150, 250, 1, 1] : [100, 350, 1, 1],
+  aggressive: sport === "nhl" ? [301, 600, 2, 3] : [201, 500, 2, 3],
+  insane: [650, 3_000, 4, 6],
+});
+
+const pickFor = (sport: Sport, riskLevel: RiskLevel, n: number, seed?: number): Pick => {
+  const choice = picks.find({ sport, riskLevel, n, ...(seed !== undefined && { seed }) });
+  if (choice.kind === "none") throw new Error(`no pick of ${sport} ${riskLevel}: ${choice.reason}`);
+  return choice.pick;
+};
+
+const nameOf = ({ legs }: Pick) =>
+  legs
+    .map(({ gameId, wager }) => `${gameId} ${wager.market} ${wager.side}`)
+    .toSorted()
+    .join(" + ");
+
+const first300 = Array.from({ length: 300 }, (_, index) => index + 1);
+const combinations = sports.flatMap((sport) => riskLevels.map((risk) => [sport, risk] as const));
+
+/** 300 in order, 700 drawn by seeds where the risk draws. */
+const thousand = (sport: Sport, risk: RiskLevel) =>
+  Array.from({ length: 1_000 }, (_, index) =>
+    pickFor(sport, risk, index + 1, risk === "insane" && index >= 300 ? index : undefined),
+  );
+
+describe.each(combinations)("1,000 picks of %s, %s", (sport, risk) => {
+  const [from, to, fewest, most] = ranges(sport)[risk];
+  const given = first300.map((n) => pickFor(sport, risk, n));
+
+  it("lie in the range and have as many legs as they should", () => {
+    for (const { odds, legs } of thousand(sport, risk)) {
+      expect(Number.isInteger(odds)).toBe(true);
+      expect(odds).toBeGreaterThanOrEqual(from);
+      expect(odds).toBeLessThanOrEqual(to);
+      expect(legs.length).toBeGreaterThanOrEqual(fewest);
+      expect(legs.length).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it("take their legs from different games and pay their product, rounded once", () => {
+    for (const { odds, legs } of given) {
+      expect(new Set(legs.map(({ gameId }) => gameId)).size).toBe(legs.length);
+      expect(odds).toBe(legs.length === 1 ? legs[0]?.odds : parlayOdds(legs));
+    }
+  });
+
+  it("have the joint probability, break-even, edge and range that follow from their legs", () => {
+    for (const { odds, legs, probability, breakEven, edge, range, band } of given) {
+      const joint = legs.reduce((product, leg) => product * leg.probability, 1);
+      expect(probability).toBeCloseTo(joint, 10);
+      expect(breakEven).toBeCloseTo(1 / americanToDecimal(odds), 10);
+      expect(edge).toBeCloseTo(probability * americanToDecimal(odds) - 1, 10);
+      expect(range.from).toBeLessThan(probability);
+      expect(range.to).toBeGreaterThan(probability);
+      expect(range.to).toBeLessThanOrEqual(1);
+      expect(probability >= band.from && probability < band.to).toBe(true);
+    }
+  });
+
+  it("are distinct until all were given, then start over", () => {
+    const names = given.map(nameOf);
+    const distinct = new Set(names).size;
+    expect(distinct).toBeGreaterThanOrEqual(risk === "moderate" ? 10 : 300);
+    expect(new Set(names.slice(0, distinct)).size).toBe(distinct);
+    expect(nameOf(pickFor(sport, risk, distinct + 1))).toBe(names[0]);
+  });
+
+  it("are the best prices of the slate's books", () => {
+    const slate = season.slates.current(sport);
+    for (const { gameId, wager, odds, book } of given.flatMap(({ legs }) => legs)) {
+      const game = slate.games.find(({ id }) => id === gameId);
+      const prices = (game?.books ?? []).flatMap(({ book: name, moneyline, spread }) => {
+        const price = wager.market === "moneyline" ? moneyline?.[wager.side] : spread?.[wager.side];
+        return typeof price !== "number" ? [] : [{ name, decimal: americanToDecimal(price) }];
+      });
+      expect(americanToDecimal(odds)).toBe(Math.max(...prices.map(({ decimal }) => decimal)));
+      expect(prices).toContainEqual({ name: book, decimal: americanToDecimal(odds) });
+    }
+  });
+});
+
+describe("picks", () => {
+  it("drawn by a seed repeat for it, differ for others, and lie in the range", () => {
+    const names = Array.from({ length: 60 }, (_, seed) => {
+      const pick = pickFor("nba", "insane", 1, seed / 60);
+      expect(pick.odds >= 650 && pick.odds <= 3_000).toBe(true);
+      expect(nameOf(pickFor("nba", "insane", 1, seed / 60))).toBe(nameOf(pick));
+      return nameOf(pick);
+    });
+    expect(new Set(names).size).toBeGreaterThanOrEqual(4);
+  });
+
+  it("drawn eight times in a row are distinct, whatever the seeds", () => {
+    const names = Array.from({ length: 8 }, (_, index) =>
+      nameOf(pickFor("mlb", "insane", index + 1, Math.sin(index * 1e4))),
+    );
+    expect(new Set(names).size).toBe(8);
+  });
+
+  it.each([Number.MAX_VALUE, -1e300, -0.5, 0, 2 ** 53])("can be drawn by the seed %d", (seed) => {
+    expect(pickFor("nfl", "insane", 1_000_000, seed).legs.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("are written once and kept while the slate stays", () => {
+    expect(pickFor("nhl", "moderate", 1)).toBe(pickFor("nhl", "moderate", 1));
+  });
+
+  it("leave out a game that has started", async () => {
+    const own = await simulatedSeason();
+    const ownPicks = slatePicks(own);
+    const used = () =>
+      new Set(
+        first300.flatMap((n) => {
+          const choice = ownPicks.find({ sport: "nba", riskLevel: "moderate", n });
+          return choice.kind === "found" ? choice.pick.legs.map(({ gameId }) => gameId) : [];
+        }),
+      );
+    const started = present(own.slates.current("nba").games[0]);
+    expect(used()).toContain(started.id);
+    own.time.set(started.startsAt);
+    expect(used()).not.toContain(started.id);
+  });
+
+  it("say whether there is no game or nothing that fits", () => {
+    const withGames = (games: Slate["games"]) => {
+      const slate = { ...season.slates.current("nba"), snapshotId: `own:${games.length}`, games };
+      const slates = { ...season.slates, current: () => slate };
+      return slatePicks({ ...season, slates }).find({
+        sport: "nba",
+        riskLevel: "insane",
+        n: 1,
+      });
+    };
+    expect(withGames([])).toEqual({ kind: "none", reason: "no-games" });
+    expect(withGames(season.slates.current("nba").games.slice(0, 3))).toEqual({
+      kind: "none",
+      reason: "no-fit",
+    });
+  });
+
+  it("built ahead need nothing of the games any more", async () => {
+    let isWarm = false;
+    const unreadable = (sport: Sport) => ({
+      ...season.ratings(sport),
+      get walk(): never {
+        throw new Error("the ratings were read again");
+      },
+    });
+    const ratings = (sport: Sport) => (isWarm ? unreadable(sport) : season.ratings(sport));
+    const ownPicks = slatePicks({ ...season, ratings });
+    await ownPicks.warm();
+    isWarm = true;
+    for (const [sport, riskLevel] of combinations)
+      expect(ownPicks.find({ sport, riskLevel, n: 1 }).kind).toBe("found");
+    const cold = slatePicks({ ...season, ratings });
+    expect(() => cold.find({ sport: "nba", riskLevel: "moderate", n: 1 })).toThrow(/read again/);
+  });
+});

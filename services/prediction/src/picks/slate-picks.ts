@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { bandAt } from "../domain/performance.ts";
+import type { Pick as RankedPick } from "../domain/prediction.ts";
+import { rangeOf, riskLevels, type RiskLevel } from "../domain/risk.ts";
+import { sports, type Sport } from "../domain/sport.ts";
+import type { ModelState } from "../engine/serving/predict.ts";
+import type { Picks, Slates, TrackRecord } from "../use-cases/ports.ts";
+import { candidatesOf, type Candidate } from "./candidates.ts";
+import { rankPicks, type Combination } from "./combine.ts";
+import { toPick } from "./to-pick.ts";
+
+/** Ranked picks that count as good enough to be drawn. */
+const goodPicks = 40;
+/** Number of consecutive draws that are distinct, whatever their seeds. */
+const strata = 8;
+
+type RankedCombination = { combination: Combination; written?: { pick: RankedPick; of: object } };
+type Pool = {
+  snapshotId: string;
+  candidates: Candidate[];
+  ranked: Map<RiskLevel, RankedCombination[]>;
+};
+
+const emptyTrackRecord: Pick<TrackRecord, "current" | "bandOf"> = {
+  current: () => nothing,
+  bandOf: (_of, probability) => bandAt(probability),
+};
+const nothing = { updatedAt: new Date(0), records: [] };
+
+/**
+ * Picks from the current slates. A pool of ranked combinations is built once per slate and risk; the first request
+ * for a pick writes its analysis, which is kept until the slate or the track record changes.
+ */
+export function slatePicks({
+  slates,
+  ratings,
+  trackRecord = emptyTrackRecord,
+}: {
+  slates: Pick<Slates, "current">;
+  /** Ratings as of the slate's own day. */
+  ratings: (sport: Sport) => ModelState;
+  /** Earlier predictions for the analysis. */
+  trackRecord?: Pick<TrackRecord, "current" | "bandOf">;
+}): Picks & { warm: () => Promise<void> } {
+  const pools = new Map<Sport, Pool>();
+
+  function rankedFor(sport: Sport, risk: RiskLevel): RankedCombination[] {
+    const slate = slates.current(sport);
+    let pool = pools.get(sport);
+    if (pool?.snapshotId !== slate.snapshotId) {
+      const candidates = candidatesOf(slate, ratings(sport));
+      pool = { snapshotId: slate.snapshotId, candidates, ranked: new Map() };
+      pools.set(sport, pool);
+    }
+    const known = pool.ranked.get(risk);
+    if (known) return known;
+    const ranked = rankPicks(pool.candidates, rangeOf(sport, risk));
+    const combinations = ranked.map((combination) => ({ combination }));
+    pool.ranked.set(risk, combinations);
+    return combinations;
+  }
+
+  return {
+    find: ({ sport, riskLevel, n, seed }) => {
+      const slate = slates.current(sport);
+      const state = ratings(sport);
+      const ranked = rankedFor(sport, riskLevel);
+      const index =
+        seed === undefined ? (n - 1) % ranked.length : drawIndex(n, seed, ranked.length);
+      const found = ranked[index];
+      if (!found) return { kind: "none", reason: slate.games.length === 0 ? "no-games" : "no-fit" };
+      const of = trackRecord.current();
+      if (found.written?.of !== of) {
+        const bandOf = (probability: number) => trackRecord.bandOf(slate, probability);
+        found.written = { pick: toPick(found.combination, { state, bandOf }), of };
+      }
+      return { kind: "found", pick: found.written.pick, slate, modelVersion: state.version };
+    },
+    /** Builds the pools of changed slates ahead of the next request, in steps that let requests through. */
+    warm: async () => {
+      for (const sport of sports)
+        for (const risk of riskLevels) {
+          rankedFor(sport, risk);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+    },
+  };
+}
+
+/** Index of a pick drawn among the good ones; the n-th request draws from a stratum of its own. */
+function drawIndex(n: number, seed: number, size: number): number {
+  const good = Math.min(size, goodPicks);
+  const count = Math.min(strata, good);
+  const stratum = (n - 1) % count;
+  const depth = Math.ceil((good - stratum) / count);
+  return stratum + count * Math.floor(uniformOf(seed) * depth);
+}
+
+const uniformOf = (seed: number): number =>
+  createHash("sha256").update(String(seed)).digest().readUInt32LE(0) / 2 ** 32;

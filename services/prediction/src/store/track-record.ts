@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from "node:util";
+import { sum } from "../domain/math.ts";
+import { bandAt, trackRecordLabel } from "../domain/performance.ts";
+import { summarizeBySlate } from "../domain/track-record.ts";
+import type { PredictionDeps, TrackRecord, TrackRecordState } from "../use-cases/ports.ts";
+
+/** Keeps the track record in memory: every visitor may read it, and it changes only with settlement. */
+export async function createTrackRecord({
+  performances,
+  clock,
+}: Pick<PredictionDeps, "performances" | "clock">): Promise<TrackRecord> {
+  let state: TrackRecordState = { updatedAt: clock.now(), records: [] };
+
+  async function refresh() {
+    const records = summarizeBySlate(await performances.all());
+    if (!isDeepStrictEqual(records, state.records)) state = { updatedAt: clock.now(), records };
+  }
+
+  await refresh();
+  return {
+    refresh,
+    current: () => state,
+    bandOf: ({ kind, label, sport }, probability) => {
+      const { from, to } = bandAt(probability);
+      const name = trackRecordLabel({ kind, label });
+      const near = state.records
+        .filter((record) => record.kind === kind && record.label === name)
+        .flatMap(({ combinations }) => combinations)
+        .filter((combination) => combination.sport === sport)
+        .flatMap(({ bands }) => bands.filter((band) => band.from === from));
+      return { from, to, n: sum(near.map(({ n }) => n)), won: sum(near.map(({ won }) => won)) };
+    },
+  };
+}

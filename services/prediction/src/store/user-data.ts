@@ -1,0 +1,47 @@
+import type { Connection } from "mongoose";
+import type { UserData } from "../use-cases/ports.ts";
+import {
+  afterCursor,
+  newestFirst,
+  pageOf,
+  predictionCollection,
+  type PredictionDocument,
+} from "./prediction-document.ts";
+
+/** Keeps a page well below the size limit of a message: the analysis of a prediction has some kilobytes. */
+const pageSize = 50;
+
+const withoutMarks = { userId: 0, dueAt: 0, toProfile: 0, toPerformance: 0 } as const;
+
+/** All data of one user in MongoDB. */
+export function mongoUserData(connection: Connection): UserData {
+  const predictions = predictionCollection(connection);
+  const profiles = connection.collection<{ _id: string }>("user_betting_profiles");
+  const entitlements = connection.collection<{ _id: string }>("entitlements");
+  return {
+    page: async (userId, cursor) => {
+      const own = { userId, ...afterCursor(cursor) };
+      const options = { projection: withoutMarks, sort: newestFirst, limit: pageSize + 1 };
+      const found = await predictions.find<PredictionDocument>(own, options).toArray();
+      const { page, nextCursor } = pageOf(found, pageSize);
+      const lists = { predictions: page.map(({ _id: id, ...fields }) => ({ id, ...fields })) };
+      if (cursor !== undefined) return { lists, nextCursor };
+      const bettingProfile = await profiles
+        .find({ _id: userId }, { projection: { _id: 0, version: 0, latest: 0 } })
+        .toArray();
+      const entitlement = await entitlements
+        .find({ _id: userId }, { projection: { _id: 0, seq: 0 } })
+        .toArray();
+      return { lists: { ...lists, bettingProfile, entitlement }, nextCursor };
+    },
+    erase: async (userId) => {
+      // Predictions first: the profile is counted from them.
+      const deleted = [
+        await predictions.deleteMany({ userId }),
+        await profiles.deleteOne({ _id: userId }),
+        await entitlements.deleteOne({ _id: userId }),
+      ];
+      return deleted.reduce((sum, { deletedCount }) => sum + deletedCount, 0);
+    },
+  };
+}
