@@ -1,88 +1,99 @@
-import { AppError } from "@orbline/kit/errors";
 import type { Caller } from "@orbline/kit/auth";
+import { AppError } from "@orbline/kit/errors";
 import { adminOf, userOf } from "@orbline/kit/http/app";
-import type { NextFunction, Request, Response } from "express";
+import type { Request, Response } from "express";
+import { exchangeOf } from "./exchange/exchange.ts";
 import type { Assertions } from "./guards/assertion.ts";
 import { refuseCrossSite } from "./guards/csrf.ts";
-import { exchangeOf } from "./exchange/exchange.ts";
-import { bodyTooLarge } from "./proxy/errors.ts";
-import type { ServiceProxy } from "./proxy/forward.ts";
 import type { RateLimiter } from "./guards/rate-limit.ts";
-import type { Match, RouteMatcher } from "./route-match.ts";
-import type { Route, Service } from "./routes.ts";
 import type { CallerResolver } from "./guards/session.ts";
+import { bodyTooLarge } from "./proxy/errors.ts";
+import type { Forwarders } from "./proxy/forward.ts";
+import type { Match, Route, RouteMatcher } from "./routes.ts";
 
-/** What the API side of the gateway needs. */
 export type ApiDeps = {
   match: RouteMatcher;
   limit: RateLimiter;
   resolveCaller: CallerResolver;
   assertionFor: Assertions;
-  proxies: Record<Service, ServiceProxy>;
+  forwarders: Forwarders;
   publicOrigin: string;
 };
 
-const routeOf = (result: Match, request: Request, response: Response): Route => {
-  const { path } = exchangeOf(response);
+/**
+ * Handles everything under /api in this order: general limit, route, the route's own limit, size, origin, caller,
+ * access, then the service. It awaits only what is not in memory, which for most requests is the service alone.
+ */
+export function apiHandler(deps: ApiDeps) {
+  return (request: Request, response: Response): Promise<void> | undefined => {
+    const exchange = exchangeOf(response);
+    const result = deps.match(request.method, exchange.path);
+    // Webhooks have a limit of their own. Unknown paths count as calls too.
+    const isWebhook = result.kind === "route" && result.route.rate === "webhook";
+    if (!isWebhook) void deps.limit("general", exchange.clientIp);
+    const route = routeOf(result, request, response);
+    exchange.label = route.path;
+    const limited =
+      route.rate === "general" ? undefined : deps.limit(route.rate, exchange.clientIp);
+    return limited
+      ? limited.then(() => admit(deps, request, response, route))
+      : admit(deps, request, response, route);
+  };
+}
+
+/** @throws not-found, method-not-allowed */
+function routeOf(result: Match, request: Request, response: Response): Route {
   if (result.kind === "route") return result.route;
   if (result.kind === "unknown")
-    throw new AppError("not-found", "route.not-found", `There is no ${path}.`);
+    throw new AppError("not-found", "route.not-found", `There is no ${exchangeOf(response).path}.`);
   response.setHeader("allow", result.allow);
   throw new AppError(
     "method-not-allowed",
     "method.not-allowed",
     `${request.method} is not allowed here. Allowed: ${result.allow}.`,
   );
-};
+}
 
-const refuseLargeBody = (request: Request, { bodyLimit }: Route) => {
+function admit(
+  deps: ApiDeps,
+  request: Request,
+  response: Response,
+  route: Route,
+): Promise<void> | undefined {
+  refuseLargeBody(request, route);
+  if (route.access === "provider") return forward(deps, request, response, route, undefined);
+  refuseCrossSite(request, deps.publicOrigin);
+  const authorized = (caller: Caller) => {
+    checkAccess(response, caller, route);
+    return forward(deps, request, response, route, deps.assertionFor(caller, route.service));
+  };
+  const caller = deps.resolveCaller(request.headers.cookie);
+  return caller instanceof Promise ? caller.then(authorized) : authorized(caller);
+}
+
+/** @throws too-large */
+function refuseLargeBody(request: Request, { bodyLimit }: Route): void {
   const declared = Number(request.headers["content-length"] ?? 0);
-  const streamed = request.headers["transfer-encoding"] !== undefined;
-  if (declared > bodyLimit || (streamed && bodyLimit === 0)) throw bodyTooLarge();
-};
+  const isStreamed = request.headers["transfer-encoding"] !== undefined;
+  if (declared > bodyLimit || (isStreamed && bodyLimit === 0)) throw bodyTooLarge();
+}
 
-/** Refuses who may not call. */
-const refuseOthers = (response: Response, caller: Caller, { access }: Route) => {
+/** @throws unauthenticated, forbidden */
+function checkAccess(response: Response, caller: Caller, { access }: Route): void {
   response.locals["caller"] = caller;
   if (caller.kind === "user") exchangeOf(response).userId = caller.userId;
   if (access === "user") userOf(response);
   if (access === "admin") adminOf(response);
-};
+}
 
-/**
- * Answers everything under /api: route, limits, origin, caller, then the service. It waits only where there is
- * something to wait for, which for most requests is their service alone.
- */
-export const apiHandler = (deps: ApiDeps) => {
-  const { match, limit, resolveCaller, assertionFor, proxies, publicOrigin } = deps;
-  type Step = { request: Request; response: Response; next: NextFunction; route: Route };
-  const forwardFor = ({ request, response, next, route }: Step, caller: Caller) => {
-    refuseOthers(response, caller, route);
-    const assertion = assertionFor(caller, route.service);
-    return proxies[route.service].forward(request, response, next, { route, assertion });
-  };
-  const admitted = (step: Step): Promise<void> => {
-    const { request, response, next, route } = step;
-    refuseLargeBody(request, route);
-    if (route.access === "provider")
-      return proxies[route.service].forward(request, response, next, { route });
-    refuseCrossSite(request, publicOrigin);
-    const caller = resolveCaller(request.headers.cookie);
-    return caller instanceof Promise
-      ? caller.then((found) => forwardFor(step, found))
-      : forwardFor(step, caller);
-  };
-  /** @throws at once, or rejects, with what is to be answered */
-  return (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    const exchange = exchangeOf(response);
-    const result = match(request.method, exchange.path);
-    // Webhooks have a limit of their own; whatever leads nowhere counts as a call too.
-    const isWebhook = result.kind === "route" && result.route.rate === "webhook";
-    if (!isWebhook) void limit("general", exchange.clientIp);
-    const route = routeOf(result, request, response);
-    exchange.route = route.path;
-    const step = { request, response, next, route };
-    const counted = route.rate === "general" ? undefined : limit(route.rate, exchange.clientIp);
-    return counted ? counted.then(() => admitted(step)) : admitted(step);
-  };
-};
+function forward(
+  { forwarders }: ApiDeps,
+  request: Request,
+  response: Response,
+  route: Route,
+  assertion: string | undefined,
+) {
+  const exchange = exchangeOf(response);
+  exchange.upstream = { route, assertion };
+  return forwarders[route.service](request, response, exchange.fail) as Promise<void>;
+}

@@ -12,7 +12,7 @@ const perMinute = (fallback: number) => z.coerce.number().int().positive().defau
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 
-/** Services speak plain http inside the system; the proxy's connections are made for that. */
+/** Services use plain HTTP inside the system. */
 const upstream = (port: number) =>
   z
     .url({ protocol: /^http$/, message: "must be an http:// address" })
@@ -35,11 +35,11 @@ const schema = z
     PREDICTION_URL: upstream(8103),
     ADMIN_URL: upstream(8104),
     WEB_ROOT: z.string().optional(),
-    /** True only behind a proxy that sets `traceparent` itself: traces then begin there. */
+    /** Only behind a proxy that sets `traceparent` itself, so that traces start there. */
     TRUST_TRACEPARENT: flagSetting(false),
-    /** Proxies of ours before the gateway, each of which adds to X-Forwarded-For; with 0 the header is ignored. */
+    /** Trusted proxies in front of the gateway, each of which appends to X-Forwarded-For; 0 ignores the header. */
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-    /** So many requests at once for one service; who comes beyond is told to come again. */
+    /** Maximum concurrent requests per service. Further requests get 503 with Retry-After. */
     UPSTREAM_CONCURRENCY: z.coerce.number().int().min(1).max(128).default(64),
     /** Upper bound of every route's own timeout, in milliseconds. */
     UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(30_000),
@@ -48,7 +48,7 @@ const schema = z
     RATE_REGISTER_PER_MINUTE: perMinute(20),
     RATE_CHECKOUT_PER_MINUTE: perMinute(30),
     RATE_WEBHOOK_PER_MINUTE: perMinute(6_000),
-    /** Pages and files of the web app: one visit asks for many, and many visitors may share an address. */
+    /** Pages and files of the web app. One visit loads many, and many visitors can share an address. */
     RATE_FILES_PER_MINUTE: perMinute(6_000),
   })
   .refine((env) => env.NODE_ENV !== "production" || !env.COOKIE_INSECURE, {
@@ -56,8 +56,9 @@ const schema = z
     message: "cookies without Secure are for development only",
   });
 
-/** The gateway's settings, parsed. */
 export type Config = z.output<typeof schema>;
 
-/** Reads the configuration of the gateway. @throws an error that names every wrong variable */
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);
+/** Reads the configuration of the gateway. @throws Error that names every invalid variable */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  return loadConfig(schema, env);
+}

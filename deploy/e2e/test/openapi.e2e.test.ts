@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { adminTables } from "@orbline/proto/http/admin-tables";
 import { errorBodySchema } from "@orbline/proto/http/errors";
-import type { Operations } from "@orbline/proto/http/operation";
-import { adminOperations } from "@orbline/proto/http/operations-admin";
-import { billingOperations } from "@orbline/proto/http/operations-billing";
-import { identityOperations } from "@orbline/proto/http/operations-identity";
-import { predictionOperations } from "@orbline/proto/http/operations-prediction";
 import * as fc from "fast-check";
 import { beforeAll, expect, inject, it } from "vitest";
 import { routes } from "../../../gateway/src/routes.ts";
@@ -15,16 +10,9 @@ import { logInAs, type Person, register } from "../src/people.ts";
 
 const product = inject("product");
 
-const operations: Operations = {
-  ...identityOperations,
-  ...billingOperations,
-  ...predictionOperations,
-  ...adminOperations,
-};
-
 type Parameter = { name: string; in: "path" | "query"; schema: JsonSchema };
 type Described = {
-  parameters: Parameter[];
+  parameters?: Parameter[];
   requestBody?: { content: { "application/json": { schema: JsonSchema } } };
   responses: Record<string, object>;
 };
@@ -50,7 +38,7 @@ const recordOf = (parameters: Parameter[]) =>
   });
 
 /** Requests of one operation, half of them as its schemas want them and half with something wrong. */
-const requestsOf = ({ parameters, requestBody }: Described) => {
+const requestsOf = ({ parameters = [], requestBody }: Described) => {
   const query = recordOf(parameters.filter((parameter) => parameter.in === "query"));
   const body = requestBody && arbitraryOf(requestBody.content["application/json"].schema);
   const right = fc.record({ query, body: body ?? fc.constant(undefined) });
@@ -76,12 +64,11 @@ const addressOf = (path: string, { id, table }: { id: string; table: string }, q
 const open = routes.filter(({ access }) => access !== "provider");
 
 it.each(open)(
-  "$method $path answers generated requests as it is described, and none with an error of ours",
-  async ({ method, path, access }) => {
+  "$method $path responds to generated requests as documented, never with a server error",
+  async ({ method, path, access, response, status = 200 }) => {
     const described = paths[path]?.[method.toLowerCase()];
     expect(described).toBeDefined();
     if (!described) return;
-    const { response, status = 200 } = operations[`${method} ${path}`] ?? {};
     const person = access === "admin" ? bystander : await register(product);
     const caller = access === "admin" ? admin : person.client;
     for (const [at, { query, body }] of requestsOf(described).entries()) {

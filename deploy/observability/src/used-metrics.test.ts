@@ -9,7 +9,7 @@ import { createMetrics } from "@orbline/kit/observability/metrics";
 import { createRelay } from "@orbline/kit/mongo/relay";
 import { defaultPorts } from "@orbline/stack/settings";
 import { expect, it } from "vitest";
-import { gatewayCounters } from "../../../gateway/src/measure.ts";
+import { gatewayCounters } from "../../../gateway/src/metrics.ts";
 import { measureInbox } from "../../../services/billing/src/measure-inbox.ts";
 import { measureLogins } from "../../../services/identity/src/measure-logins.ts";
 import { hashingQueue } from "../../../services/identity/src/passwords/argon2-passwords.ts";

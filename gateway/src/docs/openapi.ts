@@ -1,179 +1,137 @@
+import { createHash } from "node:crypto";
 import { errorBodySchema } from "@orbline/proto/http/errors";
-import type { Operation, Operations } from "@orbline/proto/http/operation";
-import { adminOperations } from "@orbline/proto/http/operations-admin";
-import { billingOperations } from "@orbline/proto/http/operations-billing";
-import { identityOperations } from "@orbline/proto/http/operations-identity";
-import { predictionOperations } from "@orbline/proto/http/operations-prediction";
+import type { Request, Response } from "express";
 import { z } from "zod";
-import type { Access, Route } from "../routes.ts";
+import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
+import { exchangeOf } from "../exchange/exchange.ts";
+import type { Route } from "../routes.ts";
 
-/** What every operation of the public API takes and answers. */
-export const operations: Operations = {
-  ...identityOperations,
-  ...billingOperations,
-  ...predictionOperations,
-  ...adminOperations,
-};
+/** Where the description of the API is served. */
+export const openApiPath = "/api/openapi.json";
 
-/** A JSON schema of draft 2020-12, which is the one of OpenAPI 3.1. */
-export type JsonSchema = Record<string, unknown>;
+/** Serves the OpenAPI document of these routes. It is built once, on the first request, and has an ETag. */
+export function openApiHandler(routes: readonly Route[]) {
+  let built: { body: Buffer; etag: string } | undefined;
+  return (request: Request, response: Response): void => {
+    exchangeOf(response).label = openApiPath;
+    built ??= build(routes);
+    response.setHeader("cache-control", "no-cache");
+    response.setHeader("etag", built.etag);
+    if (request.headers["if-none-match"] === built.etag) {
+      response.status(304).end();
+      return;
+    }
+    response.setHeader("content-type", "application/json; charset=utf-8");
+    response.setHeader("content-length", built.body.length);
+    response.end(request.method === "HEAD" ? undefined : built.body);
+  };
+}
 
-type Answer = {
-  description: string;
-  headers?: Record<string, { description: string; schema: JsonSchema }>;
-  content?: { "application/json": { schema: JsonSchema } };
-};
+function build(routes: readonly Route[]) {
+  const body = Buffer.from(JSON.stringify(openApiDocument(routes)));
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  return { body, etag };
+}
 
-/** One parameter of a path or query. */
-export type Parameter = {
-  name: string;
-  in: "path" | "query";
-  required: boolean;
-  schema: JsonSchema;
-};
+const errorSchema = errorBodySchema.meta({ id: "Error" });
+const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** One operation as the document describes it. */
-export type DocumentedOperation = {
-  operationId: string;
-  summary: string;
-  tags: string[];
-  "x-access": Access;
-  security: Record<string, string[]>[];
-  parameters: Parameter[];
-  requestBody?: { required: boolean; content: { "application/json": { schema: JsonSchema } } };
-  responses: Record<string, Answer>;
-};
+/** The OpenAPI 3.1 document of these routes, made from the schemas that services and web app validate with. */
+export function openApiDocument(routes: readonly Route[]) {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const route of routes)
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = toOperation(route);
+  return createDocument({
+    openapi: "3.1.1",
+    info: {
+      title: "Orbline",
+      version: "1",
+      description:
+        "The public API of Orbline. Times are RFC 3339 in UTC unless a field says otherwise. Money is in integer cents, " +
+        "except stakes, which are in dollars. The session is an opaque cookie. Requests from browsers must come from our " +
+        "own site. All errors have the same body.",
+    },
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-sid" } },
+    },
+  });
+}
 
-const toSchema = (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return json;
-};
-
-const errorRef = { $ref: "#/components/schemas/Error" };
-
-const refusal = (description: string): Answer => ({
-  description,
-  content: { "application/json": { schema: errorRef } },
-});
-
-/** What can be refused whatever the call does; a call's own words on a status come first. */
-const refusalsOf = ({ access, method, path, bodyLimit }: Route, operation: Operation) => {
-  const { body, query } = operation;
-  const takesInput = body !== undefined || query !== undefined || path.includes("{");
-  const needsUser = access === "user" || access === "admin";
-  const isForeign = method === "GET" ? undefined : "The request comes from another site.";
+function toOperation(route: Route): ZodOpenApiOperationObject {
+  const { access, service, summary, query, body, response, status = 200, responseHeaders } = route;
+  const pathNames = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return {
-    ...(takesInput && { 400: "A parameter or a field of the body is not valid." }),
-    ...(needsUser && { 401: "Nobody is signed in." }),
-    ...(isForeign && access !== "provider" && { 403: isForeign }),
-    ...(access === "admin" && { 403: "The user is no admin." }),
-    ...(bodyLimit > 0 && { 413: `The body is larger than ${bodyLimit} bytes.` }),
-    ...(body && access !== "provider" && { 415: "The body is not JSON." }),
-    429: "Too many requests; Retry-After tells when to come again.",
-    503: "A part of the system is briefly unavailable; Retry-After tells when to come again.",
-    504: "A service did not answer in time.",
-    ...operation.refusals,
+    operationId: operationId(route),
+    summary,
+    tags: [service],
+    "x-access": access,
+    security: access === "user" || access === "admin" ? [{ session: [] }] : [],
+    requestParams: {
+      ...(pathNames.length > 0
+        ? { path: z.object(Object.fromEntries(pathNames.map((name) => [name, idSchema]))) }
+        : {}),
+      ...(query instanceof z.ZodObject ? { query } : {}),
+    },
+    ...(body
+      ? {
+          requestBody: {
+            // An absent body counts as an empty object.
+            required: !body.safeParse({}).success,
+            content: { "application/json": { schema: body } },
+          },
+        }
+      : {}),
+    responses: {
+      [status]: {
+        description: "Success.",
+        ...(responseHeaders ? { headers: toHeaders(responseHeaders) } : {}),
+        ...(response ? { content: { "application/json": { schema: response } } } : {}),
+      },
+      ...Object.fromEntries(
+        errorsOf(route).map(([code, description]) => [
+          code,
+          { description, content: { "application/json": { schema: errorSchema } } },
+        ]),
+      ),
+    },
   };
-};
+}
 
-const pathParameters = ({ path }: Route): Parameter[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
-    name,
-    in: "path",
-    required: true,
-    schema: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
-  }));
-
-const queryParameters = ({ query }: Operation): Parameter[] => {
-  if (!query) return [];
-  const { properties = {}, required = [] } = toSchema(query, "input") as {
-    properties?: Record<string, JsonSchema>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: "query",
-    required: required.includes(name),
-    schema,
-  }));
-};
-
-const success = ({ response, headers = {} }: Operation): Answer => ({
-  description: "Done.",
-  ...(Object.keys(headers).length > 0 && {
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, description]) => [
-        name,
-        { description, schema: { type: "string" } },
-      ]),
-    ),
-  }),
-  ...(response && { content: { "application/json": { schema: toSchema(response, "output") } } }),
-});
-
-/** An id that can be a name in a program, e.g. "getAdminUserIdSubscription". */
-const operationId = ({ method, path }: Route) => {
+/** A name that generated clients can use, e.g. "getAdminUserIdSubscription". */
+function operationId({ method, path }: Route): string {
   const words = path
     .replace("/api/", "")
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean);
   const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
   return method.toLowerCase() + joined;
-};
+}
 
-/** An absent body counts as an empty object. */
-const mayBeAbsent = (body: z.ZodType) => body.safeParse({}).success;
+function toHeaders(headers: Record<string, string>) {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [
+      name,
+      { description, schema: { type: "string" as const } },
+    ]),
+  );
+}
 
-const describe = (route: Route, operation: Operation): DocumentedOperation => {
-  const { access, service } = route;
-  const refusals = Object.entries(refusalsOf(route, operation));
-  return {
-    operationId: operationId(route),
-    summary: operation.summary,
-    tags: [service],
-    "x-access": access,
-    security: access === "user" || access === "admin" ? [{ session: [] }] : [],
-    parameters: [...pathParameters(route), ...queryParameters(operation)],
-    ...(operation.body && {
-      requestBody: {
-        required: !mayBeAbsent(operation.body),
-        content: { "application/json": { schema: toSchema(operation.body, "input") } },
-      },
-    }),
-    responses: {
-      [operation.status ?? 200]: success(operation),
-      ...Object.fromEntries(refusals.map(([status, text]) => [status, refusal(text)])),
-    },
-  };
-};
-
-/** The OpenAPI 3.1 document of these routes, made from the schemas that services and web app check by. */
-export const openApiDocument = (routes: readonly Route[]) => {
-  const paths: Record<string, Record<string, DocumentedOperation>> = {};
-  for (const route of routes) {
-    const operation = operations[`${route.method} ${route.path}`];
-    if (!operation) continue;
-    paths[route.path] = {
-      ...paths[route.path],
-      [route.method.toLowerCase()]: describe(route, operation),
-    };
-  }
-  return {
-    openapi: "3.1.1",
-    info: {
-      title: "Orbline",
-      version: "1",
-      description:
-        "The public API of Orbline. Times are RFC 3339 in UTC unless a field says otherwise, money is in integer " +
-        "cents unless it is a stake. The session is an opaque cookie; requests of browsers must come from our own " +
-        "site. Every refusal has the same body.",
-    },
-    paths,
-    components: {
-      schemas: { Error: toSchema(errorBodySchema, "output") },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-sid" } },
-    },
-  };
-};
-/** An OpenAPI document of ours. */
-export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+/** Errors that a call can respond with. Conflicts and missing objects depend on the call's data. */
+function errorsOf({ access, method, bodyLimit }: Route): [number, string][] {
+  const needsUser = access === "user" || access === "admin";
+  const errors: [number, string | false][] = [
+    [400, "A parameter or a field of the body is invalid."],
+    [401, access !== "provider" && "Not signed in, or wrong credentials."],
+    [403, (needsUser || method !== "GET") && "The caller may not do this."],
+    [404, "The object does not exist."],
+    [409, method !== "GET" && "The current state does not allow this."],
+    [413, bodyLimit > 0 && `The body is larger than ${bodyLimit} bytes.`],
+    [415, bodyLimit > 0 && access !== "provider" && "The body is not JSON."],
+    [429, "Too many requests. Retry-After says when to try again."],
+    [503, "Briefly unavailable. Retry-After says when to try again."],
+    [504, "A service did not respond in time."],
+  ];
+  return errors.filter((error): error is [number, string] => error[1] !== false);
+}

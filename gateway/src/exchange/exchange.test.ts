@@ -3,9 +3,12 @@ import { type AddressInfo, connect } from "node:net";
 import { eventually } from "@orbline/kit/testing/eventually";
 import express from "express";
 import { expect, it, onTestFinished } from "vitest";
-import { atEnd, exchangeOf, setExchange } from "./exchange.ts";
+import { atEnd, type Exchange, exchangeOf, setExchange } from "./exchange.ts";
 
-const ids = { requestId: "one", traceparent: "", clientIp: "127.0.0.1", route: "page" };
+function newExchange(path: string): Exchange {
+  const ids = { requestId: "one", traceparent: "", clientIp: "127.0.0.1", label: "page" };
+  return { ...ids, path, fail: () => undefined, isOver: false, onEnd: [] };
+}
 
 const setUp = async () => {
   const arrived: string[] = [];
@@ -13,7 +16,7 @@ const setUp = async () => {
   const app = express().use((request, response) => {
     const { path } = request;
     arrived.push(path);
-    setExchange(response, { ...ids, path });
+    setExchange(response, newExchange(path));
     atEnd(exchangeOf(response), () => over.push(path));
     if (path === "/answered") response.end("ok");
   });
@@ -30,7 +33,7 @@ const setUp = async () => {
   return { ask, client, arrived, over };
 };
 
-it("requests sent ahead on a connection that breaks are all over, each once", async () => {
+it("ends every pipelined request exactly once when its connection breaks", async () => {
   const { ask, client, arrived, over } = await setUp();
   ask("/answered", "/first", "/second", "/third");
   await eventually(() => expect(arrived).toHaveLength(4));
@@ -39,8 +42,8 @@ it("requests sent ahead on a connection that breaks are all over, each once", as
   await eventually(() => expect(over).toEqual(["/answered", "/first", "/second", "/third"]));
 });
 
-it("what is noted when it is over is done at once", () => {
+it("calls back at once when the exchange is already over", () => {
   const done: string[] = [];
-  atEnd({ ...ids, path: "/", isOver: true }, () => done.push("late"));
+  atEnd({ ...newExchange("/"), isOver: true }, () => done.push("late"));
   expect(done).toEqual(["late"]);
 });

@@ -1,13 +1,7 @@
 import type { Response } from "express";
+import type { Route } from "../routes.ts";
 
-/** A request that is to go on to its service. */
-export type Forwarding = {
-  send: () => void;
-  /** Takes what `send` throws. */
-  fail: (error: unknown) => void;
-};
-
-/** What the gateway knows of the request that it is working on. */
+/** What the gateway knows about the request it is handling. */
 export type Exchange = {
   requestId: string;
   /** W3C trace context that starts at the gateway. */
@@ -15,38 +9,35 @@ export type Exchange = {
   clientIp: string;
   /** Path without query, once checked. */
   path: string;
-  /** Pattern of the routes table, or what kind of file; a label with few values. */
-  route: string;
+  /** Label of log and metrics with few values: a pattern of the routes table, or the kind of file. */
+  label: string;
   userId?: string | undefined;
-  /** What the proxy's transport calls. */
-  forwarding?: Forwarding | undefined;
-  /** Whether the answer is complete or the client has left. */
-  isOver?: boolean;
-  /** What is to be done when it is over. */
-  endings?: (() => void)[] | undefined;
+  /** Set for requests that go on to a service, with the signed statement about the caller. */
+  upstream?: { route: Route; assertion: string | undefined } | undefined;
+  /** Responds with an error. */
+  fail: (error: unknown) => void;
+  /** Whether the response is complete or the client has disconnected. */
+  isOver: boolean;
+  onEnd: (() => void)[];
 };
 
-/** The exchange that `observe` began. */
-export const exchangeOf = (response: Response): Exchange => response.locals["exchange"] as Exchange;
-
-function end(this: Response): void {
-  const exchange = exchangeOf(this);
-  if (exchange.isOver) return;
-  exchange.isOver = true;
-  for (const ending of exchange.endings ?? []) ending();
+export function exchangeOf(response: Response): Exchange {
+  return response.locals["exchange"] as Exchange;
 }
 
-/** Remembers the exchange for the rest of the chain. */
-export const setExchange = (response: Response, exchange: Exchange) => {
+/** Attaches the exchange to its response for the rest of the pipeline. */
+export function setExchange(response: Response, exchange: Exchange): void {
   response.locals["exchange"] = exchange;
   response.locals["requestId"] = exchange.requestId;
-  // One listener for all that wait for the end, as each has its price.
-  response.on("close", end);
-};
+  response.on("close", () => {
+    if (exchange.isOver) return;
+    exchange.isOver = true;
+    for (const callback of exchange.onEnd) callback();
+  });
+}
 
-/** Has something done once when it is over, at once if it is; what is noted first is done first. */
-export const atEnd = (exchange: Exchange, ending: () => void): void => {
-  if (exchange.isOver) ending();
-  else if (exchange.endings) exchange.endings.push(ending);
-  else exchange.endings = [ending];
-};
+/** Calls back once when the exchange is over, at once if it already is. Callbacks run in the order of their registration. */
+export function atEnd(exchange: Exchange, callback: () => void): void {
+  if (exchange.isOver) callback();
+  else exchange.onEnd.push(callback);
+}

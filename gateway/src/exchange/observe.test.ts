@@ -6,20 +6,26 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import express from "express";
 import { expect, it, onTestFinished } from "vitest";
 import { exchangeOf } from "./exchange.ts";
-import { observe } from "./observe.ts";
+import { startExchange } from "./observe.ts";
 
-const startApp = async () => {
+const startApp = async ({ trustsTraces = false } = {}) => {
   const lines: { level: string; fields: Record<string, unknown> }[] = [];
   const log = (level: string) => (fields: Record<string, unknown>) => lines.push({ level, fields });
   const logger = { debug: log("debug"), info: log("info"), error: log("error") };
   const arrived: string[] = [];
   const app = express();
-  app.use(observe({ logger: logger as unknown as Logger, metrics: createMetrics("test") }));
-  app.use((request, response) => {
+  const deps = {
+    logger: logger as unknown as Logger,
+    metrics: createMetrics("test"),
+    trustsTraces,
+  };
+  app.use((request, response, next) => {
+    startExchange(deps, request, response, next);
     arrived.push(request.path);
     exchangeOf(response).path = request.path;
-    exchangeOf(response).route = request.path === "/readyz" ? "/readyz" : "page";
-    if (request.path !== "/hangs") response.send("ok");
+    exchangeOf(response).label = request.path === "/readyz" ? "/readyz" : "page";
+    if (request.path === "/trace") response.json(exchangeOf(response).traceparent);
+    else if (request.path !== "/hangs") response.send("ok");
   });
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -36,7 +42,7 @@ const startApp = async () => {
   return { origin, arrived, lineOf };
 };
 
-it("a request leaves one line with its id and path, never its query", async () => {
+it("logs one line per request with its id and path, without the query", async () => {
   const { origin, lineOf } = await startApp();
   const response = await fetch(`${origin}/reset-password?token=canary-secret`);
   const line = await lineOf();
@@ -52,7 +58,7 @@ it("a request leaves one line with its id and path, never its query", async () =
   expect(JSON.stringify(line)).not.toContain("canary");
 });
 
-it("a client that left is told from one that was answered", async () => {
+it("logs status 499 when the client disconnects before the response", async () => {
   const { origin, arrived, lineOf } = await startApp();
   const leaving = new AbortController();
   const answer = fetch(`${origin}/hangs`, { signal: leaving.signal }).catch(() => undefined);
@@ -62,8 +68,27 @@ it("a client that left is told from one that was answered", async () => {
   expect((await lineOf())?.fields["status"]).toBe(499);
 });
 
-it("health requests do not fill the log", async () => {
+it("logs health requests at debug level", async () => {
   const { origin, lineOf } = await startApp();
   await fetch(`${origin}/readyz`);
   expect((await lineOf())?.level).toBe("debug");
+});
+
+const clientTrace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+async function traceOf(trustsTraces: boolean, traceparent: string): Promise<unknown> {
+  const { origin } = await startApp({ trustsTraces });
+  const response = await fetch(`${origin}/trace`, { headers: { traceparent } });
+  return response.json();
+}
+
+it("continues a client's trace only when traces are trusted", async () => {
+  expect(await traceOf(true, clientTrace)).toBe(clientTrace);
+  expect(await traceOf(false, clientTrace)).toMatch(
+    /^00-(?!0af7651916cd43dd)[\da-f]{32}-[\da-f]{16}-01$/,
+  );
+});
+
+it("replaces an invalid traceparent, trusted or not", async () => {
+  expect(await traceOf(true, "00-canary")).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
 });

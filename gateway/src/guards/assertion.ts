@@ -3,14 +3,14 @@ import { assertionSigner, type Caller } from "@orbline/kit/auth";
 import { createCache } from "@orbline/kit/cache";
 import type { Service } from "../routes.ts";
 
-// Half of an assertion's life, so that what is handed out is good for 30 seconds at least.
+// Half of an assertion's lifetime, so that each is valid for at least 30 more seconds.
 const cachedMs = 30_000;
 
 type Signed = { role: string; assertion: string };
 
 const newCache = () => createCache<Signed>({ max: 20_000, ttlMs: cachedMs });
 
-/** Signs who calls for one service; the same session and service get the same assertion for 30 seconds. */
+/** Signs assertions about the caller. A session gets the same assertion for a service for 30 seconds. */
 export const cachedAssertions = ({ privateKey }: { privateKey: KeyObject }) => {
   const sign = assertionSigner({ privateKey });
   const signed = {
@@ -29,5 +29,4 @@ export const cachedAssertions = ({ privateKey }: { privateKey: KeyObject }) => {
     return assertion;
   };
 };
-/** Makes the assertion that a service is told the caller by. */
 export type Assertions = ReturnType<typeof cachedAssertions>;

@@ -3,14 +3,14 @@ const pairs = (header: string) => header.split(";").map((pair) => pair.trim());
 /** Value of the first cookie with exactly this name. */
 export const cookieValue = (header: string | undefined, name: string): string | undefined => {
   if (header === undefined) return undefined;
-  // A browser that has no other cookie of ours sends just this one.
+  // Fast path: most browsers send only this cookie.
   if (header.startsWith(`${name}=`) && !header.includes(";")) return header.slice(name.length + 1);
   return pairs(header)
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 };
 
-/** The cookie of this name, with or without the `__Host-` prefix, as it stands in the header. */
+/** The cookie of this name, with or without the `__Host-` prefix, as `name=value`. */
 export const namedCookie = (header: string | undefined, name: string): string[] =>
   header
     ? pairs(header).filter(

@@ -4,8 +4,8 @@ import type { Request } from "express";
 const safeMethods = new Set(["GET", "HEAD"]);
 
 /**
- * Refuses a request that a browser sends for another site: `Sec-Fetch-Site` and `Origin` cannot be set by
- * scripts. A caller with neither is no browser, so nobody's cookies are used against their will.
+ * Refuses a request that a browser sends on behalf of another site. Scripts cannot set `Sec-Fetch-Site` and `Origin`.
+ * A caller without both is not a browser and sends no cookies of a victim.
  * @throws forbidden
  */
 export const refuseCrossSite = (request: Request, publicOrigin: string): void => {

@@ -13,9 +13,9 @@ const isDecodable = (path: string) => {
 };
 
 /**
- * The path of a request target, without its query. Two programs could read the refused spellings
- * differently, and a check made here would then guard another path than the one served.
- * @throws invalid when the target is no plain absolute path
+ * Returns the path of a request target without its query. Refuses encodings that two programs could read
+ * differently, because the check here would then apply to another path than the one served.
+ * @throws invalid when the target is not a plain absolute path
  */
 export const checkedPath = (target: string): string => {
   const end = target.indexOf("?");

@@ -3,30 +3,30 @@ import { createCache } from "@orbline/kit/cache";
 import { orUnavailable, type Redis } from "@orbline/kit/redis/connection";
 import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "../config.ts";
-import { rateClasses } from "../routes.ts";
+import { rateClasses } from "@orbline/proto/contract/call";
 
-/** The counters: one per class of the routes, and one for whatever lies outside /api. */
+/** One counter per rate class of the calls, and one for everything outside /api. */
 export const counters = [...rateClasses, "files"] as const;
-/** One of `counters`. */
 export type Counter = (typeof counters)[number];
 
-/** Calls per minute and client address, by counter. */
+/** Requests per minute and client, by counter. */
 export type Limits = Record<Counter, number>;
 
-/** The limits of the configuration. */
-export const limitsOf = (config: Config): Limits => ({
-  general: config.RATE_GENERAL_PER_MINUTE,
-  login: config.RATE_LOGIN_PER_MINUTE,
-  register: config.RATE_REGISTER_PER_MINUTE,
-  checkout: config.RATE_CHECKOUT_PER_MINUTE,
-  webhook: config.RATE_WEBHOOK_PER_MINUTE,
-  files: config.RATE_FILES_PER_MINUTE,
-});
+export function limitsOf(config: Config): Limits {
+  return {
+    general: config.RATE_GENERAL_PER_MINUTE,
+    login: config.RATE_LOGIN_PER_MINUTE,
+    register: config.RATE_REGISTER_PER_MINUTE,
+    checkout: config.RATE_CHECKOUT_PER_MINUTE,
+    webhook: config.RATE_WEBHOOK_PER_MINUTE,
+    files: config.RATE_FILES_PER_MINUTE,
+  };
+}
 
 const duration = 60;
 
-/** One client: an IPv4 address, or the /64 network of an IPv6 address, which one household owns whole. */
-export const clientKey = (ip: string): string => {
+/** Key of a client: its IPv4 address, or the /64 network of its IPv6 address, which one household owns. */
+export function clientKey(ip: string): string {
   if (!ip.includes(":")) return ip;
   if (ip.startsWith("::ffff:")) return ip.slice(7);
   const [head = "", tail] = ip.split("::");
@@ -34,16 +34,13 @@ export const clientKey = (ip: string): string => {
   const missing =
     tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
   return [...groups, ...Array<string>(missing).fill("0")].slice(0, 4).join(":");
-};
+}
 
-/** A client's minute: how often it has called, and when its next begins. */
+/** Requests of a client in its current minute. */
 type Minute = { calls: number; endsAtMs: number };
 type Exceeded = Pick<RateLimiterRes, "msBeforeNext">;
 
-/**
- * Counts in this process and answers at once, which a limiter that could also wait for Redis does not. Clients
- * that come to be more than fit are forgotten, those who have not called for longest first.
- */
+/** A synchronous limiter in this process. When it is full it drops the clients that have been idle longest. */
 const inProcess = (points: number) => {
   const minutes = createCache<Minute>({ max: 30_000, ttlMs: duration * 1_000 });
   return (ip: string): Exceeded | undefined => {
@@ -68,7 +65,7 @@ const tooMany = ({ msBeforeNext }: Exceeded) =>
     { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) },
   );
 
-/** Counts one call; resolves to the counter when it is used up. */
+/** Counts one request; resolves to the limit when it is exceeded. */
 const usedUp = (limiter: RateLimiterAbstract, ip: string): Promise<RateLimiterRes | undefined> =>
   limiter.consume(clientKey(ip)).then(
     () => undefined,
@@ -79,20 +76,19 @@ const usedUp = (limiter: RateLimiterAbstract, ip: string): Promise<RateLimiterRe
   );
 
 /**
- * Counts calls per client. Most are counted in this process and without Redis; logins,
- * registrations and checkouts count in Redis for all gateways together and fail closed.
+ * Counts requests per client. Most limits count in this process. Logins, registrations and checkouts count in Redis
+ * for all gateways together and fail closed.
  */
 export const rateLimiter = ({
   redis,
   limits,
   namespace,
-  refused,
+  onRateLimited,
 }: {
   redis: Redis;
   limits: Limits;
-  /** Told the counter of each call that is refused. */
-  refused: (name: Counter) => void;
-  /** Begins the keys in Redis. */
+  onRateLimited: (name: Counter) => void;
+  /** Prefix of the keys in Redis. */
   namespace: string;
 }) => {
   const shared = (name: Counter) =>
@@ -114,10 +110,10 @@ export const rateLimiter = ({
     register: shared("register"),
     checkout: shared("checkout"),
   };
-  /** @throws rate-limited with the seconds to wait, or unavailable when the shared counters are */
+  /** @throws rate-limited with the seconds to wait, unavailable when Redis is */
   const refuse = (name: Counter, exceeded: Exceeded | undefined) => {
     if (!exceeded) return;
-    refused(name);
+    onRateLimited(name);
     throw tooMany(exceeded);
   };
   return (name: Counter, ip: string): Promise<void> | undefined => {
@@ -127,5 +123,5 @@ export const rateLimiter = ({
     return undefined;
   };
 };
-/** Counts a call of a client. @throws rate-limited, unavailable */
+/** Counts a request of a client. @throws rate-limited, unavailable */
 export type RateLimiter = ReturnType<typeof rateLimiter>;

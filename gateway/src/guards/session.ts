@@ -12,47 +12,46 @@ import {
 import { cookieValue } from "./cookies.ts";
 import { sessionCache } from "./session-cache.ts";
 
-const touchEveryMs = 60_000;
+const renewEveryMs = 60_000;
 const idShape = /^[A-Za-z0-9_-]{43}$/;
 
-/** Tells who calls by the session cookie; starts the idle time anew at most once a minute. */
+/** Resolves the caller from the session cookie. Renews the idle expiry at most once a minute. */
 export const callerResolver = ({
   redis,
   clock,
   logger,
   insecureCookies,
-  asked,
+  onCacheLookup,
 }: {
-  /** Must emit `invalidate` for the keys it has read. */
+  /** Must emit `invalidate` for keys that it has read. */
   redis: Redis;
   clock: Clock;
   logger: Logger;
   insecureCookies: boolean;
-  /** Told of each look-up whether the session was in memory. */
-  asked: (result: "hit" | "miss") => void;
+  onCacheLookup: (result: "hit" | "miss") => void;
 }) => {
   const sessions = redisSessions({ redis, clock });
   const getSession = sessionCache({
     load: (sid) => orUnavailable(sessions.get(sid)),
     changes: redis,
-    asked,
+    onCacheLookup,
   });
   const cookieName = sessionCookieName(insecureCookies);
-  const touch = (sid: string, record: SessionRecord, nowMs: number) => {
-    if (nowMs - record.seenAtMs < touchEveryMs) return;
-    // The record is the cache's own: requests until the write is reported do not write again.
+  const renew = (sid: string, record: SessionRecord, nowMs: number) => {
+    if (nowMs - record.seenAtMs < renewEveryMs) return;
+    // The cache holds this record, so requests before the invalidation arrives do not write again.
     record.seenAtMs = nowMs;
     sessions.touch(sid, record).catch((error: unknown) => {
-      logger.warn({ err: error }, "a session's idle time was not extended");
+      logger.warn({ err: error }, "failed to renew the idle expiry of a session");
     });
   };
   const callerOf = (sid: string, record: SessionRecord | undefined): Caller => {
     const nowMs = clock.now().getTime();
     if (!record || record.expiresAtMs <= nowMs) return { kind: "anonymous" };
-    touch(sid, record, nowMs);
+    renew(sid, record, nowMs);
     return { kind: "user", userId: record.userId, role: record.role, sid };
   };
-  // Only what a hash is, never whether there is a session: that is asked each time.
+  // Caches hashes only. Whether the session exists is looked up each time.
   const hashes = createCache<string>({ max: 20_000, ttlMs: 30_000 });
   const sidOf = (id: string): string => {
     const known = hashes.get(id);
@@ -61,7 +60,7 @@ export const callerResolver = ({
     hashes.set(id, sid);
     return sid;
   };
-  /** Answers at once for a session in memory. @throws unavailable when Redis does not answer: nobody is signed out by our failure */
+  /** Synchronous for a session in memory. @throws unavailable when Redis does not respond; an outage signs nobody out */
   return (cookieHeader: string | undefined): Caller | Promise<Caller> => {
     const id = cookieValue(cookieHeader, cookieName);
     if (id === undefined || !idShape.test(id)) return { kind: "anonymous" };
@@ -72,5 +71,5 @@ export const callerResolver = ({
       : callerOf(sid, found);
   };
 };
-/** Finds out who calls from a Cookie header. @throws unavailable */
+/** Resolves the caller from a Cookie header. @throws unavailable */
 export type CallerResolver = ReturnType<typeof callerResolver>;

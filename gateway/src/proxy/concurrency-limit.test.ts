@@ -1,18 +1,16 @@
 import { expect, it } from "vitest";
-import { bulkhead } from "./concurrency-limit.ts";
+import { concurrencyLimit } from "./concurrency-limit.ts";
 
-it("who comes when all places are taken gets none, until one is given back", () => {
+it("refuses requests while every slot is taken and reports each refusal", () => {
   let refusals = 0;
-  const { enter, refuses } = bulkhead({ limit: 2, refused: () => (refusals += 1) });
-  const leave = enter();
-  expect(refuses()).toBe(false);
-  expect(enter()).toBeDefined();
-  expect(enter()).toBeUndefined();
+  const { acquire, isFull } = concurrencyLimit({ limit: 2, onBusy: () => (refusals += 1) });
+  const release = acquire();
+  expect(isFull()).toBe(false);
+  expect(acquire()).toBeDefined();
+  expect(acquire()).toBeUndefined();
   expect(refusals).toBe(1);
-  leave?.();
-  expect(enter()).toBeDefined();
-  expect(enter()).toBeUndefined();
+  release?.();
+  expect(acquire()).toBeDefined();
+  expect(isFull()).toBe(true);
   expect(refusals).toBe(2);
-  expect(refuses()).toBe(true);
-  expect(refusals).toBe(3);
 });

@@ -1,27 +1,26 @@
 /**
- * So many requests at once for one service: a service that is asked for more than it can do then answers those
- * it has in time, and the others hear at once that they should come again, instead of all waiting for ever longer.
+ * Limits the requests in flight to one service. An overloaded service then answers the requests it has in time, and
+ * further ones are refused at once.
  */
-export const bulkhead = ({ limit, refused }: { limit: number; refused: () => void }) => {
-  let inside = 0;
-  const refuses = () => {
-    if (inside < limit) return false;
-    refused();
+export function concurrencyLimit({ limit, onBusy }: { limit: number; onBusy: () => void }) {
+  let inFlight = 0;
+  const isFull = () => {
+    if (inFlight < limit) return false;
+    onBusy();
     return true;
   };
   return {
     limit,
-    /** Whether who comes now is refused; who is not has taken no place yet. */
-    refuses,
-    /** Takes a place and returns how to give it back, to be called once; undefined when there is none. */
-    enter: (): (() => void) | undefined => {
-      if (refuses()) return undefined;
-      inside += 1;
+    /** Whether a request would be refused now. Does not take a slot. */
+    isFull,
+    /** Takes a slot and returns its release, to be called once; undefined when all slots are taken. */
+    acquire: (): (() => void) | undefined => {
+      if (isFull()) return undefined;
+      inFlight += 1;
       return () => {
-        inside -= 1;
+        inFlight -= 1;
       };
     },
   };
-};
-/** Bounds what one service has to do at once. */
-export type Bulkhead = ReturnType<typeof bulkhead>;
+}
+export type ConcurrencyLimit = ReturnType<typeof concurrencyLimit>;

@@ -8,24 +8,19 @@ const unreachableCodes = new Set([
   "EAI_AGAIN",
   "ETIMEDOUT",
   "UND_ERR_CONNECT_TIMEOUT",
-  // Of socket files: there is none, it is another user's, or more wait at it than the system lets.
+  // Unix sockets: missing, owned by another user, or with a full backlog.
   "ENOENT",
   "EACCES",
   "EAGAIN",
 ]);
 
-/** The client's body is longer than its route allows. */
 export const bodyTooLarge = () =>
   new AppError("too-large", "body.too-large", "The request body is too large.");
 
-/** The service took longer than its route allows. */
 export const upstreamTimeout = () =>
   new AppError("timeout", "upstream.timeout", "The service took too long to answer.");
 
-/**
- * The service has as much to do as it may. One for all, as a stack is a tenth of what a refusal costs and there are
- * very many at once.
- */
+/** Shared by all refusals: making a stack trace is a tenth of their cost, and an overload causes very many. */
 export const upstreamBusy = new AppError(
   "unavailable",
   "upstream.busy",
@@ -33,7 +28,7 @@ export const upstreamBusy = new AppError(
   { retryAfterSeconds: 1 },
 );
 
-/** A service that could not be reached did nothing and may be asked again; any other failure leaves that open. */
+/** A service that could not be reached did nothing, so the client may retry. After any other failure that is unknown. */
 export const upstreamFailure = (cause: Error & { code?: string }) =>
   unreachableCodes.has(cause.code ?? "")
     ? new AppError(

@@ -8,9 +8,9 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { eventually } from "@orbline/kit/testing/eventually";
 import express from "express";
 import { expect, it, onTestFinished } from "vitest";
-import { bulkhead } from "./concurrency-limit.ts";
+import { concurrencyLimit } from "./concurrency-limit.ts";
 import { setExchange } from "../exchange/exchange.ts";
-import { serviceProxy } from "./forward.ts";
+import { forwarder } from "./forward.ts";
 import { type Route, routes } from "../routes.ts";
 
 const serve = async (listener: RequestListener) => {
@@ -24,16 +24,16 @@ const serve = async (listener: RequestListener) => {
 };
 
 type Steps = {
-  /** Has to let each request through to the proxy. */
+  /** Delays each request before it is forwarded. */
   admit?: () => Promise<unknown>;
-  /** Has to let the service answer. */
+  /** Delays the response of the service. */
   answered?: () => Promise<unknown>;
   socketPath?: string;
 };
 
 const atOnce = () => Promise.resolve();
 
-/** A proxy with one place. */
+/** A forwarder with one slot. */
 const setUp = async (
   path: string,
   { admit = atOnce, answered = atOnce, socketPath }: Steps = {},
@@ -43,25 +43,39 @@ const setUp = async (
     asked += 1;
     incoming.resume().on("end", () => void answered().then(() => outgoing.end("{}")));
   });
-  const places = bulkhead({ limit: 1, refused: () => undefined });
-  const proxy = serviceProxy({ url, socketPath, maxTimeoutMs: 30_000, places });
-  onTestFinished(() => proxy.close());
+  const limit = concurrencyLimit({ limit: 1, onBusy: () => undefined });
+  const { handle, close } = forwarder({
+    url,
+    socketPath,
+    maxTimeoutMs: 30_000,
+    limit,
+    providerLimit: limit,
+  });
+  onTestFinished(close);
   const route = routes.find((one) => one.path === path) as Route;
   let taken = 0;
   let left = 0;
   const app = express().use(async (incoming, response, next) => {
     const ids = { requestId: "one", traceparent: "", clientIp: "127.0.0.1" };
-    setExchange(response, { ...ids, path, route: path });
+    setExchange(response, {
+      ...ids,
+      path,
+      label: path,
+      upstream: { route, assertion: undefined },
+      fail: next,
+      isOver: false,
+      onEnd: [],
+    });
     response.once("close", () => (left += 1));
     taken += 1;
     await admit();
-    await proxy.forward(incoming, response, next, { route });
+    await handle(incoming, response, next);
   });
   app.use(errorHandler(createLogger({ service: "test", level: "silent" })));
   return { origin: await serve(app), asked: () => asked, taken: () => taken, left: () => left };
 };
 
-/** A client that has sent one of two characters; `status` comes with the answer. */
+/** A client that has sent one of two bytes; `status` resolves with the response. */
 const startSlowPost = (url: string) => {
   const slow = request(url, { method: "POST", headers: { "content-length": 2 } });
   const status = new Promise((resolve) => {
@@ -71,7 +85,7 @@ const startSlowPost = (url: string) => {
   return { status, finish: () => slow.end("}") };
 };
 
-it("a client that leaves before its request goes on takes no place for ever", async () => {
+it("releases the slot of a client that disconnects before its request is forwarded", async () => {
   let letThrough = () => undefined as void;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   const { origin, asked, taken, left } = await setUp("/api/plans", { admit: () => held });
@@ -85,7 +99,7 @@ it("a client that leaves before its request goes on takes no place for ever", as
   expect(asked()).toBe(1);
 });
 
-it("a client that is slow to send a small body takes no place meanwhile", async () => {
+it("does not hold a slot while a client slowly sends a small body", async () => {
   const { origin, asked, taken } = await setUp("/api/logout");
   const slow = startSlowPost(`${origin}/api/logout`);
   await eventually(() => expect(taken()).toBe(1));
@@ -96,7 +110,7 @@ it("a client that is slow to send a small body takes no place meanwhile", async 
   expect(asked()).toBe(2);
 });
 
-it("when all places are taken, a client hears so before it has sent its body", async () => {
+it("refuses a request before reading its body when every slot is taken", async () => {
   let answer = () => undefined as void;
   const held = new Promise<void>((resolve) => (answer = resolve));
   const { origin, asked } = await setUp("/api/logout", { answered: () => held });
@@ -110,7 +124,7 @@ it("when all places are taken, a client hears so before it has sent its body", a
   expect(asked()).toBe(1);
 });
 
-it("a service is reached by its file, and says when it is not there", async () => {
+it("forwards to a Unix socket, and responds 503 while the socket is missing", async () => {
   const folder = mkdtempSync(join(tmpdir(), "orbline-proxy-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const socketPath = join(folder, "billing.sock");

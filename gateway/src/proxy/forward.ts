@@ -1,97 +1,150 @@
-import type { NextFunction, Request, Response } from "express";
-import { createProxyMiddleware } from "http-proxy-middleware";
-import type { Bulkhead } from "./concurrency-limit.ts";
-import { exchangeOf } from "../exchange/exchange.ts";
-import { downstreamResponseHeaders, upstreamRequestHeaders } from "./headers.ts";
+import type { Readable } from "node:stream";
+import { socketPathOf } from "@orbline/kit/http/unix-socket";
+import type { Lifecycle } from "@orbline/kit/process/run";
+import type { Request, RequestHandler, Response } from "express";
+import { createProxyMiddleware, type Plugin } from "http-proxy-middleware";
+import type { Pool } from "undici";
+import type { Config } from "../config.ts";
+import { type Exchange, exchangeOf } from "../exchange/exchange.ts";
+import type { Service } from "../routes.ts";
+import { type ConcurrencyLimit, concurrencyLimit } from "./concurrency-limit.ts";
 import { bodyTooLarge, upstreamBusy } from "./errors.ts";
+import { downstreamResponseHeaders, upstreamRequestHeaders } from "./headers.ts";
 import { bufferedBytes, hasBody, readBody, streamBody } from "./request-body.ts";
-import type { Route } from "../routes.ts";
-import { checkTransport } from "./transport-check.ts";
-import { type Passage, passOn, servicePool, undiciTransport } from "./undici-transport.ts";
+import { sendUpstream, servicePool, type UpstreamRequest } from "./upstream.ts";
 
-/** Sends a request on, with its body whole where that is small, else as it arrives. */
-const passOnWithBody = (passage: Passage, limit: number) => {
-  const { request, headers, fail } = passage;
+/** Forwards requests to their service; reads the route and the assertion from the exchange. */
+export type Forwarders = Record<Service, RequestHandler>;
+
+/**
+ * Opens the connections to every service. Each service has its own concurrency limit, and the payment provider a
+ * second one, so that no flood of requests refuses a webhook.
+ */
+export function openForwarders({
+  config,
+  onBusy,
+  onStop,
+}: Pick<Lifecycle, "onStop"> & {
+  config: Config;
+  onBusy: (service: Service) => void;
+}): Forwarders {
+  const open = (service: Service, url: string): RequestHandler => {
+    const newLimit = () =>
+      concurrencyLimit({ limit: config.UPSTREAM_CONCURRENCY, onBusy: () => onBusy(service) });
+    const { handle, close } = forwarder({
+      url,
+      socketPath: config.SOCKET_DIR && socketPathOf(config.SOCKET_DIR, service),
+      maxTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
+      limit: newLimit(),
+      providerLimit: newLimit(),
+    });
+    onStop(`forwarder ${service}`, close);
+    return handle;
+  };
+  return {
+    identity: open("identity", config.IDENTITY_URL),
+    billing: open("billing", config.BILLING_URL),
+    prediction: open("prediction", config.PREDICTION_URL),
+    admin: open("admin", config.ADMIN_URL),
+  };
+}
+
+type ForwarderOptions = {
+  url: string;
+  /** Unix socket on which the service listens on this machine, instead of the URL's host and port. */
+  socketPath?: string | undefined;
+  /** Upper bound of every route's own timeout. */
+  maxTimeoutMs: number;
+  limit: ConcurrencyLimit;
+  /** Limit of requests from the payment provider. */
+  providerLimit: ConcurrencyLimit;
+};
+
+/**
+ * A forwarder to one service. http-proxy-middleware hands each request to the plugin below, which sends it with
+ * undici: only allow-listed headers pass, and bodies are never parsed.
+ */
+export function forwarder(options: ForwarderOptions): {
+  handle: RequestHandler;
+  close: () => Promise<void>;
+} {
+  const { url, socketPath, limit, providerLimit } = options;
+  const pool = servicePool({ url, socketPath, connections: limit.limit + providerLimit.limit });
+  const plugin: Plugin<Request, Response> = (proxy) => {
+    proxy.before("web", "", (request, response) => {
+      try {
+        forward(pool, options, request as Request, response as Response);
+      } catch (error) {
+        // The middleware does not pass on what a plugin throws.
+        exchangeOf(response as Response).fail(error);
+      }
+      return true;
+    });
+    proxy.on("error", (error, _request, response) => exchangeOf(response as Response).fail(error));
+  };
+  const handle = createProxyMiddleware<Request, Response>({
+    pathFilter: () => true,
+    target: url,
+    // The default plugins log, and send errors of their own format.
+    ejectPlugins: true,
+    plugins: [plugin],
+  });
+  return { handle, close: () => pool.destroy() };
+}
+
+function forward(
+  pool: Pool,
+  options: ForwarderOptions,
+  request: Request,
+  response: Response,
+): void {
+  const exchange = exchangeOf(response);
+  const { route, assertion } = upstreamOf(exchange);
+  const limit = route.access === "provider" ? options.providerLimit : options.limit;
+  // Refuse before reading the body: under overload each refusal has to be cheap.
+  if (limit.isFull()) throw upstreamBusy;
+  sendWithBody(
+    {
+      pool,
+      limit,
+      request,
+      response,
+      timeoutMs: Math.min(route.timeoutMs, options.maxTimeoutMs),
+      headers: upstreamRequestHeaders(request, { route, exchange, assertion }),
+      responseHeaders: (from) =>
+        downstreamResponseHeaders(from, { route, requestId: exchange.requestId }),
+    },
+    route.bodyLimit,
+  );
+}
+
+function upstreamOf({ upstream }: Exchange) {
+  if (!upstream) throw new Error("a request was forwarded without a route");
+  return upstream;
+}
+
+/** Reads a small body completely before it takes a slot at the service; streams a large one. */
+function sendWithBody(upstream: UpstreamRequest, limit: number): void {
+  const { request, response, headers } = upstream;
   if (!hasBody(request)) {
-    passOn(passage, null);
+    sendUpstream(upstream, null);
     return;
   }
   const declared = request.headers["content-length"];
   if (Math.min(Number(declared ?? limit), limit) <= bufferedBytes) {
-    const onBody = (body: Buffer) => void passOn(passage, body);
-    readBody({ request, limit, onBody, onTooLarge: () => fail(bodyTooLarge()) });
+    readBody({
+      request,
+      limit,
+      onBody: (body) => void sendUpstream(upstream, body),
+      onTooLarge: () => exchangeOf(response).fail(bodyTooLarge()),
+    });
     return;
   }
-  const body = streamBody({ request, limit, onTooLarge: () => abort(bodyTooLarge()) });
-  if (declared) headers.push("content-length", declared);
-  const { abort } = passOn(passage, body);
-};
-
-/** Forwards requests of one service without ever parsing a body. */
-export const serviceProxy = ({
-  url,
-  socketPath,
-  maxTimeoutMs,
-  places,
-  providerPlaces = places,
-}: {
-  url: string;
-  /** The file on which the service answers on this machine. */
-  socketPath?: string | undefined;
-  maxTimeoutMs: number;
-  places: Bulkhead;
-  /** Those of providers, who would else wait for others' requests to end. */
-  providerPlaces?: Bulkhead;
-}) => {
-  const { protocol, hostname, port } = new URL(url);
-  const connections = places.limit + providerPlaces.limit;
-  const pool = servicePool({ url, socketPath, connections });
-  const middleware = createProxyMiddleware<Request, Response>({
-    // What comes here, the routes table has chosen.
-    pathFilter: () => true,
-    target: { protocol, host: hostname, hostname, port: port || "80" },
-    // The default ones log, and answer errors in a form of their own.
-    ejectPlugins: true,
-    plugins: [undiciTransport],
+  const body: Readable = streamBody({
+    request,
+    limit,
+    onTooLarge: () => sending.abort(bodyTooLarge()),
   });
-  return {
-    /** @throws when requests would not go through our transport */
-    check: () => checkTransport(middleware),
-    /**
-     * Answers, or fails by `next`: unavailable when the service cannot be reached or has as much to do as it may.
-     * @throws unavailable when it has so much to do before the request was looked at
-     */
-    forward: (
-      request: Request,
-      response: Response,
-      next: NextFunction,
-      { route, assertion }: { route: Route; assertion?: string },
-    ): Promise<void> => {
-      const exchange = exchangeOf(response);
-      const { requestId } = exchange;
-      const itsPlaces = route.access === "provider" ? providerPlaces : places;
-      // Before its body is read and anything else is done for it: the more come, the less each may cost.
-      if (itsPlaces.refuses()) throw upstreamBusy;
-      const send = () =>
-        passOnWithBody(
-          {
-            pool,
-            places: itsPlaces,
-            request,
-            response,
-            timeoutMs: Math.min(route.timeoutMs, maxTimeoutMs),
-            headers: upstreamRequestHeaders(request, { route, exchange, assertion }),
-            answerHeaders: (from) => downstreamResponseHeaders(from, { route, requestId }),
-            fail: next,
-          },
-          route.bodyLimit,
-        );
-      exchange.forwarding = { send, fail: next };
-      return middleware(request, response, next);
-    },
-    /** Ends the connections to the service. */
-    close: () => pool.destroy(),
-  };
-};
-/** Forwards to one service. */
-export type ServiceProxy = ReturnType<typeof serviceProxy>;
+  if (declared) headers.push("content-length", declared);
+  const sending = sendUpstream(upstream, body);
+}

@@ -4,7 +4,7 @@ import { namedCookie } from "../guards/cookies.ts";
 import { type Exchange, exchangeOf } from "../exchange/exchange.ts";
 import type { Route } from "../routes.ts";
 
-const everywhere = Object.freeze({
+const securityHeaders = Object.freeze({
   "strict-transport-security": "max-age=31536000; includeSubDomains",
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -12,19 +12,19 @@ const everywhere = Object.freeze({
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
   "x-frame-options": "DENY",
-  // Pages replace this by their own policy.
+  // Pages replace this with their own policy.
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 });
 
-const everywhereInTurn = Object.freeze(Object.entries(everywhere).flat());
+const flatSecurityHeaders = Object.freeze(Object.entries(securityHeaders).flat());
 
-/** Sets the headers that every answer of the gateway's own carries; those of services get all theirs at once. */
+/** Sets the headers of every response that the gateway makes itself. */
 export const setOwnHeaders = (response: Response): void => {
   response.setHeader("x-request-id", exchangeOf(response).requestId);
-  for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
 };
 
-/** Content security policy of a page: nothing inline runs or styles without this page's nonce. */
+/** Content security policy of a page: inline scripts and styles need this page's nonce. */
 export const pagePolicy = (nonce: string) =>
   [
     "default-src 'self'",
@@ -48,7 +48,7 @@ const responseAllowed = [
   "x-next-cursor",
 ];
 
-/** Adds those of `names` that are there, as names and values in turn. */
+/** Appends the present headers of `names` as names and values. */
 const copy = (
   from: NodeJS.Dict<string | string[]>,
   names: readonly string[],
@@ -61,8 +61,8 @@ const copy = (
 };
 
 /**
- * Headers of the request to the service as names and values in turn, built from an allow-list: a client's
- * cookies, identity, forwarding and hop-by-hop headers have no way through.
+ * Headers of the request to the service as a flat list, from an allow-list: the client's cookies, identity,
+ * forwarding and hop-by-hop headers never pass.
  */
 export const upstreamRequestHeaders = (
   request: Request,
@@ -89,15 +89,12 @@ export const upstreamRequestHeaders = (
   return headers;
 };
 
-/**
- * All headers of a service's answer as names and values in turn: the gateway's own, and what passes from the
- * service. Nothing under /api is ever stored.
- */
+/** Headers of the response as a flat list: the gateway's own, and the service's allow-listed ones. Never cacheable. */
 export const downstreamResponseHeaders = (
   from: NodeJS.Dict<string | string[]>,
   { route, requestId }: { route: Route; requestId: string },
 ): string[] => {
-  const headers = [...everywhereInTurn, "x-request-id", requestId, "cache-control", "no-store"];
+  const headers = [...flatSecurityHeaders, "x-request-id", requestId, "cache-control", "no-store"];
   copy(from, responseAllowed, headers);
   const cookies = from["set-cookie"];
   if (route.setsCookies && cookies)

@@ -3,17 +3,13 @@ import { Readable } from "node:stream";
 
 type Limited = { request: IncomingMessage; limit: number; onTooLarge: () => void };
 
-/** Bodies up to this length are read whole before a service hears of them, so a slow client occupies none. */
+/** Bodies up to this length are read before they take a slot at the service, so a slow client holds none. */
 export const bufferedBytes = 65_536;
 
-/** Whether the request comes with a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/**
- * Reads a body whole; a longer one than `limit` bytes is reported once, and what is left of it is read and
- * dropped, or the client could not read the answer.
- */
+/** Reads a body. One above `limit` bytes is reported once and drained, or the client cannot read the response. */
 export const readBody = ({
   request,
   limit,
@@ -37,8 +33,8 @@ export const readBody = ({
 };
 
 /**
- * The body as it arrives, at the speed of whoever reads it. It ends with an error when it is longer than
- * `limit` bytes or the client leaves; once it is destroyed, what the client still sends is read and dropped.
+ * Streams a body with backpressure. It ends with an error when it exceeds `limit` bytes or the client disconnects.
+ * After it is destroyed, the rest of the request is drained.
  */
 export const streamBody = ({ request, limit, onTooLarge }: Limited): Readable => {
   let received = 0;

@@ -7,7 +7,7 @@ import type { WebFile, WebFiles, WebForm } from "./web-files.ts";
 const formFor = (request: Request, { plain, compressed }: WebFile): WebForm =>
   compressed.find(({ encoding }) => encoding && request.acceptsEncodings(encoding)) ?? plain;
 
-/** Whether the client has this form already; the W/ of a tag that a cache has weakened does not matter here. */
+/** Whether the client has this variant. A cache may have made the tag weak. */
 const isKnown = (request: Request, etag: string) =>
   request.headers["if-none-match"]
     ?.split(",")
@@ -41,8 +41,8 @@ const refuseMethod = (response: Response, method: string): never => {
 };
 
 /**
- * Answers everything outside /api: files of the web app, and its page with a fresh nonce for each path of
- * its own. On any other host name than the public one it redirects, as cookies belong to one origin.
+ * Serves everything outside /api: files of the web app, and its page with a fresh nonce for every page path.
+ * Redirects pages on another host name to the public origin, because cookies belong to one origin.
  */
 export const webHandler = ({
   web,
@@ -57,7 +57,7 @@ export const webHandler = ({
     if (request.method !== "GET" && request.method !== "HEAD")
       refuseMethod(response, request.method);
     const file = web?.files.get(exchange.path);
-    exchange.route = file ? "file" : "page";
+    exchange.label = file ? "file" : "page";
     if (file) {
       sendFile(request, response, file);
       return;

@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { answerClientErrors } from "./client-errors.ts";
+import { handleClientErrors } from "./server.ts";
 
 const server = createServer({ maxHeaderSize: 1_024 }, (_request, response) => {
   response.end("fine");
 });
-answerClientErrors(server);
+handleClientErrors(server);
 
 beforeAll(
   () =>

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import {
+  billingPortalResponseSchema,
+  billingPortalSchema,
+  checkoutResponseSchema,
+  checkoutSchema,
+  directSignupResponseSchema,
+  directSignupSchema,
+  invoicesResponseSchema,
+  plansResponseSchema,
+  priceIdsResponseSchema,
+  providerDiagnosticResponseSchema,
+  sessionIdQuerySchema,
+  subscriptionDetailsResponseSchema,
+  verifyPricesResponseSchema,
+  verifyResponseSchema,
+} from "../http/billing.ts";
+import {
+  changePlanSchema,
+  changePreviewResponseSchema,
+  changeRenewalSchema,
+  previewChangeSchema,
+} from "../http/billing-change.ts";
+import type { Call, Calls } from "./call.ts";
+import { subscriptionStatusResponseSchema } from "../http/subscription-status.ts";
+
+/** The provider times out after 10 s and its client retries twice. */
+const callsProvider = { rate: "checkout", timeoutMs: 30_000 } as const;
+
+function checkout(summary: string) {
+  return {
+    summary,
+    access: "anyone",
+    ...callsProvider,
+    requestCookies: ["checkout"],
+    setsCookies: true,
+    body: checkoutSchema,
+    response: checkoutResponseSchema,
+  } as const satisfies Call;
+}
+
+/** HTTP calls that billing answers. */
+export const billingCalls = {
+  "POST /api/create-direct-checkout": checkout("Start a checkout from a checkout button."),
+  "POST /api/simplified-checkout": checkout("Start a checkout with the fewest fields."),
+  "POST /api/register-with-checkout": checkout("Create an account and start its checkout."),
+  "POST /api/absolute-price-id-checkout": checkout("Start a checkout from the sign-up panel."),
+  "POST /api/production-site-checkout": checkout("Start a checkout from the production form."),
+  "POST /api/integrated-monthly-checkout": checkout(
+    "Sign up for the monthly plan and start its checkout.",
+  ),
+  "POST /api/integrated-annual-checkout": checkout(
+    "Sign up for the annual plan and start its checkout.",
+  ),
+  "POST /api/direct-signup-checkout": {
+    ...checkout("Start a checkout with an email alone."),
+    body: directSignupSchema,
+    response: directSignupResponseSchema,
+  },
+  "GET /api/subscription/status": {
+    summary: "Subscription status of the signed-in user.",
+    access: "user",
+    response: subscriptionStatusResponseSchema,
+  },
+  "POST /api/subscription/cancel": {
+    summary: "Cancel the subscription at the end of its period.",
+    access: "user",
+    ...callsProvider,
+    body: changeRenewalSchema,
+    response: subscriptionStatusResponseSchema,
+  },
+  "POST /api/subscription/resume": {
+    summary: "Resume a canceled subscription.",
+    access: "user",
+    ...callsProvider,
+    body: changeRenewalSchema,
+    response: subscriptionStatusResponseSchema,
+  },
+  "POST /api/subscription/change/preview": {
+    summary: "Preview the cost of a plan change.",
+    access: "user",
+    ...callsProvider,
+    body: previewChangeSchema,
+    response: changePreviewResponseSchema,
+  },
+  "POST /api/subscription/change": {
+    summary: "Change the plan of the current subscription.",
+    access: "user",
+    ...callsProvider,
+    body: changePlanSchema,
+    response: subscriptionStatusResponseSchema,
+  },
+  "POST /api/billing-portal": {
+    summary: "URL of the payment provider's portal for cards and invoices.",
+    access: "user",
+    ...callsProvider,
+    body: billingPortalSchema,
+    response: billingPortalResponseSchema,
+  },
+  "GET /api/invoices": {
+    summary: "Invoices of the signed-in user.",
+    access: "user",
+    ...callsProvider,
+    response: invoicesResponseSchema,
+  },
+  "GET /api/verify-subscription-status": {
+    summary: "Whether a checkout was paid. Details are for the buyer's own browser only.",
+    access: "anyone",
+    timeoutMs: 30_000,
+    requestCookies: ["checkout"],
+    query: sessionIdQuerySchema,
+    response: verifyResponseSchema,
+  },
+  "GET /api/subscription-details": {
+    summary: "What a checkout was for. Details are for the buyer's own browser only.",
+    access: "anyone",
+    timeoutMs: 30_000,
+    requestCookies: ["checkout"],
+    query: sessionIdQuerySchema,
+    response: subscriptionDetailsResponseSchema,
+  },
+  "GET /api/plans": {
+    summary: "Plans and their prices.",
+    access: "anyone",
+    response: plansResponseSchema,
+  },
+  "GET /api/production-price-ids": {
+    summary: "Price id of each plan at the payment provider.",
+    access: "anyone",
+    ...callsProvider,
+    response: priceIdsResponseSchema,
+  },
+  "GET /api/verify-price-ids": {
+    summary: "Whether the provider's prices match the plans.",
+    access: "anyone",
+    ...callsProvider,
+    response: verifyPricesResponseSchema,
+  },
+  "GET /api/stripe-diagnostic-pro": {
+    summary: "Whether the payment provider responds, and its mode.",
+    access: "anyone",
+    ...callsProvider,
+    response: providerDiagnosticResponseSchema,
+  },
+  "POST /api/webhooks/stripe": {
+    summary: "Receive a webhook event. Its signature is the only credential.",
+    access: "provider",
+    rate: "webhook",
+    bodyLimit: 1048576,
+    requestHeaders: ["stripe-signature"],
+    body: z.record(z.string(), z.unknown()),
+    response: z.object({ received: z.literal(true) }),
+  },
+} as const satisfies Calls;

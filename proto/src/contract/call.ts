@@ -1,0 +1,39 @@
+import type { z } from "zod";
+
+/** Who may call. `provider` brings a credential of its own in the request and has no session. */
+export type Access = "anyone" | "user" | "admin" | "provider";
+
+/** Rate limits per client. Every call except `webhook` also counts against the general limit. */
+export const rateClasses = ["general", "login", "register", "checkout", "webhook"] as const;
+export type RateClass = (typeof rateClasses)[number];
+
+/** One call of the public HTTP API. `{id}` in its path stands for one segment. */
+export type Call = {
+  summary: string;
+  access: Access;
+  /** Default `general`. */
+  rate?: RateClass;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Absent when a success has no body. */
+  response?: z.ZodType;
+  /** Status of a success; default 200. */
+  status?: 200 | 201 | 202 | 204;
+  /** Meaningful headers of a success, with their description. */
+  responseHeaders?: Record<string, string>;
+  /** Longest wait for the service in milliseconds; default 10 s. */
+  timeoutMs?: number;
+  /** Largest request body in bytes; default 16 KiB for POST and PATCH, none for GET and DELETE. */
+  bodyLimit?: number;
+  /** Request headers that pass to the service besides those about the sender. */
+  requestHeaders?: readonly string[];
+  /** Cookies that pass to the service, without their `__Host-` prefix. The session cookie never does. */
+  requestCookies?: readonly string[];
+  /** Whether the service may set cookies. */
+  setsCookies?: boolean;
+};
+
+export type CallName = `${"GET" | "POST" | "PATCH" | "DELETE"} /api/${string}`;
+
+/** The calls of one service by method and path. The gateway's routes, the OpenAPI document and the web app read them. */
+export type Calls = Record<CallName, Call>;
