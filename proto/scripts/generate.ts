@@ -1,6 +1,6 @@
 // Generates src/gen from the .proto files; with --check it fails when the committed types are stale.
 import { execFileSync } from "node:child_process";
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,12 +10,23 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const committed = join(root, "src/gen");
 const protoFiles = globSync("*/v*/*.proto", { cwd: root }).toSorted();
 
-const generate = (outDir: string) =>
+const generate = (outDir: string) => {
   execFileSync(
     "proto-loader-gen-types",
     [...generatorFlags, `--outDir=${outDir}`, "--includeDirs=.", "--", ...protoFiles],
     { cwd: root, stdio: ["ignore", "ignore", "inherit"] },
   );
+  // A message to send may hold undefined: the loader leaves such a field out.
+  for (const file of globSync(`${outDir}/**/*.ts`)) {
+    const [head = "", ...interfaces] = readFileSync(file, "utf8").split("export interface ");
+    const types = interfaces.map((text) =>
+      /^\w+__Output /.test(text)
+        ? text
+        : text.replaceAll(/^( +'\w+'\?: \(.*\));$/gm, "$1 | undefined;"),
+    );
+    writeFileSync(file, [head, ...types].join("export interface "));
+  }
+};
 
 const listing = (folder: string) =>
   globSync("**/*.ts", { cwd: folder })

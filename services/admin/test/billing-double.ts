@@ -8,7 +8,6 @@ type Stored<T> = T & { id: string };
 
 /** A payment of 19.99 unless a test says otherwise. */
 const paymentOf = (id: string, fields: Partial<PaymentState> = {}): Stored<PaymentState> => ({
-  id,
   userId: "u1",
   status: "succeeded",
   plan: "monthly",
@@ -19,10 +18,10 @@ const paymentOf = (id: string, fields: Partial<PaymentState> = {}): Stored<Payme
   paidAtMs: 1_800_000_000_000,
   failedAttempts: 0,
   ...fields,
+  id,
 });
 
 const webhookOf = (id: string, fields: Partial<WebhookEvent> = {}): Stored<WebhookEvent> => ({
-  id,
   type: "invoice.paid",
   objectId: "in_1",
   receivedAtMs: 1_800_000_000_000,
@@ -30,12 +29,13 @@ const webhookOf = (id: string, fields: Partial<WebhookEvent> = {}): Stored<Webho
   outcome: "failed",
   lastError: "no such customer",
   ...fields,
+  id,
 });
 
 /** Pages a list by the place in it. */
-const pageOf = <Row extends { id?: string }>(
+const pageOf = <Row extends { id?: string | undefined }>(
   rows: readonly Row[],
-  { limit, cursor, id }: { limit: number; cursor: string; id?: string },
+  { limit, cursor, id }: { limit: number; cursor: string; id?: string | undefined },
 ) => {
   if (id !== undefined) return { page: rows.filter((row) => row.id === id), nextCursor: "" };
   const from = Number(cursor || 0);

@@ -2,15 +2,15 @@
 
 
 export interface ActivateSubscriptionRequest {
-  'userId'?: (string);
+  'userId'?: (string) | undefined;
   /**
    * 1, 7, 30, 90 or 365.
    */
-  'durationDays'?: (number);
+  'durationDays'?: (number) | undefined;
   /**
    * Makes a repeated call harmless.
    */
-  'commandId'?: (string);
+  'commandId'?: (string) | undefined;
 }
 
 export interface ActivateSubscriptionRequest__Output {

@@ -2,8 +2,8 @@
 
 
 export interface ActiveFigures {
-  'plan'?: (string);
-  'users'?: (number);
+  'plan'?: (string) | undefined;
+  'users'?: (number) | undefined;
 }
 
 export interface ActiveFigures__Output {

@@ -6,16 +6,16 @@ import type { Long } from '@grpc/proto-loader';
  * What an affiliate brought.
  */
 export interface AffiliateConversion {
-  'code'?: (string);
-  'amountCents'?: (number | string | Long);
+  'code'?: (string) | undefined;
+  'amountCents'?: (number | string | Long) | undefined;
   /**
    * Lower case, e.g. "usd".
    */
-  'currency'?: (string);
+  'currency'?: (string) | undefined;
   /**
    * Where the buyer began, e.g. "production_signup_form".
    */
-  'source'?: (string);
+  'source'?: (string) | undefined;
 }
 
 /**

@@ -5,8 +5,8 @@ export interface BillingFiguresRequest {
   /**
    * Months in UTC as "2026-11", both included; at most 60 of them.
    */
-  'fromMonth'?: (string);
-  'toMonth'?: (string);
+  'fromMonth'?: (string) | undefined;
+  'toMonth'?: (string) | undefined;
 }
 
 export interface BillingFiguresRequest__Output {

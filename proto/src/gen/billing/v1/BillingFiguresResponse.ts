@@ -6,7 +6,7 @@ import type { ActiveFigures as _billing_v1_ActiveFigures, ActiveFigures__Output 
 import type { Long } from '@grpc/proto-loader';
 
 export interface BillingFiguresResponse {
-  'currency'?: (string);
+  'currency'?: (string) | undefined;
   /**
    * Every month of the range, oldest first.
    */
@@ -22,16 +22,16 @@ export interface BillingFiguresResponse {
   /**
    * Trials that began in the range.
    */
-  'trialsStarted'?: (number);
+  'trialsStarted'?: (number) | undefined;
   /**
    * Of those, how many led to a payment.
    */
-  'trialsConverted'?: (number);
+  'trialsConverted'?: (number) | undefined;
   /**
    * Conversions of affiliates in the range.
    */
-  'affiliateConversions'?: (number);
-  'affiliateCents'?: (number | string | Long);
+  'affiliateConversions'?: (number) | undefined;
+  'affiliateCents'?: (number | string | Long) | undefined;
 }
 
 export interface BillingFiguresResponse__Output {

@@ -2,11 +2,11 @@
 
 
 export interface CancelSubscriptionRequest {
-  'userId'?: (string);
+  'userId'?: (string) | undefined;
   /**
    * Makes a repeated call harmless.
    */
-  'commandId'?: (string);
+  'commandId'?: (string) | undefined;
 }
 
 export interface CancelSubscriptionRequest__Output {

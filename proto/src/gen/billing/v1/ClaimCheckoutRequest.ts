@@ -2,8 +2,8 @@
 
 
 export interface ClaimCheckoutRequest {
-  'checkoutId'?: (string);
-  'userId'?: (string);
+  'checkoutId'?: (string) | undefined;
+  'userId'?: (string) | undefined;
 }
 
 export interface ClaimCheckoutRequest__Output {

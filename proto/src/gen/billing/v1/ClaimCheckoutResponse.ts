@@ -4,8 +4,8 @@ import type { SubscriptionState as _billing_v1_SubscriptionState, SubscriptionSt
 import type { Long } from '@grpc/proto-loader';
 
 export interface ClaimCheckoutResponse {
-  'subscription'?: (_billing_v1_SubscriptionState | null);
-  'version'?: (number | string | Long);
+  'subscription'?: (_billing_v1_SubscriptionState | null) | undefined;
+  'version'?: (number | string | Long) | undefined;
 }
 
 export interface ClaimCheckoutResponse__Output {

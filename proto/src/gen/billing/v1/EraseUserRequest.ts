@@ -2,7 +2,7 @@
 
 
 export interface EraseUserRequest {
-  'userId'?: (string);
+  'userId'?: (string) | undefined;
 }
 
 export interface EraseUserRequest__Output {

@@ -5,7 +5,7 @@ export interface EraseUserResponse {
   /**
    * False while something is still owed to the provider; it is done behind the answer, and asking again tells.
    */
-  'done'?: (boolean);
+  'done'?: (boolean) | undefined;
 }
 
 export interface EraseUserResponse__Output {

@@ -2,7 +2,7 @@
 
 
 export interface ExportUserRequest {
-  'userId'?: (string);
+  'userId'?: (string) | undefined;
 }
 
 export interface ExportUserRequest__Output {

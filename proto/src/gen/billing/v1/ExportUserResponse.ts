@@ -6,7 +6,7 @@ export interface ExportUserResponse {
    * A JSON object with subscriptions, payments, checkouts, cards' trials, affiliates' conversions, and in words what is
    * kept after a deletion; no ids of the provider's secrets or cards.
    */
-  'json'?: (string);
+  'json'?: (string) | undefined;
 }
 
 export interface ExportUserResponse__Output {

@@ -2,7 +2,7 @@
 
 
 export interface GetEntitlementRequest {
-  'userId'?: (string);
+  'userId'?: (string) | undefined;
 }
 
 export interface GetEntitlementRequest__Output {

@@ -3,15 +3,15 @@
 import type { Long } from '@grpc/proto-loader';
 
 export interface GetEntitlementResponse {
-  'entitled'?: (boolean);
+  'entitled'?: (boolean) | undefined;
   /**
    * Milliseconds since the epoch; absent while entitled means no end.
    */
-  'accessUntilMs'?: (number | string | Long);
+  'accessUntilMs'?: (number | string | Long) | undefined;
   /**
    * Version of the subscription's state, 0 when the user has none.
    */
-  'version'?: (number | string | Long);
+  'version'?: (number | string | Long) | undefined;
   '_accessUntilMs'?: "accessUntilMs";
 }
 

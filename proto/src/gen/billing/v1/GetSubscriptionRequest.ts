@@ -2,7 +2,7 @@
 
 
 export interface GetSubscriptionRequest {
-  'userId'?: (string);
+  'userId'?: (string) | undefined;
 }
 
 export interface GetSubscriptionRequest__Output {

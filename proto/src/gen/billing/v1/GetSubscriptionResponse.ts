@@ -5,14 +5,14 @@ import type { ProviderSubscription as _billing_v1_ProviderSubscription, Provider
 import type { Long } from '@grpc/proto-loader';
 
 export interface GetSubscriptionResponse {
-  'subscription'?: (_billing_v1_SubscriptionState | null);
-  'version'?: (number | string | Long);
-  'providerCustomerId'?: (string);
+  'subscription'?: (_billing_v1_SubscriptionState | null) | undefined;
+  'version'?: (number | string | Long) | undefined;
+  'providerCustomerId'?: (string) | undefined;
   /**
    * Starts with "manual_" when access was granted by hand.
    */
-  'providerSubscriptionId'?: (string);
-  'provider'?: (_billing_v1_ProviderSubscription | null);
+  'providerSubscriptionId'?: (string) | undefined;
+  'provider'?: (_billing_v1_ProviderSubscription | null) | undefined;
   '_providerCustomerId'?: "providerCustomerId";
   '_providerSubscriptionId'?: "providerSubscriptionId";
   '_provider'?: "provider";

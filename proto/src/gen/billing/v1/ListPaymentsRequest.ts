@@ -5,23 +5,23 @@ export interface ListPaymentsRequest {
   /**
    * 1 to 200; 50 when absent.
    */
-  'limit'?: (number);
+  'limit'?: (number) | undefined;
   /**
    * Of the page before; empty for the first.
    */
-  'cursor'?: (string);
+  'cursor'?: (string) | undefined;
   /**
    * Payments of one user only.
    */
-  'userId'?: (string);
+  'userId'?: (string) | undefined;
   /**
    * succeeded, failed, refunded or disputed only.
    */
-  'status'?: (string);
+  'status'?: (string) | undefined;
   /**
    * The payment of this id only, whatever the rest says.
    */
-  'id'?: (string);
+  'id'?: (string) | undefined;
   '_userId'?: "userId";
   '_status'?: "status";
   '_id'?: "id";

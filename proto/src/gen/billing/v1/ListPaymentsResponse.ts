@@ -7,7 +7,7 @@ export interface ListPaymentsResponse {
   /**
    * Empty on the last page.
    */
-  'nextCursor'?: (string);
+  'nextCursor'?: (string) | undefined;
 }
 
 export interface ListPaymentsResponse__Output {

@@ -5,19 +5,19 @@ export interface ListWebhooksRequest {
   /**
    * 1 to 200; 50 when absent.
    */
-  'limit'?: (number);
+  'limit'?: (number) | undefined;
   /**
    * Of the page before; empty for the first.
    */
-  'cursor'?: (string);
+  'cursor'?: (string) | undefined;
   /**
    * open, done, ignored or failed only.
    */
-  'outcome'?: (string);
+  'outcome'?: (string) | undefined;
   /**
    * The event of this id only, whatever the rest says.
    */
-  'id'?: (string);
+  'id'?: (string) | undefined;
   '_outcome'?: "outcome";
   '_id'?: "id";
 }

@@ -7,7 +7,7 @@ export interface ListWebhooksResponse {
   /**
    * Empty on the last page.
    */
-  'nextCursor'?: (string);
+  'nextCursor'?: (string) | undefined;
 }
 
 export interface ListWebhooksResponse__Output {

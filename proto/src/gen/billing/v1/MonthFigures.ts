@@ -6,11 +6,11 @@ import type { Long } from '@grpc/proto-loader';
  * Payments count in the month in which they were paid; so do their refunds.
  */
 export interface MonthFigures {
-  'month'?: (string);
-  'payments'?: (number);
-  'grossCents'?: (number | string | Long);
-  'refundedCents'?: (number | string | Long);
-  'trialsStarted'?: (number);
+  'month'?: (string) | undefined;
+  'payments'?: (number) | undefined;
+  'grossCents'?: (number | string | Long) | undefined;
+  'refundedCents'?: (number | string | Long) | undefined;
+  'trialsStarted'?: (number) | undefined;
 }
 
 /**

@@ -8,46 +8,46 @@ import type { Long } from '@grpc/proto-loader';
  * ce_type is payment.succeeded, .failed or .refunded.
  */
 export interface PaymentState {
-  'id'?: (string);
-  'userId'?: (string);
+  'id'?: (string) | undefined;
+  'userId'?: (string) | undefined;
   /**
    * succeeded, failed, refunded (all of it) or disputed; a partial refund leaves it succeeded.
    */
-  'status'?: (string);
+  'status'?: (string) | undefined;
   /**
    * What it paid for: monthly, annual or lifetime.
    */
-  'plan'?: (string);
-  'amountCents'?: (number | string | Long);
-  'refundedCents'?: (number | string | Long);
+  'plan'?: (string) | undefined;
+  'amountCents'?: (number | string | Long) | undefined;
+  'refundedCents'?: (number | string | Long) | undefined;
   /**
    * Lower case, e.g. "usd".
    */
-  'currency'?: (string);
+  'currency'?: (string) | undefined;
   /**
    * Milliseconds since the epoch; when the provider began it.
    */
-  'createdAtMs'?: (number | string | Long);
+  'createdAtMs'?: (number | string | Long) | undefined;
   /**
    * Milliseconds since the epoch; absent while it has not succeeded.
    */
-  'paidAtMs'?: (number | string | Long);
+  'paidAtMs'?: (number | string | Long) | undefined;
   /**
    * The provider's subscription that it paid for; absent for a single payment.
    */
-  'subscriptionId'?: (string);
+  'subscriptionId'?: (string) | undefined;
   /**
    * How often charging has failed.
    */
-  'failedAttempts'?: (number);
+  'failedAttempts'?: (number) | undefined;
   /**
    * Milliseconds since the epoch; when a failed charge is tried again by itself.
    */
-  'nextAttemptMs'?: (number | string | Long);
+  'nextAttemptMs'?: (number | string | Long) | undefined;
   /**
    * Set on the first payment of a user who came by an affiliate.
    */
-  'conversion'?: (_billing_v1_AffiliateConversion | null);
+  'conversion'?: (_billing_v1_AffiliateConversion | null) | undefined;
   '_paidAtMs'?: "paidAtMs";
   '_subscriptionId'?: "subscriptionId";
   '_nextAttemptMs'?: "nextAttemptMs";

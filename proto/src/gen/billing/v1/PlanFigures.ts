@@ -3,10 +3,10 @@
 import type { Long } from '@grpc/proto-loader';
 
 export interface PlanFigures {
-  'plan'?: (string);
-  'payments'?: (number);
-  'grossCents'?: (number | string | Long);
-  'refundedCents'?: (number | string | Long);
+  'plan'?: (string) | undefined;
+  'payments'?: (number) | undefined;
+  'grossCents'?: (number | string | Long) | undefined;
+  'refundedCents'?: (number | string | Long) | undefined;
 }
 
 export interface PlanFigures__Output {

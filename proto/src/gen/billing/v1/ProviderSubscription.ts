@@ -6,18 +6,18 @@ import type { Long } from '@grpc/proto-loader';
  * What the payment provider said when it was asked just now.
  */
 export interface ProviderSubscription {
-  'status'?: (string);
-  'currentPeriodEndMs'?: (number | string | Long);
-  'cancelAtPeriodEnd'?: (boolean);
-  'plan'?: (string);
+  'status'?: (string) | undefined;
+  'currentPeriodEndMs'?: (number | string | Long) | undefined;
+  'cancelAtPeriodEnd'?: (boolean) | undefined;
+  'plan'?: (string) | undefined;
   /**
    * Set when the provider could not be asked.
    */
-  'error'?: (string);
+  'error'?: (string) | undefined;
   /**
    * When a failed charge is tried again by itself.
    */
-  'nextAttemptMs'?: (number | string | Long);
+  'nextAttemptMs'?: (number | string | Long) | undefined;
   '_currentPeriodEndMs'?: "currentPeriodEndMs";
   '_error'?: "error";
   '_nextAttemptMs'?: "nextAttemptMs";

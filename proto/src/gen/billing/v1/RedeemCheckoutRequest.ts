@@ -5,11 +5,11 @@ export interface RedeemCheckoutRequest {
   /**
    * The provider's id of the checkout session, as it stands in the address of the success page.
    */
-  'sessionId'?: (string);
+  'sessionId'?: (string) | undefined;
   /**
    * Value of the browser's checkout cookie.
    */
-  'secret'?: (string);
+  'secret'?: (string) | undefined;
 }
 
 export interface RedeemCheckoutRequest__Output {

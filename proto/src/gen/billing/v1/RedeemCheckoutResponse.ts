@@ -2,7 +2,7 @@
 
 
 export interface RedeemCheckoutResponse {
-  'userId'?: (string);
+  'userId'?: (string) | undefined;
 }
 
 export interface RedeemCheckoutResponse__Output {

@@ -3,15 +3,15 @@
 import type { Long } from '@grpc/proto-loader';
 
 export interface RefundPaymentRequest {
-  'paymentId'?: (string);
+  'paymentId'?: (string) | undefined;
   /**
    * Cents; everything that is left when absent.
    */
-  'amountCents'?: (number | string | Long);
+  'amountCents'?: (number | string | Long) | undefined;
   /**
    * Makes a repeated call harmless.
    */
-  'commandId'?: (string);
+  'commandId'?: (string) | undefined;
   '_amountCents'?: "amountCents";
 }
 

@@ -5,13 +5,13 @@ import type { SubscriptionState as _billing_v1_SubscriptionState, SubscriptionSt
 import type { Long } from '@grpc/proto-loader';
 
 export interface RefundPaymentResponse {
-  'payment'?: (_billing_v1_PaymentState | null);
-  'version'?: (number | string | Long);
+  'payment'?: (_billing_v1_PaymentState | null) | undefined;
+  'version'?: (number | string | Long) | undefined;
   /**
    * State and version of the user's subscription after it; a full refund ends what was paid by it.
    */
-  'subscription'?: (_billing_v1_SubscriptionState | null);
-  'subscriptionVersion'?: (number | string | Long);
+  'subscription'?: (_billing_v1_SubscriptionState | null) | undefined;
+  'subscriptionVersion'?: (number | string | Long) | undefined;
 }
 
 export interface RefundPaymentResponse__Output {

@@ -2,7 +2,7 @@
 
 
 export interface ReplayWebhookRequest {
-  'id'?: (string);
+  'id'?: (string) | undefined;
 }
 
 export interface ReplayWebhookRequest__Output {

@@ -7,43 +7,43 @@ import type { Long } from '@grpc/proto-loader';
  * ce_type is subscription.activated, .renewed, .updated, .past_due, .canceled or .expired.
  */
 export interface SubscriptionState {
-  'userId'?: (string);
+  'userId'?: (string) | undefined;
   /**
    * What accounts and admins see: active, past_due, canceled or none.
    */
-  'status'?: (string);
+  'status'?: (string) | undefined;
   /**
    * What GET /api/subscription/status answers: trialing, active, past_due, canceled or none.
    */
-  'accessStatus'?: (string);
+  'accessStatus'?: (string) | undefined;
   /**
    * free, premium, premium_trial or premium_annual.
    */
-  'tier'?: (string);
+  'tier'?: (string) | undefined;
   /**
    * Best source of access: trial, monthly, annual, lifetime, manual; empty when there is none.
    */
-  'plan'?: (string);
+  'plan'?: (string) | undefined;
   /**
    * Whether access holds as of this state; it also ends by access_until_ms alone, without an event.
    */
-  'entitled'?: (boolean);
+  'entitled'?: (boolean) | undefined;
   /**
    * Milliseconds since the epoch; absent while entitled means no end.
    */
-  'accessUntilMs'?: (number | string | Long);
+  'accessUntilMs'?: (number | string | Long) | undefined;
   /**
    * Milliseconds since the epoch; the end that screens show.
    */
-  'periodEndMs'?: (number | string | Long);
+  'periodEndMs'?: (number | string | Long) | undefined;
   /**
    * Milliseconds since the epoch; set while a failed charge is being retried.
    */
-  'graceUntilMs'?: (number | string | Long);
+  'graceUntilMs'?: (number | string | Long) | undefined;
   /**
    * Milliseconds since the epoch; when the provider tries a failed charge again.
    */
-  'nextAttemptMs'?: (number | string | Long);
+  'nextAttemptMs'?: (number | string | Long) | undefined;
   '_accessUntilMs'?: "accessUntilMs";
   '_periodEndMs'?: "periodEndMs";
   '_graceUntilMs'?: "graceUntilMs";

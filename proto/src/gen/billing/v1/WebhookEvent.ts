@@ -6,21 +6,21 @@ import type { Long } from '@grpc/proto-loader';
  * One event of the payment provider, without its payload.
  */
 export interface WebhookEvent {
-  'id'?: (string);
-  'type'?: (string);
+  'id'?: (string) | undefined;
+  'type'?: (string) | undefined;
   /**
    * Id of what it is about; empty when that has none.
    */
-  'objectId'?: (string);
-  'receivedAtMs'?: (number | string | Long);
-  'attempts'?: (number);
+  'objectId'?: (string) | undefined;
+  'receivedAtMs'?: (number | string | Long) | undefined;
+  'attempts'?: (number) | undefined;
   /**
    * open while it is due or waits for its next attempt; then done, ignored or failed.
    */
-  'outcome'?: (string);
-  'finishedAtMs'?: (number | string | Long);
-  'nextAttemptMs'?: (number | string | Long);
-  'lastError'?: (string);
+  'outcome'?: (string) | undefined;
+  'finishedAtMs'?: (number | string | Long) | undefined;
+  'nextAttemptMs'?: (number | string | Long) | undefined;
+  'lastError'?: (string) | undefined;
   '_finishedAtMs'?: "finishedAtMs";
   '_nextAttemptMs'?: "nextAttemptMs";
   '_lastError'?: "lastError";

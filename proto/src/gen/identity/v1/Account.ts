@@ -6,31 +6,31 @@ import type { Long } from '@grpc/proto-loader';
  * An account as other services may see it: never the password hash.
  */
 export interface Account {
-  'id'?: (string);
-  'username'?: (string);
-  'email'?: (string);
-  'emailVerified'?: (boolean);
-  'phone'?: (string);
+  'id'?: (string) | undefined;
+  'username'?: (string) | undefined;
+  'email'?: (string) | undefined;
+  'emailVerified'?: (boolean) | undefined;
+  'phone'?: (string) | undefined;
   /**
    * "user" or "admin".
    */
-  'role'?: (string);
+  'role'?: (string) | undefined;
   /**
    * Milliseconds since the epoch.
    */
-  'createdAtMs'?: (number | string | Long);
+  'createdAtMs'?: (number | string | Long) | undefined;
   /**
    * Version of the account's state, as published on identity.users.
    */
-  'version'?: (number | string | Long);
+  'version'?: (number | string | Long) | undefined;
   /**
    * False for an account that a checkout by e-mail alone has opened, until its owner follows the mailed link.
    */
-  'hasPassword'?: (boolean);
+  'hasPassword'?: (boolean) | undefined;
   /**
    * The affiliate's code that came with the registration.
    */
-  'affiliateCode'?: (string);
+  'affiliateCode'?: (string) | undefined;
   '_email'?: "email";
   '_phone'?: "phone";
   '_affiliateCode'?: "affiliateCode";

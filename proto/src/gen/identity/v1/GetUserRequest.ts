@@ -2,9 +2,9 @@
 
 
 export interface GetUserRequest {
-  'id'?: (string);
-  'username'?: (string);
-  'email'?: (string);
+  'id'?: (string) | undefined;
+  'username'?: (string) | undefined;
+  'email'?: (string) | undefined;
   'key'?: "id"|"username"|"email";
 }
 

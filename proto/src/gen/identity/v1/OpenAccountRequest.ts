@@ -2,13 +2,13 @@
 
 
 export interface OpenAccountRequest {
-  'email'?: (string);
+  'email'?: (string) | undefined;
   /**
    * Decides whether a repeated call is the same one.
    */
-  'checkoutId'?: (string);
-  'termsAccepted'?: (boolean);
-  'affiliateCode'?: (string);
+  'checkoutId'?: (string) | undefined;
+  'termsAccepted'?: (boolean) | undefined;
+  'affiliateCode'?: (string) | undefined;
   '_termsAccepted'?: "termsAccepted";
   '_affiliateCode'?: "affiliateCode";
 }

@@ -3,11 +3,11 @@
 import type { Account as _identity_v1_Account, Account__Output as _identity_v1_Account__Output } from '../../identity/v1/Account.ts';
 
 export interface OpenAccountResponse {
-  'user'?: (_identity_v1_Account | null);
+  'user'?: (_identity_v1_Account | null) | undefined;
   /**
    * True when this checkout opened the account and nobody has set a password since.
    */
-  'created'?: (boolean);
+  'created'?: (boolean) | undefined;
 }
 
 export interface OpenAccountResponse__Output {

@@ -2,21 +2,21 @@
 
 
 export interface SendClaimLinkRequest {
-  'userId'?: (string);
-  'checkoutId'?: (string);
+  'userId'?: (string) | undefined;
+  'checkoutId'?: (string) | undefined;
   /**
    * What was bought, as the mail names it: trial, monthly, annual or lifetime.
    */
-  'plan'?: (string);
+  'plan'?: (string) | undefined;
   /**
    * 0 for the first mail, 1 and 2 for the reminders.
    */
-  'reminder'?: (number);
+  'reminder'?: (number) | undefined;
   /**
    * The address that paid. Nothing is mailed while the account has another one; without it, the mail goes to whatever
    * address the account has.
    */
-  'email'?: (string);
+  'email'?: (string) | undefined;
   '_email'?: "email";
 }
 

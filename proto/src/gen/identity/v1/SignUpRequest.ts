@@ -2,19 +2,19 @@
 
 
 export interface SignUpRequest {
-  'username'?: (string);
+  'username'?: (string) | undefined;
   /**
    * Plain password, 8 to 128 characters; hashed at once, never stored or logged.
    */
-  'password'?: (string);
-  'email'?: (string);
-  'phone'?: (string);
-  'termsAccepted'?: (boolean);
+  'password'?: (string) | undefined;
+  'email'?: (string) | undefined;
+  'phone'?: (string) | undefined;
+  'termsAccepted'?: (boolean) | undefined;
   /**
    * What the session list shows of the device.
    */
-  'userAgent'?: (string);
-  'affiliateCode'?: (string);
+  'userAgent'?: (string) | undefined;
+  'affiliateCode'?: (string) | undefined;
   '_email'?: "email";
   '_phone'?: "phone";
   '_termsAccepted'?: "termsAccepted";

@@ -3,15 +3,15 @@
 import type { Account as _identity_v1_Account, Account__Output as _identity_v1_Account__Output } from '../../identity/v1/Account.ts';
 
 export interface SignUpResponse {
-  'user'?: (_identity_v1_Account | null);
+  'user'?: (_identity_v1_Account | null) | undefined;
   /**
    * Ready value of a Set-Cookie header that opens the session in the browser.
    */
-  'sessionCookie'?: (string);
+  'sessionCookie'?: (string) | undefined;
   /**
    * False when the call signed in to an account that existed.
    */
-  'created'?: (boolean);
+  'created'?: (boolean) | undefined;
 }
 
 export interface SignUpResponse__Output {

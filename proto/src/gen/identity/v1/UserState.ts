@@ -8,18 +8,18 @@ import type { Long } from '@grpc/proto-loader';
  * prediction have erased the user before it is published, and whoever follows this topic erases on it.
  */
 export interface UserState {
-  'id'?: (string);
-  'username'?: (string);
-  'email'?: (string);
-  'emailVerified'?: (boolean);
+  'id'?: (string) | undefined;
+  'username'?: (string) | undefined;
+  'email'?: (string) | undefined;
+  'emailVerified'?: (boolean) | undefined;
   /**
    * "user" or "admin".
    */
-  'role'?: (string);
+  'role'?: (string) | undefined;
   /**
    * Milliseconds since the epoch.
    */
-  'createdAtMs'?: (number | string | Long);
+  'createdAtMs'?: (number | string | Long) | undefined;
   '_email'?: "email";
 }
 

@@ -2,7 +2,7 @@
 
 
 export interface EraseUserResponse {
-  'done'?: (boolean);
+  'done'?: (boolean) | undefined;
 }
 
 export interface EraseUserResponse__Output {

@@ -2,11 +2,11 @@
 
 
 export interface ExportUserRequest {
-  'userId'?: (string);
+  'userId'?: (string) | undefined;
   /**
    * Of the page before; empty for the first.
    */
-  'cursor'?: (string);
+  'cursor'?: (string) | undefined;
 }
 
 export interface ExportUserRequest__Output {

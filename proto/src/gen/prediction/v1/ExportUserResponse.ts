@@ -5,11 +5,11 @@ export interface ExportUserResponse {
   /**
    * A JSON object of lists; the lists of all pages belong together.
    */
-  'json'?: (string);
+  'json'?: (string) | undefined;
   /**
    * Empty on the last page.
    */
-  'nextCursor'?: (string);
+  'nextCursor'?: (string) | undefined;
 }
 
 export interface ExportUserResponse__Output {

@@ -8,9 +8,9 @@ export interface Cell {
   /**
    * Times are RFC 3339 in UTC.
    */
-  'text'?: (string);
-  'number'?: (number | string);
-  'flag'?: (boolean);
+  'text'?: (string) | undefined;
+  'number'?: (number | string) | undefined;
+  'flag'?: (boolean) | undefined;
   'value'?: "text"|"number"|"flag";
 }
 

@@ -2,15 +2,15 @@
 
 
 export interface ListRowsRequest {
-  'table'?: (string);
+  'table'?: (string) | undefined;
   /**
    * 1 to 200.
    */
-  'limit'?: (number);
+  'limit'?: (number) | undefined;
   /**
    * Id of the last row of the page before; absent for the first page.
    */
-  'after'?: (string);
+  'after'?: (string) | undefined;
   '_after'?: "after";
 }
 

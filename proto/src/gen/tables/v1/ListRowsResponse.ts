@@ -9,11 +9,11 @@ export interface ListRowsResponse {
   /**
    * All rows of the table, counted without looking at each.
    */
-  'total'?: (number | string | Long);
+  'total'?: (number | string | Long) | undefined;
   /**
    * What `after` is for the next page; absent on the last one.
    */
-  'next'?: (string);
+  'next'?: (string) | undefined;
   '_next'?: "next";
 }
 
