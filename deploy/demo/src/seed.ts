@@ -38,7 +38,7 @@ export async function seedUsers(target: DemoTarget): Promise<DemoLogin[]> {
     email,
     role: who === "admin" ? "admin" : "user",
   }));
-  await target.runCommand("identity", "src/demo-seed.ts", {
+  await target.runCommand("identity", "src/commands/demo-seed.ts", {
     LOG_LEVEL: "warn",
     DEMO_USERS: JSON.stringify(accounts),
   });

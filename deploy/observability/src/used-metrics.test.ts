@@ -11,8 +11,8 @@ import { defaultPorts } from "@orbline/stack/settings";
 import { expect, it } from "vitest";
 import { gatewayCounters } from "../../../gateway/src/metrics.ts";
 import { measureInbox } from "../../../services/billing/src/measure-inbox.ts";
-import { measureLogins } from "../../../services/identity/src/measure-logins.ts";
-import { hashingQueue } from "../../../services/identity/src/passwords/argon2-passwords.ts";
+import { loginMetrics } from "../../../services/identity/src/security/login-metrics.ts";
+import { hashingQueue } from "../../../services/identity/src/security/passwords.ts";
 import { oddsWatch } from "../../../services/prediction/src/odds-provider/odds-watch.ts";
 import { settlementMonitor } from "../../../services/prediction/src/store/settlement-monitor.ts";
 import {
@@ -33,7 +33,7 @@ const registered = () => {
   const nowhere = {} as never;
   healthRoutes({ metrics, notReady: () => [] });
   gatewayCounters(metrics);
-  measureLogins({ metrics, hashing: hashingQueue() });
+  loginMetrics({ metrics, hashing: hashingQueue() });
   measureInbox({ metrics, inbox: nowhere });
   oddsWatch({ metrics, logger });
   settlementMonitor({ metrics, logger });

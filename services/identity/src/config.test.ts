@@ -15,20 +15,14 @@ const env = {
   PUBLIC_ORIGIN: "https://orbline.test",
 };
 
-it("reads the product's ports and special names when nothing else is said", () => {
+it("reads the default ports and reserved usernames", () => {
   const config = readConfig(env);
-  expect(config).toMatchObject({ PORT: 8101, GRPC_PORT: 9101, COOKIE_INSECURE: false });
+  expect(config).toMatchObject({ PORT: 8101, GRPC_PORT: 9101 });
   expect(config.KAFKA_BROKERS).toEqual(["127.0.0.1:1", "127.0.0.1:2"]);
   expect(config.RESERVED_USERNAMES.has("support")).toBe(true);
 });
 
-it("refuses cookies without Secure in production", () => {
-  const insecure = { ...env, COOKIE_INSECURE: "true" };
-  expect(readConfig({ ...insecure, NODE_ENV: "development" }).COOKIE_INSECURE).toBe(true);
-  expect(() => readConfig({ ...insecure, NODE_ENV: "production" })).toThrow(/COOKIE_INSECURE/);
-});
-
-it("sends mails by a server that was named, and leads them to https, in production", () => {
+it("requires a mail server and an https origin in production", () => {
   const production = { ...env, NODE_ENV: "production", SMTP_URL: "smtps://mail.test" };
   expect(readConfig(production).SMTP_URL).toBe("smtps://mail.test");
   expect(() => readConfig({ ...production, SMTP_URL: "" })).toThrow(/SMTP_URL/);
@@ -37,18 +31,18 @@ it("sends mails by a server that was named, and leads them to https, in producti
   );
 });
 
-it("names everything that is missing at once", () => {
+it("names every missing variable in one error", () => {
   expect(() => readConfig({})).toThrow(/MONGO_URL[^]*ASSERTION_PUBLIC_KEY[^]*REDIS_URL/);
 });
 
-it("makes no demo users in production", () => {
+it("refuses demo users in production", () => {
   const demo = { DEMO_USERS: '[{"username":"demo","password":"Correct-horse-1"}]' };
   expect(readDemoSeedConfig(demo).DEMO_USERS).toMatchObject([{ username: "demo", role: "user" }]);
   expect(() => readDemoSeedConfig({ ...demo, NODE_ENV: "production" })).toThrow(/production/);
   expect(() => readDemoSeedConfig({ DEMO_USERS: "[" })).toThrow(/JSON array/);
 });
 
-it("lets an argument of admin:create win over the environment", () => {
+it("prefers an argument of admin:create to the environment", () => {
   const given = readAdminCreateConfig({ ADMIN_USERNAME: "admin_b" }, { ADMIN_USERNAME: "admin_a" });
   expect(given.ADMIN_USERNAME).toBe("admin_b");
   expect(() => readAdminCreateConfig({}, { ADMIN_USERNAME: "a" })).toThrow(/at least 3/);

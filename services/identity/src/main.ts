@@ -1,61 +1,115 @@
-import { assertionVerifier } from "@orbline/kit/auth";
-import { systemClock as clock } from "@orbline/kit/clock";
-import { serveGrpc } from "@orbline/kit/grpc/server";
-import { createHttpApp, listenAs } from "@orbline/kit/http/app";
-import { createLogger, type Logger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
-import { isConnected } from "@orbline/kit/mongo/connection";
-import { run, type Lifecycle } from "@orbline/kit/process/run";
+import { randomUUID } from "node:crypto";
 import { tablesServer } from "@orbline/kit/admin-tables/mongo-table";
-import { readConfig, type Config } from "./config.ts";
-import { consumers } from "./events/consumers.ts";
-import { checkoutAccountsServer } from "./grpc/checkout-accounts-server.ts";
-import { identityServer } from "./grpc/identity-server.ts";
-import { routes } from "./http/routes.ts";
-import { openIdentity } from "./open-identity.ts";
+import { smtpMailer } from "@orbline/kit/mail/mailer";
+import { startMailOutbox } from "@orbline/kit/mail/outbox";
+import { startRelay } from "@orbline/kit/mongo/relay";
+import { schedule } from "@orbline/kit/process/schedule";
+import { connectRedis } from "@orbline/kit/redis/connection";
+import { runService, startService } from "@orbline/kit/service";
+import type { StartOptions } from "@orbline/kit/service-context";
+import { topics } from "@orbline/proto/topics";
+import type { Router } from "express";
+import { type Config, type IdentityContext, readConfig } from "./config.ts";
+import { encodeUser, eventHandlers } from "./events/handlers.ts";
+import { checkoutAccountsServer, identityServer } from "./grpc/server.ts";
+import { connectServices } from "./grpc/user-data-clients.ts";
+import { addAccountRoutes } from "./http/account-routes.ts";
+import { addLinkRoutes } from "./http/link-routes.ts";
+import { addSessionRoutes } from "./http/session-routes.ts";
+import { emailOutbox, parsePendingEmail } from "./mail/outbox.ts";
+import { writeEmail } from "./mail/texts.ts";
+import { redisEmailLimits } from "./security/email-limits.ts";
+import { loginMetrics } from "./security/login-metrics.ts";
+import { redisLoginThrottle } from "./security/login-throttle.ts";
+import { argon2Passwords, hashingQueue, passwordCost } from "./security/passwords.ts";
+import { sessionDirectory } from "./security/session-directory.ts";
+import { mongoLinks } from "./store/links.ts";
+import { migrations } from "./store/migrations.ts";
 import { tables } from "./store/tables.ts";
+import { toUser, userModel } from "./store/user-document.ts";
+import { startUserEmails } from "./store/user-emails.ts";
+import { mongoUsers, userQueries } from "./store/users.ts";
+import { mongoWaitlist } from "./store/waitlist.ts";
+import { continueDeletions } from "./use-cases/delete-account.ts";
+import type { EmailOutbox } from "./use-cases/ports.ts";
+import { type PrepareDeps, prepareEmail } from "./use-cases/prepare-email.ts";
 
-type Start = { config: Config; logger: Logger; lifecycle: Lifecycle };
+const hourMs = 3_600_000;
 
 /** Starts the service; resolves with its ports when it takes requests. */
-export const start = async ({ config, logger, lifecycle }: Start) => {
-  const { HOST: host, NAMESPACE: namespace, COOKIE_INSECURE: cookieInsecure } = config;
-  const metrics = createMetrics("identity");
-  const opened = await openIdentity({ config, logger, metrics, lifecycle });
-  const { database, kafka, redis, identity } = opened;
-  const followed = consumers({ ...identity, namespace });
-  await kafka.ensureTopics(followed.topics);
-  await kafka.consume({ ...followed, fail: lifecycle.fail });
-
-  const services = [
-    identityServer({ ...identity, cookieInsecure }),
-    checkoutAccountsServer(identity),
-    tablesServer(tables(database)),
-  ];
-  const { GRPC_TOKENS: tokens, GRPC_PORT } = config;
-  const grpc = await serveGrpc({ services, tokens, host, port: GRPC_PORT, logger, metrics });
-  lifecycle.onStop("grpc", grpc.close);
-
-  const app = createHttpApp({
-    logger,
-    metrics,
-    verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "identity" }),
-    routes: routes({ ...identity, clock, cookieInsecure }),
-    notReady: () => [
-      ...(isConnected(database) ? [] : ["database"]),
-      ...(redis.isReady ? [] : ["redis"]),
-      ...kafka.stalled(),
-    ],
-  });
-  const http = await listenAs("identity", app, config);
-  lifecycle.onStop("http", http.close);
-  return { port: http.port, grpcPort: grpc.port };
-};
-
-if (import.meta.main) {
-  const config = readConfig();
-  const logger = createLogger({ service: "identity", level: config.LOG_LEVEL });
-  const tracing = { service: "identity", config };
-  const begin = (lifecycle: Lifecycle) => start({ config, logger, lifecycle });
-  await run({ logger, tracing, start: begin, givesBackMemory: true });
+export function start(options: StartOptions<Config>) {
+  return startService({ ...options, name: "identity", migrations, open });
 }
+
+async function open(service: IdentityContext) {
+  const { config, connection, clock, logger, metrics, lifecycle } = service;
+  const { NAMESPACE: namespace, PUBLIC_ORIGIN: publicOrigin } = config;
+  const redis = await connectRedis({ url: config.REDIS_URL, logger });
+  lifecycle.onStop("redis", () => redis.destroy());
+
+  const links = mongoLinks(service);
+  const waitlist = mongoWaitlist(service);
+  const model = userModel(connection);
+  const emails = startEmails(service, { users: userQueries(model), links, waitlist });
+  const userEmails = startUserEmails(service, emails);
+  const relay = startRelay(service, {
+    model,
+    topic: topics.users,
+    encode: (document) => (document.deleted ? null : encodeUser(toUser(document))),
+  });
+  const users = mongoUsers({ model, onChange: relay.notify, onPendingEmails: userEmails.wake });
+
+  const hashing = hashingQueue();
+  const deps = {
+    users,
+    passwords: await argon2Passwords(passwordCost, hashing),
+    sessions: sessionDirectory({ redis, clock }),
+    loginThrottle: redisLoginThrottle({ redis, namespace }),
+    loginMetrics: loginMetrics({ metrics, hashing }),
+    links,
+    emails,
+    emailLimits: redisEmailLimits({ redis, namespace }),
+    waitlist,
+    ...connectServices(service),
+    clock,
+    newId: randomUUID,
+    reservedNames: config.RESERVED_USERNAMES,
+    deletionSettleMs: config.DELETION_SETTLE_SECONDS * 1_000,
+    publicOrigin,
+  };
+
+  schedule(service, {
+    name: "deletions",
+    everyMs: config.ACCOUNT_SWEEP_SECONDS * 1_000,
+    job: async () => {
+      for (const err of await continueDeletions(deps))
+        logger.warn({ err }, "a deletion failed and is tried again");
+    },
+  });
+  schedule(service, { name: "expired links", everyMs: hourMs, job: links.forgetExpired });
+
+  return {
+    handlers: eventHandlers(deps),
+    grpc: [identityServer(deps), checkoutAccountsServer(deps), tablesServer(tables(connection))],
+    routes: (router: Router) => {
+      addAccountRoutes(router, deps);
+      addLinkRoutes(router, deps);
+      addSessionRoutes(router, deps);
+    },
+    notReady: () => (redis.isReady ? [] : ["redis"]),
+  };
+}
+
+/** Sends the emails of the outbox until the service stops. */
+function startEmails(service: IdentityContext, deps: PrepareDeps): EmailOutbox {
+  const outbox = startMailOutbox(service, {
+    mailer: smtpMailer(service),
+    compose: async (stored) => {
+      const email = await prepareEmail(deps, parsePendingEmail(stored));
+      return email && writeEmail(service.config.PUBLIC_ORIGIN, email);
+    },
+  });
+  return emailOutbox(outbox);
+}
+
+if (import.meta.main) await runService("identity", readConfig(), start);

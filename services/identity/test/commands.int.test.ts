@@ -26,7 +26,7 @@ type Command = { args?: string[]; env?: Record<string, string>; stdin?: string }
 
 const runCommand = (file: string, { args = [], env = {}, stdin = "" }: Command) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url));
+    const path = fileURLToPath(new URL(`../src/commands/${file}`, import.meta.url));
     const child = execFile(
       process.execPath,
       [path, ...args],
@@ -37,7 +37,7 @@ const runCommand = (file: string, { args = [], env = {}, stdin = "" }: Command) 
   });
 
 describe("admin:create", patience, () => {
-  it("makes an admin with a password that it prints, who signs in and is published", async () => {
+  it("prints the password of a new admin, who can sign in and is published", async () => {
     const made = await runCommand("admin-create.ts", { args: ["--username", "admin_one"] });
     expect(made).toMatchObject({ code: 0, stderr: "" });
     const printed = /shown only here: (\S+)/.exec(made.stdout)?.[1];
@@ -53,7 +53,7 @@ describe("admin:create", patience, () => {
     });
   });
 
-  it("takes the password from standard input or the environment and does not print it", async () => {
+  it("reads the password from standard input or the environment and does not print it", async () => {
     const piped = await runCommand("admin-create.ts", {
       args: ["--username", "admin_two", "--email", "Two@Example.com", "--password-stdin"],
       stdin: `${password}\n`,
@@ -67,7 +67,7 @@ describe("admin:create", patience, () => {
       expect((await service.post("/api/login", { username, password })).status).toBe(200);
   });
 
-  it("leaves an admin as it is when it comes again", async () => {
+  it("leaves an existing admin as it is", async () => {
     const again = { args: ["--username", "ADMIN_TWO"], env: { ADMIN_PASSWORD: "Another-horse-2" } };
     expect(await runCommand("admin-create.ts", again)).toMatchObject({
       code: 0,
@@ -77,7 +77,7 @@ describe("admin:create", patience, () => {
     expect(login.status).toBe(200);
   });
 
-  it("makes no admin of a user, and says in one line what is wrong", async () => {
+  it("refuses the name of a user with one line that says why", async () => {
     await service.post("/api/register", { username: "just-a-user", password });
     const refused = await runCommand("admin-create.ts", { args: ["--username", "just-a-user"] });
     expect(refused).toMatchObject({ code: 1, stdout: "" });
@@ -92,7 +92,7 @@ describe("admin:create", patience, () => {
 });
 
 describe("admin:create without a product", patience, () => {
-  it("says what to start or where to point it", async () => {
+  it("says what to start or which settings to change", async () => {
     const env = { MONGO_URL: "mongodb://127.0.0.1:1/nowhere" };
     const refused = await runCommand("admin-create.ts", { args: ["--username", "admin_far"], env });
     expect(refused).toMatchObject({ code: 1, stdout: "" });
@@ -106,7 +106,7 @@ describe("the demo seed", patience, () => {
     { username: "admin_demo", password, role: "admin" },
   ]);
 
-  it("makes the users once and tells who they are", async () => {
+  it("makes the users once and prints their ids", async () => {
     const first = await runCommand("demo-seed.ts", { env: { DEMO_USERS } });
     expect(first).toMatchObject({ code: 0, stderr: "" });
     const made = JSON.parse(first.stdout) as { id: string }[];

@@ -5,9 +5,9 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   loginLimits,
-  redisLoginAttempts,
+  redisLoginThrottle,
   type LoginLimits,
-} from "../src/throttle/redis-login-attempts.ts";
+} from "../src/security/login-throttle.ts";
 
 const { redisUrl, prefix } = testEngines();
 let redis: Awaited<ReturnType<typeof connectRedis>>;
@@ -19,20 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => redis.destroy());
 
-const attemptsWith = (limits: Partial<LoginLimits> = {}) => {
+const throttleWith = (limits: Partial<LoginLimits> = {}) => {
   namespaces += 1;
   const namespace = `${prefix}${namespaces}:`;
-  const attempts = redisLoginAttempts({ redis, namespace, limits: { ...loginLimits, ...limits } });
+  const throttle = redisLoginThrottle({ redis, namespace, limits: { ...loginLimits, ...limits } });
   /** Ends an account's wait, which may have ended by itself. */
   const passWait = async () => {
     const gates = await redis.keys(`${namespace}login:account:gate:*`);
     if (gates.length > 0) await redis.del(gates);
   };
-  return { ...attempts, namespace, passWait };
+  return { ...throttle, namespace, passWait };
 };
 
 it("doubles the wait with each further failure, up to a minute", async () => {
-  const { begin, passWait } = attemptsWith();
+  const { begin, passWait } = throttleWith();
   const who = { account: "jo", ip: undefined };
   for (let attempt = 0; attempt < 5; attempt += 1) await begin(who);
   const failAgain = async () => {
@@ -50,15 +50,15 @@ it("doubles the wait with each further failure, up to a minute", async () => {
   }
 });
 
-it("lets five of twenty parallel guesses be tried", async () => {
-  const { begin } = attemptsWith();
+it("allows five of twenty parallel guesses", async () => {
+  const { begin } = throttleWith();
   const guesses = Array.from({ length: 20 }, () => begin({ account: "jo", ip: undefined }));
   const results = await Promise.allSettled(guesses);
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
 });
 
-it("does not make the wait longer for who does not wait", async () => {
-  const { begin, passWait } = attemptsWith();
+it("keeps the same wait for attempts during the wait", async () => {
+  const { begin, passWait } = throttleWith();
   const who = { account: "jo", ip: undefined };
   for (let attempt = 0; attempt < 5; attempt += 1) await begin(who);
   for (let wait = 1; wait < 32; wait *= 2) {
@@ -76,8 +76,8 @@ it("does not make the wait longer for who does not wait", async () => {
   expect(Math.max(...waits)).toBeLessThanOrEqual(32);
 });
 
-it("forgets an account's failures when its password was right, and what had no verdict", async () => {
-  const { begin } = attemptsWith();
+it("forgets an account's failures after the right password, and attempts without a check", async () => {
+  const { begin } = throttleWith();
   const who = { account: "jo", ip: "203.0.113.1" };
   for (let attempt = 0; attempt < 4; attempt += 1) await begin(who);
   await (await begin(who)).succeed();
@@ -86,8 +86,8 @@ it("forgets an account's failures when its password was right, and what had no v
   await expect(begin(who)).rejects.toMatchObject({ kind: "rate-limited" });
 });
 
-it("slows all logins down, without stopping them, when too many fail in all", async () => {
-  const { begin } = attemptsWith({ global: { ...loginLimits.global, free: 3 } });
+it("slows down all logins when too many fail in total, without stopping them", async () => {
+  const { begin } = throttleWith({ global: { ...loginLimits.global, free: 3 } });
   let users = 0;
   const fromAnywhere = () => {
     users += 1;
@@ -101,8 +101,8 @@ it("slows all logins down, without stopping them, when too many fail in all", as
   await eventually(fromAnywhere);
 });
 
-it("keeps no name as it was typed", async () => {
-  const { begin, namespace } = attemptsWith();
+it("stores no name as it was typed", async () => {
+  const { begin, namespace } = throttleWith();
   await begin({ account: "my-password-by-mistake", ip: undefined });
   const keys = await redis.keys(`${namespace}*`);
   expect(keys.length).toBeGreaterThan(0);

@@ -2,21 +2,24 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { migrate } from "@orbline/kit/mongo/migrations";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { MailNote } from "../src/domain/mail.ts";
-import { registerUser } from "../src/domain/user.ts";
+import type { PendingEmail } from "../src/domain/email.ts";
+import { registerUser } from "../src/domain/user-changes.ts";
+import { mongoLinks } from "../src/store/links.ts";
 import { migrations } from "../src/store/migrations.ts";
-import { mongoLinks } from "../src/store/mongo-links.ts";
-import { mongoUserMails } from "../src/store/mongo-user-mails.ts";
-import { mongoUsers } from "../src/store/mongo-users.ts";
-import { mongoWaitlist } from "../src/store/mongo-waitlist.ts";
 import { userModel } from "../src/store/user-document.ts";
+import { startUserEmails } from "../src/store/user-emails.ts";
+import { mongoUsers } from "../src/store/users.ts";
+import { mongoWaitlist } from "../src/store/waitlist.ts";
 import { linksSuite } from "../src/testing/links-suite.ts";
 import { usersSuite } from "../src/testing/users-suite.ts";
 import { waitlistSuite } from "../src/testing/waitlist-suite.ts";
 import type { Links, Users, Waitlist } from "../src/use-cases/ports.ts";
 
+const logger = createLogger({ service: "test", level: "silent" });
 let database: Connection;
 let users: Users;
 let links: Links;
@@ -24,15 +27,17 @@ let waitlist: Waitlist;
 let aheadMs = 0;
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 const changed: string[] = [];
-const owing: string[] = [];
+let wakes = 0;
 
 beforeAll(async () => {
-  const logger = createLogger({ service: "test", level: "silent" });
   database = await connectMongo({ url: testEngines().mongoUrl, logger });
   await migrate(database, migrations);
   const model = userModel(database);
-  const owesMails = (id: string) => void owing.push(id);
-  users = mongoUsers({ model, changed: (id) => changed.push(id), owesMails });
+  users = mongoUsers({
+    model,
+    onChange: (id) => changed.push(id),
+    onPendingEmails: () => void (wakes += 1),
+  });
   links = mongoLinks({ connection: database, clock });
   waitlist = mongoWaitlist({ connection: database, clock });
 });
@@ -42,15 +47,15 @@ usersSuite("MongoDB", () => users);
 linksSuite("MongoDB", () => ({ links, passTime: (ms) => void (aheadMs += ms) }));
 waitlistSuite("MongoDB", () => waitlist);
 
-it("migrates a database that has its shape already", async () => {
+it("runs the migrations again on a migrated database", async () => {
   await migrate(database, migrations);
   const indexes = await database.collection("users").indexes();
   const names = indexes.map(({ name }) => name);
-  const wanted = ["_id_", "username", "email", "pending", "mails", "deletions"];
+  const wanted = ["_id_", "username", "email", "pending", "emailsDue", "deletions"];
   expect(new Set(names)).toEqual(new Set(wanted));
 });
 
-it("stores an account marked to be published, starts its projection at 0, and tells the relay", async () => {
+it("stores an account with its publish mark, starts its projection at 0, and notifies the relay", async () => {
   const id = users.nextId();
   expect(id).toMatch(/^usr_[0-9a-f]{32}$/);
   const input = { id, username: "stored", role: "user", passwordHash: "hash" } as const;
@@ -62,31 +67,37 @@ it("stores an account marked to be published, starts its projection at 0, and te
   expect(changed).toContain(id);
 });
 
-it("stores a change with the mails it owes, and hands them over again after a crash", async () => {
+it("stores a change with its pending emails and hands them over after a failure, once", async () => {
   const id = users.nextId();
-  const input = { id, username: "owing", role: "user", passwordHash: "hash" } as const;
-  await users.add(registerUser({ ...input, email: "owing@example.com" }, new Date()));
-  expect(owing).toContain(id);
+  const input = { id, username: "emailed", role: "user", passwordHash: "hash" } as const;
+  await users.add(registerUser({ ...input, email: "emailed@example.com" }, new Date()));
+  expect(wakes).toBeGreaterThan(0);
   const read = () => database.collection<{ _id: string }>("users").findOne({ _id: id });
-  expect(await read()).toMatchObject({ mails: [{ kind: "verify-email" }] });
+  expect(await read()).toMatchObject({ pendingEmails: [{ kind: "verify-email" }] });
 
-  const logger = createLogger({ service: "test", level: "silent" });
-  const posted: MailNote[] = [];
-  const deadOutbox = { post: () => Promise.reject(new Error("no database")) };
-  const outbox = { post: (note: MailNote) => Promise.resolve(void posted.push(note)) };
-  const model = userModel(database);
-  await expect(mongoUserMails({ model, mails: deadOutbox, logger }).sweep(0)).rejects.toThrow("no");
-  await mongoUserMails({ model, mails: outbox, logger }).sweep(0);
-  const mine = () => posted.filter(({ to }) => to === "owing@example.com");
-  expect(mine()).toMatchObject([{ userId: id, kind: "verify-email" }]);
-  const left = await read();
-  expect(left).not.toHaveProperty("mails");
-  expect(left).toMatchObject({ version: 1, email: "owing@example.com" });
-  await mongoUserMails({ model, mails: outbox, logger }).sweep(0);
-  expect(mine()).toHaveLength(1);
+  const { lifecycle, stop } = testLifecycle();
+  const posted: PendingEmail[] = [];
+  let failures = 0;
+  const post = (email: PendingEmail) => {
+    if (email.to !== "emailed@example.com") return Promise.resolve();
+    if (failures > 0) return Promise.resolve(void posted.push(email));
+    failures += 1;
+    return Promise.reject(new Error("no database"));
+  };
+  const worker = startUserEmails({ connection: database, clock, logger, lifecycle }, { post });
+  await eventually(async () => {
+    const stored = await read();
+    expect(stored).not.toHaveProperty("pendingEmails");
+    expect(stored).not.toHaveProperty("emailsDueAt");
+    expect(stored).toMatchObject({ version: 1, email: "emailed@example.com" });
+  });
+  worker.wake();
+  await stop();
+  expect(posted).toMatchObject([{ userId: id, kind: "verify-email" }]);
+  expect(failures).toBe(1);
 });
 
-it("leaves nothing of a removed account but the mark that it must be published", async () => {
+it("keeps only the publish mark of a removed account", async () => {
   const id = users.nextId();
   const input = { id, username: "removed", role: "user", passwordHash: "hash" } as const;
   await users.add(registerUser({ ...input, email: "removed@example.com" }, new Date()));

@@ -72,12 +72,12 @@ it("keeps the newest of what comes late or twice", async () => {
   expect(await shown()).toEqual(["active", "premium", null]);
 });
 
-it("shows access that has ended by its date as none, with no further event", async () => {
+it("shows a free account once the access date has passed, without another event", async () => {
   const { id, shown, tell } = await newUser();
   const end = Date.now() - 1_000;
   await tell(1, { status: "active", tier: "premium", periodEndMs: end, accessUntilMs: end });
   await seqOf(id, 1);
-  expect(await shown()).toEqual(["none", "free", null]);
+  expect(await shown()).toEqual(["canceled", "free", new Date(end).toISOString()]);
 });
 
 it("neither publishes nor versions the account for what billing tells", async () => {

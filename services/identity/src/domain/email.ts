@@ -1,21 +1,21 @@
 import type { UserId } from "./user.ts";
 
-/** Mails that are about an account; the worker that sends one asks for the account's state of then. */
-export type AccountMailKind = "verify-email" | "claim" | "password-changed" | "email-changed";
+/** Emails about an account. They are checked against the account's state when they are sent. */
+export type AccountEmailKind = "verify-email" | "claim" | "password-changed" | "email-changed";
 
-/** Mails to an address of which nobody knows here whether it has an account. */
-export type AddressMailKind = "reset-password" | "waitlist" | "account-deleted";
+/** Emails to an address that may have no account. */
+export type AddressEmailKind = "reset-password" | "waitlist" | "account-deleted";
 
-/** A mail that is owed: what it is and to whom, never a secret. One id is sent once. */
-export type MailNote = {
+/** An email that must still be sent, without secrets. Each id is sent once. */
+export type PendingEmail = {
   id: string;
   to: string;
-  /** Words for the mail's text. */
-  about: Readonly<Record<string, string>>;
-} & ({ kind: AccountMailKind; userId: UserId } | { kind: AddressMailKind });
+  /** Values for the email's text. */
+  data: Readonly<Record<string, string>>;
+} & ({ kind: AccountEmailKind; userId: UserId } | { kind: AddressEmailKind });
 
-/** A mail with all that its text needs; `secret` is the one of a link made for this mail. */
-export type PreparedMail = { to: string } & (
+/** An email with the values of its text; `secret` belongs to the link made for this email. */
+export type PreparedEmail = { to: string } & (
   | { kind: "verify-email"; username: string; secret: string }
   | { kind: "reset-password"; username: string; secret: string; isFirst: boolean }
   | {
@@ -30,25 +30,13 @@ export type PreparedMail = { to: string } & (
   | { kind: "password-changed" | "email-changed" | "account-deleted"; username: string }
 );
 
-/** What a mailed link may be used for. */
-export type LinkPurpose = "verify-email" | "reset-password" | "claim" | "convert-waitlist";
-
-/** What stands behind a mailed link. */
-export type Link = {
-  purpose: LinkPurpose;
-  /** The address that the link was mailed to: whoever has the secret reads its mails. */
-  email: string;
-  userId?: UserId;
-  /** Set for a claim: what was bought. */
-  checkoutId?: string;
-};
-
-const hourMs = 3_600_000;
-
-/** How long a link is good, in milliseconds. */
-export const linkLifeMs: Record<LinkPurpose, number> = {
-  "verify-email": 48 * hourMs,
-  "reset-password": hourMs,
-  claim: 7 * 24 * hourMs,
-  "convert-waitlist": 30 * 24 * hourMs,
-};
+/** Asks the owner to verify the email address; `at` makes the id unique. */
+export function verificationEmail(userId: UserId, to: string, at: Date): PendingEmail {
+  return {
+    id: `verify-email:${userId}:${at.getTime()}`,
+    kind: "verify-email",
+    userId,
+    to,
+    data: {},
+  };
+}

@@ -2,8 +2,8 @@ import { usernameReserved } from "./user-errors.ts";
 
 const looksLikeAdmin = /^admin[._-]/;
 
-/** Refuses names that look like the product's own: `admin_…` and its lookalikes, and the configured ones. @throws invalid */
-export const refuseReservedName = (username: string, specialNames: ReadonlySet<string>): void => {
+/** Refuses `admin_…`, names that look like it, and configured names. @throws invalid `username.reserved` */
+export function refuseReservedName(username: string, reservedNames: ReadonlySet<string>): void {
   const name = username.toLowerCase();
-  if (looksLikeAdmin.test(name) || specialNames.has(name)) throw usernameReserved();
-};
+  if (looksLikeAdmin.test(name) || reservedNames.has(name)) throw usernameReserved();
+}

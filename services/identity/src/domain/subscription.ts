@@ -1,44 +1,30 @@
+import {
+  type SubscriptionStatus,
+  type SubscriptionSummary,
+  subscriptionAt,
+  type Tier,
+} from "@orbline/proto/constants/subscription";
 import type { Role } from "./user.ts";
 
-/** What a subscription is worth. */
-export const tiers = ["free", "premium", "premium_trial", "premium_annual"] as const;
-/** How a subscription stands. */
-export const statuses = ["active", "canceled", "past_due", "none"] as const;
+/** A subscription as billing last published it. */
+export type Subscription = SubscriptionSummary;
 
-/** What billing last told about a user's subscription. */
-export type Subscription = {
-  status: (typeof statuses)[number];
-  tier: (typeof tiers)[number];
-  /** The end that screens show. */
-  endsAt: Date | undefined;
-  /** When access ends by itself; undefined means never. */
-  accessUntil: Date | undefined;
-};
-
-/** Where every account starts. */
-export const noSubscription: Subscription = {
-  status: "none",
-  tier: "free",
-  endsAt: undefined,
-  accessUntil: undefined,
-};
+/** The subscription of a new account. */
+export const noSubscription: Subscription = { status: "none", tier: "free", plan: "" };
 
 /** A subscription as an account shows it. */
 export type ShownSubscription = {
-  status: Subscription["status"];
-  tier: Subscription["tier"] | "admin";
+  status: SubscriptionStatus;
+  tier: Tier | "admin";
   endsAt: Date | undefined;
 };
 
-const hasEnded = ({ status, accessUntil }: Subscription, now: Date) =>
-  status === "active" && accessUntil !== undefined && accessUntil <= now;
-
-/** What an account shows now: access ends by its date, without an event; admins show the tier admin. */
-export const shownSubscription = (
+/** The subscription at `now`; admins show the tier `admin`. */
+export function shownSubscription(
   subscription: Subscription,
   role: Role,
   now: Date,
-): ShownSubscription => {
-  const { status, tier, endsAt } = hasEnded(subscription, now) ? noSubscription : subscription;
+): ShownSubscription {
+  const { status, tier, endsAt } = subscriptionAt(subscription, now);
   return { status, tier: role === "admin" ? "admin" : tier, endsAt };
-};
+}

@@ -5,12 +5,13 @@ import {
   claimAccount,
   confirmErasure,
   hasSameAccess,
+  registerUser,
   replacePasswordHash,
   requestDeletion,
   resetPassword,
   verifyEmail,
 } from "./user-changes.ts";
-import { type NewUser, registerUser, type User, type UserId } from "./user.ts";
+import type { NewUser, User, UserId } from "./user.ts";
 
 const now = new Date("2026-03-01T12:00:00.000Z");
 const later = new Date("2026-03-02T12:00:00.000Z");
@@ -20,34 +21,34 @@ const make = (more: Partial<NewUser> = {}): User =>
     { id: "usr_1" as UserId, username: "Jo", role: "user", passwordHash: "hash", email, ...more },
     now,
   ).state;
-const kinds = (change: { mails: readonly { kind: string; to: string }[] } | undefined) =>
-  change?.mails.map(({ kind, to }) => `${kind} ${to}`);
+const kinds = (change: { emails: readonly { kind: string; to: string }[] } | undefined) =>
+  change?.emails.map(({ kind, to }) => `${kind} ${to}`);
 
-describe("a password", () => {
-  it("is hashed anew and nothing else, unless another was set meanwhile", () => {
+describe("password changes", () => {
+  it("replaces the hash of the same password and nothing else", () => {
     const user = make();
     const change = replacePasswordHash(user, { from: "hash", to: "newer" });
     expect(change?.state).toEqual({ ...user, passwordHash: "newer" });
     expect(replacePasswordHash(user, { from: "older", to: "newer" })).toBeUndefined();
   });
 
-  it("is changed with its time and a notice to the owner", () => {
+  it("stores the time of a new password and notifies the owner", () => {
     const change = changePassword(make(), "newer", later);
     expect(change.state).toMatchObject({ passwordHash: "newer", passwordChangedAt: later });
     expect(kinds(change)).toEqual([`password-changed ${email}`]);
     expect(kinds(changePassword(make({ email: undefined }), "newer", later))).toEqual([]);
   });
 
-  it("that was set by a mailed link proves the e-mail; only one that replaces another is told of", () => {
+  it("verifies the email of a password set by a link, and notifies only of a replaced password", () => {
     const change = resetPassword(make(), "newer", later);
     expect(change.state.emailVerified).toBe(true);
     expect(kinds(change)).toEqual([`password-changed ${email}`]);
     const first = resetPassword(make({ passwordHash: undefined }), "first", later);
     expect(first.state).toMatchObject({ passwordHash: "first", emailVerified: true });
-    expect(first.mails).toEqual([]);
+    expect(first.emails).toEqual([]);
   });
 
-  it("ends the access of who proved the one before", () => {
+  it("ends access that was proved by the previous password", () => {
     const user = make();
     expect(hasSameAccess(user, user)).toBe(true);
     expect(hasSameAccess(changePassword(user, "newer", later).state, user)).toBe(false);
@@ -56,8 +57,8 @@ describe("a password", () => {
   });
 });
 
-describe("an account that a checkout opened", () => {
-  it("gets its first password and the name of its owner's choice", () => {
+describe("claimAccount", () => {
+  it("sets the first password and the chosen name", () => {
     const user = make({ passwordHash: undefined });
     const change = claimAccount(user, { passwordHash: "first", username: "Jo2" }, later);
     expect(change.state).toMatchObject({
@@ -65,44 +66,44 @@ describe("an account that a checkout opened", () => {
       username: "Jo2",
       emailVerified: true,
     });
-    expect(change.mails).toEqual([]);
+    expect(change.emails).toEqual([]);
   });
 
-  it("keeps its name when it had a password, and is told of the new one", () => {
+  it("keeps the name of an account with a password and notifies its owner", () => {
     const change = claimAccount(make(), { passwordHash: "other", username: "Jo2" }, later);
     expect(change.state).toMatchObject({ passwordHash: "other", username: "Jo" });
     expect(kinds(change)).toEqual([`password-changed ${email}`]);
   });
 });
 
-describe("contact", () => {
+describe("changeContact", () => {
   const verified = { ...make(), emailVerified: true };
 
-  it("moves to another e-mail, to be verified, and tells the old one", () => {
+  it("requires the new email to be verified and notifies the old one", () => {
     const change = changeContact(verified, { email: "New@Example.com" }, later);
     expect(change?.state).toMatchObject({ email: "new@example.com", emailVerified: false });
     expect(kinds(change)).toEqual([`email-changed ${email}`, "verify-email new@example.com"]);
   });
 
-  it("is left alone by the same e-mail, in whatever case", () => {
+  it("changes nothing for the same email in another case", () => {
     expect(changeContact(verified, { email: "JO@example.com" }, later)).toBeUndefined();
   });
 
-  it("changes or removes the phone and leaves the e-mail", () => {
+  it("changes or removes the phone and keeps the email verified", () => {
     const change = changeContact(verified, { phone: "555-123-4567" }, later);
     expect(change?.state).toMatchObject({ phone: "555-123-4567", emailVerified: true, email });
     const removed = changeContact(change?.state ?? verified, { phone: undefined }, later);
     expect(removed?.state.phone).toBeUndefined();
   });
 
-  it("is verified once", () => {
+  it("verifies an email once", () => {
     expect(verifyEmail(make())?.state.emailVerified).toBe(true);
     expect(verifyEmail(verified)).toBeUndefined();
   });
 });
 
-describe("a deletion", () => {
-  it("begins once, ends access, and notes each confirmation once", () => {
+describe("requestDeletion", () => {
+  it("begins once, ends access, and records each confirmation once", () => {
     const user = make();
     const begun = requestDeletion(user, later)?.state;
     expect(begun?.deletion).toEqual({ requestedAt: later, erased: [] });
@@ -113,5 +114,43 @@ describe("a deletion", () => {
     expect(confirmed?.deletion?.erased).toEqual(["billing"]);
     expect(confirmed && confirmErasure(confirmed, "billing")).toBeUndefined();
     expect(confirmErasure(user, "billing")).toBeUndefined();
+  });
+});
+
+describe("registerUser", () => {
+  const newUser: NewUser = {
+    id: "usr_1" as UserId,
+    username: "Jo",
+    role: "user",
+    passwordHash: "hash",
+  };
+  it("registers an account with an unverified email in lower case", () => {
+    const { eventType, state } = registerUser({ ...newUser, email: "Jo@Example.COM" }, now);
+    expect(eventType).toBe("user.registered");
+    expect(state).toMatchObject({ username: "Jo", email: "jo@example.com", emailVerified: false });
+    expect(state.createdAt).toBe(now);
+  });
+
+  it("stores no phone for the placeholder of an empty phone", () => {
+    expect(registerUser({ ...newUser, phone: "000-000-0000" }, now).state.phone).toBeUndefined();
+    expect(registerUser({ ...newUser, phone: "555-000-0000" }, now).state.phone).toBe(
+      "555-000-0000",
+    );
+  });
+
+  it("stores the time of consent only when it was given", () => {
+    const termsAt = (termsAccepted?: boolean) =>
+      registerUser({ ...newUser, termsAccepted }, now).state.termsAcceptedAt;
+    expect([termsAt(true), termsAt(false), termsAt()]).toEqual([now, undefined, undefined]);
+  });
+
+  it("asks to verify an email unless it is verified or the account has no password", () => {
+    const emailsFor = (more: Partial<NewUser>) => registerUser({ ...newUser, ...more }, now).emails;
+    expect(emailsFor({ email })).toMatchObject([
+      { kind: "verify-email", to: email, userId: "usr_1" },
+    ]);
+    expect(emailsFor({})).toEqual([]);
+    expect(emailsFor({ email, emailVerified: true })).toEqual([]);
+    expect(emailsFor({ email, passwordHash: undefined })).toEqual([]);
   });
 });

@@ -1,93 +1,128 @@
-import type { MailNote } from "./mail.ts";
-import { type Eraser, keptPhone, type User, type UserChange, verificationMail } from "./user.ts";
+import { type PendingEmail, verificationEmail } from "./email.ts";
+import type { ContactChange, ErasingService, NewUser, User } from "./user.ts";
 
-const updated = (state: User, mails: readonly MailNote[] = []): UserChange => ({
-  eventType: "user.updated",
-  state,
-  mails,
-});
-
-/** Tells the owner at an address; `at` sets one from the next. */
-const notice = (
-  kind: "password-changed" | "email-changed",
-  { id: userId, username }: User,
-  { to, at }: { to: string | undefined; at: Date },
-): MailNote[] =>
-  to === undefined
-    ? []
-    : [{ id: `${kind}:${userId}:${at.getTime()}`, kind, userId, to, about: { username } }];
-
-/** The same password, hashed anew; nothing when another one was set meanwhile. */
-export const replacePasswordHash = (
-  user: User,
-  { from, to }: { from: string; to: string },
-): UserChange | undefined =>
-  user.passwordHash === from ? updated({ ...user, passwordHash: to }) : undefined;
-
-/** Another password, told to the owner. */
-export const changePassword = (user: User, passwordHash: string, now: Date): UserChange =>
-  updated(
-    { ...user, passwordHash, passwordChangedAt: now },
-    notice("password-changed", user, { to: user.email, at: now }),
-  );
-
-/** Another password, or the first, by a link in a mail to the account's address, which is proved by that. */
-export const resetPassword = (user: User, passwordHash: string, now: Date): UserChange => {
-  const { state, mails } = changePassword(user, passwordHash, now);
-  const isFirst = user.passwordHash === undefined;
-  return updated({ ...state, emailVerified: true }, isFirst ? [] : mails);
+/** A change of an account: its event, the new state, and the emails to send for it. */
+export type UserChange = {
+  eventType: "user.registered" | "user.updated";
+  state: User;
+  emails: readonly PendingEmail[];
 };
 
-/**
- * The first password of an account that a checkout opened, with a name of the owner's choice; on an account that
- * has a password, another one.
- */
-export const claimAccount = (
+/** A new account. Its owner is asked to verify the email address. */
+export function registerUser(
+  { email: givenEmail, phone, termsAccepted, emailVerified = false, ...user }: NewUser,
+  now: Date,
+): UserChange {
+  const email = givenEmail?.toLowerCase();
+  const state: User = {
+    ...user,
+    email,
+    emailVerified,
+    phone: storedPhone(phone),
+    termsAcceptedAt: termsAccepted ? now : undefined,
+    createdAt: now,
+  };
+  // An account without a password gets a claim link instead.
+  const needsVerification = email !== undefined && !emailVerified && user.passwordHash;
+  const emails = needsVerification ? [verificationEmail(user.id, email, now)] : [];
+  return { eventType: "user.registered", state, emails };
+}
+
+/** The same password with a newer hash; undefined when the password has changed since. */
+export function replacePasswordHash(
+  user: User,
+  { from, to }: { from: string; to: string },
+): UserChange | undefined {
+  return user.passwordHash === from ? updated({ ...user, passwordHash: to }) : undefined;
+}
+
+/** A new password; the owner is notified. */
+export function changePassword(user: User, passwordHash: string, now: Date): UserChange {
+  return updated(
+    { ...user, passwordHash, passwordChangedAt: now },
+    notification("password-changed", user, now),
+  );
+}
+
+/** A new or first password set by an emailed link, which also verifies the address. */
+export function resetPassword(user: User, passwordHash: string, now: Date): UserChange {
+  const { state, emails } = changePassword(user, passwordHash, now);
+  const isFirst = user.passwordHash === undefined;
+  return updated({ ...state, emailVerified: true }, isFirst ? [] : emails);
+}
+
+/** Sets the password of an account that has a purchase; the first password may come with a username. */
+export function claimAccount(
   user: User,
   { passwordHash, username }: { passwordHash: string; username: string | undefined },
   now: Date,
-): UserChange => {
-  const { state, mails } = resetPassword(user, passwordHash, now);
+): UserChange {
+  const { state, emails } = resetPassword(user, passwordHash, now);
   const isFirst = user.passwordHash === undefined;
-  return updated({ ...state, ...(isFirst && username && { username }) }, mails);
-};
+  return updated({ ...state, username: (isFirst && username) || user.username }, emails);
+}
 
-/** The e-mail is proved; nothing when it was before. */
-export const verifyEmail = (user: User): UserChange | undefined =>
-  user.emailVerified ? undefined : updated({ ...user, emailVerified: true });
+/** The address is verified; undefined when it was before. */
+export function verifyEmail(user: User): UserChange | undefined {
+  return user.emailVerified ? undefined : updated({ ...user, emailVerified: true });
+}
 
-/** What an owner changes; what is absent stays, a phone of undefined is removed. */
-export type ContactChange = { email?: string; phone?: string | undefined };
-
-/** Another e-mail, to be verified, with a notice to the old address; another phone number, or none. */
-export const changeContact = (
+/** A new email address must be verified, and the old one is notified; undefined when nothing changes. */
+export function changeContact(
   user: User,
   change: ContactChange,
   now: Date,
-): UserChange | undefined => {
-  const phone = "phone" in change ? keptPhone(change.phone) : user.phone;
+): UserChange | undefined {
+  const phone = "phone" in change ? storedPhone(change.phone) : user.phone;
   const email = change.email?.toLowerCase() ?? user.email;
   if (email === user.email) return phone === user.phone ? undefined : updated({ ...user, phone });
-  const mails = notice("email-changed", user, { to: user.email, at: now });
-  if (email !== undefined) mails.push(verificationMail(user.id, email, now));
-  return updated({ ...user, phone, email, emailVerified: false }, mails);
-};
+  const emails = notification("email-changed", user, now);
+  if (email !== undefined) emails.push(verificationEmail(user.id, email, now));
+  return updated({ ...user, phone, email, emailVerified: false }, emails);
+}
 
-/** The owner wants the account gone; nothing when that is known. */
-export const requestDeletion = (user: User, now: Date): UserChange | undefined =>
-  user.deletion ? undefined : updated({ ...user, deletion: { requestedAt: now, erased: [] } });
-
-/** Sessions were found open although the deletion has begun; nothing when it has not. */
-export const noteOpenSessions = (user: User, now: Date): UserChange | undefined =>
-  user.deletion && updated({ ...user, deletion: { ...user.deletion, sessionsOpenAt: now } });
-
-/** One service has erased the user; nothing when that is known. */
-export const confirmErasure = (user: User, by: Eraser): UserChange | undefined =>
-  !user.deletion || user.deletion.erased.includes(by)
+/** The deletion begins; undefined when it has begun before. */
+export function requestDeletion(user: User, now: Date): UserChange | undefined {
+  return user.deletion
     ? undefined
-    : updated({ ...user, deletion: { ...user.deletion, erased: [...user.deletion.erased, by] } });
+    : updated({ ...user, deletion: { requestedAt: now, erased: [] } });
+}
 
-/** Whether who proved the password of `before` may still come in: no other was set since, and nobody deleted it. */
-export const hasSameAccess = (now: User, before: User): boolean =>
-  now.deletion === undefined &&
-  now.passwordChangedAt?.getTime() === before.passwordChangedAt?.getTime();
+/** Sessions were open although the deletion had begun; undefined without a deletion. */
+export function recordOpenSessions(user: User, now: Date): UserChange | undefined {
+  return user.deletion && updated({ ...user, deletion: { ...user.deletion, sessionsOpenAt: now } });
+}
+
+/** A service has erased the user; undefined when that is known. */
+export function confirmErasure(user: User, service: ErasingService): UserChange | undefined {
+  const { deletion } = user;
+  if (!deletion || deletion.erased.includes(service)) return undefined;
+  return updated({ ...user, deletion: { ...deletion, erased: [...deletion.erased, service] } });
+}
+
+/** Whether a proof of the password of `before` still counts: no newer password, no deletion. */
+export function hasSameAccess(now: User, before: User): boolean {
+  return (
+    now.deletion === undefined &&
+    now.passwordChangedAt?.getTime() === before.passwordChangedAt?.getTime()
+  );
+}
+
+function updated(state: User, emails: readonly PendingEmail[] = []): UserChange {
+  return { eventType: "user.updated", state, emails };
+}
+
+/** Notifies the owner at the present address; `at` makes the id unique. */
+function notification(
+  kind: "password-changed" | "email-changed",
+  { id: userId, username, email: to }: User,
+  at: Date,
+): PendingEmail[] {
+  if (to === undefined) return [];
+  return [{ id: `${kind}:${userId}:${at.getTime()}`, kind, userId, to, data: { username } }];
+}
+
+/** Checkout forms send the placeholder when the phone was left empty. */
+function storedPhone(phone: string | undefined): string | undefined {
+  return phone === "000-000-0000" ? undefined : phone;
+}

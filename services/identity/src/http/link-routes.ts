@@ -9,69 +9,50 @@ import {
   verifyEmailSchema,
 } from "@orbline/proto/http/account";
 import type { Router } from "express";
-import type { Identity } from "../use-cases/identity.ts";
-import { answerAccepted, answerSignedIn, clientOf, type CookieDeps, selfOf } from "./client.ts";
+import { resendVerification, verifyEmail } from "../use-cases/email-verification.ts";
+import { claimPurchase } from "../use-cases/guest-purchase.ts";
+import { forgotPassword, resetPassword } from "../use-cases/password-reset.ts";
+import { convertWaitlist, joinWaitlist } from "../use-cases/waitlist.ts";
+import { clientOf, type HttpDeps, selfOf, sendAccepted, sendSignedIn } from "./responses.ts";
 
-/** What the routes around mailed links need. */
-export type LinkDeps = CookieDeps &
-  Pick<
-    Identity,
-    | "claimPurchase"
-    | "convertWaitlist"
-    | "forgotPassword"
-    | "joinWaitlist"
-    | "resendVerification"
-    | "resetPassword"
-    | "verifyEmail"
-  >;
+/** The routes that request emailed links and use them. */
+export function addLinkRoutes(router: Router, deps: HttpDeps): void {
+  router.post("/api/waitlist", async (request, response) => {
+    await joinWaitlist(deps, parseBody(joinWaitlistSchema, request));
+    sendAccepted(response);
+  });
 
-/** The HTTP API of everything that goes by a mailed link: asking for one, and using it. */
-export const linkRoutes =
-  (deps: LinkDeps) =>
-  (router: Router): void => {
-    router.post("/api/waitlist", async (request, response) => {
-      const { email, source, affiliateCode } = parseBody(joinWaitlistSchema, request);
-      await deps.joinWaitlist({ email, source, affiliateCode });
-      answerAccepted(response);
-    });
+  router.post("/api/convert-waitlist", async (request, response) => {
+    const input = parseBody(convertWaitlistSchema, request);
+    const { userAgent } = clientOf(request);
+    const signedIn = await convertWaitlist(deps, { ...input, userAgent });
+    sendSignedIn(response.status(201), signedIn, deps);
+  });
 
-    router.post("/api/convert-waitlist", async (request, response) => {
-      const { token, username, password, phone, affiliateCode, termsAccepted } = parseBody(
-        convertWaitlistSchema,
-        request,
-      );
-      const account = { username, password, phone, affiliateCode, termsAccepted };
-      const { userAgent } = clientOf(request);
-      const signedIn = await deps.convertWaitlist({ token, ...account, userAgent });
-      answerSignedIn(response.status(201), signedIn, deps);
-    });
+  router.post("/api/email/verify", async (request, response) => {
+    response.json(await verifyEmail(deps, parseBody(verifyEmailSchema, request).token));
+  });
 
-    router.post("/api/email/verify", async (request, response) => {
-      response.json(await deps.verifyEmail(parseBody(verifyEmailSchema, request).token));
-    });
+  router.post("/api/email/verify/resend", async (request, response) => {
+    const { userId } = selfOf(response);
+    parseBody(resendVerificationSchema, request);
+    await resendVerification(deps, userId);
+    sendAccepted(response);
+  });
 
-    router.post("/api/email/verify/resend", async (request, response) => {
-      const { userId } = selfOf(response);
-      parseBody(resendVerificationSchema, request);
-      await deps.resendVerification(userId);
-      answerAccepted(response);
-    });
+  router.post("/api/password/forgot", async (request, response) => {
+    await forgotPassword(deps, parseBody(forgotPasswordSchema, request).email);
+    sendAccepted(response);
+  });
 
-    router.post("/api/password/forgot", async (request, response) => {
-      await deps.forgotPassword(parseBody(forgotPasswordSchema, request).email);
-      answerAccepted(response);
-    });
+  router.post("/api/password/reset", async (request, response) => {
+    await resetPassword(deps, parseBody(resetPasswordSchema, request));
+    response.sendStatus(204);
+  });
 
-    router.post("/api/password/reset", async (request, response) => {
-      const { token, password } = parseBody(resetPasswordSchema, request);
-      await deps.resetPassword({ token, password });
-      response.sendStatus(204);
-    });
-
-    router.post("/api/claim", async (request, response) => {
-      const { token, password, username } = parseBody(claimSchema, request);
-      const { userAgent } = clientOf(request);
-      const signedIn = await deps.claimPurchase({ token, password, username, userAgent });
-      answerSignedIn(response, signedIn, deps);
-    });
-  };
+  router.post("/api/claim", async (request, response) => {
+    const input = parseBody(claimSchema, request);
+    const { userAgent } = clientOf(request);
+    sendSignedIn(response, await claimPurchase(deps, { ...input, userAgent }), deps);
+  });
+}

@@ -1,99 +1,83 @@
 import { callerOf } from "@orbline/kit/http/app";
+import { cookieName, readCookie } from "@orbline/kit/http/cookies";
 import { parseBody, parseParams } from "@orbline/kit/http/parse";
 import { clearedSessionCookie } from "@orbline/kit/redis/sessions";
 import {
   checkoutLoginSchema,
   revokeOthersSchema,
+  type RevokeOthersResponse,
   sessionIdSchema,
   type SessionsResponse,
 } from "@orbline/proto/http/account";
 import { loginSchema, logoutSchema } from "@orbline/proto/http/identity";
-import type { Request, Response, Router } from "express";
+import type { Response, Router } from "express";
 import type { UserId } from "../domain/user.ts";
-import type { Identity } from "../use-cases/identity.ts";
-import type { SignedIn } from "../use-cases/register.ts";
-import { answerSignedIn, clientOf, type CookieDeps, selfOf } from "./client.ts";
+import { logInByCheckout } from "../use-cases/guest-purchase.ts";
+import { logIn, type SignedIn } from "../use-cases/log-in.ts";
+import { listSessions, revokeSession } from "../use-cases/sessions.ts";
+import { clientOf, type HttpDeps, selfOf, sendSignedIn } from "./responses.ts";
 
-/** What the routes of sessions need. */
-export type SessionDeps = CookieDeps &
-  Pick<
-    Identity,
-    | "logIn"
-    | "logInByCheckout"
-    | "logOut"
-    | "listSessions"
-    | "revokeSession"
-    | "revokeOtherSessions"
-  >;
+/** The routes that begin, list and end sessions. */
+export function addSessionRoutes(router: Router, deps: HttpDeps): void {
+  const { sessions, publicOrigin } = deps;
 
-/** The value of the cookie that billing gave the browser when its checkout began. */
-const checkoutSecret = (request: Request, insecure: boolean) => {
-  const name = insecure ? "checkout" : "__Host-checkout";
-  const pairs = (request.get("cookie") ?? "").split(";").map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-};
+  /** Ends the caller's session, if any. */
+  const logOut = async (response: Response) => {
+    const caller = callerOf(response);
+    if (caller.kind === "user")
+      await sessions.close({ userId: caller.userId as UserId, sessionId: caller.sid });
+  };
 
-const listRoutes = (deps: SessionDeps, router: Router) => {
+  /** The browser loses the cookie of its earlier session, so that session ends. */
+  const replaceSession = async (response: Response, signedIn: SignedIn) => {
+    await logOut(response);
+    sendSignedIn(response, signedIn, deps);
+  };
+
+  router.post("/api/login", async (request, response) => {
+    const credentials = parseBody(loginSchema, request);
+    await replaceSession(response, await logIn(deps, { ...credentials, ...clientOf(request) }));
+  });
+
+  router.post("/api/checkout-login", async (request, response) => {
+    const { sessionId: checkoutSessionId } = parseBody(checkoutLoginSchema, request);
+    const { userAgent } = clientOf(request);
+    const secret = readCookie(request.get("cookie"), cookieName("checkout", publicOrigin));
+    const signedIn = await logInByCheckout(deps, { checkoutSessionId, secret, userAgent });
+    await replaceSession(response, signedIn);
+  });
+
+  router.post("/api/logout", async (request, response) => {
+    parseBody(logoutSchema, request);
+    await logOut(response);
+    response.append("set-cookie", clearedSessionCookie(publicOrigin)).sendStatus(204);
+  });
+
   router.get("/api/sessions", async (_request, response) => {
-    const open = await deps.listSessions(selfOf(response));
-    const sessions = open.map(({ sid, device, createdAt, lastSeenAt, current }) => ({
-      id: sid,
-      device,
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-      current,
-    }));
-    response.json({ sessions } satisfies SessionsResponse);
+    const listed = await listSessions(deps, selfOf(response));
+    response.json({
+      sessions: listed.map(({ sessionId: id, createdAt, lastSeenAt, ...session }) => ({
+        id,
+        ...session,
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+      })),
+    } satisfies SessionsResponse);
   });
 
   router.post("/api/sessions/revoke-others", async (request, response) => {
     parseBody(revokeOthersSchema, request);
-    response.json({ revoked: await deps.revokeOtherSessions(selfOf(response)) });
+    const { userId, sessionId } = selfOf(response);
+    const revoked = await sessions.closeAll(userId, { except: sessionId });
+    response.json({ revoked } satisfies RevokeOthersResponse);
   });
 
   router.delete("/api/sessions/:id", async (request, response) => {
-    const { userId, sid } = selfOf(response);
-    const { id } = parseParams(sessionIdSchema, request);
-    await deps.revokeSession({ userId, sid: id });
-    const insecure = deps.cookieInsecure;
-    if (id === sid) response.append("set-cookie", clearedSessionCookie({ insecure }));
+    const { userId, sessionId: ownSessionId } = selfOf(response);
+    const { id: sessionId } = parseParams(sessionIdSchema, request);
+    await revokeSession(deps, { userId, sessionId });
+    if (sessionId === ownSessionId)
+      response.append("set-cookie", clearedSessionCookie(publicOrigin));
     response.sendStatus(204);
   });
-};
-
-/** The HTTP API of sessions: how they begin, which are open, how they end. */
-export const sessionRoutes =
-  (deps: SessionDeps) =>
-  (router: Router): void => {
-    const { logIn, logInByCheckout, logOut, cookieInsecure: insecure } = deps;
-
-    /** The browser is about to lose the cookie of an earlier session: nobody else should find it open. */
-    const replaceSession = async (response: Response, signedIn: SignedIn) => {
-      const earlier = callerOf(response);
-      if (earlier.kind === "user")
-        await logOut({ userId: earlier.userId as UserId, sid: earlier.sid });
-      answerSignedIn(response, signedIn, deps);
-    };
-
-    router.post("/api/login", async (request, response) => {
-      const credentials = parseBody(loginSchema, request);
-      await replaceSession(response, await logIn({ ...credentials, ...clientOf(request) }));
-    });
-
-    router.post("/api/checkout-login", async (request, response) => {
-      const { sessionId } = parseBody(checkoutLoginSchema, request);
-      const { userAgent } = clientOf(request);
-      const secret = checkoutSecret(request, insecure);
-      await replaceSession(response, await logInByCheckout({ sessionId, secret, userAgent }));
-    });
-
-    router.post("/api/logout", async (request, response) => {
-      parseBody(logoutSchema, request);
-      const caller = callerOf(response);
-      if (caller.kind === "user")
-        await logOut({ userId: caller.userId as UserId, sid: caller.sid });
-      response.append("set-cookie", clearedSessionCookie({ insecure })).sendStatus(204);
-    });
-
-    listRoutes(deps, router);
-  };
+}

@@ -1,7 +1,7 @@
 import { mongoTable, type Table } from "@orbline/kit/admin-tables/mongo-table";
 import type { Connection } from "mongoose";
 
-/** What admins see of the tables of this service; a password's column tells nothing, not even that there is one. */
+/** The tables that admins can view. The password column shows the same text for every row. */
 export const tables = (connection: Connection): Record<string, Table> => ({
   users: mongoTable({
     connection,

@@ -1,149 +1,108 @@
 import { aggregateSchema, type AggregateFields } from "@orbline/kit/mongo/aggregate";
-import { Schema, type Connection, type Model } from "mongoose";
-import type { MailNote } from "../domain/mail.ts";
-import type { Subscription } from "../domain/subscription.ts";
-import type { Deletion, Role, User, UserId } from "../domain/user.ts";
+import { Schema, type Connection, type Model, type SchemaDefinitionProperty } from "mongoose";
+import type { PendingEmail } from "../domain/email.ts";
+import { noSubscription, type Subscription } from "../domain/subscription.ts";
+import type { User, UserId } from "../domain/user.ts";
+import type { Account } from "../use-cases/ports.ts";
 
-/** One account as it is stored: the aggregate, and beside it the projection of billing's events. */
-export type UserDocument = AggregateFields & {
-  username: string;
-  usernameLower: string;
-  email?: string;
-  emailVerified: boolean;
-  phone?: string;
-  role: Role;
-  passwordHash?: string;
-  passwordChangedAt?: Date;
-  termsAcceptedAt?: Date;
-  affiliateCode?: string;
-  openedByCheckout?: string;
-  deletion?: Deletion;
-  /** Begins with the deletion; its index finds those under way. */
-  deletionAt?: Date;
-  /** Mails that this change owes and that the outbox does not have yet. */
-  mails?: MailNote[];
-  /** Set as long as there are such mails; its index finds what a crash left. */
-  mailsAt?: Date;
-  /** Nothing but this is left once every service has erased the user; the relay removes the document. */
-  deleted?: true;
-  createdAt: Date;
-  subscriptionSeq: number;
-  subscription?: { status: string; tier: string; endsAt?: Date; accessUntil?: Date };
-};
+/** A stored account: the aggregate, and beside it the projection of billing's events. */
+export type UserDocument = AggregateFields &
+  Omit<User, "id"> & {
+    usernameLower: string;
+    /** Set while a deletion is in progress; its index finds them. */
+    deletionAt?: Date;
+    /** Emails that the outbox does not have yet. */
+    pendingEmails?: PendingEmail[];
+    /** When a worker next hands the pending emails over. */
+    emailsDueAt?: Date;
+    emailsAttempts?: number;
+    /** Set on the remains of a deleted account until the relay has published the deletion. */
+    deleted?: true;
+    subscriptionSeq: number;
+    subscription?: Subscription;
+  };
 
 const { Mixed } = Schema.Types;
+
+const userFields: Record<keyof Omit<User, "id">, SchemaDefinitionProperty> = {
+  username: String,
+  email: String,
+  emailVerified: Boolean,
+  phone: String,
+  role: String,
+  passwordHash: String,
+  passwordChangedAt: Date,
+  termsAcceptedAt: Date,
+  affiliateCode: String,
+  openedByCheckout: String,
+  deletion: { type: Mixed },
+  createdAt: Date,
+};
 
 const schema = new Schema<UserDocument>(
   {
     ...aggregateSchema,
-    username: String,
+    ...userFields,
     usernameLower: String,
-    email: String,
-    emailVerified: Boolean,
-    phone: String,
-    role: String,
-    passwordHash: String,
-    passwordChangedAt: Date,
-    termsAcceptedAt: Date,
-    affiliateCode: String,
-    openedByCheckout: String,
-    deletion: { type: Mixed },
     deletionAt: Date,
-    mails: { type: [Mixed], default: undefined },
-    mailsAt: Date,
+    pendingEmails: { type: [Mixed], default: undefined },
+    emailsDueAt: Date,
+    emailsAttempts: Number,
     deleted: Boolean,
-    createdAt: Date,
     subscriptionSeq: Number,
-    subscription: { type: { status: String, tier: String, endsAt: Date, accessUntil: Date } },
+    subscription: { type: Mixed },
   },
   { versionKey: false },
 );
 
-/** The collection of accounts. */
 export type UserModel = Model<UserDocument>;
 
-/** The model of accounts on one connection. */
-export const userModel = (connection: Connection): UserModel =>
-  connection.model<UserDocument>("User", schema, "users");
+export function userModel(connection: Connection): UserModel {
+  return connection.model<UserDocument>("User", schema, "users");
+}
 
-/** The account's own state in a document. */
-export const toUser = (document: UserDocument): User => ({
-  id: document._id as UserId,
-  username: document.username,
-  email: document.email,
-  emailVerified: document.emailVerified,
-  phone: document.phone,
-  role: document.role,
-  passwordHash: document.passwordHash,
-  passwordChangedAt: document.passwordChangedAt,
-  termsAcceptedAt: document.termsAcceptedAt,
-  affiliateCode: document.affiliateCode,
-  openedByCheckout: document.openedByCheckout,
-  deletion: document.deletion,
-  createdAt: document.createdAt,
-});
+export function toUser(document: UserDocument): User {
+  const names = Object.keys(userFields) as (keyof typeof userFields)[];
+  const fields = Object.fromEntries(names.map((name) => [name, document[name]]));
+  return { id: document._id as UserId, ...(fields as Omit<User, "id">) };
+}
 
-/** An account with the mails that it owes, or what is left of one that is gone. */
-export type UserRecord = { user: User; mails: readonly MailNote[] } | "deleted";
+export function toAccount(document: UserDocument): Account {
+  const { subscription = noSubscription, version } = document;
+  return { user: toUser(document), subscription, version };
+}
 
-/** The record in a document. */
-export const toRecord = (document: UserDocument): UserRecord =>
-  document.deleted ? "deleted" : { user: toUser(document), mails: document.mails ?? [] };
+/** The state that an account's writes store: the user with pending emails, or the remains of a deleted account. */
+export type UserRecord =
+  | {
+      user: User;
+      pendingEmails?: readonly PendingEmail[] | undefined;
+      emailsDueAt?: Date | undefined;
+    }
+  | "deleted";
 
-/** Every field that holds something about a person. */
-const personalFields: Record<Exclude<keyof UserDocument, keyof AggregateFields>, undefined> = {
-  username: undefined,
-  usernameLower: undefined,
-  email: undefined,
-  emailVerified: undefined,
-  phone: undefined,
-  role: undefined,
-  passwordHash: undefined,
-  passwordChangedAt: undefined,
-  termsAcceptedAt: undefined,
-  affiliateCode: undefined,
-  openedByCheckout: undefined,
-  deletion: undefined,
-  deletionAt: undefined,
-  mails: undefined,
-  mailsAt: undefined,
-  deleted: undefined,
-  createdAt: undefined,
-  subscriptionSeq: undefined,
-  subscription: undefined,
-};
+export function toRecord(document: UserDocument): UserRecord {
+  if (document.deleted) return "deleted";
+  const { pendingEmails, emailsDueAt } = document;
+  return { user: toUser(document), pendingEmails, emailsDueAt };
+}
 
-/** What an account's own saves write; undefined unsets a field, so that sparse unique keys hold. */
-export const toUserFields = (record: UserRecord): Record<string, unknown> => {
-  if (record === "deleted") return { ...personalFields, deleted: true };
+/** The fields that a write stores; undefined unsets a field, so that sparse unique indexes hold. */
+export function toUserFields(record: UserRecord): Record<string, unknown> {
+  if (record === "deleted") return { ...noFields, deleted: true };
   const { id: _id, ...user } = record.user;
-  const { mails } = record;
   return {
     ...user,
     usernameLower: user.username.toLowerCase(),
     deletionAt: user.deletion?.requestedAt,
-    mails: mails.length > 0 ? mails : undefined,
-    mailsAt: mails.length > 0 ? new Date() : undefined,
+    pendingEmails: record.pendingEmails,
+    emailsDueAt: record.emailsDueAt,
   };
-};
+}
 
-/** What billing told, in a document. */
-export const toSubscription = (document: UserDocument): Subscription | undefined => {
-  const { subscription } = document;
-  return (
-    subscription && {
-      status: subscription.status as Subscription["status"],
-      tier: subscription.tier as Subscription["tier"],
-      endsAt: subscription.endsAt,
-      accessUntil: subscription.accessUntil,
-    }
-  );
-};
-
-/** A subscription as a document holds it: no date is stored as null. */
-export const toSubscriptionFields = ({ status, tier, endsAt, accessUntil }: Subscription) => ({
-  status,
-  tier,
-  ...(endsAt && { endsAt }),
-  ...(accessUntil && { accessUntil }),
-});
+/** Unsets every field beside those of each aggregate. */
+const noFields = Object.fromEntries(
+  Object.keys(schema.paths)
+    .filter((name) => !(name in aggregateSchema))
+    .map((name) => [name, undefined]),
+);

@@ -4,7 +4,7 @@ import type { Links } from "../use-cases/ports.ts";
 
 const minuteMs = 60_000;
 
-/** What every implementation of the port must do; runs against the one in memory and the real one. */
+/** The promises of the port, for the fake and the real store. */
 export const linksSuite = (
   name: string,
   get: () => { links: Links; passTime: (ms: number) => void },
@@ -21,7 +21,7 @@ export const linksSuite = (
   };
 
   describe(`links in ${name}`, () => {
-    it("are found by their secret, and used by one of many at once", async () => {
+    it("finds a link by its secret and lets one of many concurrent calls use it", async () => {
       const { links } = get();
       const link = newLink();
       const secret = await links.create(link, minuteMs);
@@ -32,7 +32,7 @@ export const linksSuite = (
       expect(await links.find("claim", secret)).toBeUndefined();
     });
 
-    it("are good for their own purpose alone", async () => {
+    it("neither finds nor uses a link for another purpose", async () => {
       const { links } = get();
       const secret = await links.create(newLink(), minuteMs);
       expect(await links.find("reset-password", secret)).toBeUndefined();
@@ -40,7 +40,7 @@ export const linksSuite = (
       expect(await links.use("claim", secret)).toBe(true);
     });
 
-    it("end by their time", async () => {
+    it("neither finds nor uses an expired link", async () => {
       const { links, passTime } = get();
       const secret = await links.create(newLink(), minuteMs);
       passTime(minuteMs);
@@ -49,7 +49,7 @@ export const linksSuite = (
       await links.forgetExpired();
     });
 
-    it("of one user are revoked, by purpose or all, and nobody else's", async () => {
+    it("revokes one user's links, by purpose or all, and no other user's", async () => {
       const { links } = get();
       const link = newLink();
       const mine = await links.create(link, minuteMs);
@@ -63,7 +63,7 @@ export const linksSuite = (
       expect(await links.find("claim", others)).toBeDefined();
     });
 
-    it("to one purchase are revoked for its user, and to no other purchase", async () => {
+    it("revokes a user's claim links of one purchase and no other links", async () => {
       const { links } = get();
       const link = newLink();
       const [first, second] = [
@@ -80,7 +80,7 @@ export const linksSuite = (
       expect(await links.find("reset-password", reset)).toBeDefined();
     });
 
-    it("that invite an address are revoked with it, and no other link or address", async () => {
+    it("revokes the waitlist links of one address and no other links", async () => {
       const { links } = get();
       const link = newLink();
       const { email } = link;

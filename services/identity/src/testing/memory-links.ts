@@ -1,19 +1,20 @@
-import type { Link } from "../domain/mail.ts";
-import type { Clock, Links } from "../use-cases/ports.ts";
+import type { Clock } from "@orbline/kit/clock";
+import type { Link } from "../domain/link.ts";
+import type { Links } from "../use-cases/ports.ts";
 
 /** Links in memory, for tests; keeps the promises of the port (links-suite.ts). */
 export const memoryLinks = (clock: Clock): Links => {
-  const known = new Map<string, { link: Link; endsAtMs: number }>();
+  const known = new Map<string, { link: Link; expiresAtMs: number }>();
   let secrets = 0;
   const good = (purpose: Link["purpose"], secret: string) => {
     const entry = known.get(secret);
-    const isGood = entry?.link.purpose === purpose && entry.endsAtMs > clock.now().getTime();
+    const isGood = entry?.link.purpose === purpose && entry.expiresAtMs > clock.now().getTime();
     return isGood ? entry.link : undefined;
   };
   return {
     create: (link, lifeMs) => {
       const secret = String((secrets += 1)).padStart(43, "s");
-      known.set(secret, { link, endsAtMs: clock.now().getTime() + lifeMs });
+      known.set(secret, { link, expiresAtMs: clock.now().getTime() + lifeMs });
       return Promise.resolve(secret);
     },
     find: (purpose, secret) => Promise.resolve(good(purpose, secret)),
@@ -36,8 +37,8 @@ export const memoryLinks = (clock: Clock): Links => {
       return Promise.resolve();
     },
     forgetExpired: () => {
-      for (const [secret, { endsAtMs }] of known)
-        if (endsAtMs <= clock.now().getTime()) known.delete(secret);
+      for (const [secret, { expiresAtMs }] of known)
+        if (expiresAtMs <= clock.now().getTime()) known.delete(secret);
       return Promise.resolve();
     },
   };

@@ -1,5 +1,5 @@
 import { readInRounds } from "@orbline/kit/mongo/cursor-batches";
-import type { MailNote } from "../domain/mail.ts";
+import type { PendingEmail } from "../domain/email.ts";
 import { noSubscription } from "../domain/subscription.ts";
 import { emailTaken, userNotFound, usernameTaken } from "../domain/user-errors.ts";
 import type { UserId } from "../domain/user.ts";
@@ -11,8 +11,8 @@ const hasName = (username: string) => (account: Account) =>
 const hasEmail = (email: string) => (account: Account) =>
   account.user.email === email.toLowerCase();
 
-/** Accounts in memory, for tests; keeps the promises of the port (users-suite.ts). Mails go to `owed` at once. */
-export const memoryUsers = (owed: MailNote[] = []): Users => {
+/** Accounts in memory, for tests; keeps the promises of the port (users-suite.ts). Emails go to `pendingEmails` at once. */
+export const memoryUsers = (pendingEmails: PendingEmail[] = []): Users => {
   const accounts = new Map<UserId, Account & { seq: number }>();
   const deletions = readInRounds((id: UserId) => id);
   let ids = 0;
@@ -26,14 +26,14 @@ export const memoryUsers = (owed: MailNote[] = []): Users => {
     find: (id) => findBy(({ user }) => user.id === id),
     findByUsername: (username) => findBy(hasName(username)),
     findByEmail: (email) => findBy(hasEmail(email)),
-    add: ({ state: user, mails }) => {
+    add: ({ state: user, emails }) => {
       const known = [...accounts.values()];
       if (known.some(hasName(user.username))) return Promise.reject(usernameTaken());
       if (user.email !== undefined && known.some(hasEmail(user.email)))
         return Promise.reject(emailTaken());
       const account = { user, subscription: noSubscription, version: 1 };
       accounts.set(user.id, { ...account, seq: 0 });
-      owed.push(...mails);
+      pendingEmails.push(...emails);
       return Promise.resolve(account);
     },
     update: (id, decide) => {
@@ -51,7 +51,7 @@ export const memoryUsers = (owed: MailNote[] = []): Users => {
       if (others.some(hasName(username))) return Promise.reject(usernameTaken());
       if (email !== undefined && others.some(hasEmail(email))) return Promise.reject(emailTaken());
       accounts.set(id, { ...account, user: change.state, version: account.version + 1 });
-      owed.push(...change.mails);
+      pendingEmails.push(...change.emails);
       return Promise.resolve();
     },
     remove: (id) => {
@@ -67,9 +67,8 @@ export const memoryUsers = (owed: MailNote[] = []): Users => {
     },
     projectSubscription: (id, subscription, seq) => {
       const account = accounts.get(id);
-      const isNews = account !== undefined && account.seq < seq;
-      if (isNews) accounts.set(id, { ...account, subscription, seq });
-      return Promise.resolve(isNews);
+      if (account && account.seq < seq) accounts.set(id, { ...account, subscription, seq });
+      return Promise.resolve();
     },
   };
 };

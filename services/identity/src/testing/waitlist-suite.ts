@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { UserId } from "../domain/user.ts";
 import type { Waitlist } from "../use-cases/ports.ts";
 
-/** What every implementation of the port must do; runs against the one in memory and the real one. */
+/** The promises of the port, for the fake and the real store. */
 export const waitlistSuite = (name: string, get: () => Waitlist) => {
   const nobody = undefined;
 
   describe(`the waitlist in ${name}`, () => {
-    it("keeps the first word of an address", async () => {
+    it("keeps the first entry of an address", async () => {
       const waitlist = get();
       const email = "first@example.com";
       await waitlist.join({ email, source: "hero", affiliateCode: "aff-1" });
@@ -18,7 +18,7 @@ export const waitlistSuite = (name: string, get: () => Waitlist) => {
       expect(await waitlist.find("other@example.com")).toBeUndefined();
     });
 
-    it("notes what became an account, and forgets it with that account", async () => {
+    it("records which account was made of an entry and removes the entry with that account", async () => {
       const waitlist = get();
       const email = "second@example.com";
       const userId = "usr_2" as UserId;
@@ -29,7 +29,7 @@ export const waitlistSuite = (name: string, get: () => Waitlist) => {
       expect(await waitlist.find(email)).toBeUndefined();
     });
 
-    it("knows an account's entries by its address and by those that it had, and forgets them together", async () => {
+    it("finds and removes the entries of an account's present and earlier addresses", async () => {
       const waitlist = get();
       const [owner, other] = ["usr_4" as UserId, "usr_5" as UserId];
       const [old, taken, now] = ["old@example.com", "taken@example.com", "now@example.com"];
@@ -47,7 +47,7 @@ export const waitlistSuite = (name: string, get: () => Waitlist) => {
       expect(await emails(other)).toEqual([taken]);
     });
 
-    it("forgets an address that never became an account", async () => {
+    it("removes the entry of an address that never became an account", async () => {
       const waitlist = get();
       const email = "third@example.com";
       await waitlist.join({ email, source: nobody, affiliateCode: nobody });

@@ -1,50 +1,42 @@
 import { shownSubscription } from "../domain/subscription.ts";
 import type { UserId } from "../domain/user.ts";
-import { getCurrentUser } from "./get-current-user.ts";
-import type { Clock, OtherServices, Sessions, Users, Waitlist } from "./ports.ts";
+import { getCurrentUser } from "./own-account.ts";
+import type { IdentityDeps, UserDataServices } from "./ports.ts";
 
-type Deps = {
-  users: Users;
-  sessions: Sessions;
-  waitlist: Waitlist;
-  others: OtherServices;
-  clock: Clock;
-};
+type ExportDeps = Pick<IdentityDeps, "users" | "sessions" | "waitlist" | "userData" | "clock">;
 
-/** What every service holds about one user. */
+/** What every service stores about one user. */
 export type UserExport = { exportedAt: Date } & Record<
-  "identity" | keyof OtherServices,
+  "identity" | keyof UserDataServices,
   Record<string, unknown>
 >;
 
-const ownHoldings = async ({ users, sessions, waitlist, clock }: Deps, userId: UserId) => {
-  const { user, subscription } = await getCurrentUser({ users })(userId);
-  const { passwordHash, openedByCheckout: _checkout, deletion: _none, ...account } = user;
+/** Collects what the services store about a user; all of it or nothing. @throws unavailable */
+export async function exportUser(deps: ExportDeps, userId: UserId): Promise<UserExport> {
+  const { userData, clock } = deps;
+  const [identity, billing, prediction, admin] = await Promise.all([
+    exportOwnData(deps, userId),
+    userData.billing.exportUser(userId),
+    userData.prediction.exportUser(userId),
+    userData.admin.exportUser(userId),
+  ]);
+  return { exportedAt: clock.now(), identity, billing, prediction, admin };
+}
+
+async function exportOwnData(deps: ExportDeps, userId: UserId): Promise<Record<string, unknown>> {
+  const { user, subscription } = await getCurrentUser(deps, userId);
+  const { passwordHash, openedByCheckout: _checkout, deletion: _deletion, ...account } = user;
   const [open, waitlistEntries] = await Promise.all([
-    sessions.list(userId),
-    waitlist.findOf({ userId, email: account.email }),
+    deps.sessions.list(userId),
+    deps.waitlist.findOf({ userId, email: account.email }),
   ]);
   return {
     account: {
       ...account,
       hasPassword: passwordHash !== undefined,
-      subscription: shownSubscription(subscription, user.role, clock.now()),
+      subscription: shownSubscription(subscription, user.role, deps.clock.now()),
     },
     sessions: open.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),
     waitlistEntries,
   };
-};
-
-/** Gathers everything that the services hold about a user; all of it or nothing. @throws unavailable */
-export const exportUser =
-  (deps: Deps) =>
-  async (userId: UserId): Promise<UserExport> => {
-    const { others } = deps;
-    const [identity, billing, prediction, admin] = await Promise.all([
-      ownHoldings(deps, userId),
-      others.billing.exportUser(userId),
-      others.prediction.exportUser(userId),
-      others.admin.exportUser(userId),
-    ]);
-    return { exportedAt: deps.clock.now(), identity, billing, prediction, admin };
-  };
+}

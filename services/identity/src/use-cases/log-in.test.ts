@@ -1,32 +1,35 @@
 import { expect, it } from "vitest";
-import { changeContact, changePassword } from "../domain/user-changes.ts";
+import { changeContact as changeUserContact, changePassword } from "../domain/user-changes.ts";
 import { fakeDeps, outage } from "../testing/fakes.ts";
+import { requestDeletion } from "./delete-account.ts";
 import { logIn } from "./log-in.ts";
-import { logOut } from "./log-out.ts";
+import { changeContact } from "./own-account.ts";
+import { resetPassword } from "./password-reset.ts";
 import { register } from "./register.ts";
 
 const password = "Correct-horse-1";
+const email = "jo@example.com";
 
 const withJo = async () => {
   const deps = fakeDeps();
-  const { account } = await register(deps)({ username: "Jo", password });
+  const { account } = await register(deps, { username: "Jo", password });
   deps.open.clear();
   return { deps, id: account.user.id };
 };
 
-it("opens a session for the right password, whatever the name's case, and forgives failures", async () => {
+it("opens a session for the right password and the name in any case, and forgives failures", async () => {
   const { deps, id } = await withJo();
-  const { account, sessionId } = await logIn(deps)({ username: "JO", password });
+  const { account, sessionToken } = await logIn(deps, { username: "JO", password });
   expect(account.user.id).toBe(id);
-  expect(sessionId).toBe("id2");
-  expect([...deps.open]).toEqual([`${id}/sid2`]);
+  expect(sessionToken).toBe("token2");
+  expect([...deps.open]).toEqual([`${id}/session2`]);
   expect(deps.log).toEqual(["begin Jo", "succeed"]);
 });
 
-it("takes the e-mail for the username, and counts both as one account", async () => {
+it("accepts the email as username and counts both as one account", async () => {
   const deps = fakeDeps();
-  await register(deps)({ username: "Jo", password, email: "jo@example.com" });
-  const enter = logIn(deps);
+  await register(deps, { username: "Jo", password, email: "jo@example.com" });
+  const enter = (credentials: { username: string; password: string }) => logIn(deps, credentials);
   const failed = enter({ username: "jo@example.com", password: "wrong" });
   await expect(failed).rejects.toMatchObject({ code: "login.failed" });
   const { account } = await enter({ username: "Jo@Example.com", password });
@@ -37,26 +40,26 @@ it("takes the e-mail for the username, and counts both as one account", async ()
   expect(deps.log).toEqual(["begin Jo", "begin Jo", "succeed", "begin no@example.com"]);
 });
 
-it("finds nobody by an e-mail that the account has no more", async () => {
+it("refuses an email that the account no longer has", async () => {
   const deps = fakeDeps();
-  const { account } = await register(deps)({ username: "Jo", password, email: "jo@example.com" });
-  const change = (email: string) => (user: typeof account.user) =>
-    changeContact(user, { email }, deps.clock.now());
-  await deps.users.update(account.user.id, change("new@example.com"));
-  const old = logIn(deps)({ username: "jo@example.com", password });
+  const { account } = await register(deps, { username: "Jo", password, email: "jo@example.com" });
+  await deps.users.update(account.user.id, (user) =>
+    changeUserContact(user, { email: "new@example.com" }, deps.clock.now()),
+  );
+  const old = logIn(deps, { username: "jo@example.com", password });
   await expect(old).rejects.toMatchObject({ code: "login.failed" });
-  await logIn(deps)({ username: "new@example.com", password });
+  await logIn(deps, { username: "new@example.com", password });
 });
 
-it("gives an unknown user and a wrong password the same answer, and counts both", async () => {
+it("returns the same error for an unknown user and a wrong password, and counts both", async () => {
   const { deps } = await withJo();
-  const answers = [];
+  const errors = [];
   for (const username of ["Jo", "nobody"]) {
-    const failed = logIn(deps)({ username, password: "wrong" });
-    answers.push(await failed.catch((error: unknown) => error));
+    const failed = logIn(deps, { username, password: "wrong" });
+    errors.push(await failed.catch((error: unknown) => error));
   }
-  expect(answers[0]).toMatchObject({ kind: "unauthenticated", code: "login.failed" });
-  expect(answers[1]).toEqual(answers[0]);
+  expect(errors[0]).toMatchObject({ kind: "unauthenticated", code: "login.failed" });
+  expect(errors[1]).toEqual(errors[0]);
   expect(deps.log).toEqual(["begin Jo", "begin nobody"]);
   expect(deps.open.size).toBe(0);
 });
@@ -71,47 +74,85 @@ it("checks a password for an unknown user too", async () => {
       return deps.passwords.check(given, hash);
     },
   };
-  const failed = logIn({ ...deps, passwords })({ username: "nobody", password });
+  const failed = logIn({ ...deps, passwords }, { username: "nobody", password });
   await expect(failed).rejects.toMatchObject({ code: "login.failed" });
   expect(checked).toEqual([undefined]);
 });
 
-it("does not count an attempt that got no verdict", async () => {
+it("does not count an attempt whose password could not be checked", async () => {
   const { deps } = await withJo();
   const passwords = { ...deps.passwords, check: outage };
-  const failed = logIn({ ...deps, passwords })({ username: "Jo", password });
+  const failed = logIn({ ...deps, passwords }, { username: "Jo", password });
   await expect(failed).rejects.toMatchObject({ kind: "unavailable" });
   expect(deps.log).toEqual(["begin Jo", "withdraw"]);
 });
 
-it("renews a hash made with older parameters", async () => {
+it("renews a hash with old parameters", async () => {
   const { deps, id } = await withJo();
   const change = { passwordHash: `old:${password}` };
   await deps.users.update(id, (user) => ({
     eventType: "user.updated",
     state: { ...user, ...change },
-    mails: [],
+    emails: [],
   }));
-  await logIn(deps)({ username: "Jo", password });
+  await logIn(deps, { username: "Jo", password });
   expect((await deps.users.find(id))?.user.passwordHash).toBe(`hash:${password}`);
 });
 
-it("opens no session for a password that was replaced while it was being checked", async () => {
+it("opens no session for a password that is replaced during its check", async () => {
   const { deps, id } = await withJo();
   const check = async (given: string, hash: string | undefined) => {
     const verdict = await deps.passwords.check(given, hash);
     await deps.users.update(id, (user) => changePassword(user, "hash:Another-2", new Date()));
     return verdict;
   };
-  const late = logIn({ ...deps, passwords: { ...deps.passwords, check } });
-  await expect(late({ username: "Jo", password })).rejects.toMatchObject({ code: "login.failed" });
+  const late = { ...deps, passwords: { ...deps.passwords, check } };
+  await expect(logIn(late, { username: "Jo", password })).rejects.toMatchObject({
+    code: "login.failed",
+  });
   expect(deps.open.size).toBe(0);
 });
 
-it("ends a session, and ending it again is fine", async () => {
-  const { deps, id } = await withJo();
-  await logIn(deps)({ username: "Jo", password });
-  await logOut(deps)({ userId: id, sid: "sid2" });
-  await logOut(deps)({ userId: id, sid: "sid2" });
-  expect(deps.open.size).toBe(0);
+/** An account whose password is reset right after the old one was checked. */
+const resetDuringCheck = async () => {
+  const deps = fakeDeps();
+  const { account } = await register(deps, { username: "Jo", password, email });
+  const userId = account.user.id;
+  const token = await deps.links.create({ purpose: "reset-password", email, userId }, 1_000);
+  const check = async (given: string, hash: string | undefined) => {
+    const verdict = await deps.passwords.check(given, hash);
+    await resetPassword(deps, { token, password: "Another-horse-2" });
+    return verdict;
+  };
+  return { deps: { ...deps, passwords: { ...deps.passwords, check } }, userId };
+};
+
+it("changes no email with a password that is reset during its check", async () => {
+  const { deps, userId } = await resetDuringCheck();
+  const change = { email: "thief@example.com" };
+  const late = changeContact(deps, { userId, currentPassword: password, change });
+  await expect(late).rejects.toMatchObject({
+    code: "password.incorrect",
+    issues: [{ path: "currentPassword" }],
+  });
+  expect((await deps.users.find(userId))?.user).toMatchObject({ email, emailVerified: true });
+});
+
+it("starts no deletion with a password that is reset during its check", async () => {
+  const { deps, userId } = await resetDuringCheck();
+  const late = requestDeletion(deps, { userId, password });
+  await expect(late).rejects.toMatchObject({
+    code: "password.incorrect",
+    issues: [{ path: "password" }],
+  });
+  expect(await deps.users.findDeletions(10)).toEqual([]);
+});
+
+it("starts one deletion for two requests at the same time", async () => {
+  const deps = fakeDeps();
+  const { account } = await register(deps, { username: "Jo", password });
+  const userId = account.user.id;
+  const leave = () => requestDeletion(deps, { userId, password });
+  await Promise.all([leave(), leave()]);
+  expect(await deps.users.findDeletions(10)).toEqual([userId]);
 });

@@ -1,154 +1,186 @@
-import type { Link, LinkPurpose, MailNote } from "../domain/mail.ts";
+import type { Clock } from "@orbline/kit/clock";
+import type { PendingEmail } from "../domain/email.ts";
+import type { Link, LinkPurpose } from "../domain/link.ts";
 import type { Subscription } from "../domain/subscription.ts";
-import type { Eraser, Role, User, UserChange, UserId } from "../domain/user.ts";
+import type { UserChange } from "../domain/user-changes.ts";
+import type { ErasingService, Role, User, UserId } from "../domain/user.ts";
 
-/** An account with what billing told about it, at one version of the account. */
+/** An account with its subscription as billing last published it, at one version of the account. */
 export type Account = { user: User; subscription: Subscription; version: number };
 
-/** All accounts. A change is stored with its mark to be published and the mails it owes in one write. */
+/** All accounts. One write stores a change, its mark to be published, and its pending emails. */
 export type Users = {
-  /** A new id that nobody has. */
+  /** A new unique id. */
   nextId: () => UserId;
   find: (id: UserId) => Promise<Account | undefined>;
-  /** Finds without regard to case. */
+  /** Ignores case. */
   findByUsername: (username: string) => Promise<Account | undefined>;
-  /** Finds without regard to case. */
+  /** Ignores case. */
   findByEmail: (email: string) => Promise<Account | undefined>;
   /** Stores a new account. @throws conflict `username.taken` or `email.taken` */
   add: (registered: UserChange) => Promise<Account>;
   /**
-   * Decides on the newest state and stores it; undefined leaves it as it is.
-   * @throws not-found, conflict: also `username.taken` or `email.taken`
+   * Decides on the newest state and stores the change, if any.
+   * @throws not-found, conflict `username.taken` or `email.taken`
    */
   update: (id: UserId, decide: (user: User) => UserChange | undefined) => Promise<void>;
-  /** Forgets everything about an account and publishes that it is gone. Safe to repeat. */
+  /** Deletes an account and publishes the deletion. Safe to repeat. */
   remove: (id: UserId) => Promise<void>;
-  /** Accounts whose deletion is under way, the oldest request first; batch by batch, then from the first again. */
+  /** One batch of accounts whose deletion is in progress, by id. Starts over after the last batch. */
   findDeletions: (limit: number) => Promise<UserId[]>;
-  /** Keeps what billing told, unless something newer is there; false means it was not news. */
-  projectSubscription: (id: UserId, subscription: Subscription, seq: number) => Promise<boolean>;
+  /** Stores billing's state of a subscription; an older `seq` than the stored one is ignored. */
+  projectSubscription: (id: UserId, subscription: Subscription, seq: number) => Promise<void>;
 };
 
-/** Hashing of passwords. Few run at a time; @throws unavailable when too many wait */
+/** Password hashing with a limit on concurrent hashes. @throws unavailable when too many wait */
 export type Passwords = {
-  /** Whether it is among the commonest ones, in whatever case. */
+  /** Whether leaks show this password often. Ignores case. */
   isCommon: (password: string) => boolean;
   hash: (password: string) => Promise<string>;
-  /** Takes the same time with no hash to compare with; `outdated` asks for a new hash. */
+  /** Takes the same time without a hash. `outdated` means that the hash needs newer parameters. */
   check: (
     password: string,
     hash: string | undefined,
   ) => Promise<{ matches: boolean; outdated: boolean }>;
 };
 
-/** A session as its owner sees it; `device` is in words. */
-export type OpenSession = { sid: string; device: string; createdAt: Date; lastSeenAt: Date };
+/** An open session as its owner sees it; `sessionId` is the hash of the session token. */
+export type OpenSession = {
+  sessionId: string;
+  /** The browser and operating system, such as "Firefox on Linux". */
+  device: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+};
 
-/** Sessions of signed-in users. @throws unavailable when they cannot be reached */
+/** A session that was just opened. The token goes into the cookie and is stored nowhere. */
+export type NewSession = { sessionToken: string; sessionId: string };
+
+/** Sessions of signed-in users. Every method @throws unavailable */
 export type Sessions = {
-  /** Does nothing, but throws while they cannot be reached. */
-  reach: () => Promise<void>;
-  /** Opens a session; `id` is the browser's secret, `sid` its hash. */
+  /** Throws while the sessions are unavailable. */
+  ping: () => Promise<void>;
   open: (owner: {
     userId: UserId;
     role: Role;
     userAgent?: string | undefined;
-  }) => Promise<{ id: string; sid: string }>;
-  /** Ends a session; one that has ended already is fine. */
-  close: (session: { userId: UserId; sid: string }) => Promise<void>;
-  /** All that are open, in no order. */
+  }) => Promise<NewSession>;
+  /** Ends a session. Safe to repeat. */
+  close: (session: { userId: UserId; sessionId: string }) => Promise<void>;
+  /** All open sessions of a user, in no order. */
   list: (userId: UserId) => Promise<OpenSession[]>;
-  /** Ends all of a user's, but for one if it is given. Answers how many. */
+  /** Ends all sessions of a user but the excepted one. Returns how many it ended. */
   closeAll: (userId: UserId, options?: { except?: string | undefined }) => Promise<number>;
 };
 
-/** Mails that are owed: durable once posted, sent soon after, each id once. */
-export type Mails = { post: (note: MailNote) => Promise<void> };
+/** Emails to send. An email is durable once `post` resolves, sent soon after, and each id once. */
+export type EmailOutbox = { post: (email: PendingEmail) => Promise<void> };
 
-/** Counts mails to one address, so that nobody can flood somebody else's mailbox. */
-export type MailLimits = {
-  /** Uses up one; answers the seconds to wait when there is none left. @throws unavailable */
+/** Limits emails per address, so that nobody can flood a mailbox. */
+export type EmailLimits = {
+  /** Counts one email. Returns the seconds to wait when the limit is reached. @throws unavailable */
   take: (address: string) => Promise<{ retryAfterSeconds: number } | undefined>;
 };
 
-/** What stands behind mailed links. Only hashes of their secrets are kept. */
+/** Emailed links. Only hashes of their secrets are stored. */
 export type Links = {
-  /** Makes a link that is good once and for `lifeMs`; answers its secret, 256 bits. */
+  /** Creates a link that works once within `lifeMs`. Returns its secret of 256 bits. */
   create: (link: Link, lifeMs: number) => Promise<string>;
-  /** What is behind a secret, unless it is used, too old, or for another purpose. */
+  /** The link of a secret, unless it is used, expired, or has another purpose. */
   find: (purpose: LinkPurpose, secret: string) => Promise<Link | undefined>;
-  /** Uses a secret up; true for one caller only. */
+  /** Uses a link. Returns true for one caller only. */
   use: (purpose: LinkPurpose, secret: string) => Promise<boolean>;
-  /** Ends a user's links, of one purpose or all. */
+  /** Revokes a user's links, of one purpose or all. */
   revokeAll: (userId: UserId, purpose?: LinkPurpose) => Promise<void>;
-  /** Ends a user's links to one purchase. */
+  /** Revokes a user's claim links of one purchase. */
   revokeClaims: (purchase: { userId: UserId; checkoutId: string }) => Promise<void>;
-  /** Ends the links that make an account of an address's waitlist entry; they are nobody's account's yet. */
+  /** Revokes the waitlist links of an address. */
   revokeInvitations: (email: string) => Promise<void>;
   forgetExpired: () => Promise<void>;
 };
 
-/** Somebody on the waitlist. */
 export type WaitlistEntry = {
   email: string;
-  source: string | undefined;
-  affiliateCode: string | undefined;
+  source?: string | undefined;
+  affiliateCode?: string | undefined;
   createdAt: Date;
-  convertedAt: Date | undefined;
+  convertedAt?: Date | undefined;
 };
 
-/** An account as the waitlist knows it. */
+/** An account whose waitlist entries are meant. */
 export type WaitlistOwner = { userId: UserId; email: string | undefined };
 
-/** The waitlist, one entry an address. */
+/** The waitlist, one entry per address. */
 export type Waitlist = {
-  /** Joins; who is on it stays as first noted. */
+  /** Adds an entry. An existing entry stays as it is. */
   join: (entry: Pick<WaitlistEntry, "email" | "source" | "affiliateCode">) => Promise<void>;
   find: (email: string) => Promise<WaitlistEntry | undefined>;
-  /** Notes the account that an entry became. */
+  /** Records which account was made of an entry. */
   convert: (email: string, userId: UserId) => Promise<void>;
-  /** Notes whose address it was, for as long as that account exists; an entry that has an account keeps it. */
+  /** Records whose address it was. An entry that has an account keeps it. */
   assign: (email: string, userId: UserId) => Promise<void>;
-  /** The entries of an account: of its address, of addresses that it had, and the one that it came from. */
-  findOf: (who: WaitlistOwner) => Promise<WaitlistEntry[]>;
-  /** Forgets these entries. */
-  remove: (who: WaitlistOwner) => Promise<void>;
+  /** The entries of an account's present address, its earlier addresses, and the one it was made of. */
+  findOf: (owner: WaitlistOwner) => Promise<WaitlistEntry[]>;
+  /** Deletes the entries that `findOf` returns. */
+  remove: (owner: WaitlistOwner) => Promise<void>;
 };
 
-/** Purchases by e-mail alone, owned by billing. */
+/** Purchases by email alone, owned by billing. */
 export type Purchases = {
-  /** The account that a paid checkout opened, once. @throws not-found, conflict while it is not paid, unavailable */
-  redeem: (checkout: { sessionId: string; secret: string }) => Promise<UserId>;
-  /** Attaches a purchase to an account, safe to repeat. @throws not-found, unavailable */
+  /** The account that a paid checkout opened, once. @throws not-found, conflict while it is unpaid, unavailable */
+  redeem: (checkout: { checkoutSessionId: string; secret: string }) => Promise<UserId>;
+  /** Assigns a purchase to an account. Safe to repeat. @throws not-found, unavailable */
   claim: (purchase: { checkoutId: string; userId: UserId }) => Promise<void>;
 };
 
-/** What another service keeps about users. */
-export type Holdings = {
-  /** Everything it holds about one, as a JSON object. @throws unavailable */
+/** The data that another service stores about users. */
+export type UserDataService = {
+  /** Everything it stores about a user, as a JSON object. @throws unavailable */
   exportUser: (id: UserId) => Promise<Record<string, unknown>>;
-  /** Erases one; false while that is still under way. Safe to repeat. @throws unavailable */
+  /** Erases a user. Returns false while that is in progress. Safe to repeat. @throws unavailable */
   eraseUser: (id: UserId) => Promise<boolean>;
 };
-/** The services that erase a user when they are asked. */
-export type Erasers = Record<Eraser, Holdings>;
 
-/** The services that hold something about users; admin's copies go with the tombstones that it follows. */
-export type OtherServices = Erasers & { admin: Pick<Holdings, "exportUser"> };
+/** Services that store data about users. Admin erases its copies when the user's deletion is published. */
+export type UserDataServices = Record<ErasingService, UserDataService> & {
+  admin: Pick<UserDataService, "exportUser">;
+};
 
-/** One attempt to log in, already counted as failed. */
+/** A login attempt, counted as failed until it ends. */
 export type LoginAttempt = {
-  /** The password was right: the account's failures are forgotten. */
+  /** The password was right: forgets the failures of the account. */
   succeed: () => Promise<void>;
-  /** There was no verdict: the attempt does not count. */
+  /** The password was not checked: the attempt does not count. */
   withdraw: () => Promise<void>;
 };
 
-/** Counters of failed logins per account, per address and in all; an account that does not exist counts like one. */
-export type LoginAttempts = {
-  /** Counts an attempt before its password is looked at. @throws rate-limited, unavailable */
-  begin: (who: { account: string; ip: string | undefined }) => Promise<LoginAttempt>;
+/** Counts failed logins per account, per IP address and in total. Unknown accounts count alike. */
+export type LoginThrottle = {
+  /** Counts an attempt before its password is checked. @throws rate-limited, unavailable */
+  begin: (login: { account: string; ip: string | undefined }) => Promise<LoginAttempt>;
 };
 
-/** The current time. */
-export type Clock = { now: () => Date };
+/** Counts refused logins for the operators. */
+export type LoginMetrics = { countRefusal: (error: unknown) => void };
+
+/** All ports and settings; each use case picks the ones it needs. */
+export type IdentityDeps = {
+  users: Users;
+  passwords: Passwords;
+  sessions: Sessions;
+  loginThrottle: LoginThrottle;
+  loginMetrics: LoginMetrics;
+  links: Links;
+  emails: EmailOutbox;
+  emailLimits: EmailLimits;
+  waitlist: Waitlist;
+  purchases: Purchases;
+  userData: UserDataServices;
+  clock: Clock;
+  /** A new unique id. */
+  newId: () => string;
+  /** Usernames that nobody can register, in lower case. */
+  reservedNames: ReadonlySet<string>;
+  /** How long a request may still run that began before the sessions ended, in milliseconds. */
+  deletionSettleMs: number;
+};

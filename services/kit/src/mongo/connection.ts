@@ -17,6 +17,7 @@ export const connectMongo = async ({
 }): Promise<Connection> => {
   const connection = mongoose.createConnection(url, {
     retryWrites: false,
+    ignoreUndefined: true,
     writeConcern: { w: "majority", journal: true },
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 3_000,

@@ -2,6 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { sessionLimits } from "@orbline/proto/constants/session";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
+import { setCookie } from "../http/cookies.ts";
 
 /** What Redis holds of a session, under `sess:<sha-256 of the id>`; times are milliseconds since the epoch. */
 const sessionRecordSchema = z.object({
@@ -125,13 +126,13 @@ export type Sessions = ReturnType<typeof redisSessions>;
 /** Name of the session cookie; without Secure only by the explicit development flag. */
 export const sessionCookieName = (insecure: boolean) => (insecure ? "sid" : "__Host-sid");
 
-const attributes = (insecure: boolean) =>
-  `Path=/; HttpOnly; SameSite=Lax${insecure ? "" : "; Secure"}`;
+/** A Set-Cookie value that opens a session in the browser. */
+export function sessionCookie(token: string, origin: string): string {
+  const maxAgeSeconds = sessionLimits.absoluteMs / 1_000;
+  return setCookie({ name: "sid", value: token, origin, maxAgeSeconds });
+}
 
-/** Value of the Set-Cookie header that opens a session in the browser. */
-export const sessionCookie = ({ id, insecure }: { id: string; insecure: boolean }) =>
-  `${sessionCookieName(insecure)}=${id}; ${attributes(insecure)}; Max-Age=${sessionLimits.absoluteMs / 1000}`;
-
-/** Value of the Set-Cookie header that removes the session from the browser. */
-export const clearedSessionCookie = ({ insecure }: { insecure: boolean }) =>
-  `${sessionCookieName(insecure)}=; ${attributes(insecure)}; Max-Age=0`;
+/** A Set-Cookie value that removes the session from the browser. */
+export function clearedSessionCookie(origin: string): string {
+  return setCookie({ name: "sid", value: "", origin, maxAgeSeconds: 0 });
+}

@@ -1,0 +1,45 @@
+import { createLogger } from "@orbline/kit/observability/logger";
+import { startRelay } from "@orbline/kit/mongo/relay";
+import { connectService } from "@orbline/kit/service";
+import { topics } from "@orbline/proto/topics";
+import type { AccountConfig } from "../config.ts";
+import { encodeUser } from "../events/handlers.ts";
+import { argon2Passwords } from "../security/passwords.ts";
+import { migrations } from "../store/migrations.ts";
+import { toUser, userModel } from "../store/user-document.ts";
+import { mongoUsers } from "../store/users.ts";
+import type { NewAccountDeps } from "../use-cases/register.ts";
+
+/** Runs a command on the accounts, publishes its changes, and closes everything. The service sends the emails. */
+export async function withAccounts<T>(
+  config: AccountConfig,
+  command: (deps: NewAccountDeps) => Promise<T>,
+): Promise<T> {
+  const closers: (() => unknown)[] = [];
+  const lifecycle = {
+    onStop: (_name: string, close: () => unknown) => closers.push(close),
+    fail: (error: Error) => {
+      throw error;
+    },
+  };
+  const level = config.LOG_LEVEL;
+  const logger = createLogger({ service: "identity", level, stream: process.stderr });
+  try {
+    const name = "identity";
+    const service = await connectService({ name, migrations, config, logger, lifecycle });
+    const model = userModel(service.connection);
+    const relay = startRelay(service, {
+      model,
+      topic: topics.users,
+      encode: (document) => (document.deleted ? null : encodeUser(toUser(document))),
+    });
+    return await command({
+      users: mongoUsers({ model, onChange: relay.notify, onPendingEmails: () => undefined }),
+      passwords: await argon2Passwords(),
+      clock: service.clock,
+      reservedNames: config.RESERVED_USERNAMES,
+    });
+  } finally {
+    for (const close of closers.toReversed()) await close();
+  }
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import { isOutage } from "@orbline/kit/outage";
+import { readAdminCreateConfig } from "../config.ts";
+import { createAdmin } from "../use-cases/register.ts";
+import { withAccounts } from "./accounts.ts";
+
+const usage = `Makes an admin's account.
+
+  npm run admin:create -- --username admin_jo [--email jo@example.com] [--password-stdin]
+
+Without --password-stdin the password is ADMIN_PASSWORD, or a random one that is printed once.
+`;
+
+const { values } = parseArgs({
+  options: {
+    username: { type: "string" },
+    email: { type: "string" },
+    "password-stdin": { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+async function main(): Promise<string> {
+  const config = readAdminCreateConfig({
+    ADMIN_USERNAME: values.username,
+    ADMIN_EMAIL: values.email,
+    ADMIN_PASSWORD: values["password-stdin"] ? (await text(process.stdin)).trimEnd() : undefined,
+  });
+  const { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD: given } = config;
+  const password = given ?? makePassword();
+  const { created } = await withAccounts(config, (deps) =>
+    createAdmin(deps, { username, email, password }),
+  );
+  if (!created) return `${username} is an admin already; nothing was changed.\n`;
+  return `${username} is an admin now.${given ? "" : ` Password, shown only here: ${password}`}\n`;
+}
+
+/** A random password that meets every password rule. */
+function makePassword(): string {
+  return `Adm1-${randomBytes(15).toString("base64url")}`;
+}
+
+try {
+  process.stdout.write(values.help ? usage : await main());
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  if (isOutage(error))
+    process.stderr.write("Start the product (make up), or set MONGO_URL and KAFKA_BROKERS.\n");
+  process.exitCode = 1;
+}

@@ -1,0 +1,23 @@
+import type { UserId } from "./user.ts";
+
+export type LinkPurpose = "verify-email" | "reset-password" | "claim" | "convert-waitlist";
+
+/** What an emailed link is for. */
+export type Link = {
+  purpose: LinkPurpose;
+  /** The address that the link was sent to. Using the link proves control of it. */
+  email: string;
+  userId?: UserId | undefined;
+  /** The purchase that a claim link is for. */
+  checkoutId?: string | undefined;
+};
+
+const hourMs = 3_600_000;
+
+/** How long a link is valid, in milliseconds. */
+export const linkLifeMs: Record<LinkPurpose, number> = {
+  "verify-email": 48 * hourMs,
+  "reset-password": hourMs,
+  claim: 7 * 24 * hourMs,
+  "convert-waitlist": 30 * 24 * hourMs,
+};

@@ -1,0 +1,61 @@
+import { userOf } from "@orbline/kit/http/app";
+import { sessionCookie } from "@orbline/kit/redis/sessions";
+import type { AcceptedResponse } from "@orbline/proto/http/account";
+import type { User } from "@orbline/proto/http/user";
+import type { Request, Response } from "express";
+import { shownSubscription } from "../domain/subscription.ts";
+import type { UserId } from "../domain/user.ts";
+import type { SignedIn } from "../use-cases/log-in.ts";
+import type { Account, IdentityDeps } from "../use-cases/ports.ts";
+import type { OwnSession } from "../use-cases/sessions.ts";
+
+/** What the routes need. */
+export type HttpDeps = IdentityDeps & {
+  /** The product's origin; it decides the names and attributes of the cookies. */
+  publicOrigin: string;
+};
+
+/** The browser's address and user agent; the gateway sets `x-client-ip`. */
+export function clientOf(request: Request) {
+  return { ip: request.get("x-client-ip"), userAgent: request.get("user-agent") };
+}
+
+/** The signed-in caller. @throws unauthenticated */
+export function selfOf(response: Response): OwnSession {
+  const { userId, sid: sessionId } = userOf(response);
+  return { userId: userId as UserId, sessionId };
+}
+
+/** Sends the account and sets the session cookie. */
+export function sendSignedIn(
+  response: Response,
+  { account, sessionToken }: SignedIn,
+  { clock, publicOrigin }: HttpDeps,
+): void {
+  response
+    .append("set-cookie", sessionCookie(sessionToken, publicOrigin))
+    .json(toUserResponse(account, clock.now()));
+}
+
+/** Sends 202, the same for every address. */
+export function sendAccepted(response: Response): void {
+  response.status(202).json({ accepted: true } satisfies AcceptedResponse);
+}
+
+/** An account as its owner sees it. */
+export function toUserResponse({ user, subscription }: Account, now: Date): User {
+  const { status, tier, endsAt } = shownSubscription(subscription, user.role, now);
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email ?? null,
+    emailVerified: user.emailVerified,
+    hasPassword: user.passwordHash !== undefined,
+    phone: user.phone ?? null,
+    role: user.role,
+    subscriptionTier: tier,
+    subscriptionStatus: status,
+    subscriptionEndDate: endsAt?.toISOString() ?? null,
+    createdAt: user.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,29 @@
+import { hash } from "node:crypto";
+import type { MailOutbox } from "@orbline/kit/mail/outbox";
+import { z } from "zod";
+import type { PendingEmail } from "../domain/email.ts";
+import type { UserId } from "../domain/user.ts";
+import type { EmailOutbox } from "../use-cases/ports.ts";
+
+const fields = { id: z.string(), to: z.string(), data: z.record(z.string(), z.string()) };
+
+const pendingEmailSchema = z.union([
+  z.object({
+    ...fields,
+    kind: z.enum(["verify-email", "claim", "password-changed", "email-changed"]),
+    userId: z.string().transform((id) => id as UserId),
+  }),
+  z.object({ ...fields, kind: z.enum(["reset-password", "waitlist", "account-deleted"]) }),
+]);
+
+/** Posts to the kit's outbox. The id that it keeps for a week is a hash and identifies nobody. */
+export function emailOutbox(outbox: Pick<MailOutbox, "post">): EmailOutbox {
+  return {
+    post: (email) => outbox.post(`${email.kind}:${hash("sha256", email.id)}`, { ...email }),
+  };
+}
+
+/** Reads an email that the outbox stored. @throws when it has another shape */
+export function parsePendingEmail(stored: Record<string, unknown>): PendingEmail {
+  return pendingEmailSchema.parse(stored);
+}

@@ -1,0 +1,48 @@
+import { AppError } from "@orbline/kit/errors";
+
+/** Runs work with limited concurrency and a limited queue. @throws unavailable when the queue is full */
+export function boundedQueue({
+  maxRunning,
+  maxWaiting,
+}: {
+  maxRunning: number;
+  maxWaiting: number;
+}) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  const enter = (): Promise<void> | undefined => {
+    if (running < maxRunning) {
+      running += 1;
+      return undefined;
+    }
+    if (waiting.length >= maxWaiting)
+      throw new AppError(
+        "unavailable",
+        "passwords.busy",
+        "Too many people are signing in right now. Please try again in a moment.",
+        { retryAfterSeconds: 1 },
+      );
+    return new Promise((resolve) => waiting.push(resolve));
+  };
+
+  /** A free slot goes straight to the first in the queue. */
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  };
+
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    await enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+  /** How many run and wait now. */
+  const sizes = () => ({ running, waiting: waiting.length });
+  return Object.assign(run, { sizes });
+}
+export type BoundedQueue = ReturnType<typeof boundedQueue>;

@@ -1,0 +1,19 @@
+import type { Redis } from "@orbline/kit/redis/connection";
+import type { EmailLimits } from "../use-cases/ports.ts";
+import { keyOf, redisRateLimiter } from "./rate-limiter.ts";
+
+/** Emails that anybody can request per address in Redis: five an hour. */
+export function redisEmailLimits({
+  redis,
+  namespace,
+}: {
+  redis: Redis;
+  namespace: string;
+}): EmailLimits {
+  const limiter = redisRateLimiter(redis, {
+    keyPrefix: `${namespace}mails`,
+    points: 5,
+    windowSeconds: 3_600,
+  });
+  return { take: (address) => limiter.consume(keyOf(address)) };
+}

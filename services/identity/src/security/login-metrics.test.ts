@@ -1,0 +1,36 @@
+import { AppError } from "@orbline/kit/errors";
+import { createMetrics } from "@orbline/kit/observability/metrics";
+import { expect, it } from "vitest";
+import { boundedQueue } from "./bounded-queue.ts";
+import { loginMetrics } from "./login-metrics.ts";
+
+it("counts refused logins by reason and no other errors", async () => {
+  const metrics = createMetrics("test");
+  const hashing = boundedQueue({ maxRunning: 1, maxWaiting: 1 });
+  const { countRefusal } = loginMetrics({ metrics, hashing });
+  for (const code of ["login.failed", "login.failed", "login.throttled", "username.taken"])
+    countRefusal(new AppError("conflict", code, "no"));
+  countRefusal(new Error("no"));
+  const { values = [] } =
+    (await metrics.registry.getSingleMetric("login_refusals_total")?.get()) ?? {};
+  expect(Object.fromEntries(values.map(({ labels, value }) => [labels["reason"], value]))).toEqual({
+    wrong: 2,
+    throttled: 1,
+    busy: 0,
+  });
+});
+
+it("shows how many passwords are hashed and wait", async () => {
+  const metrics = createMetrics("test");
+  const hashing = boundedQueue({ maxRunning: 1, maxWaiting: 5 });
+  loginMetrics({ metrics, hashing });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const work = [hashing(() => promise), hashing(() => promise), hashing(() => promise)];
+  const { values = [] } = (await metrics.registry.getSingleMetric("password_hashes")?.get()) ?? {};
+  expect(values.map(({ labels, value }) => [labels["state"], value])).toEqual([
+    ["running", 1],
+    ["waiting", 2],
+  ]);
+  resolve();
+  await Promise.all(work);
+});

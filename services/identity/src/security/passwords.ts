@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { dictionary } from "@zxcvbn-ts/language-common";
+import argon2 from "argon2";
+import type { Passwords } from "../use-cases/ports.ts";
+import { type BoundedQueue, boundedQueue } from "./bounded-queue.ts";
+
+/** The cost of a hash; `memoryCost` is in KiB. */
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
+
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane; about 50 ms. */
+export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Two hashes at a time and twenty waiting, so that logins do not starve other requests. */
+export const hashingQueue = (): BoundedQueue => boundedQueue({ maxRunning: 2, maxWaiting: 20 });
+
+/** The 49,000 passwords that leaks show most often. */
+const commonPasswords: ReadonlySet<string> = new Set(
+  dictionary["passwords-common"].map((password) => password.toLowerCase()),
+);
+
+/** Hashes with argon2id, as many at a time as the queue allows. */
+export async function argon2Passwords(
+  cost = passwordCost,
+  queue = hashingQueue(),
+): Promise<Passwords> {
+  const options = { ...cost, type: argon2.argon2id } as const;
+  const unknownUsersHash = await argon2.hash(randomBytes(32), options);
+  return {
+    isCommon: (password) => commonPasswords.has(password.toLowerCase()),
+    hash: (password) => queue(() => argon2.hash(password, options)),
+    check: async (password, hash) => {
+      const isEqual = await queue(() => argon2.verify(hash ?? unknownUsersHash, password));
+      const matches = isEqual && hash !== undefined;
+      return { matches, outdated: matches && argon2.needsRehash(hash, cost) };
+    },
+  };
+}

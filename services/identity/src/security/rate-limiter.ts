@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { orUnavailable, type Redis } from "@orbline/kit/redis/connection";
+import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+
+export type Limit = { keyPrefix: string; points: number; windowSeconds: number };
+
+/** Counts points per key in Redis. Every method @throws unavailable */
+export function redisRateLimiter(redis: Redis, { keyPrefix, points, windowSeconds }: Limit) {
+  const limiter = new RateLimiterRedis({
+    storeClient: redis,
+    useRedisPackage: true,
+    keyPrefix,
+    points,
+    duration: windowSeconds,
+  });
+  return {
+    /** Takes one point. Returns the seconds to wait when none is left; the window may differ for this key. */
+    consume: (key: string, options?: { customDuration: number }) =>
+      orUnavailable(
+        limiter.consume(key, 1, options).then(
+          () => undefined,
+          (refused: unknown) => {
+            if (!(refused instanceof RateLimiterRes)) throw refused;
+            return { retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)) };
+          },
+        ),
+      ),
+    /** Takes one point beyond any limit. Returns how many the key has taken. */
+    count: async (key: string) => (await orUnavailable(limiter.penalty(key))).consumedPoints,
+    /** Gives one point back. */
+    uncount: (key: string) => orUnavailable(limiter.reward(key)),
+    reset: (key: string) => orUnavailable(limiter.delete(key)),
+  };
+}
+
+/** A key that does not show the text: people type passwords into the wrong field. */
+export function keyOf(text: string): string {
+  return createHash("sha256").update(text.toLowerCase()).digest("base64url");
+}

@@ -1,0 +1,46 @@
+import type { Clock } from "@orbline/kit/clock";
+import { orUnavailable, type Redis } from "@orbline/kit/redis/connection";
+import { redisSessions } from "@orbline/kit/redis/sessions";
+import Bowser from "bowser";
+import type { Sessions } from "../use-cases/ports.ts";
+
+const maxUserAgentLength = 200;
+
+/** Sessions in Redis. While it is down nobody can sign in, and nobody is signed out. */
+export function sessionDirectory({ redis, clock }: { redis: Redis; clock: Clock }): Sessions {
+  const sessions = redisSessions({ redis, clock });
+  return {
+    ping: async () => {
+      await orUnavailable(redis.ping());
+    },
+    open: async ({ userAgent, ...owner }) => {
+      const { id: sessionToken, sid: sessionId } = await orUnavailable(
+        sessions.create({
+          ...owner,
+          ...(userAgent && { userAgent: userAgent.slice(0, maxUserAgentLength) }),
+        }),
+      );
+      return { sessionToken, sessionId };
+    },
+    close: ({ userId, sessionId }) => orUnavailable(sessions.delete(userId, sessionId)),
+    list: async (userId) => {
+      const listed = await orUnavailable(sessions.list(userId));
+      return listed.map(({ sid: sessionId, record }) => ({
+        sessionId,
+        device: userAgentLabel(record.userAgent),
+        createdAt: new Date(record.createdAtMs),
+        lastSeenAt: new Date(record.seenAtMs),
+      }));
+    },
+    closeAll: (userId, { except } = {}) => orUnavailable(sessions.deleteAll(userId, { except })),
+  };
+}
+
+/** The label of a user agent, such as "Firefox on Linux"; without versions, because they change. */
+function userAgentLabel(userAgent: string | undefined): string {
+  if (!userAgent) return "Unknown device";
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const device = platform.model ?? os.name;
+  if (!browser.name) return device ?? "Unknown device";
+  return device ? `${browser.name} on ${device}` : browser.name;
+}

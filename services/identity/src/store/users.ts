@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "@orbline/kit/errors";
+import { mongoAggregates } from "@orbline/kit/mongo/aggregate";
+import { idAfter, isDuplicateKey } from "@orbline/kit/mongo/connection";
+import { readInRounds } from "@orbline/kit/mongo/cursor-batches";
+import { trusted } from "mongoose";
+import type { PendingEmail } from "../domain/email.ts";
+import { noSubscription } from "../domain/subscription.ts";
+import type { UserChange } from "../domain/user-changes.ts";
+import { emailTaken, userNotFound, usernameTaken } from "../domain/user-errors.ts";
+import type { User, UserId } from "../domain/user.ts";
+import type { Users } from "../use-cases/ports.ts";
+import {
+  toAccount,
+  toRecord,
+  toUserFields,
+  type UserDocument,
+  type UserModel,
+  type UserRecord,
+} from "./user-document.ts";
+
+type Options = {
+  model: UserModel;
+  /** Called with each id that must be published. */
+  onChange: (id: string) => void;
+  /** Called when an account has new pending emails. */
+  onPendingEmails: () => void;
+};
+
+/** Accounts in MongoDB, one document each. */
+export function mongoUsers({ model, onChange, onPendingEmails }: Options): Users {
+  const queries = userQueries(model);
+  const aggregates = mongoAggregates<UserRecord, UserDocument>({
+    model,
+    toState: toRecord,
+    toFields: toUserFields,
+    initialFields: { subscriptionSeq: 0 },
+    changed: onChange,
+  });
+
+  /** The server does not say which unique key was taken, so both are looked up. */
+  const takenError = async ({ id, username, email }: User): Promise<AppError> => {
+    const owner = await queries.findByUsername(username);
+    if (owner && owner.user.id !== id) return usernameTaken();
+    if (email !== undefined && (await queries.findByEmail(email))) return emailTaken();
+    return new AppError("conflict", "write.conflict", "Please try again.");
+  };
+
+  return {
+    ...queries,
+    nextId: () => `usr_${randomUUID().replaceAll("-", "")}` as UserId,
+    add: async (registered) => {
+      const { eventType, state: user, emails } = registered;
+      try {
+        const state = withEmails({ user }, emails);
+        const { version } = await aggregates.create(user.id, { eventType, state });
+        if (emails.length > 0) onPendingEmails();
+        return { user, subscription: noSubscription, version };
+      } catch (error) {
+        throw isDuplicateKey(error) ? await takenError(user) : error;
+      }
+    },
+    update: async (id, decide) => {
+      let change: UserChange | undefined;
+      try {
+        const { changed } = await aggregates.update(id, (current) => {
+          if (!current || current === "deleted") throw userNotFound();
+          change = decide(current.user);
+          if (!change) return undefined;
+          const state = withEmails({ ...current, user: change.state }, change.emails);
+          return { eventType: change.eventType, state };
+        });
+        if (changed && change?.emails.length) onPendingEmails();
+      } catch (error) {
+        throw change && isDuplicateKey(error) ? await takenError(change.state) : error;
+      }
+    },
+    remove: async (id) => {
+      await aggregates.update(id, (current) =>
+        !current || current === "deleted"
+          ? undefined
+          : { eventType: "user.deleted", state: "deleted" },
+      );
+    },
+    projectSubscription: async (id, subscription, seq) => {
+      const older = { _id: id, subscriptionSeq: { $lt: seq } };
+      await model.collection.updateOne(older, { $set: { subscription, subscriptionSeq: seq } });
+    },
+  };
+}
+
+/** Adds emails that are due now. */
+function withEmails(
+  record: Exclude<UserRecord, "deleted">,
+  emails: readonly PendingEmail[],
+): UserRecord {
+  if (emails.length === 0) return record;
+  const pendingEmails = [...(record.pendingEmails ?? []), ...emails];
+  return { ...record, pendingEmails, emailsDueAt: new Date() };
+}
+
+/** Finds accounts; the remains of a deleted one are not found. */
+export function userQueries(
+  model: UserModel,
+): Pick<Users, "find" | "findByUsername" | "findByEmail" | "findDeletions"> {
+  const findOne = async (key: { _id: string } | { usernameLower: string } | { email: string }) => {
+    const document = await model.findOne(key).lean<UserDocument>().exec();
+    return document && !document.deleted ? toAccount(document) : undefined;
+  };
+  const nextBatch = readInRounds((id: UserId) => id);
+  return {
+    find: (id) => findOne({ _id: id }),
+    findByUsername: (username) => findOne({ usernameLower: username.toLowerCase() }),
+    findByEmail: (email) => findOne({ email: email.toLowerCase() }),
+    findDeletions: (limit) =>
+      nextBatch(limit, async (after) => {
+        const due = { deletionAt: trusted({ $lte: new Date() }), ...idAfter(after) };
+        const found = model.find(due, { _id: 1 }).sort({ _id: 1 }).limit(limit);
+        const documents = await found.lean<{ _id: string }[]>();
+        return documents.map(({ _id }) => _id as UserId);
+      }),
+  };
+}

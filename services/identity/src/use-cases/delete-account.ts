@@ -1,0 +1,113 @@
+import {
+  confirmErasure,
+  hasSameAccess,
+  recordOpenSessions,
+  requestDeletion as requestUserDeletion,
+} from "../domain/user-changes.ts";
+import { passwordIncorrect } from "../domain/user-errors.ts";
+import {
+  erasingServices,
+  type Deletion,
+  type ErasingService,
+  type UserId,
+} from "../domain/user.ts";
+import { reenterPassword, type VerifyDeps } from "./log-in.ts";
+import type { IdentityDeps } from "./ports.ts";
+
+/**
+ * Starts the deletion of the user's own account: nobody can sign in any more, its sessions end, and every service
+ * erases the user. @throws invalid for a wrong password, rate-limited, unavailable
+ */
+export async function requestDeletion(
+  deps: VerifyDeps & Pick<IdentityDeps, "sessions" | "clock">,
+  { userId, password, ip }: { userId: UserId; password: string; ip?: string | undefined },
+): Promise<void> {
+  const { users, sessions, clock } = deps;
+  const field = "password";
+  const { user: before } = await reenterPassword(deps, { userId, password, ip, field });
+  await users.update(userId, (user) => {
+    const change = requestUserDeletion(user, clock.now());
+    if (change && !hasSameAccess(user, before)) throw passwordIncorrect(field);
+    return change;
+  });
+  await sessions.closeAll(userId);
+}
+
+type DeletionDeps = Pick<
+  IdentityDeps,
+  "users" | "sessions" | "links" | "waitlist" | "emails" | "userData" | "clock" | "deletionSettleMs"
+>;
+
+const batchSize = 50;
+
+/**
+ * Continues every deletion in progress. Each confirmed step is stored with the account and is safe to repeat, so
+ * that a crash costs at most a repetition. Returns the errors of those that must be tried again.
+ */
+export async function continueDeletions(deps: DeletionDeps): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  for (const id of await deps.users.findDeletions(batchSize)) {
+    try {
+      await endSessions(deps, id);
+      if (await eraseEverywhere(deps, id)) await finish(deps, id);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  return errors;
+}
+
+/**
+ * Ends sessions that the request could not end, or that a login left after a crash. Records them first, so that
+ * their requests get time to end even if closing them fails half-way.
+ */
+async function endSessions({ users, sessions, clock }: DeletionDeps, id: UserId): Promise<void> {
+  if ((await sessions.list(id)).length === 0) return;
+  await users.update(id, (user) => recordOpenSessions(user, clock.now()));
+  await sessions.closeAll(id);
+}
+
+/** Asks each service that has not confirmed the erasure. Returns true once all have. */
+async function eraseEverywhere(deps: DeletionDeps, id: UserId): Promise<boolean> {
+  const { users, userData } = deps;
+  for (const service of erasingServices) {
+    const deletion = (await users.find(id))?.user.deletion;
+    if (!deletion) return false;
+    if (deletion.erased.includes(service)) continue;
+    if (!canErase(deps, service, deletion)) return false;
+    if (!(await userData[service].eraseUser(id))) return false;
+    await users.update(id, (user) => confirmErasure(user, service));
+  }
+  return true;
+}
+
+/** Billing erases at once, prediction when no running request of the user can still write. */
+function canErase(
+  { clock, deletionSettleMs }: DeletionDeps,
+  service: ErasingService,
+  { sessionsOpenAt, requestedAt }: Deletion,
+): boolean {
+  const since = sessionsOpenAt ?? requestedAt;
+  return service === "billing" || clock.now().getTime() >= since.getTime() + deletionSettleMs;
+}
+
+/** Deletes everything beside the account, then the account, whose published deletion the other services follow. */
+async function finish(deps: DeletionDeps, id: UserId): Promise<void> {
+  const { users, sessions, links, waitlist, emails } = deps;
+  const user = (await users.find(id))?.user;
+  if (!user) return;
+  const { email, username } = user;
+  await sessions.closeAll(id);
+  await links.revokeAll(id);
+  const owner = { userId: id, email };
+  for (const entry of await waitlist.findOf(owner)) await links.revokeInvitations(entry.email);
+  await waitlist.remove(owner);
+  if (email !== undefined)
+    await emails.post({
+      id: `account-deleted:${id}`,
+      kind: "account-deleted",
+      to: email,
+      data: { username },
+    });
+  await users.remove(id);
+}

@@ -1,0 +1,101 @@
+import { expect, it } from "vitest";
+import type { UserId } from "../domain/user.ts";
+import { fakeDeps, outage } from "../testing/fakes.ts";
+import { requestDeletion } from "./delete-account.ts";
+import {
+  claimPurchase,
+  logInByCheckout,
+  openCheckoutAccount,
+  sendClaimLink,
+} from "./guest-purchase.ts";
+import { changeContact } from "./own-account.ts";
+import { prepareEmail } from "./prepare-email.ts";
+import { register } from "./register.ts";
+
+const email = "buyer@example.com";
+const password = "Correct-horse-1";
+const purchase = { checkoutId: "chk_1", plan: "lifetime" };
+
+/** A purchase with the unverified address of an existing account. */
+const bought = async () => {
+  const deps = fakeDeps();
+  const claimed: { checkoutId: string; userId: UserId }[] = [];
+  deps.purchases.claim = (wanted) => {
+    claimed.push(wanted);
+    return Promise.resolve();
+  };
+  const { account } = await register(deps, { username: "squatter", password, email });
+  const userId = account.user.id;
+  await openCheckoutAccount(deps, { email, checkoutId: "chk_1" });
+  const link = (checkoutId = "chk_1") =>
+    deps.links.create({ purpose: "claim", email, userId, checkoutId }, 1_000);
+  const move = (to: string) =>
+    changeContact(deps, { userId, currentPassword: password, change: { email: to } });
+  const remind = (reminder: number, to?: string) =>
+    sendClaimLink(deps, { ...purchase, userId, reminder, email: to });
+  const claimEmails = () => deps.pendingEmails.filter(({ kind }) => kind === "claim");
+  const claim = (token: string) => claimPurchase(deps, { token, password: "Another-horse-2" });
+  return { deps, claimed, userId, link, move, remind, claimEmails, claim };
+};
+
+it("claims nothing for an account with another address by now, and keeps the link valid", async () => {
+  const { claimed, userId, link, move, claim } = await bought();
+  const token = await link();
+  await move("squatter@example.com");
+  await expect(claim(token)).rejects.toMatchObject({ code: "link.invalid" });
+  expect(claimed).toEqual([]);
+  await move(email);
+  await claim(token);
+  expect(claimed).toEqual([{ checkoutId: "chk_1", userId }]);
+});
+
+it("claims nothing for an account that is being deleted", async () => {
+  const { deps, claimed, userId, link, claim } = await bought();
+  const token = await link();
+  await requestDeletion(deps, { userId, password });
+  await expect(claim(token)).rejects.toMatchObject({ code: "link.invalid" });
+  expect(claimed).toEqual([]);
+});
+
+it("sends the claim link to the address that paid, and to nobody once the account has another one", async () => {
+  const { deps, move, remind, claimEmails } = await bought();
+  await remind(0, email);
+  await move("squatter@example.com");
+  await remind(1, email);
+  expect(claimEmails()).toMatchObject([{ id: "claim:chk_1:0", to: email }]);
+  for (const note of claimEmails()) expect(await prepareEmail(deps, note)).toBeUndefined();
+});
+
+it("sends the claim link to the account's address when billing does not name one", async () => {
+  const { remind, claimEmails } = await bought();
+  await remind(0);
+  expect(claimEmails()).toMatchObject([{ to: email }]);
+});
+
+it("revokes the other claim links of its purchase and the password links, but no other purchase's", async () => {
+  const { deps, claimed, userId, link, claim } = await bought();
+  const [first, reminder, other] = [await link(), await link(), await link("chk_2")];
+  const reset = await deps.links.create({ purpose: "reset-password", email, userId }, 1_000);
+  await claim(reminder);
+  await expect(claim(first)).rejects.toMatchObject({ code: "link.invalid" });
+  expect(await deps.links.find("reset-password", reset)).toBeUndefined();
+  await claim(other);
+  expect(claimed.map(({ checkoutId }) => checkoutId)).toEqual(["chk_1", "chk_2"]);
+});
+it("signs a paying browser in once, and an outage of the sessions does not use that up", async () => {
+  const deps = fakeDeps();
+  const { account } = await openCheckoutAccount(deps, { email, checkoutId: "chk_1" });
+  let isUsed = false;
+  const redeem: typeof deps.purchases.redeem = (checkout) => {
+    if (isUsed) return deps.purchases.redeem(checkout);
+    isUsed = true;
+    return Promise.resolve(account.user.id);
+  };
+  const ready = { ...deps, purchases: { ...deps.purchases, redeem } };
+  const away = { ...ready, sessions: { ...deps.sessions, ping: outage, open: outage } };
+  const browser = { checkoutSessionId: "cs_1", secret: "secret" };
+  await expect(logInByCheckout(away, browser)).rejects.toMatchObject({ kind: "unavailable" });
+  const { sessionToken } = await logInByCheckout(ready, browser);
+  expect(sessionToken).toBe("token1");
+  await expect(logInByCheckout(ready, browser)).rejects.toMatchObject({ kind: "not-found" });
+});

@@ -1,0 +1,165 @@
+import { isKind } from "@orbline/kit/errors";
+import { refuseReservedName } from "../domain/reserved-names.ts";
+import { claimAccount, registerUser } from "../domain/user-changes.ts";
+import {
+  checkoutNotFound,
+  emailNone,
+  linkInvalid,
+  userNotFound,
+  usernameTaken,
+} from "../domain/user-errors.ts";
+import type { NewUser, User, UserId } from "../domain/user.ts";
+import { openSession, type SignedIn } from "./log-in.ts";
+import { getCurrentUser } from "./own-account.ts";
+import type { Account, IdentityDeps } from "./ports.ts";
+import { hashNewPassword, type NewAccountDeps } from "./register.ts";
+
+export type GuestCheckout = Pick<NewUser, "affiliateCode" | "termsAccepted"> & {
+  email: string;
+  checkoutId: string;
+};
+
+/**
+ * The account of a checkout's email address. Opens one without a password when there is none. `created` is true
+ * while this checkout's account is unclaimed. Safe to repeat. @throws unavailable
+ */
+export async function openCheckoutAccount(
+  { users, clock }: Pick<IdentityDeps, "users" | "clock">,
+  { checkoutId, ...input }: GuestCheckout,
+): Promise<{ account: Account; created: boolean }> {
+  const existing = (account: Account) => {
+    const { openedByCheckout, passwordHash } = account.user;
+    return { account, created: openedByCheckout === checkoutId && passwordHash === undefined };
+  };
+  const known = await users.findByEmail(input.email);
+  if (known) return existing(known);
+  const id = users.nextId();
+  const username = `player-${id.slice(-12)}`;
+  const user = { ...input, id, username, role: "user", openedByCheckout: checkoutId } as const;
+  try {
+    return { account: await users.add(registerUser(user, clock.now())), created: true };
+  } catch (error) {
+    const winner = isKind(error, "conflict") && (await users.findByEmail(input.email));
+    if (!winner) throw error;
+    return existing(winner);
+  }
+}
+
+/** A purchase by email alone that its owner must claim; `reminder` counts the emails after the first. */
+export type UnclaimedPurchase = {
+  userId: UserId;
+  checkoutId: string;
+  plan: string;
+  reminder: number;
+  /** The address that paid. Without it the account's present address counts. */
+  email?: string | undefined;
+};
+
+/**
+ * Sends the claim link of a purchase, once per reminder. Sends nothing when the account no longer has the address
+ * that paid. @throws not-found, conflict without an email address
+ */
+export async function sendClaimLink(
+  { users, emails }: Pick<IdentityDeps, "users" | "emails">,
+  { userId, checkoutId, plan, reminder, email }: UnclaimedPurchase,
+): Promise<void> {
+  const account = await users.find(userId);
+  if (!account || account.user.deletion) throw userNotFound();
+  const to = email ?? account.user.email;
+  if (to === undefined) throw emailNone();
+  if (to !== account.user.email) return;
+  await emails.post({
+    id: `claim:${checkoutId}:${reminder}`,
+    kind: "claim",
+    userId,
+    to,
+    data: { checkoutId, plan, reminder: String(reminder) },
+  });
+}
+
+/** A browser that returns from the payment page; `secret` is its checkout cookie. */
+export type ReturningCheckout = {
+  checkoutSessionId: string;
+  secret: string | undefined;
+  userAgent?: string | undefined;
+};
+
+/**
+ * Opens a session for the browser that has just paid by email alone, once. Billing checks cookie, payment and time.
+ * Checks first that sessions are available, so that an outage does not use up the one login. Refuses accounts with
+ * a password. @throws not-found, conflict, unavailable
+ */
+export async function logInByCheckout(
+  deps: Pick<IdentityDeps, "users" | "sessions" | "purchases">,
+  { checkoutSessionId, secret, userAgent }: ReturningCheckout,
+): Promise<SignedIn> {
+  const { users, sessions, purchases } = deps;
+  if (!secret) throw checkoutNotFound();
+  await sessions.ping();
+  const account = await users.find(await purchases.redeem({ checkoutSessionId, secret }));
+  if (!account || account.user.passwordHash !== undefined) throw checkoutNotFound();
+  const { sessionToken } = await openSession(deps, account, userAgent);
+  return { account, sessionToken };
+}
+
+export type ClaimInput = {
+  token: string;
+  password: string;
+  username?: string | undefined;
+  userAgent?: string | undefined;
+};
+
+/**
+ * Gives a purchase to the reader of its claim email: attaches it, uses the link, revokes the other claim and
+ * password links, sets the password, and replaces all sessions by a new one. The link stays valid when the account
+ * has another address by now.
+ * @throws invalid for a bad link or a common password, conflict for a taken name, unavailable
+ */
+export async function claimPurchase(
+  deps: NewAccountDeps & Pick<IdentityDeps, "links" | "sessions" | "purchases">,
+  { token, password, username, userAgent }: ClaimInput,
+): Promise<SignedIn> {
+  const { users, links, sessions, passwords, clock, reservedNames } = deps;
+  const link = await links.find("claim", token);
+  if (!link?.userId || link.checkoutId === undefined) throw linkInvalid();
+  const { userId, checkoutId, email } = link;
+  if (username !== undefined) {
+    refuseReservedName(username, reservedNames);
+    // Checked before the link is used, so that the owner can try another name.
+    const owner = await users.findByUsername(username);
+    if (owner && owner.user.id !== userId) throw usernameTaken();
+  }
+  const passwordHash = await hashNewPassword(passwords, password);
+  if (!hasAddress((await users.find(userId))?.user, email)) throw linkInvalid();
+  await attachPurchase(deps, { checkoutId, userId });
+  if (!(await links.use("claim", token))) throw linkInvalid();
+  // The links of other emails could each set another password, some for days.
+  await links.revokeClaims({ userId, checkoutId });
+  await links.revokeAll(userId, "reset-password");
+  await sessions.closeAll(userId);
+  await users.update(userId, (user) => {
+    if (!hasAddress(user, email)) throw linkInvalid();
+    return claimAccount(user, { passwordHash, username }, clock.now());
+  });
+  const account = await getCurrentUser(deps, userId);
+  const { sessionToken, sessionId } = await openSession(deps, account, userAgent);
+  await sessions.closeAll(userId, { except: sessionId });
+  return { account, sessionToken };
+}
+
+/** Attaches a purchase unless it was refunded in the meantime. Safe to repeat. @throws unavailable */
+export async function attachPurchase(
+  { purchases }: Pick<IdentityDeps, "purchases">,
+  purchase: { checkoutId: string; userId: UserId },
+): Promise<void> {
+  try {
+    await purchases.claim(purchase);
+  } catch (error) {
+    if (!isKind(error, "not-found")) throw error;
+  }
+}
+
+/** Whether the account still belongs to the reader of this address's emails. */
+function hasAddress(user: User | undefined, email: string): boolean {
+  return user?.email === email && !user.deletion;
+}

@@ -1,0 +1,54 @@
+import { resetPassword as resetUserPassword } from "../domain/user-changes.ts";
+import { linkInvalid } from "../domain/user-errors.ts";
+import { attachPurchase } from "./guest-purchase.ts";
+import type { IdentityDeps } from "./ports.ts";
+import { hashNewPassword } from "./register.ts";
+
+/**
+ * Sends a link for a new password to the address, if it has an account. The account is looked up when the email is
+ * sent, so that every address gets the same response in the same time. @throws unavailable
+ */
+export async function forgotPassword(
+  { emails, emailLimits, newId }: Pick<IdentityDeps, "emails" | "emailLimits" | "newId">,
+  email: string,
+): Promise<void> {
+  if (await emailLimits.take(email)) return;
+  await emails.post({
+    id: `reset-password:${newId()}`,
+    kind: "reset-password",
+    to: email,
+    data: {},
+  });
+}
+
+/**
+ * Sets a new password by an emailed link, once, and ends every session: before the change, so that a failure leaves
+ * none open, and after it, for sessions opened in between. The first password of an account that a checkout opened
+ * also claims that purchase, because the link proves the same address.
+ * @throws invalid for a bad link or a common password, unavailable
+ */
+export async function resetPassword(
+  deps: Pick<IdentityDeps, "users" | "links" | "passwords" | "sessions" | "purchases" | "clock">,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const { users, links, passwords, sessions, clock } = deps;
+  const link = await links.find("reset-password", token);
+  if (!link?.userId) throw linkInvalid();
+  const { userId, email } = link;
+  const passwordHash = await hashNewPassword(passwords, password);
+  const before = (await users.find(userId))?.user;
+  const checkoutId = before?.passwordHash === undefined ? before?.openedByCheckout : undefined;
+  if (checkoutId !== undefined) {
+    await attachPurchase(deps, { checkoutId, userId });
+    // A claim link left open could set another password for days.
+    await links.revokeClaims({ checkoutId, userId });
+  }
+  if (!(await links.use("reset-password", token))) throw linkInvalid();
+  await sessions.closeAll(userId);
+  await users.update(userId, (user) => {
+    if (user.email !== email || user.deletion) throw linkInvalid();
+    return resetUserPassword(user, passwordHash, clock.now());
+  });
+  await sessions.closeAll(userId);
+  await links.revokeAll(userId, "reset-password");
+}

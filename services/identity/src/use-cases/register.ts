@@ -1,0 +1,116 @@
+import { AppError, isKind } from "@orbline/kit/errors";
+import { refuseReservedName } from "../domain/reserved-names.ts";
+import { registerUser, type UserChange } from "../domain/user-changes.ts";
+import { emailTaken, passwordCommon, usernameTaken } from "../domain/user-errors.ts";
+import type { NewUser, Role } from "../domain/user.ts";
+import { logIn, type LogInDeps, type SignedIn } from "./log-in.ts";
+import type { Account, IdentityDeps, Passwords } from "./ports.ts";
+
+/** What a person enters to get an account. */
+export type AccountInput = Omit<NewUser, "id" | "role" | "passwordHash" | "openedByCheckout"> & {
+  password: string;
+};
+
+export type RegisterInput = AccountInput & { userAgent?: string | undefined };
+
+export type NewAccountDeps = Pick<IdentityDeps, "users" | "passwords" | "clock" | "reservedNames">;
+
+export type RegisterDeps = NewAccountDeps & Pick<IdentityDeps, "sessions">;
+
+/**
+ * Opens an account and a session. The session comes first: while sessions are unavailable nothing is stored, and
+ * the visitor can try again. @throws invalid, conflict, unavailable
+ */
+export async function register(
+  deps: RegisterDeps,
+  { userAgent, ...input }: RegisterInput,
+): Promise<SignedIn> {
+  const { users, sessions } = deps;
+  const registered = await newAccount(deps, input, "user");
+  const { id: userId, role } = registered.state;
+  const { sessionToken, sessionId } = await sessions.open({ userId, role, userAgent });
+  try {
+    return { account: await users.add(registered), sessionToken };
+  } catch (error) {
+    await sessions.close({ userId, sessionId });
+    throw error;
+  }
+}
+
+/**
+ * Opens an account for a checkout. Signs in instead when the same username, email and password come again because
+ * the checkout failed after the account was made. @throws invalid, conflict, rate-limited, unavailable
+ */
+export async function signUp(
+  deps: RegisterDeps & LogInDeps,
+  input: RegisterInput,
+): Promise<SignedIn & { created: boolean }> {
+  refuseReservedName(input.username, deps.reservedNames);
+  try {
+    return { ...(await register(deps, input)), created: true };
+  } catch (error) {
+    deps.loginMetrics.countRefusal(error);
+    if (!isKind(error, "conflict")) throw error;
+    const existing = await deps.users.findByUsername(input.username);
+    if (!existing || existing.user.email !== input.email?.toLowerCase()) throw error;
+  }
+  try {
+    const { username, password, userAgent } = input;
+    return { ...(await logIn(deps, { username, password, userAgent })), created: false };
+  } catch (error) {
+    // A wrong password means that the name belongs to somebody else.
+    throw isKind(error, "unauthenticated") ? usernameTaken() : error;
+  }
+}
+
+/**
+ * Makes an admin's account without a session. An admin of that name stays as it is, password included.
+ * @throws conflict when a user has the name or the email address
+ */
+export async function createAdmin(
+  deps: NewAccountDeps,
+  input: AccountInput,
+): Promise<{ account: Account; created: boolean }> {
+  const existing = await deps.users.findByUsername(input.username);
+  if (existing?.user.role === "admin") return { account: existing, created: false };
+  if (existing)
+    throw new AppError(
+      "conflict",
+      "username.taken",
+      `${input.username} is a user's account. Please choose another name for the admin.`,
+    );
+  return { account: await deps.users.add(await newAccount(deps, input, "admin")), created: true };
+}
+
+/** Makes a user's account without a session, for demonstrations. An existing account stays as it is. */
+export async function createDemoUser(
+  deps: NewAccountDeps,
+  input: AccountInput,
+): Promise<{ account: Account; created: boolean }> {
+  const existing = await deps.users.findByUsername(input.username);
+  if (existing) return { account: existing, created: false };
+  return { account: await deps.users.add(await newAccount(deps, input, "user")), created: true };
+}
+
+/** Hashes a new password from the named field. @throws invalid for a common password, unavailable */
+export function hashNewPassword(
+  passwords: Passwords,
+  password: string,
+  field = "password",
+): Promise<string> {
+  if (passwords.isCommon(password)) throw passwordCommon(field);
+  return passwords.hash(password);
+}
+
+/** Looks names up before the costly hash. Storing the account refuses the loser of a race. */
+async function newAccount(
+  { users, passwords, clock, reservedNames }: NewAccountDeps,
+  { password, ...input }: AccountInput,
+  role: Role,
+): Promise<UserChange> {
+  if (role !== "admin") refuseReservedName(input.username, reservedNames);
+  if (await users.findByUsername(input.username)) throw usernameTaken();
+  if (input.email !== undefined && (await users.findByEmail(input.email))) throw emailTaken();
+  const passwordHash = await hashNewPassword(passwords, password);
+  return registerUser({ ...input, id: users.nextId(), role, passwordHash }, clock.now());
+}

@@ -1,0 +1,36 @@
+import { linkInvalid } from "../domain/user-errors.ts";
+import type { SignedIn } from "./log-in.ts";
+import type { IdentityDeps, WaitlistEntry } from "./ports.ts";
+import { register, type RegisterDeps, type RegisterInput } from "./register.ts";
+
+/** Adds an address to the waitlist and sends it a link to open an account. @throws unavailable */
+export async function joinWaitlist(
+  deps: Pick<IdentityDeps, "waitlist" | "emails" | "emailLimits" | "newId">,
+  entry: Pick<WaitlistEntry, "email" | "source" | "affiliateCode">,
+): Promise<void> {
+  const { waitlist, emails, emailLimits, newId } = deps;
+  await waitlist.join(entry);
+  if (await emailLimits.take(entry.email)) return;
+  await emails.post({ id: `waitlist:${newId()}`, kind: "waitlist", to: entry.email, data: {} });
+}
+
+/**
+ * Makes an account of a waitlist entry by its emailed link, which verifies the address. The entry's affiliate code
+ * counts unless the input has one. @throws invalid for a bad link, conflict, unavailable
+ */
+export async function convertWaitlist(
+  deps: RegisterDeps & Pick<IdentityDeps, "links" | "waitlist">,
+  { token, ...input }: Omit<RegisterInput, "email"> & { token: string },
+): Promise<SignedIn> {
+  const { links, waitlist } = deps;
+  const link = await links.find("convert-waitlist", token);
+  const entry = link && (await waitlist.find(link.email));
+  if (!entry) throw linkInvalid();
+  const { email } = entry;
+  const affiliateCode = input.affiliateCode ?? entry.affiliateCode;
+  // Using the link twice at once still makes one account, because an address has only one.
+  const signedIn = await register(deps, { ...input, email, emailVerified: true, affiliateCode });
+  await links.use("convert-waitlist", token);
+  await waitlist.convert(email, signedIn.account.user.id);
+  return signedIn;
+}
