@@ -7,11 +7,8 @@ export type Place = {
 
 const name = "BadInput";
 
-const rowName = (row: number | "header"): string =>
-  row === "header" ? "header (line 1)" : `row ${row} (line ${row + 2})`;
-
 /** The error for input a person has to correct: one line that names file, row and column. */
-export const badInput = (place: Place, problem: string): Error => {
+export function badInput(place: Place, problem: string): Error {
   const { file, row, column } = place;
   const where = [
     file,
@@ -21,8 +18,13 @@ export const badInput = (place: Place, problem: string): Error => {
   const error = new Error(`${where.join(", ")}: ${problem}`);
   error.name = name;
   return error;
-};
+}
 
 /** Whether an error was made by `badInput`. */
-export const isBadInput = (error: unknown): error is Error =>
-  error instanceof Error && error.name === name;
+export function isBadInput(error: unknown): error is Error {
+  return error instanceof Error && error.name === name;
+}
+
+function rowName(row: number | "header"): string {
+  return row === "header" ? "header (line 1)" : `row ${row} (line ${row + 2})`;
+}

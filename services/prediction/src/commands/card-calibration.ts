@@ -14,28 +14,13 @@ export type Scored = {
 type Counted = "calibration" | "homeCalibration";
 
 /** What chance alone gives: on average, and what one set in twenty exceeds. */
-export const chance = (calibration: Calibration | undefined): string =>
-  calibration ? `${four(calibration.chance)} / ${four(calibration.ceiling)}` : "–";
-
-const beyond = (found: readonly Scored[], counted: Counted): string =>
-  found
-    .flatMap(({ sport, model, priced }) => {
-      const scored: [string, Metrics | undefined][] = [
-        ["model", model],
-        ["market", priced?.market],
-        ["blend", priced?.blend],
-      ];
-      return scored.flatMap(([name, metrics]) =>
-        metrics && metrics[counted].error > largestError
-          ? [`${names[sport]} ${name} ${four(metrics[counted].error)}`]
-          : [],
-      );
-    })
-    .join(", ") || "none";
+export function chance(calibration: Calibration | undefined): string {
+  return calibration ? `${four(calibration.chance)} / ${four(calibration.ceiling)}` : "–";
+}
 
 /** The calibration of market and blend as a table, and what of all that was scored is worse calibrated than it should be. */
-export const pricedCalibration = (found: readonly Scored[]): string =>
-  `${table(
+export function pricedCalibration(found: readonly Scored[]): string {
+  return `${table(
     [
       "sport",
       "ECE market",
@@ -58,3 +43,23 @@ export const pricedCalibration = (found: readonly Scored[]): string =>
 
 Two points (${four(largestError)}) are what a calibration error is to stay below. Above that lie, by all outcomes:
 ${beyond(found, "calibration")}; by the home sides alone: ${beyond(found, "homeCalibration")}.`;
+}
+
+function beyond(found: readonly Scored[], counted: Counted): string {
+  return (
+    found
+      .flatMap(({ sport, model, priced }) => {
+        const scored: [string, Metrics | undefined][] = [
+          ["model", model],
+          ["market", priced?.market],
+          ["blend", priced?.blend],
+        ];
+        return scored.flatMap(([name, metrics]) =>
+          metrics && metrics[counted].error > largestError
+            ? [`${names[sport]} ${name} ${four(metrics[counted].error)}`]
+            : [],
+        );
+      })
+      .join(", ") || "none"
+  );
+}

@@ -13,18 +13,22 @@ export const names: Record<Sport, string> = {
 };
 
 /** A table in Markdown. */
-export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [header, header.map(() => "---"), ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
+}
 
 /** A figure with four decimals; a dash where there is none. */
 export const four = (x: number | undefined): string => (x === undefined ? "–" : x.toFixed(4));
+
 /** A figure with two decimals. */
 export const two = (x: number): string => x.toFixed(2);
 
 /** A difference with its standard error. */
-export const withError = (comparison: Comparison | null | undefined): string => {
+export function withError(comparison: Comparison | null | undefined): string {
   if (!comparison) return "–";
   const { difference, standardError } = comparison;
   if (difference === 0 && standardError === 0) return "0 (market leads)";
   return `${difference > 0 ? "+" : ""}${four(difference)} ± ${four(standardError)}`;
-};
+}

@@ -3,8 +3,8 @@ import { four, names, table, two, withError } from "./card-figures.ts";
 import type { Validation } from "./validation.ts";
 
 /** The card's part on the validation windows. */
-export const validationTable = (found: readonly Validation[]): string =>
-  `## Validation: later seasons, fitted on earlier ones only
+export function validationTable(found: readonly Validation[]): string {
+  return `## Validation: later seasons, fitted on earlier ones only
 
 Fitted on the games before each window, then walked through it: predict, then learn. "Reference Elo" is the score of a
 plain tuned Elo from earlier experiments, "own Elo" is the plain Elo of this code. "Results only" is the same fit where
@@ -77,3 +77,4 @@ ${table(
 
 ${pricedCalibration(found)}
 `;
+}

@@ -10,8 +10,30 @@ import { readValidations } from "./check.ts";
 import { readOptions, required } from "./options.ts";
 import { processConsole, runCommand, type Console } from "./run-command.ts";
 
-const spans = (artefacts: readonly Artefact[]): string =>
-  `## Data span\n\n${table(
+/** `model:card`: writes the model card from the artefacts and the validation figures of a folder. */
+export function cardCommand(argv: readonly string[], io: Console): void {
+  const folder = required(readOptions(argv, ["models"]).models, "models");
+  const artefacts = sports.map((sport) =>
+    readArtefact(JSON.parse(readFileSync(join(folder, `${sport}.json`), "utf8"))),
+  );
+  const validations = readValidations(join(folder, "validation.json"));
+  const file = join(folder, "README.md");
+  const parts = [
+    opening,
+    spans(artefacts),
+    features,
+    validationTable(validations),
+    backTests(artefacts),
+    reliability(artefacts),
+    tried,
+    limits,
+  ];
+  writeFileSync(file, parts.join("\n"));
+  io.out(`wrote ${file}`);
+}
+
+function spans(artefacts: readonly Artefact[]): string {
+  return `## Data span\n\n${table(
     ["sport", "games", "from", "to", "back-test from", "version"],
     artefacts.map(({ version, model: { sport, span, backTest } }) => [
       names[sport],
@@ -22,9 +44,10 @@ const spans = (artefacts: readonly Artefact[]): string =>
       version,
     ]),
   )}\n`;
+}
 
-const backTests = (artefacts: readonly Artefact[]): string =>
-  `## Back-test behind the served numbers
+function backTests(artefacts: readonly Artefact[]): string {
+  return `## Back-test behind the served numbers
 
 The later part of each history, predicted by numbers tuned on the earlier part; it gives the blend, the ranges and the
 bands that are served. The served numbers are then tuned again on the whole history. The blend of this table is fitted
@@ -67,13 +90,15 @@ Market and blend on the games that have a price:
 
 ${pricedCalibration(artefacts.map(({ model: { sport, backTest } }) => ({ sport, ...backTest })))}
 `;
+}
 
-const bandCell = (band: Band | undefined): string =>
-  band === undefined || band.n === 0
+function bandCell(band: Band | undefined): string {
+  return band === undefined || band.n === 0
     ? "–"
     : `${Math.round((100 * band.won) / band.n)} % of ${band.n}`;
+}
 
-const reliability = (artefacts: readonly Artefact[]): string => {
+function reliability(artefacts: readonly Artefact[]): string {
   const bands = artefacts[0]?.model.backTest.bands ?? [];
   return `## Reliability
 
@@ -87,29 +112,7 @@ ${table(
   ]),
 )}
 `;
-};
-
-/** `model:card`: writes the model card from the artefacts and the validation figures of a folder. */
-export const cardCommand = (argv: readonly string[], io: Console): void => {
-  const folder = required(readOptions(argv, ["models"]).models, "models");
-  const artefacts = sports.map((sport) =>
-    readArtefact(JSON.parse(readFileSync(join(folder, `${sport}.json`), "utf8"))),
-  );
-  const validations = readValidations(join(folder, "validation.json"));
-  const file = join(folder, "README.md");
-  const parts = [
-    opening,
-    spans(artefacts),
-    features,
-    validationTable(validations),
-    backTests(artefacts),
-    reliability(artefacts),
-    tried,
-    limits,
-  ];
-  writeFileSync(file, parts.join("\n"));
-  io.out(`wrote ${file}`);
-};
+}
 
 if (import.meta.main) {
   process.exitCode = runCommand(cardCommand, process.argv.slice(2), processConsole);

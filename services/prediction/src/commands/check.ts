@@ -8,15 +8,6 @@ import { missesOf } from "./targets.ts";
 import { costLine, processConsole, runCommand, type Console } from "./run-command.ts";
 import { validateSport, type Validation } from "./validation.ts";
 
-const withError = (comparison: Comparison | undefined): string => {
-  if (comparison === undefined) return "–";
-  const { difference, standardError } = comparison;
-  return `${difference >= 0 ? "+" : ""}${difference.toFixed(4)} ± ${standardError.toFixed(4)}`;
-};
-
-const loss = (metrics: { logLoss: number } | undefined): string =>
-  metrics === undefined ? "–" : metrics.logLoss.toFixed(4);
-
 const columns: readonly [string, number, (v: Validation) => string][] = [
   ["sport", 6, (v) => v.sport],
   ["n", 6, (v) => String(v.model.n)],
@@ -38,34 +29,18 @@ const columns: readonly [string, number, (v: Validation) => string][] = [
   ["weights", 10, (v) => `${v.blend.market.toFixed(2)}/${v.blend.model.toFixed(2)}`],
 ];
 
-const row = (cell: (column: (typeof columns)[number]) => string): string =>
-  columns.map((column) => cell(column).padStart(column[1])).join(" ");
-
-/** Keeps earlier sports of the file that were not checked this time. */
-const save = (file: string, fresh: readonly Validation[]): void => {
-  const kept = readValidations(file).filter(({ sport }) => fresh.every((v) => v.sport !== sport));
-  const all = sports.flatMap((sport) => [...kept, ...fresh].filter((v) => v.sport === sport));
-  mkdirSync(dirname(file), { recursive: true });
-  const lines = all.map((validation) =>
-    JSON.stringify(validation, (_name, value: unknown) =>
-      typeof value === "number" ? Number(value.toPrecision(6)) : value,
-    ),
-  );
-  writeFileSync(file, `[\n${lines.join(",\n")}\n]\n`);
-};
-
 /** Validations written by an earlier check, none when there is no such file. */
-export const readValidations = (file: string): Validation[] => {
+export function readValidations(file: string): Validation[] {
   try {
     const parsed: Validation[] = JSON.parse(readFileSync(file, "utf8"));
     return parsed;
   } catch {
     return [];
   }
-};
+}
 
 /** `model:check`: fits every sport before its validation window and scores it there; `--out` keeps the figures. */
-export const checkCommand = (argv: readonly string[], io: Console): void => {
+export function checkCommand(argv: readonly string[], io: Console): void {
   const options = readOptions(argv, ["data", "sport", "out"]);
   const data = required(options.data, "data");
   const chosen = options.sport === undefined ? sports : [sportOf(options.sport)];
@@ -80,7 +55,34 @@ export const checkCommand = (argv: readonly string[], io: Console): void => {
   const misses = found.flatMap(missesOf);
   if (misses.length > 0) throw new Error(`targets missed: ${misses.join("; ")}`);
   io.out("every target reached");
-};
+}
+
+function withError(comparison: Comparison | undefined): string {
+  if (comparison === undefined) return "–";
+  const { difference, standardError } = comparison;
+  return `${difference >= 0 ? "+" : ""}${difference.toFixed(4)} ± ${standardError.toFixed(4)}`;
+}
+
+function loss(metrics: { logLoss: number } | undefined): string {
+  return metrics === undefined ? "–" : metrics.logLoss.toFixed(4);
+}
+
+function row(cell: (column: (typeof columns)[number]) => string): string {
+  return columns.map((column) => cell(column).padStart(column[1])).join(" ");
+}
+
+/** Keeps earlier sports of the file that were not checked this time. */
+function save(file: string, fresh: readonly Validation[]): void {
+  const kept = readValidations(file).filter(({ sport }) => fresh.every((v) => v.sport !== sport));
+  const all = sports.flatMap((sport) => [...kept, ...fresh].filter((v) => v.sport === sport));
+  mkdirSync(dirname(file), { recursive: true });
+  const lines = all.map((validation) =>
+    JSON.stringify(validation, (_name, value: unknown) =>
+      typeof value === "number" ? Number(value.toPrecision(6)) : value,
+    ),
+  );
+  writeFileSync(file, `[\n${lines.join(",\n")}\n]\n`);
+}
 
 if (import.meta.main) {
   process.exitCode = runCommand(checkCommand, process.argv.slice(2), processConsole);

@@ -7,7 +7,7 @@ import { readResults } from "./results-file.ts";
 import { costLine, processConsole, runCommand, type Console } from "./run-command.ts";
 
 /** `model:evaluate`: fits on the history file only, walks the test file, writes one line per test row. */
-export const evaluateCommand = (argv: readonly string[], io: Console): void => {
+export function evaluateCommand(argv: readonly string[], io: Console): void {
   const options = readOptions(argv, ["sport", "history", "test", "out"]);
   const sport = sportOf(required(options.sport, "sport"));
   const historyFile = required(options.history, "history");
@@ -28,7 +28,7 @@ export const evaluateCommand = (argv: readonly string[], io: Console): void => {
   );
   writeFileSync(out, lines.map((row) => `${row}\n`).join(""));
   for (const row of [...summaryOf(evaluation), costLine()]) io.out(row);
-};
+}
 
 if (import.meta.main) {
   process.exitCode = runCommand(evaluateCommand, process.argv.slice(2), processConsole);

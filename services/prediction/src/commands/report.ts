@@ -4,34 +4,8 @@ import type { Comparison, Metrics } from "../engine/evaluation/metrics.ts";
 
 const number = (x: number, digits = 4): string => x.toFixed(digits);
 
-const calibration = (name: string, { error, chance, ceiling }: Calibration): string =>
-  `${name} ${number(error)} (by chance ${number(chance)}, at most ${number(ceiling)} in 19 of 20)`;
-
-const line = (name: string, m: Metrics): string =>
-  [
-    name.padEnd(8),
-    `n ${m.n}`.padEnd(8),
-    `log loss ${number(m.logLoss)}`,
-    `Brier ${number(m.brier)}`,
-    `accuracy ${number(m.accuracy)}`,
-    `slope ${number(m.slope, 3)}`,
-    `intercept ${number(m.intercept, 3)}`,
-    calibration("ECE", m.calibration),
-    calibration("home ECE", m.homeCalibration),
-  ].join("  ");
-
-const difference = (name: string, { difference: d, standardError }: Comparison): string =>
-  `${name}: ${d >= 0 ? "+" : ""}${number(d, 5)} log loss, paired standard error ${number(standardError, 5)}`;
-
 /** The summary of an evaluation as lines for people. */
-export const summaryOf = ({
-  sport,
-  history,
-  test,
-  model,
-  priced,
-  fitted,
-}: Evaluation): string[] => {
+export function summaryOf({ sport, history, test, model, priced, fitted }: Evaluation): string[] {
   const { market, model: weight } = fitted.blend;
   const head = [
     `${sport}: fitted on ${history.games} games ${history.from} to ${history.to}, tested on ${test.games} games ${test.from} to ${test.to}`,
@@ -48,4 +22,26 @@ export const summaryOf = ({
     difference("blend − market", priced.blendAgainstMarket),
     `blend weights: market ${number(market, 3)}, model ${number(weight, 3)}${weight === 0 ? " (the market leads)" : ""}`,
   ];
-};
+}
+
+function calibration(name: string, { error, chance, ceiling }: Calibration): string {
+  return `${name} ${number(error)} (by chance ${number(chance)}, at most ${number(ceiling)} in 19 of 20)`;
+}
+
+function line(name: string, m: Metrics): string {
+  return [
+    name.padEnd(8),
+    `n ${m.n}`.padEnd(8),
+    `log loss ${number(m.logLoss)}`,
+    `Brier ${number(m.brier)}`,
+    `accuracy ${number(m.accuracy)}`,
+    `slope ${number(m.slope, 3)}`,
+    `intercept ${number(m.intercept, 3)}`,
+    calibration("ECE", m.calibration),
+    calibration("home ECE", m.homeCalibration),
+  ].join("  ");
+}
+
+function difference(name: string, { difference: d, standardError }: Comparison): string {
+  return `${name}: ${d >= 0 ? "+" : ""}${number(d, 5)} log loss, paired standard error ${number(standardError, 5)}`;
+}

@@ -11,11 +11,7 @@ import { readResults } from "./results-file.ts";
 import { costLine, processConsole, runCommand, type Console } from "./run-command.ts";
 
 /** Fits a sport and walks its ratings to the end of the data; the version names the fit by its content. */
-export const trainSport = (
-  sport: Sport,
-  games: readonly PricedGame[],
-  effort?: Effort,
-): Artefact => {
+export function trainSport(sport: Sport, games: readonly PricedGame[], effort?: Effort): Artefact {
   const model = fitSport(sport, games, effort);
   const walker = makeWalker(sport, model.components);
   const walk = startWalk(walker);
@@ -23,21 +19,18 @@ export const trainSport = (
   const unnamed = toArtefact(model, walk, "");
   const digest = createHash("sha256").update(JSON.stringify(unnamed)).digest("hex").slice(0, 8);
   return { ...unnamed, version: `${sport}-${model.span.to}-${digest}` };
-};
+}
 
 /** JSON with one line per top-level part, so that a refit gives a readable difference. */
-export const write = (artefact: Artefact): string => {
+export function write(artefact: Artefact): string {
   const parts = Object.entries(artefact).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value, rounded)}`,
   );
   return `{\n${parts.join(",\n")}\n}\n`;
-};
-
-const rounded = (_name: string, value: unknown): unknown =>
-  typeof value === "number" ? Number(value.toPrecision(7)) : value;
+}
 
 /** `model:train`: writes one artefact per sport; nothing at all when any input is bad. */
-export const trainCommand = (argv: readonly string[], io: Console): void => {
+export function trainCommand(argv: readonly string[], io: Console): void {
   const options = readOptions(argv, ["data", "out", "sport"]);
   const data = required(options.data, "data");
   const out = required(options.out, "out");
@@ -63,7 +56,11 @@ export const trainCommand = (argv: readonly string[], io: Console): void => {
     writeFileSync(join(out, `${sport}.json`), write(artefact));
   }
   io.out(costLine());
-};
+}
+
+function rounded(_name: string, value: unknown): unknown {
+  return typeof value === "number" ? Number(value.toPrecision(7)) : value;
+}
 
 if (import.meta.main) {
   process.exitCode = runCommand(trainCommand, process.argv.slice(2), processConsole);

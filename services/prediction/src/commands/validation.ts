@@ -44,11 +44,8 @@ const windows: Record<Sport, { from: string; to: string; reference: number; targ
 
 const eloEvaluations = 120;
 
-const withoutPrices = (games: readonly PricedGame[]): PricedGame[] =>
-  games.map((game) => ({ ...game, prices: null, spreadHome: null }));
-
 /** Fits a sport on the games before its validation window and scores it inside. */
-export const validateSport = (sport: Sport, all: readonly PricedGame[]): Validation => {
+export function validateSport(sport: Sport, all: readonly PricedGame[]): Validation {
   const { from, to, reference, target } = windows[sport];
   const games = all.filter(({ date }) => date <= to);
   const start = games.findIndex(({ date }) => date >= from);
@@ -84,4 +81,8 @@ export const validateSport = (sport: Sport, all: readonly PricedGame[]): Validat
     priced: evaluation.priced,
     blend: evaluation.fitted.blend,
   };
-};
+}
+
+function withoutPrices(games: readonly PricedGame[]): PricedGame[] {
+  return games.map((game) => ({ ...game, prices: null, spreadHome: null }));
+}

@@ -17,13 +17,13 @@ export type BackTestRow = {
 };
 
 /** Walks all games and keeps the predictions from `start` on. */
-export const walkRows = (
+export function walkRows(
   sport: Sport,
   components: readonly FittedComponent[],
   games: readonly PricedGame[],
   start: number,
   marketSd: number | null,
-): BackTestRow[] => {
+): BackTestRow[] {
   const walker = makeWalker(sport, components);
   const walk = startWalk(walker);
   const rows: BackTestRow[] = [];
@@ -34,37 +34,26 @@ export const walkRows = (
     rows.push({ game, model: { home, draw, away }, market, ...lessonOf(sport, game) });
   });
   return rows;
-};
+}
 
 /** First and last date and number of some games. */
-export const spanOf = (games: readonly PricedGame[]): Span => ({
-  from: games[0]?.date ?? "",
-  to: games.at(-1)?.date ?? "",
-  games: games.length,
-});
+export function spanOf(games: readonly PricedGame[]): Span {
+  return {
+    from: games[0]?.date ?? "",
+    to: games.at(-1)?.date ?? "",
+    games: games.length,
+  };
+}
 
 /** Rows that have a market opinion. */
-export const pricedRows = (rows: readonly BackTestRow[]): (BackTestRow & BlendRow)[] =>
-  rows.flatMap((row) => (row.market === null ? [] : [{ ...row, market: row.market }]));
-
-/** Blends every season with weights fitted on the seasons before it; the first follows the market. */
-const blendSeasons = (rows: readonly BlendRow[], seasons: readonly number[]): Scored[] => {
-  const weights = new Map(
-    [...new Set(seasons)].map((season) => {
-      const past = rows.filter((_, i) => (seasons[i] ?? season) < season);
-      return [season, fitWeights(past)] as const;
-    }),
-  );
-  return rows.map((row, i) => ({
-    opinion: blendOf(weights.get(seasons[i] ?? 0) ?? marketLeads, row),
-    score: row.score,
-  }));
-};
+export function pricedRows(rows: readonly BackTestRow[]): (BackTestRow & BlendRow)[] {
+  return rows.flatMap((row) => (row.market === null ? [] : [{ ...row, market: row.market }]));
+}
 
 const fewestPriced = 100;
 
 /** Scores the back-test rows: the model, and beside it market and blend where there are prices. */
-export const scoreRows = (rows: readonly BackTestRow[]): BackTest => {
+export function scoreRows(rows: readonly BackTestRow[]): BackTest {
   const own = rows.map(({ model, score }) => ({ opinion: model, score }));
   const priced = pricedRows(rows);
   const base = {
@@ -91,10 +80,10 @@ export const scoreRows = (rows: readonly BackTestRow[]): BackTest => {
     modelAgainstMarket: against(({ model }) => model),
     blendAgainstMarket: against(({ market }, i) => blended[i]?.opinion ?? market),
   };
-};
+}
 
 /** Logit distance of model and market that four in five outcomes stay within; a fallback without prices. */
-export const logitRangeOf = (rows: readonly BackTestRow[]): number => {
+export function logitRangeOf(rows: readonly BackTestRow[]): number {
   const distances = pricedRows(rows)
     .flatMap(({ model, market }) => [
       Math.abs(logit(model.home) - logit(market.home)),
@@ -104,17 +93,31 @@ export const logitRangeOf = (rows: readonly BackTestRow[]): number => {
   return distances.length < fewestPriced
     ? widestRange
     : (distances[Math.floor(distances.length * 0.8)] ?? widestRange);
-};
+}
 
 /** Said when no prices ever measured the model: wider than any sport's measured range. */
 const widestRange = 0.8;
 
 /** Weight of the model's logit beside an even line, from past games that did not push. */
-export const fitSpreadWeight = (rows: readonly { cover: number; covered: boolean }[]): number => {
+export function fitSpreadWeight(rows: readonly { cover: number; covered: boolean }[]): number {
   const calls = rows.map(({ cover, covered }) => ({
     market: { home: 0.5, draw: null, away: 0.5 },
     model: { home: cover, draw: null, away: 1 - cover },
     score: covered ? 1 : 0,
   }));
   return fitBlend(calls).model;
-};
+}
+
+/** Blends every season with weights fitted on the seasons before it; the first follows the market. */
+function blendSeasons(rows: readonly BlendRow[], seasons: readonly number[]): Scored[] {
+  const weights = new Map(
+    [...new Set(seasons)].map((season) => {
+      const past = rows.filter((_, i) => (seasons[i] ?? season) < season);
+      return [season, fitWeights(past)] as const;
+    }),
+  );
+  return rows.map((row, i) => ({
+    opinion: blendOf(weights.get(seasons[i] ?? 0) ?? marketLeads, row),
+    score: row.score,
+  }));
+}

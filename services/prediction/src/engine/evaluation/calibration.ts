@@ -12,33 +12,25 @@ export type Calibration = {
 };
 
 /** Place of a probability among bands of equal width. */
-export const bandIndex = (p: number, width: number): number =>
-  Math.min(Math.round(1 / width) - 1, Math.floor(p / width + 1e-9));
+export function bandIndex(p: number, width: number): number {
+  return Math.min(Math.round(1 / width) - 1, Math.floor(p / width + 1e-9));
+}
 
 const width = 0.1;
+
 const bands = Array.from({ length: Math.round(1 / width) }, (_, band) => band);
+
 /** Normal quantile of nineteen in twenty. */
 const nineteenOfTwenty = 1.645;
 
 const sum = (values: readonly number[]): number => values.reduce((total, x) => total + x, 0);
-
-const inBand = (calls: readonly Call[], band: number): Call[] =>
-  calls.filter(({ p }) => bandIndex(p, width) === band);
-
-/** Covariance of the absolute values of two centred normals. */
-const sharedSpread = (variance: number, other: number, covariance: number): number => {
-  const deviations = Math.sqrt(variance * other);
-  if (deviations === 0) return 0;
-  const r = Math.min(1, Math.max(-1, covariance / deviations));
-  return (2 / Math.PI) * deviations * (Math.sqrt(1 - r * r) + r * Math.asin(r) - 1);
-};
 
 /**
  * The calibration of calls that are grouped by their game, of which one at most happens. By chance alone a band's miss
  * is a normal, and those of two bands vary together as far as games have a call in both: a two-way game that misses
  * on one side misses as much on the other.
  */
-export const calibrationOf = (games: readonly (readonly Call[])[]): Calibration => {
+export function calibrationOf(games: readonly (readonly Call[])[]): Calibration {
   const calls = games.flat();
   const misses = bands.map((band) =>
     Math.abs(sum(inBand(calls, band).map(({ p, happened }) => p - (happened ? 1 : 0)))),
@@ -60,4 +52,16 @@ export const calibrationOf = (games: readonly (readonly Call[])[]): Calibration 
     chance: mean / calls.length,
     ceiling: (mean + nineteenOfTwenty * Math.sqrt(spread)) / calls.length,
   };
-};
+}
+
+function inBand(calls: readonly Call[], band: number): Call[] {
+  return calls.filter(({ p }) => bandIndex(p, width) === band);
+}
+
+/** Covariance of the absolute values of two centred normals. */
+function sharedSpread(variance: number, other: number, covariance: number): number {
+  const deviations = Math.sqrt(variance * other);
+  if (deviations === 0) return 0;
+  const r = Math.min(1, Math.max(-1, covariance / deviations));
+  return (2 / Math.PI) * deviations * (Math.sqrt(1 - r * r) + r * Math.asin(r) - 1);
+}

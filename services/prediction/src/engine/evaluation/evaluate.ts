@@ -33,18 +33,20 @@ export type Evaluation = {
 };
 
 /** Fits on the history only, then walks the test games in order: predict, then learn. */
-export const evaluateSport = (
+export function evaluateSport(
   sport: Sport,
   history: readonly PricedGame[],
   test: readonly PricedGame[],
-): Evaluation => walkTest(fitSport(sport, history), history, test);
+): Evaluation {
+  return walkTest(fitSport(sport, history), history, test);
+}
 
 /** Walks history and test with a fitted model and scores the test rows. */
-export const walkTest = (
+export function walkTest(
   fitted: FittedModel,
   history: readonly PricedGame[],
   test: readonly PricedGame[],
-): Evaluation => {
+): Evaluation {
   const { sport } = fitted;
   const walker = makeWalker(sport, fitted.components);
   const walk = startWalk(walker);
@@ -68,9 +70,9 @@ export const walkTest = (
     priced: scorePriced(fitted, walked),
     fitted,
   };
-};
+}
 
-const scorePriced = (fitted: FittedModel, walked: readonly BackTestRow[]): Evaluation["priced"] => {
+function scorePriced(fitted: FittedModel, walked: readonly BackTestRow[]): Evaluation["priced"] {
   const rows = pricedRows(walked).map((row) => ({ ...row, blend: blendOf(fitted.blend, row) }));
   if (rows.length === 0) return null;
   const score = (of: (row: (typeof rows)[number]) => Probabilities): Metrics =>
@@ -84,4 +86,4 @@ const scorePriced = (fitted: FittedModel, walked: readonly BackTestRow[]): Evalu
     modelAgainstMarket: against(({ model }) => model),
     blendAgainstMarket: against(({ blend }) => blend),
   };
-};
+}

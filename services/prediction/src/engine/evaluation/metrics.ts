@@ -26,23 +26,12 @@ export type Metrics = {
 
 const homeOf = ({ opinion, score }: Scored): Call => ({ p: opinion.home, happened: score === 1 });
 
-/** The outcomes of a game that can be bet on. */
-const offeredOf = (row: Scored): Call[] => {
-  const { opinion, score } = row;
-  const draw = opinion.draw === null ? [] : [{ p: opinion.draw, happened: score === 0.5 }];
-  return [homeOf(row), ...draw, { p: opinion.away, happened: score === 0 }];
-};
-
-/** The outcomes of a game that tell something of their own: one of two says all of the other. */
-const callsOf = (row: Scored): Call[] =>
-  row.opinion.draw === null ? [homeOf(row)] : offeredOf(row);
-
 const counts = ({ opinion, score }: Scored): boolean => chanceOf(opinion, score) !== null;
 
 const sum = (values: readonly number[]): number => values.reduce((total, x) => total + x, 0);
 
 /** Scores predictions; games whose moneyline was void are left out. */
-export const metricsOf = (predictions: readonly Scored[]): Metrics => {
+export function metricsOf(predictions: readonly Scored[]): Metrics {
   const rows = predictions.filter(counts);
   const calls = rows.flatMap(callsOf);
   const n = rows.length;
@@ -60,9 +49,54 @@ export const metricsOf = (predictions: readonly Scored[]): Metrics => {
     calibration: calibrationOf(rows.map(offeredOf)),
     homeCalibration: calibrationOf(rows.map((row) => [homeOf(row)])),
   };
-};
+}
 
-const regressionOf = (calls: readonly Call[]): { slope: number; intercept: number } => {
+const bandWidth = 0.05;
+
+/** Predicted and observed outcomes by bands of five points, all that are offered. */
+export function bandsOf(predictions: readonly Scored[]): Band[] {
+  const calls = predictions.filter(counts).flatMap(offeredOf);
+  return Array.from({ length: Math.round(1 / bandWidth) }, (_, i) => {
+    const inside = calls.filter(({ p }) => bandIndex(p, bandWidth) === i);
+    return {
+      from: Number((i * bandWidth).toFixed(2)),
+      to: Number(((i + 1) * bandWidth).toFixed(2)),
+      n: inside.length,
+      won: inside.filter(({ happened }) => happened).length,
+    };
+  });
+}
+
+/** Mean difference in log loss of two opinions on the same games, with its paired standard error. */
+export type Comparison = { n: number; difference: number; standardError: number };
+
+/** Compares two opinions game by game: negative means the first is better. */
+export function compare(
+  rows: readonly { first: Probabilities; second: Probabilities; score: number | null }[],
+): Comparison {
+  const differences = rows.flatMap(({ first, second, score }) => {
+    const [one, other] = [lossOf(first, score), lossOf(second, score)];
+    return one === null || other === null ? [] : [one - other];
+  });
+  const n = differences.length;
+  const difference = sum(differences) / n;
+  const variance = sum(differences.map((d) => (d - difference) ** 2)) / (n - 1);
+  return { n, difference, standardError: Math.sqrt(variance / n) };
+}
+
+/** The outcomes of a game that can be bet on. */
+function offeredOf(row: Scored): Call[] {
+  const { opinion, score } = row;
+  const draw = opinion.draw === null ? [] : [{ p: opinion.draw, happened: score === 0.5 }];
+  return [homeOf(row), ...draw, { p: opinion.away, happened: score === 0 }];
+}
+
+/** The outcomes of a game that tell something of their own: one of two says all of the other. */
+function callsOf(row: Scored): Call[] {
+  return row.opinion.draw === null ? [homeOf(row)] : offeredOf(row);
+}
+
+function regressionOf(calls: readonly Call[]): { slope: number; intercept: number } {
   const points = calls.map(({ p, happened }) => ({
     x: logit(Math.min(1 - 1e-9, Math.max(1e-9, p))),
     happened,
@@ -82,37 +116,4 @@ const regressionOf = (calls: readonly Call[]): { slope: number; intercept: numbe
     120,
   );
   return { slope, intercept };
-};
-
-const bandWidth = 0.05;
-
-/** Predicted and observed outcomes by bands of five points, all that are offered. */
-export const bandsOf = (predictions: readonly Scored[]): Band[] => {
-  const calls = predictions.filter(counts).flatMap(offeredOf);
-  return Array.from({ length: Math.round(1 / bandWidth) }, (_, i) => {
-    const inside = calls.filter(({ p }) => bandIndex(p, bandWidth) === i);
-    return {
-      from: Number((i * bandWidth).toFixed(2)),
-      to: Number(((i + 1) * bandWidth).toFixed(2)),
-      n: inside.length,
-      won: inside.filter(({ happened }) => happened).length,
-    };
-  });
-};
-
-/** Mean difference in log loss of two opinions on the same games, with its paired standard error. */
-export type Comparison = { n: number; difference: number; standardError: number };
-
-/** Compares two opinions game by game: negative means the first is better. */
-export const compare = (
-  rows: readonly { first: Probabilities; second: Probabilities; score: number | null }[],
-): Comparison => {
-  const differences = rows.flatMap(({ first, second, score }) => {
-    const [one, other] = [lossOf(first, score), lossOf(second, score)];
-    return one === null || other === null ? [] : [one - other];
-  });
-  const n = differences.length;
-  const difference = sum(differences) / n;
-  const variance = sum(differences.map((d) => (d - difference) ** 2)) / (n - 1);
-  return { n, difference, standardError: Math.sqrt(variance / n) };
-};
+}

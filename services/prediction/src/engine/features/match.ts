@@ -39,22 +39,8 @@ export type Lesson = {
 /** A finished match with its place in the walk. */
 export type PlayedMatch = Match & Lesson;
 
-/**
- * The pool a side is rated in: soccer league, CFB division, else the whole sport. Where the fixture
- * does not say, the side's last game does; a school of no known division starts among the first.
- */
-const groupOf = (
-  sport: Sport,
-  named: string | undefined,
-  last: string | null | undefined,
-): string => {
-  if (sport === "soccer") return named ?? last ?? "";
-  if (sport === "cfb") return (named ?? last ?? "fbs") === "fbs" ? "fbs" : "fcs";
-  return "";
-};
-
 /** Describes a fixture from the calendar as it stood before it. */
-export const describeMatch = (sport: Sport, calendar: Calendar, game: Fixture): Match => {
+export function describeMatch(sport: Sport, calendar: Calendar, game: Fixture): Match {
   const day = dayNumber(game.date);
   const homeSchedule = beforeGame(calendar, game.home, day);
   const awaySchedule = beforeGame(calendar, game.away, day);
@@ -80,10 +66,10 @@ export const describeMatch = (sport: Sport, calendar: Calendar, game: Fixture): 
     pricedShare: Math.min(homeSchedule.pricedShare, awaySchedule.pricedShare),
     bout: game,
   };
-};
+}
 
 /** What a result and its closing price teach: a finish in UFC counts as a wider margin than a decision. */
-export const lessonOf = (sport: Sport, game: FinishedGame): Lesson => {
+export function lessonOf(sport: Sport, game: FinishedGame): Lesson {
   const { result } = game;
   const lean = leanOf(sport, game);
   if (result.kind === "score") {
@@ -98,17 +84,28 @@ export const lessonOf = (sport: Sport, game: FinishedGame): Lesson => {
   return result.winner === "home"
     ? { score: 1, margin: size, lean, knockout }
     : { score: 0, margin: -size, lean, knockout };
-};
+}
 
 /** Walks the calendar over games in order, describing each from what came before it. */
-export const playedMatches = (
+export function playedMatches(
   sport: Sport,
   calendar: Calendar,
   games: readonly FinishedGame[],
-): PlayedMatch[] =>
-  games.map((game) => {
+): PlayedMatch[] {
+  return games.map((game) => {
     const match = describeMatch(sport, calendar, game);
     const lesson = lessonOf(sport, game);
     playGame(calendar, game, match.day, lesson);
     return { ...match, ...lesson };
   });
+}
+
+/**
+ * The pool a side is rated in: soccer league, CFB division, else the whole sport. Where the fixture
+ * does not say, the side's last game does; a school of no known division starts among the first.
+ */
+function groupOf(sport: Sport, named: string | undefined, last: string | null | undefined): string {
+  if (sport === "soccer") return named ?? last ?? "";
+  if (sport === "cfb") return (named ?? last ?? "fbs") === "fbs" ? "fbs" : "fcs";
+  return "";
+}

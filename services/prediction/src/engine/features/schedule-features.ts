@@ -20,18 +20,10 @@ export const termNames: Record<Sport, readonly ConditionName[]> = {
 type Terms = (game: Fixture, home: SideSchedule, away: SideSchedule) => readonly number[];
 
 const noTerms: Terms = () => [];
+
 const flag = (yes: boolean): number => (yes ? 1 : 0);
 
-const bye = ({ restDays }: SideSchedule): number =>
-  flag(restDays !== null && restDays >= 12 && restDays <= 29);
-
 const shortWeek = ({ restDays }: SideSchedule): number => flag(restDays !== null && restDays <= 5);
-
-const playoff = ({ postseason, neutral }: Fixture): number =>
-  flag(postseason === true && neutral !== true);
-
-const altitude = ({ home, neutral }: Fixture): number =>
-  flag(highHomes.has(home) && neutral !== true);
 
 const tired: Terms = (_game, home, away) => [
   flag(home.backToBack),
@@ -55,23 +47,38 @@ export const termsOf: Record<Sport, Terms> = {
 };
 
 /** The fitted weights of a sport's terms, in the order of `termNames`. */
-export const termWeights = (sport: Sport, params: Params): readonly number[] =>
-  termNames[sport].map((name) => params[name] ?? 0);
+export function termWeights(sport: Sport, params: Params): readonly number[] {
+  return termNames[sport].map((name) => params[name] ?? 0);
+}
 
 /** What a match's terms are worth together, in the unit of the weights. */
-export const scheduleOf = (weights: readonly number[], { terms }: Match): number =>
-  weights.reduce((sum, weight, i) => sum + weight * (terms[i] ?? 0), 0);
+export function scheduleOf(weights: readonly number[], { terms }: Match): number {
+  return weights.reduce((sum, weight, i) => sum + weight * (terms[i] ?? 0), 0);
+}
 
 /** Each term of a match by name, its worth turned into Elo points. */
-export const termConditions = (
+export function termConditions(
   sport: Sport,
   weights: readonly number[],
   { terms, homeSchedule, awaySchedule }: Match,
   toPoints: number,
-): Condition[] =>
-  termNames[sport].map((name, i) => ({
+): Condition[] {
+  return termNames[sport].map((name, i) => ({
     name,
     points: toPoints * (weights[i] ?? 0) * (terms[i] ?? 0),
     home: name === "load" ? homeSchedule.load : null,
     away: name === "load" ? awaySchedule.load : null,
   }));
+}
+
+function bye({ restDays }: SideSchedule): number {
+  return flag(restDays !== null && restDays >= 12 && restDays <= 29);
+}
+
+function playoff({ postseason, neutral }: Fixture): number {
+  return flag(postseason === true && neutral !== true);
+}
+
+function altitude({ home, neutral }: Fixture): number {
+  return flag(highHomes.has(home) && neutral !== true);
+}

@@ -29,9 +29,12 @@ export type SideSchedule = {
 
 /** Days back from a game in which earlier ones count as its load. */
 export const week = 7;
+
 /** Longer breaks are season breaks, not rest. */
 const longestRest = 30;
+
 const formLength = 5;
+
 /** How much of the priced share an earlier game keeps when another one follows. */
 const priceMemory = 0.8;
 
@@ -46,7 +49,7 @@ const unseen: SideSchedule = {
 };
 
 /** A side's rest, load and experience before a game on `day`. */
-export const beforeGame = (calendar: Calendar, side: string, day: number): SideSchedule => {
+export function beforeGame(calendar: Calendar, side: string, day: number): SideSchedule {
   const record = calendar.get(side);
   if (record === undefined) return unseen;
   const gap = day - record.lastDay;
@@ -58,20 +61,17 @@ export const beforeGame = (calendar: Calendar, side: string, day: number): SideS
     load: record.recentDays.filter((played) => day - played <= week && played < day).length,
     pricedShare: record.pricedShare,
   };
-};
+}
 
 const letter = (share: number): Form[number] => (share > 0.5 ? "W" : share < 0.5 ? "L" : "D");
 
-const remember = (past: number | undefined, latest: number): number =>
-  past === undefined ? latest : priceMemory * past + (1 - priceMemory) * latest;
-
 /** Writes a finished game into both sides' records; `score` is the home side's share, null when void. */
-export const playGame = (
+export function playGame(
   calendar: Calendar,
   game: FinishedGame,
   day: number,
   { score, lean }: { score: number | null; lean: number | null },
-): void => {
+): void {
   const write = (side: string, share: number | null, division: string | undefined): void => {
     const past = calendar.get(side);
     const recent = past === undefined ? [] : past.recentDays.filter((d) => day - d < week);
@@ -88,4 +88,8 @@ export const playGame = (
   };
   write(game.home, score, game.homeDivision);
   write(game.away, score === null ? null : 1 - score, game.awayDivision);
-};
+}
+
+function remember(past: number | undefined, latest: number): number {
+  return past === undefined ? latest : priceMemory * past + (1 - priceMemory) * latest;
+}

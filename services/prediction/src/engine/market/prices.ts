@@ -4,11 +4,12 @@ import { winProbabilityOf } from "./spread.ts";
 import type { PricedGame, Probabilities, Sport } from "../types.ts";
 
 const fewestSpreads = 200;
+
 /** Scoring changes over the years, so only the latest spreads count. */
 const latestSpreads = 4000;
 
 /** Sd of margins about the closing spread over past games, null for sports without spreads. */
-export const fitMarketSd = (sport: Sport, games: readonly PricedGame[]): number | null => {
+export function fitMarketSd(sport: Sport, games: readonly PricedGame[]): number | null {
   const usual = usualSd[sport];
   if (usual === undefined) return null;
   const misses = games
@@ -20,10 +21,10 @@ export const fitMarketSd = (sport: Sport, games: readonly PricedGame[]): number 
     .slice(-latestSpreads);
   if (misses.length < fewestSpreads) return usual;
   return Math.sqrt(misses.reduce((sum, miss) => sum + miss ** 2, 0) / misses.length);
-};
+}
 
 /** The market's fair opinion of a game: its moneyline without margin, else its spread; null without either. */
-export const marketOf = (game: PricedGame, marketSd: number | null): Probabilities | null => {
+export function marketOf(game: PricedGame, marketSd: number | null): Probabilities | null {
   const { prices, spreadHome } = game;
   if (prices !== null) {
     if (prices.draw !== null) {
@@ -36,4 +37,4 @@ export const marketOf = (game: PricedGame, marketSd: number | null): Probabiliti
   if (spreadHome === null || marketSd === null) return null;
   const home = winProbabilityOf(spreadHome, marketSd);
   return { home, draw: null, away: 1 - home };
-};
+}

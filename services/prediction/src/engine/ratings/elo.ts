@@ -13,27 +13,12 @@ import type { Sport } from "../types.ts";
 
 /** Elo points of the gap at which a win's margin counts half as much again or less (autocorrelation). */
 const gapDamping = 2200;
+
 /** Seasons away after which a rating no longer fades. */
 const longestAbsence = 5;
 
-/** A side's rating as it enters a season: kept in part, the rest back to its group's level. */
-const enterSeason = (
-  past: Rating | undefined,
-  group: Group,
-  season: number,
-  params: Params,
-): Rating => {
-  if (past === undefined) {
-    const strength = newcomerLevel(group, season, params);
-    return { ...unrated, strength, season };
-  }
-  if (season <= past.season) return past;
-  const kept = (params["carry"] ?? 1) ** Math.min(season - past.season, longestAbsence);
-  return { ...past, season, strength: group.level + kept * (past.strength - group.level) };
-};
-
 /** Plain Elo with home advantage, margin of victory, season carry-over and schedule terms. */
-export const eloComponent = (sport: Sport, params: Params): Component => {
+export function eloComponent(sport: Sport, params: Params): Component {
   const { k = 20, early = 0, margin = 0, homeDrift = 0 } = params;
   const weights = termWeights(sport, params);
   const cut = sport === "soccer" ? (params["cut"] ?? 0.6) : null;
@@ -75,17 +60,35 @@ export const eloComponent = (sport: Sport, params: Params): Component => {
       };
     },
   };
-};
+}
 
-const moved = (rating: Rating, by: number): Rating => ({
-  ...rating,
-  strength: rating.strength + by,
-  games: rating.games + 1,
-});
+/** A side's rating as it enters a season: kept in part, the rest back to its group's level. */
+function enterSeason(
+  past: Rating | undefined,
+  group: Group,
+  season: number,
+  params: Params,
+): Rating {
+  if (past === undefined) {
+    const strength = newcomerLevel(group, season, params);
+    return { ...unrated, strength, season };
+  }
+  if (season <= past.season) return past;
+  const kept = (params["carry"] ?? 1) ** Math.min(season - past.season, longestAbsence);
+  return { ...past, season, strength: group.level + kept * (past.strength - group.level) };
+}
+
+function moved(rating: Rating, by: number): Rating {
+  return {
+    ...rating,
+    strength: rating.strength + by,
+    games: rating.games + 1,
+  };
+}
 
 /** Weakens wins that the gap foretold and strengthens upsets, against autocorrelation. */
-const damping = (margin: number, gap: number): number => {
+function damping(margin: number, gap: number): number {
   if (margin === 0) return 1;
   const towards = margin > 0 ? gap : -gap;
   return gapDamping / Math.max(gapDamping + towards, gapDamping / 2);
-};
+}

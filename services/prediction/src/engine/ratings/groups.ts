@@ -15,25 +15,31 @@ const tiers: Readonly<Record<string, number>> = {
 };
 
 /** The group of a league or division, at its trained start when it was never seen. */
-export const groupAt = (ratings: Ratings, name: string, params: Params): Group =>
-  ratings.groups.get(name) ?? {
-    level: -(params["tierStep"] ?? 0) * (tiers[name] ?? 0),
-    home: params["home"] ?? 0,
-    season: 0,
-  };
+export function groupAt(ratings: Ratings, name: string, params: Params): Group {
+  return (
+    ratings.groups.get(name) ?? {
+      level: -(params["tierStep"] ?? 0) * (tiers[name] ?? 0),
+      home: params["home"] ?? 0,
+      season: 0,
+    }
+  );
+}
 
 /** Level a side never seen starts from: lower in a group that is already under way. */
-export const newcomerLevel = (group: Group, season: number, params: Params): number =>
-  group.season > 0 && season > group.season ? group.level - (params["promoted"] ?? 0) : group.level;
+export function newcomerLevel(group: Group, season: number, params: Params): number {
+  return group.season > 0 && season > group.season
+    ? group.level - (params["promoted"] ?? 0)
+    : group.level;
+}
 
 /** Moves the groups of a finished match: the home advantage by `drift`, the level towards its sides. */
-export const learnGroup = (
+export function learnGroup(
   ratings: Ratings,
   match: Match,
   before: { group: Group; homeRating: Rating; awayRating: Rating },
   drift: number,
   params: Params,
-): void => {
+): void {
   const pace = params["levelPace"] ?? 0;
   const move = (name: string, group: Group, strength: number, by: number): void => {
     ratings.groups.set(name, {
@@ -45,4 +51,4 @@ export const learnGroup = (
   move(match.homeGroup, before.group, before.homeRating.strength, drift);
   const awayGroup = groupAt(ratings, match.awayGroup, params);
   move(match.awayGroup, awayGroup, before.awayRating.strength, 0);
-};
+}

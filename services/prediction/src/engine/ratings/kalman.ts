@@ -17,78 +17,13 @@ import type { Condition, Sport } from "../types.ts";
 
 /** Logistic slope that follows a probit of the same argument closely. */
 const probitSlope = 1.7;
+
 const longestAbsence = 5;
-
-/** A side's rating as it enters a game: season breaks pull it back and widen it, each game widens it a little. */
-const enterGame = (
-  past: Rating | undefined,
-  group: Group,
-  season: number,
-  params: Params,
-): Rating => {
-  const { startVariance = 0.2, edgeVariance = 0, gameNoise = 0 } = params;
-  if (past === undefined) {
-    const strength = newcomerLevel(group, season, params);
-    return {
-      ...unrated,
-      strength,
-      variance: startVariance,
-      edgeVariance,
-      longRun: strength,
-      season,
-    };
-  }
-  if (season <= past.season) return { ...past, variance: past.variance + gameNoise };
-  return breakSeason(past, group, season, params);
-};
-
-const breakSeason = (past: Rating, group: Group, season: number, params: Params): Rating => {
-  const { carry = 1, seasonNoise = 0, longWeight = 0, longPace = 0, gameNoise = 0 } = params;
-  const longRun = past.longRun + longPace * (past.strength - past.longRun);
-  let { strength, variance } = past;
-  for (let year = Math.min(season - past.season, longestAbsence); year > 0; year -= 1) {
-    const pull = carry * (strength - group.level) + longWeight * (longRun - group.level);
-    strength = group.level + pull;
-    variance = carry ** 2 * variance + seasonNoise;
-  }
-  const rotation = past.rotation * (params["starterCarry"] ?? 1);
-  return { ...past, strength, longRun, rotation, season, variance: variance + gameNoise };
-};
 
 const nothing: Belief = { sign: 1, mean: 0, variance: 0 };
 
 /** What a component believes of a match: home side, away side, home edge, both starters. */
 type Beliefs = readonly Belief[];
-
-/** A starter as a belief; one who is not listed counts as the rotation of his side. */
-const starterBelief = (
-  ratings: Ratings,
-  name: string | null,
-  { sign, rating, season }: { sign: 1 | -1; rating: Rating; season: number },
-  params: Params,
-): Belief => {
-  if (name === null) {
-    return { sign, mean: rating.rotation, variance: params["starterVariance"] ?? 0 };
-  }
-  const { strength, variance } = enterStarter(ratings.starters.get(name), season, params);
-  return { sign, mean: strength, variance };
-};
-
-const startersOf = (
-  ratings: Ratings,
-  match: Match,
-  { homeRating, awayRating }: { homeRating: Rating; awayRating: Rating },
-  params: Params,
-): Belief[] => {
-  const { season, homeStarter, awayStarter } = match;
-  if (params["starterVariance"] === undefined) return [];
-  if (homeStarter === null && awayStarter === null && homeRating.rotation === awayRating.rotation)
-    return [];
-  return [
-    starterBelief(ratings, homeStarter, { sign: 1, rating: homeRating, season }, params),
-    starterBelief(ratings, awayStarter, { sign: -1, rating: awayRating, season }, params),
-  ];
-};
 
 /** Share of the way that a rotation moves towards the latest starter. */
 const rotationPace = 0.1;
@@ -97,7 +32,7 @@ const rotationPace = 0.1;
  * Kalman filter of each side's strength on a compressed margin of victory. With `priceNoise` it also learns
  * from the closing price of every finished game, never from the price of the game it predicts.
  */
-export const kalmanComponent = (sport: Sport, params: Params): Component => {
+export function kalmanComponent(sport: Sport, params: Params): Component {
   const { unit = 1, power = 1, noise = 1, slope = 1, homeDrift = 0 } = params;
   const { priceNoise = 0, priceScale = 1, priceHomeDrift = 0 } = params;
   const weights = termWeights(sport, params);
@@ -160,10 +95,71 @@ export const kalmanComponent = (sport: Sport, params: Params): Component => {
       };
     },
   };
-};
+}
 
-const starterConditions = ([home, away]: Beliefs, toPoints: number): Condition[] =>
-  home === undefined || away === undefined
+/** A side's rating as it enters a game: season breaks pull it back and widen it, each game widens it a little. */
+function enterGame(past: Rating | undefined, group: Group, season: number, params: Params): Rating {
+  const { startVariance = 0.2, edgeVariance = 0, gameNoise = 0 } = params;
+  if (past === undefined) {
+    const strength = newcomerLevel(group, season, params);
+    return {
+      ...unrated,
+      strength,
+      variance: startVariance,
+      edgeVariance,
+      longRun: strength,
+      season,
+    };
+  }
+  if (season <= past.season) return { ...past, variance: past.variance + gameNoise };
+  return breakSeason(past, group, season, params);
+}
+
+function breakSeason(past: Rating, group: Group, season: number, params: Params): Rating {
+  const { carry = 1, seasonNoise = 0, longWeight = 0, longPace = 0, gameNoise = 0 } = params;
+  const longRun = past.longRun + longPace * (past.strength - past.longRun);
+  let { strength, variance } = past;
+  for (let year = Math.min(season - past.season, longestAbsence); year > 0; year -= 1) {
+    const pull = carry * (strength - group.level) + longWeight * (longRun - group.level);
+    strength = group.level + pull;
+    variance = carry ** 2 * variance + seasonNoise;
+  }
+  const rotation = past.rotation * (params["starterCarry"] ?? 1);
+  return { ...past, strength, longRun, rotation, season, variance: variance + gameNoise };
+}
+
+/** A starter as a belief; one who is not listed counts as the rotation of his side. */
+function starterBelief(
+  ratings: Ratings,
+  name: string | null,
+  { sign, rating, season }: { sign: 1 | -1; rating: Rating; season: number },
+  params: Params,
+): Belief {
+  if (name === null) {
+    return { sign, mean: rating.rotation, variance: params["starterVariance"] ?? 0 };
+  }
+  const { strength, variance } = enterStarter(ratings.starters.get(name), season, params);
+  return { sign, mean: strength, variance };
+}
+
+function startersOf(
+  ratings: Ratings,
+  match: Match,
+  { homeRating, awayRating }: { homeRating: Rating; awayRating: Rating },
+  params: Params,
+): Belief[] {
+  const { season, homeStarter, awayStarter } = match;
+  if (params["starterVariance"] === undefined) return [];
+  if (homeStarter === null && awayStarter === null && homeRating.rotation === awayRating.rotation)
+    return [];
+  return [
+    starterBelief(ratings, homeStarter, { sign: 1, rating: homeRating, season }, params),
+    starterBelief(ratings, awayStarter, { sign: -1, rating: awayRating, season }, params),
+  ];
+}
+
+function starterConditions([home, away]: Beliefs, toPoints: number): Condition[] {
+  return home === undefined || away === undefined
     ? []
     : [
         {
@@ -173,13 +169,14 @@ const starterConditions = ([home, away]: Beliefs, toPoints: number): Condition[]
           away: away.mean * toPoints,
         },
       ];
+}
 
-const learnSides = (
+function learnSides(
   ratings: Ratings,
   match: Match,
   { homeRating, awayRating }: { homeRating: Rating; awayRating: Rating },
   [home = nothing, away = nothing, edge = nothing, homeStarter, awayStarter]: Beliefs,
-): void => {
+): void {
   const { season } = match;
   const learn = (name: string | null, belief: Belief | undefined, rating: Rating): number => {
     if (name === null || belief === undefined) return rating.rotation;
@@ -202,4 +199,4 @@ const learnSides = (
     rotation: learn(match.awayStarter, awayStarter, awayRating),
     games: awayRating.games + 1,
   });
-};
+}

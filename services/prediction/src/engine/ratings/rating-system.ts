@@ -6,7 +6,7 @@ import type { ComponentName } from "../training/settings-types.ts";
 import type { Sport } from "../types.ts";
 
 /** Builds a rating system of a sport from its fitted numbers. */
-export const makeComponent = (name: ComponentName, sport: Sport, params: Params): Component => {
+export function makeComponent(name: ComponentName, sport: Sport, params: Params): Component {
   switch (name) {
     case "elo":
       return eloComponent(sport, params);
@@ -16,4 +16,4 @@ export const makeComponent = (name: ComponentName, sport: Sport, params: Params)
     case "bout":
       return boutComponent(params);
   }
-};
+}

@@ -65,20 +65,24 @@ export type Component = { expect: (ratings: Ratings, match: Match) => Outlook };
 export const pointsPerLogit = 400 / Math.LN10;
 
 /** Ratings before any game. */
-export const noRatings = (): Ratings => ({
-  sides: new Map(),
-  groups: new Map(),
-  starters: new Map(),
-  careers: new Map(),
-});
+export function noRatings(): Ratings {
+  return {
+    sides: new Map(),
+    groups: new Map(),
+    starters: new Map(),
+    careers: new Map(),
+  };
+}
 
 /** A copy that can be walked on without touching the original. */
-export const copyRatings = ({ sides, groups, starters, careers }: Ratings): Ratings => ({
-  sides: new Map(sides),
-  groups: new Map(groups),
-  starters: new Map(starters),
-  careers: new Map(careers),
-});
+export function copyRatings({ sides, groups, starters, careers }: Ratings): Ratings {
+  return {
+    sides: new Map(sides),
+    groups: new Map(groups),
+    starters: new Map(starters),
+    careers: new Map(careers),
+  };
+}
 
 /** The logistic function. */
 export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
@@ -87,7 +91,7 @@ export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 export const logit = (p: number): number => Math.log(p / (1 - p));
 
 /** Probabilities of a logit: two-way for a null cut, else an ordered logit with a draw between ±cut. */
-export const outcomes = (x: number, cut: number | null): Probabilities => {
+export function outcomes(x: number, cut: number | null): Probabilities {
   if (cut === null) {
     const home = logistic(x);
     return { home, draw: null, away: 1 - home };
@@ -95,4 +99,4 @@ export const outcomes = (x: number, cut: number | null): Probabilities => {
   const home = logistic(x - cut);
   const away = logistic(-x - cut);
   return { home, draw: 1 - home - away, away };
-};
+}

@@ -7,17 +7,13 @@ export type Starter = Readonly<{ strength: number; variance: number; season: num
 const longestAbsence = 5;
 
 /** A listed starter without hand and spelling variants, null when nobody is named. */
-export const starterName = (listed: string | undefined): string | null => {
+export function starterName(listed: string | undefined): string | null {
   const name = (listed ?? "").toUpperCase().replace(/(-[LRS])+$/, "");
   return name === "" || name === "UNDECIDED" || name === "TBD" ? null : name;
-};
+}
 
 /** A pitcher's rating as he enters a game: season breaks pull it back and widen it. */
-export const enterStarter = (
-  past: Starter | undefined,
-  season: number,
-  params: Params,
-): Starter => {
+export function enterStarter(past: Starter | undefined, season: number, params: Params): Starter {
   const {
     starterVariance = 0.03,
     starterCarry = 0.8,
@@ -31,4 +27,4 @@ export const enterStarter = (
     variance = starterCarry ** 2 * variance + starterSeasonNoise;
   }
   return { strength, variance: variance + starterGameNoise, season: Math.max(season, past.season) };
-};
+}

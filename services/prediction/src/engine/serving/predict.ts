@@ -35,10 +35,11 @@ export type ModelState = Readonly<{
 
 /** Level that a strength of zero is shown as. */
 const shownLevel = 1500;
+
 const round = (x: number, digits: number): number => Number(x.toFixed(digits));
 
 /** Makes a state from an artefact's JSON data. @throws Error when it is not one of this format. */
-export const loadModel = (json: unknown): ModelState => {
+export function loadModel(json: unknown): ModelState {
   const artefact = readArtefact(json);
   const { model, version } = artefact;
   return {
@@ -47,27 +48,72 @@ export const loadModel = (json: unknown): ModelState => {
     walker: makeWalker(model.sport, model.components),
     walk: walkOf(artefact),
   };
-};
-
-const sideFactors = (
-  { walk }: ModelState,
-  name: string,
-  points: number,
-  schedule: SideSchedule,
-): SideFactors => ({
-  rating: round(shownLevel + points, 1),
-  games: schedule.games,
-  restDays: schedule.restDays,
-  backToBack: schedule.backToBack,
-  form: [...(walk.calendar.get(name)?.form ?? [])],
-  ratedOn: schedule.lastDay === null ? null : dateOf(schedule.lastDay),
-});
+}
 
 /** Conditions worth less than this many Elo points are not told. */
 const leastPoints = 0.05;
 
-const conditionsOf = ({ explain }: PooledOutlook): Condition[] =>
-  explain()
+/** The model's probabilities of a game and the numbers behind them; a side never seen starts at the newcomers' level. */
+export function probability(state: ModelState, fixture: Fixture): Prediction {
+  const { match, outlook } = expectFixture(state.walker, state.walk, fixture);
+  const { home, draw, away } = outlook;
+  return { home, draw, away, factors: factorsOf(state, match, outlook) };
+}
+
+/** Whether a spread model was fitted for the sport. */
+export const hasSpreads = ({ model }: ModelState): boolean => model.spread !== null;
+
+/** Chances of the home side at its handicap `line`. @throws Error where no spread model was fitted. */
+export function spreadProbability(
+  state: ModelState,
+  fixture: Fixture,
+  line: number,
+): SpreadProbability {
+  const { spread, sport } = state.model;
+  if (spread === null) throw new Error(`no spread model is fitted for ${sport}`);
+  const { outlook } = expectFixture(state.walker, state.walk, fixture);
+  return coverOf(marginOf(outlook.home, spread.sd), spread.sd, line);
+}
+
+/** The state after one more finished game; the given state stays as it was. */
+export function update(state: ModelState, game: FinishedGame): ModelState {
+  const walk = copyWalk(state.walk);
+  stepWalk(state.walker, walk, game);
+  return { ...state, walk };
+}
+
+/** Every rated side at the end of the walk, strongest first. */
+export function teams({ walker, walk }: ModelState): RatedTeam[] {
+  return [...walk.calendar]
+    .map(([name, { lastDay, games, league, division }]) => ({
+      name,
+      rating: round(shownLevel + strengthOf(walker, walk, name), 1),
+      games,
+      lastPlayed: dateOf(lastDay),
+      league,
+      division,
+    }))
+    .toSorted((a, b) => b.rating - a.rating || (a.name < b.name ? -1 : 1));
+}
+
+function sideFactors(
+  { walk }: ModelState,
+  name: string,
+  points: number,
+  schedule: SideSchedule,
+): SideFactors {
+  return {
+    rating: round(shownLevel + points, 1),
+    games: schedule.games,
+    restDays: schedule.restDays,
+    backToBack: schedule.backToBack,
+    form: [...(walk.calendar.get(name)?.form ?? [])],
+    ratedOn: schedule.lastDay === null ? null : dateOf(schedule.lastDay),
+  };
+}
+
+function conditionsOf({ explain }: PooledOutlook): Condition[] {
+  return explain()
     .filter(({ points }) => Math.abs(points) >= leastPoints)
     .map(({ name, points, home, away }) => ({
       name,
@@ -76,8 +122,9 @@ const conditionsOf = ({ explain }: PooledOutlook): Condition[] =>
       away: away === null ? null : round(away, 1),
     }))
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
+}
 
-const factorsOf = (state: ModelState, match: Match, outlook: PooledOutlook): Factors => {
+function factorsOf(state: ModelState, match: Match, outlook: PooledOutlook): Factors {
   const { homePoints, awayPoints, homeAdvantage, schedule } = outlook;
   const sd = state.model.spread?.sd ?? null;
   return {
@@ -95,52 +142,10 @@ const factorsOf = (state: ModelState, match: Match, outlook: PooledOutlook): Fac
     expectedMargin: sd === null ? null : round(marginOf(outlook.home, sd), 1),
     marginSd: sd === null ? null : round(sd, 1),
   };
-};
-
-/** The model's probabilities of a game and the numbers behind them; a side never seen starts at the newcomers' level. */
-export const probability = (state: ModelState, fixture: Fixture): Prediction => {
-  const { match, outlook } = expectFixture(state.walker, state.walk, fixture);
-  const { home, draw, away } = outlook;
-  return { home, draw, away, factors: factorsOf(state, match, outlook) };
-};
-
-/** Whether a spread model was fitted for the sport. */
-export const hasSpreads = ({ model }: ModelState): boolean => model.spread !== null;
-
-/** Chances of the home side at its handicap `line`. @throws Error where no spread model was fitted. */
-export const spreadProbability = (
-  state: ModelState,
-  fixture: Fixture,
-  line: number,
-): SpreadProbability => {
-  const { spread, sport } = state.model;
-  if (spread === null) throw new Error(`no spread model is fitted for ${sport}`);
-  const { outlook } = expectFixture(state.walker, state.walk, fixture);
-  return coverOf(marginOf(outlook.home, spread.sd), spread.sd, line);
-};
-
-/** The state after one more finished game; the given state stays as it was. */
-export const update = (state: ModelState, game: FinishedGame): ModelState => {
-  const walk = copyWalk(state.walk);
-  stepWalk(state.walker, walk, game);
-  return { ...state, walk };
-};
-
-/** Every rated side at the end of the walk, strongest first. */
-export const teams = ({ walker, walk }: ModelState): RatedTeam[] =>
-  [...walk.calendar]
-    .map(([name, { lastDay, games, league, division }]) => ({
-      name,
-      rating: round(shownLevel + strengthOf(walker, walk, name), 1),
-      games,
-      lastPlayed: dateOf(lastDay),
-      league,
-      division,
-    }))
-    .toSorted((a, b) => b.rating - a.rating || (a.name < b.name ? -1 : 1));
+}
 
 /** A side's strength in Elo points, as it would enter a game against itself on neutral ground. */
-const strengthOf = (walker: Walker, walk: Walk, name: string): number => {
+function strengthOf(walker: Walker, walk: Walk, name: string): number {
   const record = walk.calendar.get(name);
   if (record === undefined) return 0;
   const { outlook } = expectFixture(walker, walk, {
@@ -151,4 +156,4 @@ const strengthOf = (walker: Walker, walk: Walk, name: string): number => {
     league: record.league ?? undefined,
   });
   return outlook.homePoints;
-};
+}

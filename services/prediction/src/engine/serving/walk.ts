@@ -47,29 +47,35 @@ export type PooledOutlook = Probabilities & {
 };
 
 /** Builds a sport's walker from its fitted components. */
-export const makeWalker = (sport: Sport, fitted: readonly FittedComponent[]): Walker => ({
-  sport,
-  components: fitted.map(({ name, weight, unpricedWeight, params }) => ({
-    weight,
-    unpricedWeight,
-    component: makeComponent(name, sport, params),
-  })),
-});
+export function makeWalker(sport: Sport, fitted: readonly FittedComponent[]): Walker {
+  return {
+    sport,
+    components: fitted.map(({ name, weight, unpricedWeight, params }) => ({
+      weight,
+      unpricedWeight,
+      component: makeComponent(name, sport, params),
+    })),
+  };
+}
 
 /** A walk before its first game. */
-export const startWalk = ({ components }: Walker): Walk => ({
-  calendar: new Map(),
-  ratings: components.map(noRatings),
-});
+export function startWalk({ components }: Walker): Walk {
+  return {
+    calendar: new Map(),
+    ratings: components.map(noRatings),
+  };
+}
 
 /** A copy that can be walked on without touching the original. */
-export const copyWalk = ({ calendar, ratings }: Walk): Walk => ({
-  calendar: new Map(calendar),
-  ratings: ratings.map(copyRatings),
-});
+export function copyWalk({ calendar, ratings }: Walk): Walk {
+  return {
+    calendar: new Map(calendar),
+    ratings: ratings.map(copyRatings),
+  };
+}
 
 /** What all components together expect of a match that has not been walked yet. */
-export const expectMatch = ({ components }: Walker, walk: Walk, match: Match): PooledOutlook => {
+export function expectMatch({ components }: Walker, walk: Walk, match: Match): PooledOutlook {
   const { pricedShare } = match;
   const parts = components.map(({ weight, unpricedWeight, component }, i) => ({
     weight: pricedShare * weight + (1 - pricedShare) * unpricedWeight,
@@ -86,10 +92,30 @@ export const expectMatch = ({ components }: Walker, walk: Walk, match: Match): P
     explain: () => conditionsOf(parts),
     outlooks: parts.map(({ opinion }) => opinion),
   };
-};
+}
+
+/** Walks one finished game: predicts it, then learns it; returns what was expected before it. */
+export function stepWalk(walker: Walker, walk: Walk, game: FinishedGame): PooledOutlook {
+  const match = describeMatch(walker.sport, walk.calendar, game);
+  const lesson = lessonOf(walker.sport, game);
+  const outlook = expectMatch(walker, walk, match);
+  for (const { learn } of outlook.outlooks) learn({ ...match, ...lesson });
+  playGame(walk.calendar, game, match.day, lesson);
+  return outlook;
+}
+
+/** The expectation of a fixture as the walk stands. */
+export function expectFixture(
+  walker: Walker,
+  walk: Walk,
+  fixture: Fixture,
+): { match: Match; outlook: PooledOutlook } {
+  const match = describeMatch(walker.sport, walk.calendar, fixture);
+  return { match, outlook: expectMatch(walker, walk, match) };
+}
 
 /** The weighted conditions of all parts, each name once with its worth summed. */
-const conditionsOf = (parts: readonly { weight: number; opinion: Outlook }[]): Condition[] => {
+function conditionsOf(parts: readonly { weight: number; opinion: Outlook }[]): Condition[] {
   const byName = new Map<string, Condition>();
   for (const { weight, opinion } of parts) {
     if (weight === 0) continue;
@@ -99,24 +125,4 @@ const conditionsOf = (parts: readonly { weight: number; opinion: Outlook }[]): C
     }
   }
   return [...byName.values()];
-};
-
-/** Walks one finished game: predicts it, then learns it; returns what was expected before it. */
-export const stepWalk = (walker: Walker, walk: Walk, game: FinishedGame): PooledOutlook => {
-  const match = describeMatch(walker.sport, walk.calendar, game);
-  const lesson = lessonOf(walker.sport, game);
-  const outlook = expectMatch(walker, walk, match);
-  for (const { learn } of outlook.outlooks) learn({ ...match, ...lesson });
-  playGame(walk.calendar, game, match.day, lesson);
-  return outlook;
-};
-
-/** The expectation of a fixture as the walk stands. */
-export const expectFixture = (
-  walker: Walker,
-  walk: Walk,
-  fixture: Fixture,
-): { match: Match; outlook: PooledOutlook } => {
-  const match = describeMatch(walker.sport, walk.calendar, fixture);
-  return { match, outlook: expectMatch(walker, walk, match) };
-};
+}

@@ -25,67 +25,21 @@ const usualTuningShare = 0.6;
 export type Effort = { first: number; second: number };
 
 const fullEffort: Effort = { first: 160, second: 80 };
+
 /** Enough where there are so many games that the optimum is sharp, or where an evaluation fits coefficients. */
 const shortEffort: Effort = { first: 80, second: 40 };
+
 const manyGames = 40_000;
-
-const effortFor = (sport: Sport, games: number): Effort =>
-  sport === "ufc" || games >= manyGames ? shortEffort : fullEffort;
-
-/** The components that have a weight in the sport's model. */
-const namesOf = (sport: Sport): Omit<FittedComponent, "params">[] =>
-  componentNames.flatMap((name) => {
-    const { weight = 0, unpricedWeight = weight } = settings[sport].components[name] ?? {};
-    return weight === 0 && unpricedWeight === 0 ? [] : [{ name, weight, unpricedWeight }];
-  });
-
-const tuneAll = (
-  sport: Sport,
-  matches: readonly PlayedMatch[],
-  evaluations: number,
-  from: readonly FittedComponent[] = [],
-): FittedComponent[] =>
-  namesOf(sport).map((component) => {
-    const start = from.find(({ name }) => name === component.name)?.params;
-    const params = tuneComponent(sport, component.name, matches, evaluations, start);
-    return { ...component, params };
-  });
-
-/** First row of the back-test: a season's start after the tuning share. */
-const backTestStart = (sport: Sport, matches: readonly PlayedMatch[]): number => {
-  const start = warmUpEnd(sport, matches);
-  const { tuningShare = usualTuningShare } = settings[sport];
-  const middle = Math.floor(start + (matches.length - start) * tuningShare);
-  const season = matches[middle]?.season ?? 0;
-  const next = matches.findIndex((match, i) => i >= middle && match.season > season);
-  const opening = matches.findIndex((match) => match.season >= season);
-  const candidates = [next, opening].filter((row) => row > start);
-  return candidates.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;
-};
-
-const fitSpread = (rows: readonly BackTestRow[], marketSd: number): SpreadModel => {
-  const sd = fitMarginSd(rows.map(({ model, margin }) => ({ home: model.home, margin })));
-  const lined = rows.flatMap(({ game: { spreadHome }, model, margin }) => {
-    if (spreadHome === null || margin + spreadHome === 0) return [];
-    const { cover, lose } = coverOf(marginOf(model.home, sd), sd, spreadHome);
-    return [{ cover: cover / (cover + lose), covered: margin + spreadHome > 0 }];
-  });
-  return { sd, marketSd, weight: fitSpreadWeight(lined) };
-};
-
-/** The blend of all back-test rows, if weights of earlier seasons helped in the seasons after them. */
-const provenBlend = (rows: readonly BackTestRow[], backTest: BackTest): BlendWeights =>
-  (backTest.blendAgainstMarket?.difference ?? 0) < 0 ? fitBlend(pricedRows(rows)) : marketLeads;
 
 /**
  * Fits a sport on its history alone. Numbers tuned on the first part predict the rest (the back-test),
  * which gives the blend, the spread model and the bands; then the numbers are tuned again on all rows.
  */
-export const fitSport = (
+export function fitSport(
   sport: Sport,
   history: readonly PricedGame[],
   effort: Effort = effortFor(sport, history.length),
-): FittedModel => {
+): FittedModel {
   const matches = playedMatches(sport, new Map(), history);
   const start = backTestStart(sport, matches);
   const past = tuneAll(sport, matches.slice(0, start), effort.first);
@@ -102,4 +56,58 @@ export const fitSport = (
     logitRange: logitRangeOf(rows),
     backTest,
   };
-};
+}
+
+function effortFor(sport: Sport, games: number): Effort {
+  return sport === "ufc" || games >= manyGames ? shortEffort : fullEffort;
+}
+
+/** The components that have a weight in the sport's model. */
+function namesOf(sport: Sport): Omit<FittedComponent, "params">[] {
+  return componentNames.flatMap((name) => {
+    const { weight = 0, unpricedWeight = weight } = settings[sport].components[name] ?? {};
+    return weight === 0 && unpricedWeight === 0 ? [] : [{ name, weight, unpricedWeight }];
+  });
+}
+
+function tuneAll(
+  sport: Sport,
+  matches: readonly PlayedMatch[],
+  evaluations: number,
+  from: readonly FittedComponent[] = [],
+): FittedComponent[] {
+  return namesOf(sport).map((component) => {
+    const start = from.find(({ name }) => name === component.name)?.params;
+    const params = tuneComponent(sport, component.name, matches, evaluations, start);
+    return { ...component, params };
+  });
+}
+
+/** First row of the back-test: a season's start after the tuning share. */
+function backTestStart(sport: Sport, matches: readonly PlayedMatch[]): number {
+  const start = warmUpEnd(sport, matches);
+  const { tuningShare = usualTuningShare } = settings[sport];
+  const middle = Math.floor(start + (matches.length - start) * tuningShare);
+  const season = matches[middle]?.season ?? 0;
+  const next = matches.findIndex((match, i) => i >= middle && match.season > season);
+  const opening = matches.findIndex((match) => match.season >= season);
+  const candidates = [next, opening].filter((row) => row > start);
+  return candidates.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;
+}
+
+function fitSpread(rows: readonly BackTestRow[], marketSd: number): SpreadModel {
+  const sd = fitMarginSd(rows.map(({ model, margin }) => ({ home: model.home, margin })));
+  const lined = rows.flatMap(({ game: { spreadHome }, model, margin }) => {
+    if (spreadHome === null || margin + spreadHome === 0) return [];
+    const { cover, lose } = coverOf(marginOf(model.home, sd), sd, spreadHome);
+    return [{ cover: cover / (cover + lose), covered: margin + spreadHome > 0 }];
+  });
+  return { sd, marketSd, weight: fitSpreadWeight(lined) };
+}
+
+/** The blend of all back-test rows, if weights of earlier seasons helped in the seasons after them. */
+function provenBlend(rows: readonly BackTestRow[], backTest: BackTest): BlendWeights {
+  return (backTest.blendAgainstMarket?.difference ?? 0) < 0
+    ? fitBlend(pricedRows(rows))
+    : marketLeads;
+}

@@ -5,17 +5,18 @@ import { logistic } from "../ratings/rating.ts";
 export type Observation = { features: readonly number[]; happened: boolean };
 
 const steps = 12;
+
 const settled = 1e-8;
 
 /**
  * Logistic regression without intercept under a ridge on standardised features, by Newton's method.
  * Gives the coefficients of the features as they come, and the penalised negative log likelihood.
  */
-export const fitRidge = (
+export function fitRidge(
   observations: readonly Observation[],
   width: number,
   ridge: number,
-): { coefficients: number[]; loss: number } => {
+): { coefficients: number[]; loss: number } {
   const scales = Array.from({ length: width }, (_, i) => {
     const squares = observations.reduce((sum, { features }) => sum + (features[i] ?? 0) ** 2, 0);
     return Math.sqrt(squares / Math.max(1, observations.length)) || 1;
@@ -34,20 +35,24 @@ export const fitRidge = (
     coefficients: b.map((value, i) => value / (scales[i] ?? 1)),
     loss: lossAt(rows, b) + (ridge / 2) * b.reduce((sum, value) => sum + value ** 2, 0),
   };
-};
+}
 
 type Row = { x: readonly number[]; y: number };
 
-const dot = (x: readonly number[], b: readonly number[]): number => {
+function dot(x: readonly number[], b: readonly number[]): number {
   let sum = 0;
   for (let i = 0; i < x.length; i += 1) sum += (x[i] ?? 0) * (b[i] ?? 0);
   return sum;
-};
+}
 
-const lossAt = (rows: readonly Row[], b: readonly number[]): number =>
-  rows.reduce((sum, { x, y }) => sum + Math.log1p(Math.exp(y === 1 ? -dot(x, b) : dot(x, b))), 0);
+function lossAt(rows: readonly Row[], b: readonly number[]): number {
+  return rows.reduce(
+    (sum, { x, y }) => sum + Math.log1p(Math.exp(y === 1 ? -dot(x, b) : dot(x, b))),
+    0,
+  );
+}
 
-const newtonStep = (rows: readonly Row[], b: readonly number[], ridge: number): number[] => {
+function newtonStep(rows: readonly Row[], b: readonly number[], ridge: number): number[] {
   const n = b.length;
   const gradient = b.map((value) => -ridge * value);
   const hessian = new Float64Array(n * n);
@@ -72,4 +77,4 @@ const newtonStep = (rows: readonly Row[], b: readonly number[], ridge: number): 
     }
   }
   return new CholeskyDecomposition(matrix).solve(Matrix.columnVector(gradient)).to1DArray();
-};
+}

@@ -36,14 +36,17 @@ export type SportSettings = {
 };
 
 /** A number to be tuned from a start by steps inside bounds. */
-export const from = (start: number, step: number, low: number, high: number): Tunable => ({
-  start,
-  step,
-  low,
-  high,
-});
+export function from(start: number, step: number, low: number, high: number): Tunable {
+  return {
+    start,
+    step,
+    low,
+    high,
+  };
+}
 
 /** A schedule term in Elo points. */
 export const eloTerm = (start: number): Tunable => from(start, 15, -150, 150);
+
 /** A schedule term in units of the compressed margin. */
 export const kalmanTerm = (start: number): Tunable => from(start, 0.04, -0.5, 0.5);

@@ -59,18 +59,22 @@ export type Branch = string;
 export const branches: readonly Branch[] = ["cbp", "cb", "cp", "bp", "c", "b", "p", "-"];
 
 /** The features a branch weighs. */
-export const featuresOf = (branch: Branch): BoutFeature[] => {
+export function featuresOf(branch: Branch): BoutFeature[] {
   const missing = new Set<BoutFeature>(
     branchParts.flatMap((part) => (branch.includes(part.charAt(0)) ? [] : branchFeatures[part])),
   );
   return boutFeatures.filter((name) => !missing.has(name));
-};
+}
 
 /** Fighters at their best until here; from then on age costs more. */
 const lateAge = 33;
+
 const middleAge = 30;
+
 const layoffFrom = 1.2;
+
 const longestLayoff = 3;
+
 /** One fighter as the features see him. */
 type Form = { career: Career; day: number; age: number | null; reach: number | null };
 
@@ -96,7 +100,7 @@ export const formOf: Record<Exclude<BoutFeature, "redCorner">, (form: Form) => n
 export type BoutView = { home: Form; away: Form; red: number };
 
 /** How both fighters stand before a bout. */
-export const viewBout = (home: Career, away: Career, { day, bout }: Match): BoutView => {
+export function viewBout(home: Career, away: Career, { day, bout }: Match): BoutView {
   const red = bout.redCorner === undefined ? 0 : bout.redCorner === "home" ? 1 : -1;
   const form = (career: Career, age: number | undefined, reach: number | undefined): Form => ({
     career,
@@ -109,26 +113,23 @@ export const viewBout = (home: Career, away: Career, { day, bout }: Match): Bout
     away: form(away, bout.awayAge, bout.awayReach),
     red,
   };
-};
+}
 
 /** The difference of both fighters in one feature; 0 where one of them is not known. */
-export const differenceIn = (name: BoutFeature, { home, away, red }: BoutView): number => {
+export function differenceIn(name: BoutFeature, { home, away, red }: BoutView): number {
   if (name === "redCorner") return red;
   if ((name === "age" || name === "ageLate") && (home.age === null || away.age === null)) return 0;
   if (name === "reach" && (home.reach === null || away.reach === null)) return 0;
   return formOf[name](home) - formOf[name](away);
-};
+}
 
 /** The branch of what is known before a bout. */
-export const branchOf = ({ home, away, red }: BoutView): Branch => {
+export function branchOf({ home, away, red }: BoutView): Branch {
   const corner = red === 0 ? "" : "c";
   const body = home.age === null || away.age === null ? "" : "b";
   const price = home.career.priced + away.career.priced === 0 ? "" : "p";
   return `${corner}${body}${price}` || "-";
-};
-
-const monthsSince = ({ career, day }: Form): number | null =>
-  career.lastDay === null ? null : Math.round(yearsSince(career, day) * 12);
+}
 
 /** What is told of one fighter under a condition's name, in the unit of `ConditionName`. */
 const told: Partial<Record<ConditionName, (form: Form) => number | null>> = {
@@ -142,10 +143,16 @@ const told: Partial<Record<ConditionName, (form: Form) => number | null>> = {
 };
 
 /** Both fighters' values of a condition. */
-export const conditionValues = (
+export function conditionValues(
   name: ConditionName,
   { home, away }: BoutView,
-): { home: number | null; away: number | null } => ({
-  home: told[name]?.(home) ?? null,
-  away: told[name]?.(away) ?? null,
-});
+): { home: number | null; away: number | null } {
+  return {
+    home: told[name]?.(home) ?? null,
+    away: told[name]?.(away) ?? null,
+  };
+}
+
+function monthsSince({ career, day }: Form): number | null {
+  return career.lastDay === null ? null : Math.round(yearsSince(career, day) * 12);
+}

@@ -11,8 +11,29 @@ const ridge = 30;
 
 type Bout = { view: BoutView; happened: boolean };
 
+/** Mean penalised loss of the branch that knows everything, its coefficients fitted to these rating numbers. */
+export function boutLoss(matches: readonly PlayedMatch[], start: number, params: Params): number {
+  const bouts = boutsFrom(matches, start, params);
+  const [full = "-"] = branches;
+  return fitBranch(bouts, full).loss / bouts.length;
+}
+
+/** The rating numbers with the coefficients of every branch. */
+export function withCoefficients(
+  matches: readonly PlayedMatch[],
+  start: number,
+  params: Params,
+): Params {
+  const bouts = boutsFrom(matches, start, params);
+  const named = branches.flatMap((branch) => {
+    const { names, coefficients } = fitBranch(bouts, branch);
+    return names.map((name, i) => [coefficientName(branch, name), coefficients[i] ?? 0] as const);
+  });
+  return { ...params, ...Object.fromEntries(named) };
+}
+
 /** Walks all bouts and keeps how both fighters stood before those from `start` on that had a winner. */
-const boutsFrom = (matches: readonly PlayedMatch[], start: number, params: Params): Bout[] => {
+function boutsFrom(matches: readonly PlayedMatch[], start: number, params: Params): Bout[] {
   const ratings = noRatings();
   const bouts: Bout[] = [];
   matches.forEach((match, i) => {
@@ -22,38 +43,13 @@ const boutsFrom = (matches: readonly PlayedMatch[], start: number, params: Param
     learnBout(ratings, match, params);
   });
   return bouts;
-};
+}
 
-const fitBranch = (bouts: readonly Bout[], branch: Branch) => {
+function fitBranch(bouts: readonly Bout[], branch: Branch) {
   const names = featuresOf(branch);
   const rows = bouts.map(({ view, happened }) => ({
     features: names.map((name) => differenceIn(name, view)),
     happened,
   }));
   return { names, ...fitRidge(rows, names.length, ridge) };
-};
-
-/** Mean penalised loss of the branch that knows everything, its coefficients fitted to these rating numbers. */
-export const boutLoss = (
-  matches: readonly PlayedMatch[],
-  start: number,
-  params: Params,
-): number => {
-  const bouts = boutsFrom(matches, start, params);
-  const [full = "-"] = branches;
-  return fitBranch(bouts, full).loss / bouts.length;
-};
-
-/** The rating numbers with the coefficients of every branch. */
-export const withCoefficients = (
-  matches: readonly PlayedMatch[],
-  start: number,
-  params: Params,
-): Params => {
-  const bouts = boutsFrom(matches, start, params);
-  const named = branches.flatMap((branch) => {
-    const { names, coefficients } = fitBranch(bouts, branch);
-    return names.map((name, i) => [coefficientName(branch, name), coefficients[i] ?? 0] as const);
-  });
-  return { ...params, ...Object.fromEntries(named) };
-};
+}

@@ -17,16 +17,18 @@ import { outcomes, pointsPerLogit, type Component, type Params, type Ratings } f
 import type { Condition } from "../../types.ts";
 
 /** Name of a coefficient among the fitted numbers. */
-export const coefficientName = (branch: Branch, feature: BoutFeature): string =>
-  `${branch}.${feature}`;
+export function coefficientName(branch: Branch, feature: BoutFeature): string {
+  return `${branch}.${feature}`;
+}
 
 /** How both fighters of a match stand by their careers so far. */
-export const viewOf = (ratings: Ratings, match: Match, params: Params) =>
-  viewBout(
+export function viewOf(ratings: Ratings, match: Match, params: Params) {
+  return viewBout(
     ratings.careers.get(match.home) ?? newCareer(params),
     ratings.careers.get(match.away) ?? newCareer(params),
     match,
   );
+}
 
 /** The features that are ratings: their share of the logit is told as the rating gap. */
 const ratingFeatures = ["elo", "lean"] as const;
@@ -35,7 +37,7 @@ const ratingFeatures = ["elo", "lean"] as const;
  * Logistic regression of a bout on differences between both fighters, without intercept: swapping the
  * fighters swaps the probabilities. Every set of features that a feed may lack has its own coefficients.
  */
-export const boutComponent = (params: Params): Component => {
+export function boutComponent(params: Params): Component {
   const weightsOf = new Map(
     branches.map((branch) => {
       const named = featuresOf(branch).map(
@@ -74,4 +76,4 @@ export const boutComponent = (params: Params): Component => {
       };
     },
   };
-};
+}

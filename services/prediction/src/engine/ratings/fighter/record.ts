@@ -27,52 +27,52 @@ export type Career = Readonly<{
  * days to matter to a layoff, too many to say who met whom.
  */
 const spanDays = 30;
+
 const reachStep = 5;
 
 /** The middle of the span of a month that a day lies in. */
 export const inSpan = (day: number): number => (Math.floor(day / spanDays) + 0.5) * spanDays;
 
 /** A fighter before the first bout. */
-export const newCareer = ({ leanVariance = 1 }: Params): Career => ({
-  elo: 0,
-  lean: 0,
-  leanVariance,
-  priced: 0,
-  bouts: 0,
-  streak: 0,
-  knockoutLosses: 0,
-  lastDay: null,
-  recentDays: [],
-  bornDay: null,
-  reach: null,
-});
+export function newCareer({ leanVariance = 1 }: Params): Career {
+  return {
+    elo: 0,
+    lean: 0,
+    leanVariance,
+    priced: 0,
+    bouts: 0,
+    streak: 0,
+    knockoutLosses: 0,
+    lastDay: null,
+    recentDays: [],
+    bornDay: null,
+    reach: null,
+  };
+}
 
 const daysPerYear = 365.25;
+
 const halfYear = daysPerYear / 2;
+
 const activeDays = 548;
 
 /** Age in whole years on a day, from the feed or from earlier bouts; null when nobody ever told. */
-export const ageOn = ({ bornDay }: Career, day: number, told: number | undefined): number | null =>
-  told ?? (bornDay === null ? null : Math.floor((day - bornDay) / daysPerYear));
+export function ageOn({ bornDay }: Career, day: number, told: number | undefined): number | null {
+  return told ?? (bornDay === null ? null : Math.floor((day - bornDay) / daysPerYear));
+}
 
 /** Days of bouts that still count as activity on a day. */
-export const recentOn = ({ recentDays }: Career, day: number): number[] =>
-  recentDays.filter((fought) => day - fought < activeDays);
+export function recentOn({ recentDays }: Career, day: number): number[] {
+  return recentDays.filter((fought) => day - fought < activeDays);
+}
 
 /** Years since the last bout, 0 before the first. */
-export const yearsSince = ({ lastDay }: Career, day: number): number =>
-  lastDay === null ? 0 : Math.max(0, day - lastDay) / daysPerYear;
-
-const nextStreak = (streak: number, share: number): number => {
-  if (share === 0.5) return 0;
-  return share === 1 ? Math.max(streak, 0) + 1 : Math.min(streak, 0) - 1;
-};
-
-const toHalfYear = (day: number): number =>
-  Math.round((Math.floor(day / halfYear) + 0.5) * halfYear);
+export function yearsSince({ lastDay }: Career, day: number): number {
+  return lastDay === null ? 0 : Math.max(0, day - lastDay) / daysPerYear;
+}
 
 /** The record after a bout of which the fighter won `share` (1, ½, 0, null when void). */
-export const recordBout = (
+export function recordBout(
   career: Career,
   day: number,
   {
@@ -86,16 +86,27 @@ export const recordBout = (
     age: number | undefined;
     reach: number | undefined;
   },
-): Career => ({
-  ...career,
-  ...(share !== null && {
-    bouts: career.bouts + 1,
-    streak: nextStreak(career.streak, share),
-    knockoutLosses: career.knockoutLosses + (share === 0 && knockout ? 1 : 0),
-  }),
-  lastDay: inSpan(day),
-  recentDays: [...recentOn(career, day), inSpan(day)],
-  // Somebody told to be 30 is half a year older on average.
-  bornDay: age === undefined ? career.bornDay : toHalfYear(day - (age + 0.5) * daysPerYear),
-  reach: reach === undefined ? career.reach : Math.round(reach / reachStep) * reachStep,
-});
+): Career {
+  return {
+    ...career,
+    ...(share !== null && {
+      bouts: career.bouts + 1,
+      streak: nextStreak(career.streak, share),
+      knockoutLosses: career.knockoutLosses + (share === 0 && knockout ? 1 : 0),
+    }),
+    lastDay: inSpan(day),
+    recentDays: [...recentOn(career, day), inSpan(day)],
+    // Somebody told to be 30 is half a year older on average.
+    bornDay: age === undefined ? career.bornDay : toHalfYear(day - (age + 0.5) * daysPerYear),
+    reach: reach === undefined ? career.reach : Math.round(reach / reachStep) * reachStep,
+  };
+}
+
+function nextStreak(streak: number, share: number): number {
+  if (share === 0.5) return 0;
+  return share === 1 ? Math.max(streak, 0) + 1 : Math.min(streak, 0) - 1;
+}
+
+function toHalfYear(day: number): number {
+  return Math.round((Math.floor(day / halfYear) + 0.5) * halfYear);
+}
