@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dayNumber } from "../engine/dates.ts";
-import type { PricedGame, Sport } from "../engine/types.ts";
+import type { Sport } from "../domain/sport.ts";
+import type { PricedGame } from "../engine/types.ts";
 
 const date = z.string().refine((value) => Number.isInteger(dayNumber(value)), {
   error: "is not a date YYYY-MM-DD",
@@ -79,7 +80,12 @@ type TeamRow = z.output<typeof teamRow> & {
 
 const corners = { a: "home", b: "away" } as const;
 
-const winners = { a: "home", b: "away", draw: "draw", nc: "none" } as const;
+const outcomes = {
+  a: { kind: "winner", winner: "home" },
+  b: { kind: "winner", winner: "away" },
+  draw: { kind: "winner", winner: "draw" },
+  nc: { kind: "void" },
+} as const;
 
 const twoWay = (row: TeamRow): PricedGame => fromTeams(row, false);
 
@@ -139,8 +145,7 @@ function fromBout(row: z.output<typeof boutRow>): PricedGame {
     homeReach: row.a_reach_cm,
     awayReach: row.b_reach_cm,
     result: {
-      kind: "bout",
-      winner: winners[row.winner],
+      ...outcomes[row.winner],
       finish: /^(KO|SUB)/.test(row.method),
       knockout: row.method.startsWith("KO"),
     },

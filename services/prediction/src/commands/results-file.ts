@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { constants, gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
-import type { PricedGame, Sport } from "../engine/types.ts";
-import { badInput } from "./bad-input.ts";
+import type { Sport } from "../domain/sport.ts";
+import type { PricedGame } from "../engine/types.ts";
+import { badInput } from "./command.ts";
 import { columnsOf, rowSchemas } from "./result-rows.ts";
 
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;

@@ -1,7 +1,8 @@
-import { dateOf, dayNumber } from "../dates.ts";
-import { decimalToAmerican } from "../odds.ts";
-import { logistic } from "../ratings/rating.ts";
-import type { PricedGame, Sport } from "../types.ts";
+import { dateOfDay, dayNumber } from "../dates.ts";
+import { logistic } from "../../domain/math.ts";
+import { decimalToAmerican } from "../../domain/odds.ts";
+import type { Sport } from "../../domain/sport.ts";
+import type { PricedGame } from "../types.ts";
 
 /** A few steps of tuning: enough to move the numbers, quick enough for a unit test. */
 export const quick = { first: 40, second: 20 };
@@ -50,7 +51,7 @@ export function miniature(sport: Sport, games: number, seed = 1): PricedGame[] {
     const p = logistic(gap);
     const draw = sport === "soccer" ? 0.26 : 0;
     return {
-      date: dateOf(dayNumber(`${season}-09-01`) + (i % 80)),
+      date: dateOfDay(dayNumber(`${season}-09-01`) + (i % 80)),
       season: sport === "nba" || sport === "nhl" || sport === "soccer" ? season + 1 : season,
       home: home?.name ?? "",
       away: away?.name ?? "",
@@ -100,7 +101,7 @@ function scoreOf(sport: Sport, margin: number): PricedGame["result"] {
 
 function boutOf(margin: number, chance: number): PricedGame["result"] {
   return {
-    kind: "bout",
+    kind: "winner",
     winner: margin > 0 ? "home" : "away",
     finish: chance < 0.5,
     knockout: chance < 0.3,
@@ -135,8 +136,9 @@ function columns(
   game: PricedGame,
 ): Record<string, string | number | null | undefined> {
   const { result, prices } = game;
-  if (result.kind === "bout") {
-    const winner = { home: "a", away: "b", draw: "draw", none: "nc" }[result.winner];
+  if (result.kind !== "score") {
+    const winner =
+      result.kind === "void" ? "nc" : { home: "a", away: "b", draw: "draw" }[result.winner];
     return {
       date: game.date,
       season: game.season,

@@ -9,7 +9,7 @@ const byValue = (a: Vertex, b: Vertex): number => a.value - b.value;
  * Minimises by Nelder and Mead's simplex (1965) inside bounds, in units of each number's step;
  * restarts once from its best point. Deterministic; `evaluations` bounds the calls of `objective`.
  */
-export function minimise(
+export function minimize(
   objective: (at: readonly number[]) => number,
   tunables: readonly Tunable[],
   evaluations: number,
@@ -58,9 +58,9 @@ function improve(value: (at: number[]) => Vertex, vertices: Vertex[]): number {
   if (best === undefined || worst === undefined || nextWorst === undefined) return 0;
   if (worst.value - best.value < 1e-7 && spanOf(vertices) < 1e-2) return 0;
   const others = vertices.slice(0, -1);
-  const centre = best.at.map((_, i) => mean(others.map(({ at }) => at[i] ?? 0)));
+  const center = best.at.map((_, i) => mean(others.map(({ at }) => at[i] ?? 0)));
   const along = (t: number): Vertex =>
-    value(centre.map((c, i) => c + t * (c - (worst.at[i] ?? 0))));
+    value(center.map((c, i) => c + t * (c - (worst.at[i] ?? 0))));
   const last = vertices.length - 1;
   const reflected = along(1);
   if (reflected.value < best.value) {
