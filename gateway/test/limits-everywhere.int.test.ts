@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const file = (headers: Record<string, string>) => gateway.send({ path: "/app.js", headers });
 
-it("gives each encoding of a file its own ETag", async () => {
+it("each form of a file has its own tag, and only that form is known by it", async () => {
   const encodings = ["br", "gzip", "identity"];
   const tags: string[] = [];
   for (const encoding of encodings) {
@@ -41,7 +41,7 @@ it("gives each encoding of a file its own ETag", async () => {
   expect(await status(brotli, "identity")).toBe(200);
 });
 
-it("limits pages and files together, without the API and health", async () => {
+it("pages and files have a limit together, which leaves the API and health alone", async () => {
   const limited = await startHarness(testEngines().redisUrl, {
     WEB_ROOT: root,
     RATE_FILES_PER_MINUTE: "3",
@@ -59,7 +59,7 @@ it("limits pages and files together, without the API and health", async () => {
   await limited.stop();
 });
 
-it("counts calls of unknown paths and methods against the limit", async () => {
+it("calls of unknown paths and methods count like any other", async () => {
   const limited = await startHarness(testEngines().redisUrl, { RATE_GENERAL_PER_MINUTE: "2" });
   const status = async (path: string) => (await limited.send({ path })).status;
   expect(await status("/api/nowhere")).toBe(404);

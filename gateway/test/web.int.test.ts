@@ -61,7 +61,7 @@ describe("pages", () => {
     },
   );
 
-  it("gives each page a fresh nonce, equal in policy and HTML, and allows no other inline code", async () => {
+  it("each page has a nonce of its own, the same in policy and page, and allows nothing inline", async () => {
     const nonces = new Set<string | undefined>();
     for (let page = 0; page < 5; page += 1) {
       const { headers, body } = await gateway.send({ path: "/welcome" });
@@ -82,7 +82,7 @@ describe("pages", () => {
     [{ cookie: "theme=dark; sid=old" }, "yes"],
     [{ cookie: "__Host-sid=old" }, "yes"],
     [{ cookie: "besid=old" }, "no"],
-  ])("marks the page for the headers %j with session: %s", async (headers, session) => {
+  ])("a page with the headers %j is told of a session: %s", async (headers, session) => {
     const { body } = await gateway.send({ path: "/welcome", headers });
     expect(body.toString()).toContain(`>"${session}"<`);
   });
@@ -92,7 +92,7 @@ describe("pages", () => {
     ["/welcome?ref=northside&utm_source=mail", {}, "The hero"],
     ["/", {}, "Log in"],
     ["/", { cookie: "sid=old" }, "Loading"],
-  ])("serves the prerendered page for %s with the headers %j: %s", async (path, headers, hero) => {
+  ])("%s with the headers %j is drawn already: %s", async (path, headers, hero) => {
     const { body } = await gateway.send({ path, headers });
     expect(body.toString()).toContain(`<h1>${hero}</h1>`);
     expect(body.toString()).not.toContain("__");
@@ -102,14 +102,14 @@ describe("pages", () => {
     ["a page that is not drawn", "/auth", {}],
     ["a query that may change what is drawn", "/welcome?auth=true", {}],
     ["a page drawn for visitors, with a session", "/welcome", { cookie: "sid=old" }],
-  ])("serves the empty page for %s", async (_name, path, headers) => {
+  ])("the bare page is the answer to %s", async (_name, path, headers) => {
     const { status, body } = await gateway.send({ path, headers });
     expect(status).toBe(200);
     expect(body.toString()).not.toContain("<h1>");
     expect(body.toString()).toContain("csp-nonce");
   });
 
-  it("compresses pages as the client accepts and forbids caching them", async () => {
+  it("a page comes compressed as the client likes, and nobody may keep it", async () => {
     const headers = { "accept-encoding": "gzip, deflate, br" };
     const brotli = await gateway.send({ path: "/welcome", headers });
     expect(brotli.headers).toMatchObject({
@@ -123,7 +123,7 @@ describe("pages", () => {
     expect(gunzipSync(gzip.body).toString()).toContain("csp-nonce");
   });
 
-  it("responds to HEAD with the same headers and no body", async () => {
+  it("HEAD answers the same head without a body", async () => {
     const head = await gateway.send({ method: "HEAD", path: "/auth" });
     const get = await gateway.send({ path: "/auth" });
     expect(head.status).toBe(200);
@@ -131,7 +131,7 @@ describe("pages", () => {
     expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
   });
 
-  it("redirects a page on another host name to the public origin with path and query", async () => {
+  it("on another host name a page redirects to the public origin, path and query kept", async () => {
     const answer = await gateway.send({
       path: "/auth?ref=a%20b",
       headers: { host: "localhost:8080" },
@@ -145,7 +145,7 @@ const asset = (encoding: string) =>
   gateway.send({ path: "/assets/index-Ab12.js", headers: { "accept-encoding": encoding } });
 
 describe("files", () => {
-  it("serves the .br files of the build as encodings, not as files", async () => {
+  it("what the build has compressed is sent as it is, and is no file of its own", async () => {
     const headers = { "accept-encoding": "br" };
     const { body } = await gateway.send({ path: "/assets/app-Cd34.js", headers });
     expect(body.equals(compressedByBuild)).toBe(true);
@@ -153,7 +153,7 @@ describe("files", () => {
     expect(status).toBe(404);
   });
 
-  it("caches hashed assets for a year and compresses them as the client accepts", async () => {
+  it("a hashed asset may be kept for a year and comes compressed as the client likes", async () => {
     const brotli = await asset("gzip, deflate, br");
     expect(brotli.headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
@@ -170,7 +170,7 @@ describe("files", () => {
     expect(plain.body.toString()).toBe(script);
   });
 
-  it("revalidates files without a hash and responds 304 while they are unchanged", async () => {
+  it("a file without a hash is asked for again and answered 304 while it is the same", async () => {
     const first = await gateway.send({ path: "/favicon.svg" });
     expect(first.headers["cache-control"]).toBe("no-cache");
     const etag = String(first.headers["etag"]);
@@ -179,13 +179,13 @@ describe("files", () => {
     expect(again.body).toHaveLength(0);
   });
 
-  it("serves the exact bytes of a font", async () => {
+  it("bytes of a font are not changed", async () => {
     const { body, headers } = await gateway.send({ path: "/assets/font-Ab12.woff2" });
     expect([...body]).toEqual([0, 1, 2, 255]);
     expect(headers["content-type"]).toBe("font/woff2");
   });
 
-  it("serves robots.txt on every host name", async () => {
+  it("robots.txt is served on any host name", async () => {
     const answer = await gateway.send({ path: "/robots.txt", headers: { host: "other.test" } });
     expect(answer.status).toBe(200);
   });
@@ -197,7 +197,7 @@ describe("files", () => {
     "/index.html",
     "/favicon.ico",
     "/.env",
-  ])("responds 404 to %s", async (path) => {
+  ])("%s is not there", async (path) => {
     const answer = await gateway.send({ path });
     expect(answer.status).toBe(404);
     expect(answer.json()["code"]).toBe("file.not-found");

@@ -35,21 +35,21 @@ const setUp = () => {
   };
 };
 
-it("loads a session once", async () => {
+it("a session is loaded once", async () => {
   const { get, loads } = setUp();
   expect(await get("a")).toBe(record);
   expect(await get("a")).toBe(record);
   expect(loads()).toBe(1);
 });
 
-it("looks up a session that does not exist on every request", async () => {
+it("a session that does not exist is asked for each time", async () => {
   const { get, loads } = setUp();
   expect(await get("gone")).toBeUndefined();
   expect(await get("gone")).toBeUndefined();
   expect(loads()).toBe(2);
 });
 
-it("drops exactly the session that an invalidation names", async () => {
+it("a reported change forgets that session and no other", async () => {
   const { get, loads, changes } = setUp();
   await get("a");
   await get("b");
@@ -65,7 +65,7 @@ it.each([
   ["error", new Error("connection lost")],
   ["end", undefined],
   ["reconnecting", undefined],
-])("drops every cached session on %s", async (event, argument) => {
+])("%s forgets every session", async (event, argument) => {
   const { get, loads, changes } = setUp();
   await get("a");
   changes.emit(event, argument);
@@ -73,7 +73,7 @@ it.each([
   expect(loads()).toBe(2);
 });
 
-it("does not cache a session that changes while it is loaded", async () => {
+it("a change reported while a session is being loaded wins over what was loaded", async () => {
   const { get, loads, changes, during } = setUp();
   during(() => changes.emit("invalidate", sessionKey("a")));
   await get("a");

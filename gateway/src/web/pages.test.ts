@@ -5,16 +5,16 @@ import { isPage, pages } from "./pages.ts";
 const router = readFileSync(new URL("../../../web/src/app/router.tsx", import.meta.url), "utf8");
 const webPaths = [...router.matchAll(/path="([^"*]+)"/g)].map(([, path = ""]) => path);
 
-it("lists every page of the web app", () => {
+it("every page of the web app is known here, or its visitors would get status 404", () => {
   expect(webPaths.length).toBeGreaterThan(5);
   expect(webPaths.filter((path) => !isPage(path))).toEqual([]);
 });
 
-it("does not list pages that the web app does not have", () => {
+it("a page that the web app does not have is not promised: it would say 404 with status 200", () => {
   expect(pages.filter((path) => !webPaths.includes(path))).toEqual([]);
 });
 
-it("accepts a trailing slash of a page and nothing else", () => {
+it("a trailing slash does not matter, anything else does", () => {
   expect(isPage("/")).toBe(true);
   expect(isPage("/auth/")).toBe(true);
   for (const path of ["", "/AUTH", "/auth/x", "/auth//", "/__proto__"])

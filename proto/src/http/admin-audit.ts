@@ -35,7 +35,7 @@ export const auditEntrySchema = z.object({
   target: z.object({
     kind: z.enum(["user", "payment", "webhook", "dead-letter"]),
     id: z.string(),
-    /** Username, if the target is a user who still exists. */
+    /** The user's name, where the target is a user who still exists. */
     username: z.string().nullable(),
   }),
   reason: z.string().nullable(),

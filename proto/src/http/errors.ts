@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** One invalid field: its path and the problem. */
+/** One field that was refused: where it is and what is wrong with it. */
 const issueSchema = z.object({ path: z.string(), message: z.string() });
 
-/** Body of every error response. */
+/** Body of every answer that is not a success. */
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.string(),

@@ -3,15 +3,15 @@ import { Component, type ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { navigation } from "#/lib/navigation.ts";
-import { layoutTexts } from "#/texts/layout.ts";
+import { layoutMessages } from "#/shared/messages.ts";
 
 const Crashed = () => (
   <div role="alert">
     <EmptyState
       icon={<TriangleAlert size={24} />}
-      title={layoutTexts.crashTitle}
-      text={layoutTexts.crashText}
-      action={<Button onClick={navigation.reload}>{layoutTexts.tryAgain}</Button>}
+      title={layoutMessages.crashTitle}
+      text={layoutMessages.crashText}
+      action={<Button onClick={navigation.reload}>{layoutMessages.tryAgain}</Button>}
     />
   </div>
 );

@@ -98,19 +98,12 @@ export const getPage = async <Schema extends z.ZodType>(
 // The response to a sign-out clears the session cookie, also that of a later sign-in. Requests wait for it.
 let signingOut: Promise<unknown> = Promise.resolve();
 
-// The specification cleans the plan of every checkout call here, whatever form it comes from.
-const cleanPlan = (path: string, body: unknown) => {
-  if (!/checkout|price-id/.test(path) || typeof body !== "object" || body === null) return body;
-  if (!("plan" in body) || typeof body.plan !== "string") return body;
-  return { ...body, plan: body.plan.replaceAll(/["'`‘’“”]/g, "").trim() };
-};
-
 const sendJson = async (method: "POST" | "PATCH", path: string, body: unknown) => {
   await signingOut;
   return send(path, {
     method,
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(cleanPlan(path, body)),
+    body: JSON.stringify(body),
   });
 };
 

@@ -2,7 +2,7 @@ import type { Sport } from "@orbline/proto/constants/predictions";
 import { slateResponseSchema, type SlateResponse } from "@orbline/proto/http/slate";
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "#/lib/api.ts";
-import { slateTexts as texts } from "#/texts/slate.ts";
+import { slateMessages } from "./messages.ts";
 
 /** The games of a sport that can be picked now. */
 export const slateQuery = (sport: Sport) =>
@@ -18,6 +18,6 @@ const minuteMs = 60_000;
 /** How old the prices are, in minutes or hours. */
 export const priceAge = (pricedAt: string, now: number) => {
   const minutes = Math.floor((now - Date.parse(pricedAt)) / minuteMs);
-  if (minutes < 1) return texts.pricesNow;
-  return texts.pricesOld(minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`);
+  if (minutes < 1) return slateMessages.pricesNow;
+  return slateMessages.pricesOld(minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`);
 };

@@ -9,7 +9,7 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { DataPanel } from "#/features/account/data-panel.tsx";
 import { ProfilePanel } from "#/features/account/profile-panel.tsx";
 import { SessionsPanel } from "#/features/account/sessions-panel.tsx";
-import { forgetUser, rememberUser } from "#/features/auth/api.ts";
+import { forgetUser, useRememberUser } from "#/features/auth/api.ts";
 import { InvoicesPanel } from "#/features/subscription/invoices-panel.tsx";
 import { PlanPanel } from "#/features/subscription/plan-panel.tsx";
 import { notify } from "#/stores/notice-store.ts";
@@ -19,7 +19,7 @@ import { messages } from "#/features/account/messages.ts";
 const Panels = ({ user }: { user: User }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const onUser = (changed: User) => rememberUser(client, changed);
+  const onUser = useRememberUser();
   const onDeleted = () => {
     notify({ title: messages.deletedTitle, description: messages.deleted });
     forgetUser(client);

@@ -9,10 +9,10 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { EmptyState, LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
-import { SubscriptionsTab } from "#/features/admin/subscriptions-tab.tsx";
-import { layoutTexts } from "#/texts/layout.ts";
+import { UsersTab } from "#/features/admin/users-tab.tsx";
 import { AdminOnly } from "#/app/admin-only.tsx";
 import { messages, operationMessages } from "#/features/admin/messages.ts";
+import { layoutMessages } from "#/shared/messages.ts";
 
 const DatabaseTab = lazy(async () => ({
   default: (await import("#/features/admin/database-tab.tsx")).DatabaseTab,
@@ -40,7 +40,7 @@ const DeniedPage = () => (
     <Heading textStyle="h2" maxWidth="44ch">
       {messages.denied}
     </Heading>
-    <ButtonLink to="/">{layoutTexts.backHome}</ButtonLink>
+    <ButtonLink to="/">{layoutMessages.backHome}</ButtonLink>
   </Center>
 );
 
@@ -52,7 +52,7 @@ const areas = (canManageSubscriptions: boolean) =>
     {
       value: "subscriptions",
       label: messages.subscriptions,
-      content: canManageSubscriptions ? <SubscriptionsTab /> : <AccessDenied />,
+      content: canManageSubscriptions ? <UsersTab /> : <AccessDenied />,
     },
     { value: "payments", label: operationMessages.payments, content: loaded(<PaymentsTab />) },
     { value: "revenue", label: operationMessages.revenue, content: loaded(<RevenueTab />) },

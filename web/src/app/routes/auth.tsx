@@ -1,23 +1,22 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
-import { currentUserQuery, rememberUser } from "#/features/auth/api.ts";
+import { currentUserQuery, useRememberUser } from "#/features/auth/api.ts";
 import { AddEmailForm } from "#/features/account/add-email-form.tsx";
 import { AuthScreen } from "#/features/auth/auth-screen.tsx";
 import { referralCode } from "#/shared/referral.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { wantedPage } from "#/app/protected.tsx";
-import { useCheckoutSignUp } from "#/app/use-checkout-sign-up.ts";
 import { messages as accountMessages } from "#/features/account/messages.ts";
+import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
 import { messages } from "#/features/auth/messages.ts";
 
 const AddEmailStep = () => {
-  const client = useQueryClient();
   return (
     <FormPage title={accountMessages.addEmailTitle} lead={accountMessages.addEmailLead}>
-      <AddEmailForm onUser={(user) => rememberUser(client, user)} />
+      <AddEmailForm onUser={useRememberUser()} />
     </FormPage>
   );
 };
@@ -30,7 +29,7 @@ export const AuthPage = () => {
   const [query] = useSearchParams();
   const { state } = useLocation();
   const endedAt = useSessionStore((session) => session.endedAt);
-  const checkout = useCheckoutSignUp("register");
+  const checkout = useCheckout(checkoutKinds.register, { onUser: useRememberUser() });
   if (user) {
     const subscribing = query.get("subscribe") === "true";
     if (subscribing && user.email === null) return <AddEmailStep />;

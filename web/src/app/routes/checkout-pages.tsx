@@ -3,7 +3,7 @@ import { Navigate, useLocation } from "react-router";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { Link } from "#/components/ui/link.tsx";
-import { currentUserQuery } from "#/features/auth/api.ts";
+import { currentUserQuery, useRememberUser } from "#/features/auth/api.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { IntegratedForm } from "#/features/checkout/integrated-form.tsx";
 import { IntegratedChooser } from "#/features/checkout/integrated-chooser.tsx";
@@ -11,8 +11,9 @@ import { OrderPanel } from "#/features/checkout/order-panel.tsx";
 import { SignUpPanel } from "#/features/checkout/sign-up-panel.tsx";
 import { Subscribe } from "#/features/checkout/subscribe.tsx";
 import { useAccountEmail } from "#/features/auth/account-email.ts";
-import { useCheckoutSignUp, useProductionSignUp } from "#/app/use-checkout-sign-up.ts";
 import { messages } from "#/features/checkout/messages.ts";
+import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
+import { consentMessages } from "#/shared/messages.ts";
 
 const SignInLine = () => (
   <p>
@@ -22,9 +23,9 @@ const SignInLine = () => (
 
 const Agreement = () => (
   <p>
-    {messages.agreement} <Link to="/terms">{messages.termsOfService}</Link> {messages.and}{" "}
-    <Link to="/privacy">{messages.privacyPolicy}</Link>
-    {messages.agreementEnd}
+    {messages.agreement} <Link to="/terms">{consentMessages.terms}</Link> {consentMessages.and}{" "}
+    <Link to="/privacy">{consentMessages.privacy}</Link>
+    {consentMessages.renewal}
   </p>
 );
 
@@ -32,8 +33,9 @@ const Agreement = () => (
 export const SignUpPage = () => {
   usePageTitle(messages.signUpTitle);
   const { data: user } = useQuery(currentUserQuery);
-  const checkout = useCheckoutSignUp("quick");
-  const production = useProductionSignUp();
+  const onUser = useRememberUser();
+  const checkout = useCheckout(checkoutKinds.quick, { onUser });
+  const production = useCheckout(checkoutKinds.production, { onUser });
   const leaving = checkout.isPending || production.isPending;
   if (user && !leaving) return <Navigate to="/subscription" replace />;
   return (
@@ -68,7 +70,7 @@ export const IntegratedFormPage = () => {
   const title = annual ? messages.integratedAnnual : messages.integratedMonthly;
   usePageTitle(title);
   const { data: user } = useQuery(currentUserQuery);
-  const checkout = useCheckoutSignUp("integrated");
+  const checkout = useCheckout(checkoutKinds.integrated, { onUser: useRememberUser() });
   if (user && !checkout.isPending) return <Navigate to="/subscription" replace />;
   return (
     <FormPage title={title} lead={messages.integratedFormLead} foot={<SignInLine />}>

@@ -7,9 +7,9 @@ import { Tabs } from "#/components/ui/tabs.tsx";
 import type { HistoryFilter } from "#/features/prediction/api.ts";
 import { BettingProfile } from "#/features/prediction/history/betting-profile.tsx";
 import { History } from "#/features/prediction/history/history.tsx";
-import { riskNames, slateTexts, sportNames } from "#/texts/slate.ts";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/prediction/messages.ts";
+import { riskNames, slateMessages, sportNames } from "#/shared/messages.ts";
 
 const known = <Value extends string>(names: Record<Value, string>, value: string | null) =>
   (Object.keys(names) as Value[]).find((name) => name === value);
@@ -20,7 +20,7 @@ const useAddress = () => {
   const filter: HistoryFilter = {
     sport: known(sportNames, query.get("sport")),
     riskLevel: known(riskNames, query.get("risk")),
-    outcome: known(slateTexts.outcomes, query.get("result")),
+    outcome: known(slateMessages.outcomes, query.get("result")),
   };
   const setFilter = ({ sport, riskLevel, outcome }: HistoryFilter) =>
     setQuery(

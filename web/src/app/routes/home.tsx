@@ -1,21 +1,21 @@
 import { Box } from "@chakra-ui/react/box";
 import type { User } from "@orbline/proto/http/user";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useDeferredValue, useState } from "react";
+import { lazy, Suspense, useDeferredValue } from "react";
 import { useNavigate } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Skeleton } from "#/components/feedback/states.tsx";
 import { PredictionArea } from "#/features/prediction/machine/prediction-area.tsx";
+import { orderOf } from "#/features/checkout/api.ts";
+import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
+import { navigation } from "#/lib/navigation.ts";
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
 import { SubscriptionGate } from "#/features/subscription/gate.tsx";
 import { Protected } from "#/app/protected.tsx";
 
-// A subscriber needs neither.
-const StartCheckout = lazy(async () => ({
-  default: (await import("#/features/checkout/start-checkout.tsx")).StartCheckout,
-}));
+// A subscriber does not need it.
 const Subscribe = lazy(async () => ({
   default: (await import("#/features/checkout/subscribe.tsx")).Subscribe,
 }));
@@ -24,27 +24,25 @@ const Welcome = ({ user }: { user: User }) => (
   <Heading srOnly={{ base: true, md: false }}>{`Welcome, ${user.username}`}</Heading>
 );
 
-const useUnsubscribed = (user: User) => {
+/** Generating without a subscription: starts a checkout of the account's email, or asks for an email first. */
+function useUnsubscribed(user: User) {
   const navigate = useNavigate();
-  const [presses, setPresses] = useState(0);
-  const onUnsubscribed = () => {
+  const checkout = useCheckout(checkoutKinds.machine, { onAlreadySubscribed: navigation.reload });
+  return () => {
     if (user.email === null) void navigate("/auth?subscribe=true");
-    else setPresses((count) => count + 1);
+    else {
+      const order = orderOf("monthly", user.email, "prediction_machine");
+      checkout.start({ ...order, termsAccepted: undefined });
+    }
   };
-  const checkout = presses > 0 && user.email !== null && (
-    <Suspense>
-      <StartCheckout source="prediction_machine" email={user.email} presses={presses} />
-    </Suspense>
-  );
-  return { onUnsubscribed, checkout };
-};
+}
 
 const SignedInHome = ({ user }: { user: User }) => {
   const client = useQueryClient();
   const { data } = useQuery(subscriptionStatusQuery);
   // Together with the gate, in short slices: the machine is the most that is drawn at once anywhere.
   const subscription = useDeferredValue(data);
-  const { onUnsubscribed, checkout } = useUnsubscribed(user);
+  const onUnsubscribed = useUnsubscribed(user);
   const subscribed = isSubscribed(subscription);
   const askAgain = () =>
     void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });
@@ -55,7 +53,6 @@ const SignedInHome = ({ user }: { user: User }) => {
           <Welcome user={user} />
         </Box>
       )}
-      {checkout}
       <SubscriptionGate
         subscribe={
           user.email !== null && (

@@ -6,8 +6,8 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { benefits } from "#/texts/benefits.ts";
 import { howItWorksMessages } from "#/features/marketing/messages.ts";
+import { benefits } from "#/shared/messages.ts";
 
 const Steps = chakra("ol", { base: { listStyle: "none", p: 0 } });
 const Step = chakra("li", {

@@ -8,7 +8,7 @@ import { EmptyState } from "#/components/feedback/states.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { ConvertWaitlistForm } from "#/features/auth/convert-waitlist-form.tsx";
-import { ForgotPassword, Waitlist } from "#/features/auth/mailed-requests.tsx";
+import { ForgotPassword, Waitlist } from "#/features/auth/email-form.tsx";
 import { SetPasswordForm } from "#/features/auth/set-password-form.tsx";
 import { VerifyEmail } from "#/features/auth/verify-email.tsx";
 import { useClaim, useResetPassword } from "#/features/auth/api.ts";

@@ -3,17 +3,17 @@ import { ButtonLink } from "#/components/ui/link.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Center } from "#/components/layout/center.tsx";
-import { layoutTexts } from "#/texts/layout.ts";
+import { layoutMessages } from "#/shared/messages.ts";
 
 /** Every path without a page. */
 export const NotFoundPage = () => {
-  usePageTitle(layoutTexts.notFoundTitle);
+  usePageTitle(layoutMessages.notFoundTitle);
   return (
     <Center>
       <LogoMark size={48} dimmed />
-      <Heading>{layoutTexts.notFoundTitle}</Heading>
-      <p>{layoutTexts.notFoundText}</p>
-      <ButtonLink to="/">{layoutTexts.backHome}</ButtonLink>
+      <Heading>{layoutMessages.notFoundTitle}</Heading>
+      <p>{layoutMessages.notFoundText}</p>
+      <ButtonLink to="/">{layoutMessages.backHome}</ButtonLink>
     </Center>
   );
 };

@@ -6,9 +6,9 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import { SlateGames } from "#/features/slate/slate.tsx";
-import { sportNames } from "#/texts/slate.ts";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/slate/messages.ts";
+import { sportNames } from "#/shared/messages.ts";
 
 const all = Object.keys(sportNames) as Sport[];
 

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
 import { Check, Circle, Minus, X } from "lucide-react";
-import { slateTexts as texts } from "#/texts/slate.ts";
+import { slateMessages } from "#/shared/messages.ts";
 
 const looks = {
   open: { icon: Circle, color: "fg.subtle" },
@@ -17,7 +17,7 @@ export const Outcome = ({ outcome }: { outcome: HistoryEntry["outcome"] }) => {
   return (
     <chakra.span display="inline-flex" alignItems="center" gap={2} color={color}>
       <Icon size={14} aria-hidden />
-      {texts.outcomes[outcome]}
+      {slateMessages.outcomes[outcome]}
     </chakra.span>
   );
 };

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateInfo } from "@orbline/proto/http/prediction-fields";
 import { FlaskConical } from "lucide-react";
-import { slateTexts as texts } from "#/texts/slate.ts";
 import { Badge } from "#/components/ui/badge.tsx";
+import { slateMessages } from "#/shared/messages.ts";
 
 type Slate = Pick<SlateInfo, "kind" | "label">;
 
@@ -22,7 +22,7 @@ export const SlateBadge = ({ slate }: { slate: Slate | undefined }) => {
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
       <SlateTag slate={slate} />
       <chakra.span textStyle="small" color="fg.muted">
-        {slate.kind === "simulated" ? texts.simulatedNote : texts.replayNote}
+        {slate.kind === "simulated" ? slateMessages.simulatedNote : slateMessages.replayNote}
       </chakra.span>
     </chakra.div>
   );

@@ -1,7 +1,7 @@
 import { useIsMoreError } from "#/lib/use-is-more-error.ts";
-import { layoutTexts as texts } from "#/texts/layout.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { RetryStrip } from "./retry-strip.tsx";
+import { layoutMessages } from "#/shared/messages.ts";
 
 /** The part of an infinite query that the end of its list needs. */
 export type MorePages = {
@@ -22,12 +22,12 @@ export const LoadMore = ({ query }: { query: MorePages }) => {
         error={query.error}
         busy={query.isFetchingNextPage}
         onRetry={load}
-        text={texts.moreFailed}
+        text={layoutMessages.moreFailed}
       />
     );
   return (
-    <Button size="sm" onClick={load} busyText={query.isFetchingNextPage && texts.loading}>
-      {texts.loadMore}
+    <Button size="sm" onClick={load} busyText={query.isFetchingNextPage && layoutMessages.loading}>
+      {layoutMessages.loadMore}
     </Button>
   );
 };

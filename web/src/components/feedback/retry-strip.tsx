@@ -1,9 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ComponentProps } from "react";
 import { requestIdOf } from "#/lib/api.ts";
-import { layoutTexts } from "#/texts/layout.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { WarningStrip } from "./warning-strip.tsx";
+import { layoutMessages } from "#/shared/messages.ts";
 
 type RetryStripProps = Omit<ComponentProps<typeof WarningStrip>, "children"> & {
   text: string;
@@ -21,11 +21,16 @@ export const RetryStrip = ({ text, error, busy, onRetry, ...rest }: RetryStripPr
       {text}{" "}
       {requestId !== undefined && (
         <chakra.span color="fg.muted" textStyle="small">
-          {layoutTexts.request} <chakra.code textStyle="numSm">{requestId}</chakra.code>{" "}
+          {layoutMessages.request} <chakra.code textStyle="numSm">{requestId}</chakra.code>{" "}
         </chakra.span>
       )}
-      <Button variant="link" size="inline" onClick={onRetry} busyText={busy && layoutTexts.loading}>
-        {layoutTexts.tryAgain}
+      <Button
+        variant="link"
+        size="inline"
+        onClick={onRetry}
+        busyText={busy && layoutMessages.loading}
+      >
+        {layoutMessages.tryAgain}
       </Button>
     </WarningStrip>
   );

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useIsMoreError, type Failing } from "#/lib/use-is-more-error.ts";
-import { layoutTexts } from "#/texts/layout.ts";
 import { RetryStrip } from "./retry-strip.tsx";
+import { layoutMessages } from "#/shared/messages.ts";
 
 /** The part of a query that says whether what it holds is the newest. */
 type Kept = Failing & {
@@ -19,7 +19,11 @@ type StaleBannerProps = Omit<
 };
 
 /** Stands above what a query still holds when the newest of it did not come; else nothing. */
-export const StaleBanner = ({ query, text = layoutTexts.outdated, ...rest }: StaleBannerProps) => {
+export const StaleBanner = ({
+  query,
+  text = layoutMessages.outdated,
+  ...rest
+}: StaleBannerProps) => {
   const { data, error, isFetching, refetch } = query;
   const isMoreError = useIsMoreError(query);
   if (!error || data === undefined || isMoreError) return null;

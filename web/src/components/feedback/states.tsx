@@ -2,9 +2,9 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { requestIdOf } from "#/lib/api.ts";
-import { layoutTexts } from "#/texts/layout.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { Spinner } from "./spinner.tsx";
+import { layoutMessages } from "#/shared/messages.ts";
 
 const Centred = chakra("div", {
   base: {
@@ -53,7 +53,7 @@ type ErrorStateProps = {
 export const ErrorState = ({
   error,
   onRetry,
-  title = layoutTexts.failedTitle,
+  title = layoutMessages.failedTitle,
   isPage = false,
 }: ErrorStateProps) => {
   const requestId = requestIdOf(error);
@@ -65,11 +65,11 @@ export const ErrorState = ({
         isPage={isPage}
         text={
           <>
-            {layoutTexts.failedText}
+            {layoutMessages.failedText}
             {requestId !== undefined && (
               <>
                 {" "}
-                {layoutTexts.request} <chakra.code textStyle="numSm">{requestId}</chakra.code>
+                {layoutMessages.request} <chakra.code textStyle="numSm">{requestId}</chakra.code>
               </>
             )}
           </>
@@ -77,7 +77,7 @@ export const ErrorState = ({
         action={
           <Button onClick={onRetry}>
             <RefreshCw size={16} aria-hidden />
-            {layoutTexts.tryAgain}
+            {layoutMessages.tryAgain}
           </Button>
         }
       />
@@ -89,7 +89,7 @@ export const ErrorState = ({
 const belowHeader = "calc(100dvh - 56px)";
 
 /** A spinner with its word, in the middle of the page. */
-export const LoadingState = ({ text = layoutTexts.loading }: { text?: string }) => (
+export const LoadingState = ({ text = layoutMessages.loading }: { text?: string }) => (
   <Centred
     role="status"
     flexDirection="row"

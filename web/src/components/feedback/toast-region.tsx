@@ -3,7 +3,7 @@ import { Toast, Toaster, createToaster } from "@chakra-ui/react/toast";
 import { CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState, type PointerEvent } from "react";
 import { defaultNoticeMs, useNoticeStore } from "#/stores/notice-store.ts";
-import { layoutTexts } from "#/texts/layout.ts";
+import { layoutMessages } from "#/shared/messages.ts";
 
 const openToaster = () =>
   createToaster({
@@ -68,7 +68,7 @@ const Notice = ({ title, description, kind, onSwipe }: NoticeProps) => {
         <Toast.Title>{String(title)}</Toast.Title>
         {typeof description === "string" && <Toast.Description>{description}</Toast.Description>}
       </div>
-      <Toast.CloseTrigger aria-label={layoutTexts.closeNotice}>
+      <Toast.CloseTrigger aria-label={layoutMessages.closeNotice}>
         <X size={16} aria-hidden />
       </Toast.CloseTrigger>
     </Toast.Root>

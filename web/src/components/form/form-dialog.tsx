@@ -1,40 +1,40 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import { useId, type ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { z } from "zod";
 import { Button } from "#/components/ui/button.tsx";
 import { Sheet } from "#/components/ui/sheet.tsx";
+import { Form, type FormProps } from "./form.tsx";
 
-const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
-
-type FormDialogProps = {
+type FormDialogProps<Input extends FieldValues, Output> = Pick<
+  FormProps<Input, Output>,
+  "schema" | "defaults" | "onSubmit" | "children"
+> & {
   title: string;
   description?: ReactNode;
-  closeLabel: string;
-  /** The way out that changes nothing. */
+  /** Label of the button that closes the dialog without a change. */
   keepLabel: string;
   submitLabel: string;
-  /** What the confirming button says while it works. */
+  /** Label of the submit button while the request runs. */
   busyText: string | false;
-  onSubmit: () => unknown;
   onClose: () => void;
-  /** Something ends or money leaves: the dialog is an alert, and its button says so by its colour. */
-  danger?: boolean;
-  /** Whether the dialog is an alert when nothing ends: what it confirms touches others. */
-  alert?: boolean;
-  /** Nothing can be confirmed yet. */
-  disabled?: boolean;
-  children: ReactNode;
+  /** Something ends or money is refunded: the dialog is an alert with a red button. */
+  danger?: boolean | undefined;
+  /** An alert dialog without a red button, for a change that affects other people. */
+  alert?: boolean | undefined;
+  disabled?: boolean | undefined;
 };
 
-/** A dialog that asks for something, or for a yes, and says how to leave it as it is. */
-export const FormDialog = (allProps: FormDialogProps) => {
-  const { danger = false, alert = danger, children, ...props } = allProps;
+/** A dialog with a form. */
+export function FormDialog<Input extends FieldValues, Output>(
+  props: FormDialogProps<Input, Output>,
+) {
+  const { danger = false, alert = danger } = props;
   const id = useId();
   return (
     <Sheet
       alert={alert}
       title={props.title}
       description={props.description}
-      closeLabel={props.closeLabel}
       onClose={props.onClose}
       footer={
         <>
@@ -51,16 +51,22 @@ export const FormDialog = (allProps: FormDialogProps) => {
         </>
       }
     >
-      <Form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onSubmit();
-        }}
-      >
-        {children}
+      <Form id={id} schema={props.schema} defaults={props.defaults} onSubmit={props.onSubmit}>
+        {props.children}
       </Form>
     </Sheet>
   );
-};
+}
+
+const noFields = z.object({});
+type NoFields = z.infer<typeof noFields>;
+
+type ConfirmDialogProps = Omit<
+  FormDialogProps<NoFields, NoFields>,
+  "schema" | "defaults" | "children"
+> & { children: ReactNode };
+
+/** A dialog that asks for a confirmation. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return <FormDialog schema={noFields} defaults={{}} {...props} />;
+}

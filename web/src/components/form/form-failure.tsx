@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { errorText, requestIdOf } from "#/lib/api.ts";
-import { layoutTexts } from "#/texts/layout.ts";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
+import { layoutMessages } from "#/shared/messages.ts";
 
 type FormFailureProps = { error: unknown; fallback: string };
 
@@ -15,7 +15,7 @@ export const FormFailure = ({ error, fallback }: FormFailureProps) => {
       {requestId && (
         <chakra.span color="fg.muted" textStyle="small">
           {" "}
-          {layoutTexts.request} <chakra.code textStyle="numSm">{requestId}</chakra.code>
+          {layoutMessages.request} <chakra.code textStyle="numSm">{requestId}</chakra.code>
         </chakra.span>
       )}
     </WarningStrip>

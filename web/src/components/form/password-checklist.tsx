@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { passwordRules } from "@orbline/proto/http/password-rules";
 import { Check, Circle } from "lucide-react";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import { passwordMessages } from "#/texts/password.ts";
+import { passwordMessages } from "#/shared/messages.ts";
 
 const List = chakra("ul", {
   base: { display: "flex", flexWrap: "wrap", columnGap: 5, rowGap: 1.5, listStyle: "none", p: 0 },

@@ -3,11 +3,10 @@ import { Input } from "./input.tsx";
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { Button } from "#/components/ui/button.tsx";
-
-type PasswordInputProps = ComponentProps<typeof Input> & { showLabel: string; hideLabel: string };
+import { passwordMessages } from "#/shared/messages.ts";
 
 /** A password field that can be shown; pasting is allowed. */
-export const PasswordInput = ({ showLabel, hideLabel, ...input }: PasswordInputProps) => {
+export const PasswordInput = (input: ComponentProps<typeof Input>) => {
   const [shown, setShown] = useState(false);
   return (
     <Box position="relative">
@@ -20,7 +19,7 @@ export const PasswordInput = ({ showLabel, hideLabel, ...input }: PasswordInputP
         top="50%"
         transform="translateY(-50%)"
         boxSize={{ base: "42px", md: "36px" }}
-        aria-label={shown ? hideLabel : showLabel}
+        aria-label={shown ? passwordMessages.hidePassword : passwordMessages.showPassword}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >

@@ -4,9 +4,9 @@ import { LifeBuoy } from "lucide-react";
 import { memo } from "react";
 import { currentYear, site } from "#/lib/site.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
-import { layoutTexts } from "#/texts/layout.ts";
 import { ExternalLink, Link } from "#/components/ui/link.tsx";
 import { Container } from "./container.tsx";
+import { layoutMessages } from "#/shared/messages.ts";
 
 const Row = chakra(Container, {
   base: {
@@ -46,32 +46,32 @@ export const Footer = memo(({ signedIn }: { signedIn: boolean }) => (
         </Box>
         <p>
           <chakra.strong color="fg" fontWeight={650}>
-            {layoutTexts.age}
+            {layoutMessages.age}
           </chakra.strong>{" "}
-          {layoutTexts.entertainment}{" "}
+          {layoutMessages.entertainment}{" "}
           <ExternalLink href={site.helplineUrl} textStyle="num" fontSize="13px" whiteSpace="nowrap">
             {site.helplineNumber}
           </ExternalLink>
           : {site.helplineText}
         </p>
       </Box>
-      <Links aria-label={layoutTexts.footerNavigation}>
+      <Links aria-label={layoutMessages.footerNavigation}>
         {signedIn && (
           <Item to="/cancel-account" tone="muted">
-            {layoutTexts.cancelSubscription}
+            {layoutMessages.cancelSubscription}
           </Item>
         )}
         <Item to="/record" tone="muted">
-          {layoutTexts.record}
+          {layoutMessages.record}
         </Item>
         <Item to="/responsible-gaming" tone="muted">
-          {layoutTexts.responsibleGaming}
+          {layoutMessages.responsibleGaming}
         </Item>
         <Item to="/terms" tone="muted">
-          {layoutTexts.terms}
+          {layoutMessages.terms}
         </Item>
         <Item to="/privacy" tone="muted">
-          {layoutTexts.privacy}
+          {layoutMessages.privacy}
         </Item>
         <Brand />
       </Links>

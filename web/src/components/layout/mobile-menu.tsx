@@ -3,9 +3,9 @@ import { Portal } from "@chakra-ui/react/portal";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { X } from "lucide-react";
 import { NavLink as RouterNavLink } from "react-router";
-import { layoutTexts } from "#/texts/layout.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { navLinks, type Visitor } from "./nav-links.ts";
+import { layoutMessages } from "#/shared/messages.ts";
 
 const row = {
   display: "flex",
@@ -28,8 +28,8 @@ export const MobileMenu = ({ visitor, onLogout, onClose }: MobileMenuProps) => {
   const links = [
     ...navLinks(visitor),
     ...(visitor
-      ? [{ to: "/account", label: layoutTexts.account }]
-      : [{ to: "/auth", label: layoutTexts.login }]),
+      ? [{ to: "/account", label: layoutMessages.account }]
+      : [{ to: "/auth", label: layoutMessages.login }]),
   ];
   const leave = () => {
     onClose();
@@ -42,21 +42,21 @@ export const MobileMenu = ({ visitor, onLogout, onClose }: MobileMenuProps) => {
         <Dialog.Positioner>
           <Dialog.Content height="100dvh" maxHeight="100dvh" maxWidth="full" borderRadius={0}>
             <Dialog.Header>
-              <Dialog.Title>{layoutTexts.menu}</Dialog.Title>
+              <Dialog.Title>{layoutMessages.menu}</Dialog.Title>
             </Dialog.Header>
             <Dialog.CloseTrigger asChild>
-              <Button variant="ghost" size="icon" aria-label={layoutTexts.closeMenu}>
+              <Button variant="ghost" size="icon" aria-label={layoutMessages.closeMenu}>
                 <X size={20} aria-hidden />
               </Button>
             </Dialog.CloseTrigger>
             <Dialog.Body>
-              <nav aria-label={layoutTexts.mainNavigation}>
+              <nav aria-label={layoutMessages.mainNavigation}>
                 {links.map(({ to, label }) => (
                   <Row key={to} to={to} onClick={onClose}>
                     {label}
                   </Row>
                 ))}
-                {visitor && <RowButton onClick={leave}>{layoutTexts.logout}</RowButton>}
+                {visitor && <RowButton onClick={leave}>{layoutMessages.logout}</RowButton>}
               </nav>
             </Dialog.Body>
           </Dialog.Content>

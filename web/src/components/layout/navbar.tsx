@@ -5,7 +5,6 @@ import { memo, useState } from "react";
 import { NavLink as RouterNavLink, Link as RouterLink } from "react-router";
 import { site } from "#/lib/site.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { layoutTexts } from "#/texts/layout.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
@@ -13,6 +12,7 @@ import { Container } from "./container.tsx";
 import type { MobileMenu } from "./mobile-menu.tsx";
 import { navLinks, type Visitor } from "./nav-links.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { layoutMessages } from "#/shared/messages.ts";
 
 const Bar = chakra(Container, {
   base: { display: "flex", alignItems: "center", gap: { base: 2, lg: 5 }, height: "56px" },
@@ -51,24 +51,28 @@ const Account = ({ visitor, onLogout }: NavbarProps) => {
   if (visitor === null)
     return (
       <ButtonLink to="/auth" size="sm">
-        {layoutTexts.login}
+        {layoutMessages.login}
       </ButtonLink>
     );
   return (
     <>
-      <ButtonLink to="/account" size="sm" variant="ghost" title={layoutTexts.account}>
+      <ButtonLink to="/account" size="sm" variant="ghost" title={layoutMessages.account}>
         <CircleUserRound size={16} aria-hidden />
         {visitor.username}
       </ButtonLink>
       <Button size="sm" onClick={onLogout}>
-        {layoutTexts.logout}
+        {layoutMessages.logout}
       </Button>
     </>
   );
 };
 
 const sayMissing = () =>
-  notify({ title: layoutTexts.failedTitle, description: layoutTexts.failedText, kind: "error" });
+  notify({
+    title: layoutMessages.failedTitle,
+    description: layoutMessages.failedText,
+    kind: "error",
+  });
 
 // The menu loads when it is opened; if its file does not come, the next press asks for it again.
 const useMenu = () => {
@@ -108,7 +112,7 @@ export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
         </Brand>
         <Box
           as="nav"
-          aria-label={layoutTexts.mainNavigation}
+          aria-label={layoutMessages.mainNavigation}
           display={{ base: "none", [wide]: "flex" }}
           gap={5}
         >
@@ -127,7 +131,7 @@ export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
             <Button
               variant="ghost"
               size="icon"
-              aria-label={layoutTexts.openMenu}
+              aria-label={layoutMessages.openMenu}
               aria-haspopup="dialog"
               aria-expanded={menu.open}
               onClick={() => void menu.bring()}

@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
-import { layoutTexts } from "#/texts/layout.ts";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 import { Footer } from "./footer.tsx";
 import type { Visitor } from "./nav-links.ts";
 import { Navbar } from "./navbar.tsx";
 import { useRestoreFocus } from "./use-restore-focus.ts";
+import { layoutMessages } from "#/shared/messages.ts";
 
 const SkipLink = chakra("a", {
   base: {
@@ -35,7 +35,7 @@ export const PageFrame = ({ visitor, onLogout, children }: PageFrameProps) => {
   useRestoreFocus();
   return (
     <>
-      <SkipLink href="#content">{layoutTexts.skip}</SkipLink>
+      <SkipLink href="#content">{layoutMessages.skip}</SkipLink>
       <Navbar visitor={visitor} onLogout={onLogout} />
       <Main id="content" tabIndex={-1}>
         {children}

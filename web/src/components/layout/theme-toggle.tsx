@@ -1,7 +1,7 @@
 import { Moon, Sun } from "lucide-react";
 import { useThemeStore } from "#/stores/theme-store.ts";
-import { layoutTexts } from "#/texts/layout.ts";
 import { Button } from "#/components/ui/button.tsx";
+import { layoutMessages } from "#/shared/messages.ts";
 
 /** Switches between the two themes. */
 export const ThemeToggle = () => {
@@ -12,7 +12,7 @@ export const ThemeToggle = () => {
       variant="ghost"
       size="icon"
       onClick={toggle}
-      aria-label={dark ? layoutTexts.toLight : layoutTexts.toDark}
+      aria-label={dark ? layoutMessages.toLight : layoutMessages.toDark}
     >
       {dark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
     </Button>

@@ -3,12 +3,12 @@ import { Portal } from "@chakra-ui/react/portal";
 import { X } from "lucide-react";
 import { createContext, useContext, useRef, useState, type ReactNode } from "react";
 import { contentOfPage } from "#/lib/content-of-page.ts";
+import { layoutMessages } from "#/shared/messages.ts";
 import { Button } from "./button.tsx";
 
 type SheetProps = {
   title: string;
   description?: ReactNode;
-  closeLabel: string;
   onClose: () => void;
   /** Danger to the left, the confirming button to the right. */
   footer?: ReactNode;
@@ -56,7 +56,7 @@ export const Sheet = (props: SheetProps) => {
               )}
             </Dialog.Header>
             <Dialog.CloseTrigger asChild>
-              <Button ref={close} variant="ghost" size="icon" aria-label={props.closeLabel}>
+              <Button ref={close} variant="ghost" size="icon" aria-label={layoutMessages.close}>
                 <X size={18} aria-hidden />
               </Button>
             </Dialog.CloseTrigger>

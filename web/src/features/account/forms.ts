@@ -1,37 +1,43 @@
-import {
-  changePasswordSchema,
-  deleteUserSchema,
-  updateUserSchema,
-} from "@orbline/proto/http/account";
+import { changePasswordSchema, updateUserSchema } from "@orbline/proto/http/account";
 import { emailSchema, optionalEmailSchema, optionalPhoneSchema } from "@orbline/proto/http/fields";
+import type { User } from "@orbline/proto/http/user";
 import { z } from "zod";
-import { passwordMessages } from "#/texts/password.ts";
+import { passwordMessages } from "#/shared/messages.ts";
+import { messages } from "./messages.ts";
 
 const { currentPassword } = updateUserSchema.shape;
 
-/** The address an account lacks, confirmed by its password. */
-export const addEmailFormSchema = z.object({ email: emailSchema, currentPassword });
-export type AddEmailForm = z.output<typeof addEmailFormSchema>;
+export const addEmailSchema = z.object({ email: emailSchema, currentPassword });
 
-/** E-mail and phone as they should be, confirmed by the password. */
-export const profileFormSchema = z.object({
+const profileSchema = z.object({
   email: optionalEmailSchema,
   phone: optionalPhoneSchema,
   currentPassword,
 });
-export type ProfileFormInput = z.input<typeof profileFormSchema>;
-export type ProfileForm = z.output<typeof profileFormSchema>;
 
-/** The contract's change of password with the repetition only the form has. */
-export const passwordFormSchema = changePasswordSchema
+type Profile = z.output<typeof profileSchema>;
+
+/** Email and phone with the password that confirms them. At least one has to differ from the account. */
+export function profileSchemaOf(user: User) {
+  return profileSchema.refine((profile) => Object.keys(profileChanges(user, profile)).length > 0, {
+    path: ["email"],
+    message: messages.nothingChanged,
+  });
+}
+
+/** The fields that differ from the account. An emptied phone is removed; an emptied email stays. */
+export function profileChanges(user: User, { email, phone }: Profile) {
+  return {
+    ...(email !== undefined && email !== user.email && { email }),
+    ...((phone ?? null) !== user.phone && { phone: phone ?? "" }),
+  };
+}
+
+export const passwordSchema = changePasswordSchema
   .extend({ confirmPassword: z.string() })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ["confirmPassword"],
     message: passwordMessages.mismatch,
+    // Checked beside the other fields, not only after they are valid.
     when: () => true,
   });
-export type PasswordForm = z.output<typeof passwordFormSchema>;
-
-/** The password that confirms a deletion. */
-export const deleteFormSchema = deleteUserSchema;
-export type DeleteForm = z.output<typeof deleteFormSchema>;

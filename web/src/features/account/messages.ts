@@ -3,7 +3,6 @@ export const messages = {
   title: "Account",
   lead: "Your plan, your bills, your sign-ins and your data.",
   unchanged: "Nothing was changed. Please try again.",
-  close: "Close",
   keep: "Keep as it is",
   currentPassword: "Current password",
   currentPasswordHelp: "Asked for again before something important changes.",

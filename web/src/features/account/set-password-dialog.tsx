@@ -1,4 +1,4 @@
-import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { ConfirmDialog } from "#/components/form/form-dialog.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { notify } from "#/stores/notice-store.ts";
 import { useMailPasswordLink } from "./api.ts";
@@ -6,18 +6,17 @@ import { messages } from "./messages.ts";
 
 type SetPasswordDialogProps = { email: string; onClose: () => void };
 
-/** Has the link to a first password mailed: who reads the address's mails owns the account. */
-export const SetPasswordDialog = ({ email, onClose }: SetPasswordDialogProps) => {
+/** Mails the link to a first password, because only the owner of the address may set it. */
+export function SetPasswordDialog({ email, onClose }: SetPasswordDialogProps) {
   const link = useMailPasswordLink();
   const onSuccess = () => {
     notify({ title: messages.linkSentTitle, description: messages.passwordLinkSent(email) });
     onClose();
   };
   return (
-    <FormDialog
+    <ConfirmDialog
       title={messages.setPassword}
       description={messages.setPasswordLead(email)}
-      closeLabel={messages.close}
       keepLabel={messages.keep}
       submitLabel={messages.mailLink}
       busyText={link.isPending && messages.sending}
@@ -28,6 +27,6 @@ export const SetPasswordDialog = ({ email, onClose }: SetPasswordDialogProps) =>
       <p>{messages.setPasswordAfter}</p>
       <p>{messages.setPasswordElse}</p>
       <FormFailure error={link.error} fallback={messages.linkFailed} />
-    </FormDialog>
+    </ConfirmDialog>
   );
-};
+}

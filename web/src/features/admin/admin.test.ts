@@ -1,15 +1,14 @@
 import { expect, it } from "vitest";
-import { parseCents } from "./refund-dialog.tsx";
-import { monthsBack } from "./months-back.ts";
+import { refundSchemaOf } from "./refund.ts";
+import { monthsBack } from "./revenue-tab.tsx";
 
 it("a refund is a sum from a cent to what is left, with at most two decimals", () => {
-  const left = 1999;
-  expect(["19.99", " 5 ", "0.01", "10.5"].map((text) => parseCents(text, left))).toEqual([
-    1999, 500, 1, 1050,
-  ]);
-  expect(
-    ["20", "0", "", "-1", "1.999", "1,000", "1e2", "NaN"].map((text) => parseCents(text, left)),
-  ).toEqual(Array.from({ length: 8 }, () => undefined));
+  const schema = refundSchemaOf(1999);
+  const parse = (amount: string) => schema.safeParse({ amount, reason: "why" }).data?.amount;
+  expect(["19.99", " 5 ", "0.01", "10.5"].map(parse)).toEqual([1999, 500, 1, 1050]);
+  expect(["20", "0", "", "-1", "1.999", "1,000", "1e2", "NaN"].map(parse)).toEqual(
+    Array.from({ length: 8 }, () => undefined),
+  );
 });
 
 it("the last months include the running one and cross years", () => {

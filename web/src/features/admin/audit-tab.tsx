@@ -1,91 +1,117 @@
-import type { AdminAction, AuditEntryAnswer } from "@orbline/proto/http/admin-audit";
+import { chakra } from "@chakra-ui/react/styled-system";
+import {
+  adminActions,
+  type AdminAction,
+  type AuditEntryAnswer,
+} from "@orbline/proto/http/admin-audit";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#/components/ui/button.tsx";
 import type { Column } from "#/components/data/data-table.tsx";
-import { Panel } from "#/components/ui/panel.tsx";
+import { DefinitionList } from "#/components/data/definition-list.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { Sheet } from "#/components/ui/sheet.tsx";
 import { utcMinute } from "#/lib/format.ts";
 import { auditQuery } from "./api.ts";
-import { AuditDialog } from "./audit-dialog.tsx";
-import { OutcomeBadge } from "./outcome-badge.tsx";
-import { Mono, PagedList } from "./paged-list.tsx";
-import { Bar, Pick, Refresh } from "./tool-bar.tsx";
-import { operationMessages } from "./messages.ts";
+import { StateBadge } from "./badges.tsx";
+import { ListTab, Mono, Pick } from "./list-tab.tsx";
+import { operationMessages as messages } from "./messages.ts";
 
-type Entry = AuditEntryAnswer;
-
-const actions = [
-  "activate-subscription",
-  "cancel-subscription",
-  "replay-webhook",
-  "replay-dead-letter",
-  "refund-payment",
-] as const satisfies readonly AdminAction[];
-
-const columnsFor = (onOpen: (entry: Entry) => void): Column<Entry>[] => [
-  { name: operationMessages.action, cell: ({ action }) => action },
-  { name: operationMessages.when, wide: true, cell: ({ at }) => <Mono>{utcMinute(at)}</Mono> },
-  { name: operationMessages.admin, cell: ({ actor }) => actor.username ?? <Mono>{actor.id}</Mono> },
-  {
-    name: operationMessages.on,
-    wide: true,
-    cell: ({ target }) => (
-      <>
-        {target.kind} {target.username ?? <Mono>{target.id}</Mono>}
-      </>
-    ),
-  },
-  {
-    name: operationMessages.reason,
-    wide: true,
-    cell: ({ reason }) => reason ?? operationMessages.none,
-  },
-  { name: operationMessages.outcome, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
-  {
-    name: operationMessages.details,
-    action: true,
-    cell: (entry) => (
-      <Button
-        variant="ghost"
-        size="sm"
-        color="fg"
-        me={-3}
-        aria-label={operationMessages.viewEntry(entry.number)}
-        onClick={() => onOpen(entry)}
-      >
-        {operationMessages.viewDetails}
-      </Button>
-    ),
-  },
-];
-
-/** What admins did, newest first: who, what, on whom, why and how it ended. */
-export const AuditTab = () => {
+/** Actions of admins, newest first: who, what, on whom, why and with which outcome. */
+export function AuditTab() {
   const [action, setAction] = useState<AdminAction>();
-  const [opened, setOpened] = useState<Entry>();
+  const [opened, setOpened] = useState<AuditEntryAnswer>();
   const query = useInfiniteQuery(auditQuery(action));
   return (
-    <Panel as="div">
-      <Bar>
+    <ListTab
+      query={query}
+      rows={query.data?.pages.flatMap((page) => page.entries)}
+      caption={messages.audit}
+      columns={columnsOf(setOpened)}
+      keyOf={({ number }) => String(number)}
+      failed={messages.auditFailed}
+      empty={{ title: messages.auditEmpty, text: messages.auditEmptyText }}
+      filters={
         <Pick
-          label={operationMessages.action}
-          all={operationMessages.allActions}
-          values={actions}
+          label={messages.action}
+          all={messages.allActions}
+          values={adminActions}
           value={action}
           onChange={setAction}
         />
-        <Refresh onClick={() => void query.refetch()} busy={query.isFetching} />
-      </Bar>
-      <PagedList
-        query={query}
-        rows={query.data?.pages.flatMap((page) => page.entries)}
-        caption={operationMessages.audit}
-        columns={columnsFor(setOpened)}
-        keyOf={({ number }) => String(number)}
-        failed={operationMessages.auditFailed}
-        empty={{ title: operationMessages.auditEmpty, text: operationMessages.auditEmptyText }}
-      />
-      {opened && <AuditDialog entry={opened} onClose={() => setOpened(undefined)} />}
-    </Panel>
+      }
+    >
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
+    </ListTab>
   );
-};
+}
+
+function columnsOf(onOpen: (entry: AuditEntryAnswer) => void): Column<AuditEntryAnswer>[] {
+  return [
+    { name: messages.action, cell: ({ action }) => action },
+    { name: messages.when, wide: true, cell: ({ at }) => <Mono>{utcMinute(at)}</Mono> },
+    { name: messages.admin, cell: ({ actor }) => actor.username ?? <Mono>{actor.id}</Mono> },
+    {
+      name: messages.on,
+      wide: true,
+      cell: ({ target }) => (
+        <>
+          {target.kind} {target.username ?? <Mono>{target.id}</Mono>}
+        </>
+      ),
+    },
+    { name: messages.reason, wide: true, cell: ({ reason }) => reason ?? messages.none },
+    { name: messages.outcome, cell: ({ outcome }) => <StateBadge state={outcome} /> },
+    {
+      name: messages.details,
+      action: true,
+      cell: (entry) => (
+        <Button
+          variant="ghost"
+          size="sm"
+          color="fg"
+          me={-3}
+          aria-label={messages.viewEntry(entry.number)}
+          onClick={() => onOpen(entry)}
+        >
+          {messages.viewDetails}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function EntryDialog({ entry, onClose }: { entry: AuditEntryAnswer; onClose: () => void }) {
+  return (
+    <Sheet title={messages.entry(entry.number)} description={entry.action} onClose={onClose}>
+      <DefinitionList
+        entries={[
+          [messages.when, utcMinute(entry.at)],
+          [messages.admin, entry.actor.username ?? messages.none],
+          [messages.actorId, entry.actor.id],
+          [messages.on, `${entry.target.kind} ${entry.target.username ?? ""}`],
+          [messages.targetId, entry.target.id],
+          [messages.reason, entry.reason ?? messages.none],
+          [messages.outcome, <StateBadge key="outcome" state={entry.outcome} />],
+          ...(entry.error === null ? [] : ([[messages.error, entry.error]] as const)),
+          [messages.hash, entry.hash],
+        ]}
+      />
+      <Facts title={messages.details} facts={entry.details} />
+      <Facts title={messages.before} facts={entry.before} />
+      <Facts title={messages.after} facts={entry.after} />
+    </Sheet>
+  );
+}
+
+const Title = chakra("h3", { base: { textStyle: "h3", fontSize: "14px", mt: 5, mb: 1 } });
+
+function Facts({ title, facts }: { title: string; facts: AuditEntryAnswer["before"] }) {
+  const entries = Object.entries(facts ?? {});
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <Title>{title}</Title>
+      <DefinitionList entries={entries.map(([name, value]) => [name, String(value)])} />
+    </>
+  );
+}

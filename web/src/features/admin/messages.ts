@@ -25,7 +25,6 @@ export const messages = {
   none: "none",
   nothing: "null",
   loading: "Loading...",
-  close: "Close",
   subscription: "Subscription",
   status: "Status",
   tier: "Tier",

@@ -1,90 +1,124 @@
-import type { Payment } from "@orbline/proto/http/admin-payments";
+import { paymentStatusSchema, type Payment } from "@orbline/proto/http/admin-payments";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#/components/ui/button.tsx";
-import type { Column } from "#/components/data/data-table.tsx";
 import { BreakableName } from "#/components/data/breakable-name.tsx";
-import { Panel } from "#/components/ui/panel.tsx";
+import type { Column } from "#/components/data/data-table.tsx";
+import { TextField } from "#/components/form/form-fields.tsx";
+import { Button } from "#/components/ui/button.tsx";
 import { money, utcMinute } from "#/lib/format.ts";
-import { paymentsQuery } from "./api.ts";
-import { OutcomeBadge } from "./outcome-badge.tsx";
-import { Mono, PagedList } from "./paged-list.tsx";
-import { leftOf, RefundDialog } from "./refund-dialog.tsx";
-import { Bar, Pick, Refresh } from "./tool-bar.tsx";
-import { operationMessages } from "./messages.ts";
+import { ActionDialog } from "./action-dialog.tsx";
+import { paymentsQuery, refundPayment } from "./api.ts";
+import { StateBadge } from "./badges.tsx";
+import { ListTab, Mono, Pick } from "./list-tab.tsx";
+import { operationMessages as messages } from "./messages.ts";
+import { refundSchemaOf } from "./refund.ts";
 
-const statuses = ["succeeded", "failed", "refunded", "disputed"] as const;
-const canRefund = (payment: Payment) => payment.status === "succeeded" && leftOf(payment) > 0;
-
-const columnsFor = (onRefund: (payment: Payment) => void): Column<Payment>[] => [
-  {
-    name: operationMessages.user,
-    cell: ({ username }) => <BreakableName name={username ?? operationMessages.userGone} />,
-  },
-  {
-    name: operationMessages.date,
-    wide: true,
-    cell: ({ createdAt }) => <Mono>{utcMinute(createdAt)}</Mono>,
-  },
-  { name: operationMessages.plan, cell: ({ plan }) => <Mono>{plan}</Mono> },
-  { name: operationMessages.status, cell: ({ status }) => <OutcomeBadge outcome={status} /> },
-  {
-    name: operationMessages.amount,
-    numeric: true,
-    cell: ({ amountCents }) => money(amountCents / 100),
-  },
-  {
-    name: operationMessages.refunded,
-    numeric: true,
-    cell: ({ refundedCents }) => money(refundedCents / 100),
-  },
-  {
-    name: operationMessages.actions,
-    action: true,
-    cell: (payment) =>
-      canRefund(payment) && (
-        <Button
-          variant="danger"
-          size="sm"
-          aria-label={operationMessages.refundOf(payment.id)}
-          onClick={() => onRefund(payment)}
-        >
-          {operationMessages.refund}
-        </Button>
-      ),
-  },
-];
-
-/** What was paid, newest first, with the way to give it back. */
-export const PaymentsTab = () => {
+/** Payments, newest first, each of which can be refunded. */
+export function PaymentsTab() {
   const [status, setStatus] = useState<Payment["status"]>();
   const [opened, setOpened] = useState<Payment>();
   const query = useInfiniteQuery(paymentsQuery(status));
   return (
-    <Panel as="div">
-      <Bar>
+    <ListTab
+      query={query}
+      rows={query.data?.pages.flatMap((page) => page.payments)}
+      caption={messages.payments}
+      columns={columnsOf(setOpened)}
+      keyOf={({ id }) => id}
+      failed={messages.paymentsFailed}
+      empty={{ title: messages.paymentsEmpty, text: messages.paymentsEmptyText }}
+      filters={
         <Pick
-          label={operationMessages.status}
-          all={operationMessages.allStatuses}
-          values={statuses}
+          label={messages.status}
+          all={messages.allStatuses}
+          values={paymentStatusSchema.options}
           value={status}
           onChange={setStatus}
         />
-        <Refresh onClick={() => void query.refetch()} busy={query.isFetching} />
-      </Bar>
-      <PagedList
-        query={query}
-        rows={query.data?.pages.flatMap((page) => page.payments)}
-        caption={operationMessages.payments}
-        columns={columnsFor(setOpened)}
-        keyOf={({ id }) => id}
-        failed={operationMessages.paymentsFailed}
-        empty={{
-          title: operationMessages.paymentsEmpty,
-          text: operationMessages.paymentsEmptyText,
-        }}
-      />
+      }
+    >
       {opened && <RefundDialog payment={opened} onClose={() => setOpened(undefined)} />}
-    </Panel>
+    </ListTab>
   );
-};
+}
+
+function columnsOf(onRefund: (payment: Payment) => void): Column<Payment>[] {
+  return [
+    {
+      name: messages.user,
+      cell: ({ username }) => <BreakableName name={username ?? messages.userGone} />,
+    },
+    {
+      name: messages.date,
+      wide: true,
+      cell: ({ createdAt }) => <Mono>{utcMinute(createdAt)}</Mono>,
+    },
+    { name: messages.plan, cell: ({ plan }) => <Mono>{plan}</Mono> },
+    { name: messages.status, cell: ({ status }) => <StateBadge state={status} /> },
+    { name: messages.amount, numeric: true, cell: ({ amountCents }) => dollars(amountCents) },
+    { name: messages.refunded, numeric: true, cell: ({ refundedCents }) => dollars(refundedCents) },
+    {
+      name: messages.actions,
+      action: true,
+      cell: (payment) =>
+        payment.status === "succeeded" &&
+        leftOf(payment) > 0 && (
+          <Button
+            variant="danger"
+            size="sm"
+            aria-label={messages.refundOf(payment.id)}
+            onClick={() => onRefund(payment)}
+          >
+            {messages.refund}
+          </Button>
+        ),
+    },
+  ];
+}
+
+function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const left = leftOf(payment);
+  const user = payment.username ?? messages.userGone;
+  return (
+    <ActionDialog
+      danger
+      title={messages.refundTitle}
+      text={messages.refundText(user, dollars(left))}
+      confirm={messages.refundConfirm}
+      schema={refundSchemaOf(left)}
+      defaults={{ amount: (left / 100).toFixed(2), reason: "" }}
+      run={({ reason, amount }, commandId) =>
+        refundPayment({
+          id: payment.id,
+          reason,
+          commandId,
+          // The whole rest is left to the server, which knows of refunds made since this list was loaded.
+          amountCents: amount < left ? amount : undefined,
+        })
+      }
+      done={(_result, { amount }) => ({
+        title: messages.done,
+        description: messages.refundDone(dollars(amount), user),
+      })}
+      failed={messages.refundFailed}
+      onDone={onClose}
+    >
+      <TextField
+        name="amount"
+        label={messages.refundAmount}
+        help={messages.refundAmountHelp(dollars(left))}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    </ActionDialog>
+  );
+}
+
+/** Cents of a payment that can still be refunded. */
+function leftOf({ amountCents, refundedCents }: Payment): number {
+  return amountCents - refundedCents;
+}
+
+function dollars(cents: number): string {
+  return money(cents / 100);
+}

@@ -10,10 +10,8 @@ import { StatRow } from "#/components/data/stat-row.tsx";
 import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";
 import { money, percent } from "#/lib/format.ts";
-import { monthsBack } from "./months-back.ts";
 import { revenueQuery } from "./api.ts";
-import { useFailureNotice } from "./use-failure-notice.ts";
-import { Bar, Pick, Refresh } from "./tool-bar.tsx";
+import { Pick, RefreshButton, Toolbar, useFailureNotice } from "./list-tab.tsx";
 import { operationMessages } from "./messages.ts";
 
 const Halves = chakra("div", {
@@ -152,7 +150,7 @@ export const RevenueTab = () => {
   return (
     <chakra.div display="grid" gap={4}>
       <Panel as="div">
-        <Bar borderBottomWidth={0}>
+        <Toolbar borderBottomWidth={0}>
           <Pick
             label={operationMessages.months}
             values={spans}
@@ -160,8 +158,8 @@ export const RevenueTab = () => {
             nameOf={(value) => operationMessages.lastMonths(Number(value))}
             onChange={(chosen) => chosen && setSpan(chosen)}
           />
-          <Refresh onClick={retry} busy={query.isFetching} />
-        </Bar>
+          <RefreshButton onClick={retry} busy={query.isFetching} />
+        </Toolbar>
       </Panel>
       {query.error && !query.data && (
         <Panel>
@@ -181,3 +179,10 @@ export const RevenueTab = () => {
     </chakra.div>
   );
 };
+
+/** The first month in UTC, such as `2026-01`, of the last `count` months up to the current one. */
+export function monthsBack(now: Date, count: number): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count + 1, 1))
+    .toISOString()
+    .slice(0, 7);
+}

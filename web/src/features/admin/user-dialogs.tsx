@@ -1,17 +1,38 @@
-import type { AdminUser } from "@orbline/proto/http/admin";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { activationDays } from "@orbline/proto/constants/subscription";
+import type { AdminUser, AdminUserDetails } from "@orbline/proto/http/admin";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { SheetChain } from "#/components/ui/sheet.tsx";
-import { ActivateDialog } from "./activate-dialog.tsx";
-import { CancelDialog } from "./cancel-dialog.tsx";
-import { DetailsDialog } from "./details-dialog.tsx";
-
-type Step = "details" | "activate" | "cancel";
+import { useController } from "react-hook-form";
+import { z } from "zod";
+import { DefinitionList } from "#/components/data/definition-list.tsx";
+import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
+import { Field } from "#/components/form/field.tsx";
+import { Select } from "#/components/form/select.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { Sheet, SheetChain } from "#/components/ui/sheet.tsx";
+import { day, utcMinute } from "#/lib/format.ts";
+import { ActionDialog, optionalReason } from "./action-dialog.tsx";
+import { activateSubscription, cancelSubscription, userDetailsQuery } from "./api.ts";
+import { StateBadge } from "./badges.tsx";
+import { useFailureNotice } from "./list-tab.tsx";
+import { messages } from "./messages.ts";
 
 type UserDialogsProps = { user: AdminUser; onClose: () => void };
 
-const Dialogs = ({ user, onClose }: UserDialogsProps) => {
-  const [step, setStep] = useState<Step>("details");
-  const back = () => setStep("details");
+/** The dialogs of one user: details first, from there activate or cancel, and back. */
+export function UserDialogs(props: UserDialogsProps) {
+  return (
+    <SheetChain>
+      <Dialogs {...props} />
+    </SheetChain>
+  );
+}
+
+function Dialogs({ user, onClose }: UserDialogsProps) {
+  const [step, setStep] = useState<"details" | "activate" | "cancel">("details");
+  const action = { user, onDone: onClose, onClose: () => setStep("details") };
   switch (step) {
     case "details":
       return (
@@ -23,15 +44,165 @@ const Dialogs = ({ user, onClose }: UserDialogsProps) => {
         />
       );
     case "activate":
-      return <ActivateDialog user={user} onDone={onClose} onBack={back} />;
+      return <ActivateDialog {...action} />;
     case "cancel":
-      return <CancelDialog user={user} onDone={onClose} onBack={back} />;
+      return <CancelDialog {...action} />;
   }
+}
+
+type ActionProps = { user: AdminUser; onDone: () => void; onClose: () => void };
+
+const activateSchema = optionalReason.extend({
+  durationDays: z.coerce.number<number | string>(),
+});
+
+function ActivateDialog({ user, ...close }: ActionProps) {
+  return (
+    <ActionDialog
+      {...close}
+      title={messages.activateTitle}
+      text={messages.activateText(user.username)}
+      confirm={messages.activate}
+      busyText={messages.activating}
+      reasonLabel={messages.reason}
+      schema={activateSchema}
+      defaults={{ durationDays: 30, reason: "" }}
+      run={(values, commandId) => activateSubscription({ userId: user.id, ...values, commandId })}
+      done={(result, { durationDays }) => ({
+        title: messages.activatedTitle,
+        description: messages.activated(result.user.username, durationDays),
+      })}
+      failed={messages.activateFailed}
+    >
+      <DurationField />
+    </ActionDialog>
+  );
+}
+
+function DurationField() {
+  const { field } = useController({ name: "durationDays" });
+  return (
+    <Field label={messages.duration}>
+      <Select {...field}>
+        {activationDays.map((days) => (
+          <option key={days} value={days}>
+            {messages.days(days)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function CancelDialog({ user, ...close }: ActionProps) {
+  return (
+    <ActionDialog
+      danger
+      {...close}
+      title={messages.cancelTitle}
+      text={messages.cancelText(user.username)}
+      confirm={messages.confirmCancel}
+      busyText={messages.canceling}
+      reasonLabel={messages.reason}
+      schema={optionalReason}
+      defaults={{ reason: "" }}
+      run={({ reason }) => cancelSubscription({ userId: user.id, reason })}
+      done={(result) => ({
+        title: messages.canceledTitle,
+        description: messages.canceled(result.user.username),
+      })}
+      failed={messages.cancelFailed}
+    />
+  );
+}
+
+type DetailsDialogProps = {
+  user: AdminUser;
+  onClose: () => void;
+  onActivate: () => void;
+  onCancel: () => void;
 };
 
-/** The three dialogs of one user: details first, from there activate or cancel, and back. */
-export const UserDialogs = (props: UserDialogsProps) => (
-  <SheetChain>
-    <Dialogs {...props} />
-  </SheetChain>
-);
+function DetailsDialog({ user, onClose, onActivate, onCancel }: DetailsDialogProps) {
+  const { data, error, refetch } = useQuery({
+    ...userDetailsQuery(user.id),
+    refetchOnMount: "always",
+  });
+  useFailureNotice(error, messages.detailsFailed);
+  return (
+    <Sheet
+      title={user.username}
+      description={user.email ?? messages.nothing}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="danger" onClick={onCancel}>
+            {messages.cancel}
+          </Button>
+          <Button variant="solid" onClick={onActivate}>
+            {messages.activate}
+          </Button>
+        </>
+      }
+    >
+      {data && <Details details={data} />}
+      {!data && error && (
+        <ErrorState error={error} title={messages.detailsFailed} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <chakra.div display="grid" gap={5} aria-busy>
+          {[0, 1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} />
+          ))}
+        </chakra.div>
+      )}
+    </Sheet>
+  );
+}
+
+const Title = chakra("h3", {
+  base: { textStyle: "h3", fontSize: "14px", mt: 5, mb: 2, _first: { mt: 0 } },
+});
+
+function Details({ details }: { details: AdminUserDetails }) {
+  const end = details.subscriptionEndDate;
+  return (
+    <>
+      {details.subscriptionStatus === "past_due" && <WarningStrip>{messages.pastDue}</WarningStrip>}
+      <Title>{messages.subscription}</Title>
+      <DefinitionList
+        entries={[
+          [messages.status, <StateBadge key="status" state={details.subscriptionStatus} />],
+          [messages.tier, details.subscriptionTier],
+          [messages.endDate, end === null ? messages.nothing : day(end)],
+        ]}
+      />
+      <Title>{messages.provider}</Title>
+      <DefinitionList
+        entries={[
+          [messages.customerId, shortId(details.stripeCustomerId)],
+          [messages.subscriptionId, details.stripeSubscriptionId ?? messages.nothing],
+          ...providerEntries(details.stripeDetails),
+        ]}
+      />
+    </>
+  );
+}
+
+function providerEntries(provider: AdminUserDetails["stripeDetails"]): [string, string][] {
+  if (provider === null) return [];
+  const { status, currentPeriodEnd: end, cancelAtPeriodEnd, plan, error } = provider;
+  return [
+    [messages.providerStatus, status],
+    [messages.periodEnd, end === null ? messages.nothing : utcMinute(end)],
+    [messages.cancelAtPeriodEnd, String(cancelAtPeriodEnd)],
+    [messages.plan, plan],
+    ...(error === undefined ? [] : [[messages.providerError, error] as [string, string]]),
+  ];
+}
+
+/** The specification shows the first eight characters of the customer id. */
+function shortId(id: string | null): string {
+  if (id === null) return messages.nothing;
+  return id.length > 8 ? `${id.slice(0, 8)}…` : id;
+}

@@ -99,6 +99,12 @@ export function rememberUser(client: QueryClient, user: User | null): void {
   if (last && last.id !== user?.id) removeUserData(client);
 }
 
+/** Makes the user of a response the signed-in one. */
+export function useRememberUser() {
+  const client = useQueryClient();
+  return (user: User) => rememberUser(client, user);
+}
+
 /** Signs out in the cache when the user knows why the session is over. */
 export function forgetUser(client: QueryClient): void {
   if (client.getQueryData(currentUserQuery.queryKey)) leave(client);

@@ -4,7 +4,7 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
-import type { SignUpPlan } from "./registration.ts";
+import type { SignUpPlan } from "./forms.ts";
 import type { CheckoutSignUp } from "./use-sign-up.ts";
 import { LoginForm } from "./login-form.tsx";
 import { ReferralNote, SessionEndedNote, UserFailedNote } from "./notes.tsx";
@@ -67,7 +67,6 @@ export const AuthScreen = ({ affiliateCode, checkout }: AuthScreenProps) => {
                 content: (
                   <Suspense fallback={<LoadingState />}>
                     <RegisterForm
-                      affiliateCode={affiliateCode}
                       now={now}
                       checkout={checkout}
                       onLogin={() => setTab("login")}

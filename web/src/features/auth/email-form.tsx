@@ -1,34 +1,55 @@
-import { Input } from "#/components/form/input.tsx";
-import { chakra } from "@chakra-ui/react/styled-system";
 import { MailCheck } from "lucide-react";
-import { useForm } from "react-hook-form";
-import { Button } from "#/components/ui/button.tsx";
-import { Field } from "#/components/form/field.tsx";
-import { FormFailure } from "#/components/form/form-failure.tsx";
+import { useState } from "react";
 import { EmptyState } from "#/components/feedback/states.tsx";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { type EmailForm as Values, emailFormSchema } from "./forms.ts";
-import type { useForgotPassword } from "./api.ts";
-import { messages, linkMessages } from "./messages.ts";
+import { FormFailure } from "#/components/form/form-failure.tsx";
+import { EmailField, SubmitButton } from "#/components/form/form-fields.tsx";
+import { Form } from "#/components/form/form.tsx";
+import { referralCode } from "#/shared/referral.ts";
+import { useForgotPassword, useJoinWaitlist } from "./api.ts";
+import { emailFormSchema } from "./forms.ts";
+import { linkMessages, messages } from "./messages.ts";
 
-const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
+/** Asks for the link to a new password. */
+export function ForgotPassword() {
+  const forgot = useForgotPassword();
+  return (
+    <EmailForm
+      {...forgot}
+      sentText={linkMessages.forgotSent}
+      button={linkMessages.sendLink}
+      busy={linkMessages.sending}
+    />
+  );
+}
 
-const resolver = zodResolver(emailFormSchema);
+/** Puts an address on the waitlist, with the affiliate code in force. */
+export function Waitlist() {
+  const { mutate, ...join } = useJoinWaitlist();
+  return (
+    <EmailForm
+      {...join}
+      mutate={({ email }, callbacks) =>
+        mutate({ email, source: "waitlist_page", affiliateCode: referralCode() }, callbacks)
+      }
+      sentText={linkMessages.joined}
+      button={linkMessages.join}
+      busy={linkMessages.joining}
+    />
+  );
+}
 
-type EmailFormProps = {
-  send: Pick<ReturnType<typeof useForgotPassword>, "mutate" | "isPending" | "error">;
-  isSent: boolean;
-  onSent: () => void;
-  /** What is said once the mail is on its way. */
+type EmailFormProps = Pick<
+  ReturnType<typeof useForgotPassword>,
+  "mutate" | "isPending" | "error"
+> & {
+  /** Shown in place of the form once the mail is sent. */
   sentText: string;
   button: string;
   busy: string;
 };
 
-/** Asks for an address, has a link mailed to it, and then says no more than that. */
-export const EmailForm = ({ send, isSent, onSent, sentText, button, busy }: EmailFormProps) => {
-  const form = useForm<Values>({ resolver, defaultValues: { email: "" } });
-  const submit = form.handleSubmit((values) => send.mutate(values, { onSuccess: onSent }));
+function EmailForm({ mutate, isPending, error, sentText, button, busy }: EmailFormProps) {
+  const [isSent, setIsSent] = useState(false);
   if (isSent)
     return (
       <div role="status">
@@ -36,19 +57,14 @@ export const EmailForm = ({ send, isSent, onSent, sentText, button, busy }: Emai
       </div>
     );
   return (
-    <Form noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={messages.email} error={form.formState.errors.email?.message}>
-        <Input type="email" autoComplete="email" {...form.register("email")} />
-      </Field>
-      <FormFailure error={send.error} fallback={linkMessages.failed} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        busyText={(send.isPending || form.formState.isSubmitting) && busy}
-      >
-        {button}
-      </Button>
+    <Form
+      schema={emailFormSchema}
+      defaults={{ email: "" }}
+      onSubmit={(values) => mutate(values, { onSuccess: () => setIsSent(true) })}
+    >
+      <EmailField label={messages.email} />
+      <FormFailure error={error} fallback={linkMessages.failed} />
+      <SubmitButton busyText={isPending && busy}>{button}</SubmitButton>
     </Form>
   );
-};
+}

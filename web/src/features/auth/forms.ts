@@ -1,39 +1,51 @@
 import { convertWaitlistSchema } from "@orbline/proto/http/account";
-import { emailSchema, newPasswordSchema, usernameSchema } from "@orbline/proto/http/fields";
+import {
+  emailSchema,
+  newPasswordSchema,
+  phoneSchema,
+  usernameSchema,
+} from "@orbline/proto/http/fields";
+import { registerSchema } from "@orbline/proto/http/identity";
 import { z } from "zod";
-import { messages } from "./messages.ts";
-import { passwordMessages } from "#/texts/password.ts";
+import { consentMessages, passwordMessages } from "#/shared/messages.ts";
 
-const sameTwice = {
-  path: ["confirmPassword"],
-  message: passwordMessages.mismatch,
-  when: () => true,
-};
+/** Plans that the register tab offers. */
+export const signUpPlans = ["trial", "lifetime"] as const;
+export type SignUpPlan = (typeof signUpPlans)[number];
+
+const consent = z.boolean().refine((agreed) => agreed, consentMessages.missing);
+
 const isSame = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
   password === confirmPassword;
+const mismatch = {
+  path: ["confirmPassword"],
+  message: passwordMessages.mismatch,
+  // Checked beside the other fields, not only after they are valid.
+  when: () => true,
+};
 
-/** A new password and its repetition, and a username where the account has none yet. */
-export const setPasswordFormSchema = z
+export const registerFormSchema = registerSchema
+  .pick({ username: true, password: true, email: true })
+  .extend({
+    phone: phoneSchema,
+    plan: z.enum(signUpPlans),
+    confirmPassword: newPasswordSchema,
+    consent,
+  })
+  .refine(isSame, mismatch);
+
+/** A new password, with a username for an account that has none yet. */
+export const setPasswordSchema = z
   .object({
     username: z.union([z.literal("").transform(() => undefined), usernameSchema]).optional(),
     password: newPasswordSchema,
     confirmPassword: z.string(),
   })
-  .refine(isSame, sameTwice);
-export type SetPasswordInput = z.input<typeof setPasswordFormSchema>;
-export type SetPasswordForm = z.output<typeof setPasswordFormSchema>;
+  .refine(isSame, mismatch);
 
-/** An address to mail a link to. */
 export const emailFormSchema = z.object({ email: emailSchema });
-export type EmailForm = z.output<typeof emailFormSchema>;
 
-/** The contract's conversion with the fields only the form has. */
 export const convertFormSchema = convertWaitlistSchema
   .pick({ username: true, password: true, phone: true })
-  .extend({
-    confirmPassword: z.string(),
-    consent: z.literal(true, { message: messages.consentMissing }),
-  })
-  .refine(isSame, sameTwice);
-export type ConvertFormInput = z.input<typeof convertFormSchema>;
-export type ConvertForm = z.output<typeof convertFormSchema>;
+  .extend({ confirmPassword: z.string(), consent })
+  .refine(isSame, mismatch);

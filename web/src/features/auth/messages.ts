@@ -40,13 +40,8 @@ export const messages = {
   once: "once",
   lifetimeSaves: "save $951 over 5 years",
   bestValue: "BEST VALUE",
-  consentBefore: "I am 21 or older, I agree to the",
-  termsOfService: "Terms of Service",
-  and: "and",
-  privacyPolicy: "Privacy Policy",
   consentTrial: ", and I understand that the plan renews at $19.99 a month unless canceled.",
   consentLifetime: ", and I understand that $249.00 is charged once.",
-  consentMissing: "Please agree to the terms to continue.",
   sideTitle: "What happens, and when",
   sideLead:
     "Your card is checked today and not charged. You get the exact date and sum before anything is paid.",

@@ -6,9 +6,9 @@ import { Button } from "#/components/ui/button.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { requestIdOf } from "#/lib/api.ts";
-import { layoutTexts } from "#/texts/layout.ts";
 import { currentUserQuery } from "./api.ts";
 import { messages } from "./messages.ts";
+import { layoutMessages } from "#/shared/messages.ts";
 
 type NoteProps = { icon: ReactNode; children: ReactNode; role?: "status" | "alert" };
 
@@ -50,9 +50,9 @@ export const UserFailedNote = () => {
   const requestId = requestIdOf(error);
   return error === null ? null : (
     <Note icon={<TriangleAlert size={16} />} role="alert">
-      {messages.userFailed} {requestId !== undefined && `${layoutTexts.request} ${requestId} `}
+      {messages.userFailed} {requestId !== undefined && `${layoutMessages.request} ${requestId} `}
       <Button variant="link" size="inline" onClick={() => void refetch()}>
-        {layoutTexts.tryAgain}
+        {layoutMessages.tryAgain}
       </Button>
     </Note>
   );

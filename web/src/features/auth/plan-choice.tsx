@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { UseFormRegisterReturn } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import { Badge } from "#/components/ui/badge.tsx";
 import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
-import type { SignUpPlan } from "./registration.ts";
+import type { SignUpPlan } from "./forms.ts";
 import { messages } from "./messages.ts";
 
 const cards = [
@@ -31,32 +31,35 @@ const Head = chakra("span", {
 });
 
 /** The two plans of the sign-up screen as radio cards. */
-export const PlanChoice = ({ input }: { input: UseFormRegisterReturn }) => (
-  <ChoiceGroup
-    legend={messages.plan}
-    columns={{ base: "1fr", md: "1fr 1fr" }}
-    gap={{ base: 3, md: 4 }}
-  >
-    {cards.map(({ plan, name, price, per, note, badge, tone }) => (
-      <Choice key={plan} value={plan} {...input}>
-        <Head>
-          <chakra.span textStyle="panelTitle" fontSize="13px">
-            {name}
+export function PlanChoice({ onPlan }: { onPlan: (plan: SignUpPlan) => void }) {
+  const { register } = useFormContext();
+  return (
+    <ChoiceGroup
+      legend={messages.plan}
+      columns={{ base: "1fr", md: "1fr 1fr" }}
+      gap={{ base: 3, md: 4 }}
+    >
+      {cards.map(({ plan, name, price, per, note, badge, tone }) => (
+        <Choice key={plan} value={plan} {...register("plan", { onChange: () => onPlan(plan) })}>
+          <Head>
+            <chakra.span textStyle="panelTitle" fontSize="13px">
+              {name}
+            </chakra.span>
+            <Badge tone={tone}>{badge}</Badge>
+          </Head>
+          <chakra.span display="block">
+            <chakra.span textStyle="numLg" me={1.5}>
+              {price}
+            </chakra.span>{" "}
+            <chakra.span textStyle="small" color="fg.muted">
+              {per}
+            </chakra.span>
           </chakra.span>
-          <Badge tone={tone}>{badge}</Badge>
-        </Head>
-        <chakra.span display="block">
-          <chakra.span textStyle="numLg" me={1.5}>
-            {price}
-          </chakra.span>{" "}
-          <chakra.span textStyle="small" color="fg.muted">
-            {per}
+          <chakra.span display="block" textStyle="small" color="fg.muted" mt={0.5}>
+            {note}
           </chakra.span>
-        </chakra.span>
-        <chakra.span display="block" textStyle="small" color="fg.muted" mt={0.5}>
-          {note}
-        </chakra.span>
-      </Choice>
-    ))}
-  </ChoiceGroup>
-);
+        </Choice>
+      ))}
+    </ChoiceGroup>
+  );
+}

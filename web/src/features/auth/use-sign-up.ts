@@ -4,29 +4,29 @@ import { notify } from "#/stores/notice-store.ts";
 import { useRegister } from "./api.ts";
 import { messages } from "./messages.ts";
 
-/** Signing up in one step with a checkout; the app brings it. */
+/** Registers and opens a checkout in one call. The route passes it in from the checkout feature. */
 export type CheckoutSignUp = {
-  submit: (registration: Register) => void;
+  start: (registration: Register) => void;
   isPending: boolean;
 };
 
-const welcome = () =>
-  notify({ title: messages.accountCreated, description: messages.accountReady });
-
-const refuse = (error: unknown) =>
-  notify({
-    title: messages.registrationFailed,
-    description: errorText(error, messages.registrationFailed),
-    kind: "error",
-  });
-
-/** Sends a registration the right way: with an e-mail through the checkout, without one plainly. */
-export const useSignUp = (checkout: CheckoutSignUp) => {
+/** Registers with a checkout when the registration has an email and subscribes, else without one. */
+export function useSignUp(checkout: CheckoutSignUp) {
   const register = useRegister();
-  const submit = (registration: Register) => {
-    if (registration.subscribe && registration.email !== undefined)
-      return checkout.submit(registration);
-    return register.mutate(registration, { onSuccess: welcome, onError: refuse });
+  return {
+    submit: (registration: Register) => {
+      if (registration.subscribe && registration.email !== undefined) checkout.start(registration);
+      else register.mutate(registration, { onSuccess: announceAccount, onError: announceFailure });
+    },
+    isPending: register.isPending || checkout.isPending,
   };
-  return { submit, isPending: register.isPending || checkout.isPending };
-};
+}
+
+function announceAccount() {
+  notify({ title: messages.accountCreated, description: messages.accountReady });
+}
+
+function announceFailure(error: unknown) {
+  const title = messages.registrationFailed;
+  notify({ title, description: errorText(error, title), kind: "error" });
+}

@@ -8,17 +8,18 @@ import {
 } from "@orbline/proto/http/billing";
 import type { Register } from "@orbline/proto/http/identity";
 import { isApiError, post } from "#/lib/api.ts";
+import { referralCode } from "#/shared/referral.ts";
 
-export type DirectCheckout = {
+export type Order = {
   plan: Plan;
-  email: string | undefined;
+  email: string;
   source: string;
   affiliateCode: string | undefined;
   termsAccepted?: boolean | undefined;
 };
 
 /** Opens a hosted checkout. @throws ApiError with the message `Server error: {status}`. */
-export async function createDirectCheckout(order: DirectCheckout): Promise<CheckoutResponse> {
+export async function createDirectCheckout(order: Order): Promise<CheckoutResponse> {
   const body = { ...order, directCheckout: true, timestamp: Date.now() };
   try {
     return await postCheckout("/api/create-direct-checkout", body);
@@ -29,7 +30,7 @@ export async function createDirectCheckout(order: DirectCheckout): Promise<Check
 }
 
 /** Opens a hosted checkout without a timestamp; the fallback of the subscribe control. */
-export function createSimplifiedCheckout(order: DirectCheckout): Promise<CheckoutResponse> {
+export function createSimplifiedCheckout(order: Order): Promise<CheckoutResponse> {
   return postCheckout("/api/simplified-checkout", order);
 }
 
@@ -61,8 +62,15 @@ export function productionCheckout(order: Checkout): Promise<CheckoutResponse> {
 }
 
 /** Opens a checkout for an email alone; the mailed claim link sets the password after the payment. */
-export function directSignupCheckout(order: DirectSignup) {
-  return post("/api/direct-signup-checkout", directSignupResponseSchema, order);
+export async function directSignupCheckout(order: DirectSignup): Promise<CheckoutResponse> {
+  const path = "/api/direct-signup-checkout";
+  const { success, redirectUrl, message } = await post(path, directSignupResponseSchema, order);
+  return { success, checkoutUrl: redirectUrl, error: message };
+}
+
+/** The order of a plan to an email, with the affiliate code in force and the agreement to the terms. */
+export function orderOf(plan: Plan, email: string, source: string) {
+  return { plan, email, source, affiliateCode: referralCode(), termsAccepted: true };
 }
 
 /** The address of the hosted checkout page, in whichever field it comes. */

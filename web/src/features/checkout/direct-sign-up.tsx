@@ -1,80 +1,74 @@
-import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
-import { useState } from "react";
+import type { DirectSignup } from "@orbline/proto/http/billing";
+import type { z } from "zod";
+import { ConsentField, EmailField, SubmitButton } from "#/components/form/form-fields.tsx";
+import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
-import { Field } from "#/components/form/field.tsx";
-import { useDirectSignup, type ProductionCheckout } from "./use-email-checkout.ts";
-import { CheckoutConsent } from "./checkout-consent.tsx";
-import { PlanCards } from "./plan-cards.tsx";
-import { panelPlans } from "./quick-sign-up.tsx";
-import { RenewalNote } from "./renewal-note.tsx";
+import { notify } from "#/stores/notice-store.ts";
+import { orderOf } from "./api.ts";
+import { planOrderSchema } from "./forms.ts";
 import { messages } from "./messages.ts";
+import { PlanField } from "./plan-cards.tsx";
+import { panelPlans, type ProductionOrder } from "./quick-sign-up.tsx";
+import { RenewalNote } from "./order-notes.tsx";
+import { checkoutKinds, useCheckout, type Checkout } from "./use-checkout.ts";
 
-const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
+type DirectSignUpProps = { production: Checkout<ProductionOrder>; onSignup: () => void };
 
-type DirectSignUpProps = { production: ProductionCheckout; onSignup: () => void };
-
-/** The direct checkout: an e-mail is enough, the password comes after the payment. */
-export const DirectSignUp = ({ production, onSignup }: DirectSignUpProps) => {
-  const checkout = useDirectSignup();
-  const [plan, setPlan] = useState<(typeof panelPlans)[number]>("monthly");
-  const [email, setEmail] = useState("");
-  const [consent, setConsent] = useState(false);
-  const [tried, setTried] = useState(false);
-  const busy = checkout.isPending || production.isPending;
-  const attempt = (send: () => void) => {
-    setTried(true);
-    // A missing address is said first; the terms then stand in the way of anything that sends.
-    if (consent || !email.includes("@")) send();
-  };
+/** A checkout by email alone; the password is set after the payment. */
+export function DirectSignUp({ production, onSignup }: DirectSignUpProps) {
+  const checkout = useCheckout<DirectSignup>(checkoutKinds.directSignup);
+  const isBusy = checkout.isPending || production.isPending;
   return (
     <Form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        attempt(() => checkout.start(email, plan));
+      schema={planOrderSchema}
+      defaults={{ plan: "monthly", email: "", consent: false }}
+      onSubmit={({ plan, email }) => {
+        if (isAddress(email)) checkout.start(orderOf(plan, email, "direct_signup"));
       }}
+      onInvalid={({ email }) => isAddress(email)}
     >
-      <PlanCards plans={panelPlans} value={plan} onChange={setPlan} compact />
-      <Field label={messages.email} help={messages.directNote}>
-        <Input
-          type="email"
-          autoComplete="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </Field>
-      <RenewalNote plan={plan} />
-      <CheckoutConsent
-        checked={consent}
-        onChange={setConsent}
-        error={tried && !consent ? messages.consentMissing : undefined}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        disabled={busy}
-        busyText={checkout.isPending && messages.processing}
-      >
-        {messages.directSubmit}
-      </Button>
-      <Button
-        size="lg"
-        disabled={busy}
-        onClick={() => {
-          setTried(true);
-          if (consent || email === "") production.start({ email: email.trim(), plan });
-        }}
-        busyText={production.isPending && messages.processing}
-      >
-        {messages.productionCheckout}
-      </Button>
-      <chakra.p textAlign="center" textStyle="small">
-        <Button variant="link" size="inline" onClick={onSignup}>
-          {messages.switchToSignup}
-        </Button>
-      </chakra.p>
+      {(form) => (
+        <>
+          <PlanField plans={panelPlans} />
+          <EmailField label={messages.email} help={messages.directNote} />
+          <RenewalNote plan={form.watch("plan")} />
+          <ConsentField />
+          <SubmitButton disabled={isBusy} busyText={checkout.isPending && messages.processing}>
+            {messages.directSubmit}
+          </SubmitButton>
+          <Button
+            size="lg"
+            disabled={isBusy}
+            onClick={() =>
+              void form.handleSubmit(production.start, () => {
+                // A missing email is refused before a missing consent.
+                if (form.getValues("email") === "") production.start(form.getValues());
+              })()
+            }
+            busyText={production.isPending && messages.processing}
+          >
+            {messages.productionCheckout}
+          </Button>
+          <chakra.p textAlign="center" textStyle="small">
+            <Button variant="link" size="inline" onClick={onSignup}>
+              {messages.switchToSignup}
+            </Button>
+          </chakra.p>
+        </>
+      )}
     </Form>
   );
-};
+}
+
+/** Whether an address was typed; a notice says what is wrong with it. */
+function isAddress(email: z.input<typeof planOrderSchema>["email"]): boolean {
+  if (email.trim() === "") return refuse(messages.directEmailRequired, messages.directEmailText);
+  if (!email.includes("@")) return refuse(messages.directInvalid, messages.directInvalidText);
+  return true;
+}
+
+function refuse(title: string, description: string): false {
+  notify({ title, description, kind: "error" });
+  return false;
+}

@@ -12,11 +12,11 @@ import { Table } from "#/components/data/table.tsx";
 import { money } from "#/lib/format.ts";
 import { allPlans, planPrices } from "#/shared/plans.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
-import { benefits } from "#/texts/benefits.ts";
 import { OrderPanel } from "./order-panel.tsx";
 import { PlanCards } from "./plan-cards.tsx";
 import { messages } from "./messages.ts";
 import { planTexts } from "#/texts/plans.ts";
+import { benefits } from "#/shared/messages.ts";
 
 const years = [1, 2, 5];
 

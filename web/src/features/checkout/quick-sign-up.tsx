@@ -1,55 +1,71 @@
-import { chakra } from "@chakra-ui/react/styled-system";
+import type { Register } from "@orbline/proto/http/identity";
 import { useState } from "react";
-import { Controller, useForm, useWatch, type FieldErrors } from "react-hook-form";
+import type { FieldErrors, UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+import {
+  ConsentField,
+  EmailField,
+  PasswordField,
+  UsernameField,
+} from "#/components/form/form-fields.tsx";
+import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
-import { zodResolver } from "@hookform/resolvers/zod";
+import { toRegistration } from "#/shared/sign-up.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { quickSignUpSchema, type SignUpInput, type SignUpValues } from "./sign-up-schema.ts";
-import { toRegistration } from "./to-registration.ts";
-import type { ProductionCheckout } from "./use-email-checkout.ts";
-import type { SignUpCheckout } from "./use-sign-up-checkout.ts";
-import { AccountFields } from "./account-fields.tsx";
-import { CheckoutConsent } from "./checkout-consent.tsx";
-import { PlanCards } from "./plan-cards.tsx";
-import { RenewalNote } from "./renewal-note.tsx";
+import { quickSignUpSchema } from "./forms.ts";
 import { messages } from "./messages.ts";
+import { PlanField } from "./plan-cards.tsx";
+import { RenewalNote } from "./order-notes.tsx";
+import type { Checkout } from "./use-checkout.ts";
 
-const Form = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
-
-const resolver = zodResolver(quickSignUpSchema);
+type Input = z.input<typeof quickSignUpSchema>;
+type Output = z.output<typeof quickSignUpSchema>;
 
 /** Plans of the sign-up panel. */
 export const panelPlans = ["monthly", "annual"] as const;
 
-const defaults = {
-  email: "",
-  username: "",
-  password: "",
-  phone: "",
-  consent: false,
-  plan: "monthly",
-} as const;
+const defaults: Input = { email: "", username: "", password: "", consent: false, plan: "monthly" };
 
-const failureOf = (values: SignUpInput, errors: FieldErrors<SignUpInput>) => {
-  if (!values.email || !values.username || !values.password) return messages.fillFields;
-  const found = Object.values(errors).find((error) => typeof error?.message === "string");
-  return found?.message?.toString() ?? messages.checkFields;
-};
+/** An order of the production checkout; the account is optional, and a missing email is refused with a notice. */
+export type ProductionOrder = Pick<Input, "email" | "plan"> & Partial<Input>;
 
-const sayStrict = () => notify({ title: messages.strictTitle, description: messages.strictText });
+type QuickSignUpProps = { checkout: Checkout<Register>; production: Checkout<ProductionOrder> };
 
-type QuickSignUpProps = { checkout: SignUpCheckout; production: ProductionCheckout };
+/** The quick sign-up. As specified, submitting the form only shows a notice; its two buttons do the work. */
+export function QuickSignUp(props: QuickSignUpProps) {
+  return (
+    <Form
+      schema={quickSignUpSchema}
+      defaults={defaults}
+      onSubmit={announceStrict}
+      onInvalid={announceStrict}
+    >
+      {(form) => (
+        <>
+          <PlanField plans={panelPlans} />
+          <EmailField label={messages.email} />
+          <UsernameField label={messages.username} />
+          <PasswordField name="password" label={messages.password} autoComplete="new-password" />
+          <RenewalNote plan={form.watch("plan")} />
+          <ConsentField />
+          {/* Enter in a field presses this one; the two visible buttons are no submit buttons. */}
+          <button type="submit" hidden aria-hidden tabIndex={-1} />
+          <Buttons form={form} {...props} />
+        </>
+      )}
+    </Form>
+  );
+}
 
-/** The quick sign-up; its own submit creates nothing, its two buttons do. */
-export const QuickSignUp = ({ checkout, production }: QuickSignUpProps) => {
-  const form = useForm<SignUpInput, unknown, SignUpValues>({ resolver, defaultValues: defaults });
-  const plan = useWatch({ control: form.control, name: "plan" });
+type ButtonsProps = QuickSignUpProps & { form: UseFormReturn<Input, unknown, Output> };
+
+function Buttons({ form, checkout, production }: ButtonsProps) {
   const [isChecking, setIsChecking] = useState(false);
-  const creating = checkout.isPending || form.formState.isSubmitting;
-  const paying = production.isPending || isChecking;
-  const busy = creating || paying;
+  const isPaying = production.isPending || isChecking;
+  const isBusy = checkout.isPending || isPaying;
+
   const create = form.handleSubmit(
-    (values) => checkout.submit(toRegistration(values, "production_signup_form")),
+    (values) => checkout.start(toRegistration(values, "production_signup_form")),
     (errors) =>
       notify({
         title: messages.formFailed,
@@ -57,69 +73,49 @@ export const QuickSignUp = ({ checkout, production }: QuickSignUpProps) => {
         kind: "error",
       }),
   );
+
   const pay = async () => {
-    const { email, username, password } = form.getValues();
-    // Username and password are optional here; the address and the terms are not.
-    const filled = username || password ? (["username", "password"] as const) : [];
-    const given = email === "" ? [] : (["email"] as const);
+    const values = form.getValues();
+    // The consent is required; an email and an account are checked only where they are filled in.
+    const filled = (["email", "username", "password"] as const).filter((name) => values[name]);
+    const account = filled.some((name) => name !== "email")
+      ? (["username", "password"] as const)
+      : [];
     setIsChecking(true);
-    const isValid = await form.trigger(["consent", ...given, ...filled]);
+    const isValid = await form.trigger(["consent", ...filled, ...account]);
     setIsChecking(false);
-    if (!isValid) return;
-    production.start({ email: email.trim(), username, password, plan });
+    if (isValid) production.start(values);
   };
+
   return (
-    <Form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        sayStrict();
-      }}
-    >
-      <Controller
-        control={form.control}
-        name="plan"
-        render={({ field }) => (
-          <PlanCards
-            plans={panelPlans}
-            value={field.value === "annual" ? "annual" : "monthly"}
-            onChange={field.onChange}
-            compact
-          />
-        )}
-      />
-      <AccountFields form={form} withPhone={false} />
-      <RenewalNote plan={plan} />
-      <Controller
-        control={form.control}
-        name="consent"
-        render={({ field }) => (
-          <CheckoutConsent
-            checked={field.value}
-            onChange={field.onChange}
-            error={form.formState.errors.consent?.message}
-          />
-        )}
-      />
-      {/* The one that Enter in a field presses; the two buttons below are no submit buttons. */}
-      <button type="submit" hidden aria-hidden tabIndex={-1} />
+    <>
       <Button
         variant="primary"
         size="lg"
-        disabled={busy}
+        disabled={isBusy}
         onClick={() => void create()}
-        busyText={creating && messages.processing}
+        busyText={checkout.isPending && messages.processing}
       >
         {messages.createAndCheckout}
       </Button>
       <Button
         size="lg"
-        disabled={busy}
+        disabled={isBusy}
         onClick={() => void pay()}
-        busyText={paying && messages.processing}
+        busyText={isPaying && messages.processing}
       >
         {messages.productionCheckout}
       </Button>
-    </Form>
+    </>
   );
-};
+}
+
+function failureOf({ email, username, password }: Input, errors: FieldErrors<Input>): string {
+  if (!email || !username || !password) return messages.fillFields;
+  const [first] = Object.values(errors).flatMap((error) => error?.message ?? []);
+  return first ?? messages.checkFields;
+}
+
+function announceStrict() {
+  notify({ title: messages.strictTitle, description: messages.strictText });
+}

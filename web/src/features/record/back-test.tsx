@@ -10,10 +10,10 @@ import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { Select } from "#/components/form/select.tsx";
 import { percent } from "#/lib/format.ts";
 import { calibrationPoints } from "#/shared/performance.ts";
-import { sportNames } from "#/texts/slate.ts";
 import { Calibration, CalibrationTable } from "./calibration.tsx";
 import { score } from "./scores.tsx";
 import { messages } from "./messages.ts";
+import { sportNames } from "#/shared/messages.ts";
 
 const year = (date: string) => date.slice(0, 4);
 

@@ -1,10 +1,10 @@
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { summarise } from "#/shared/performance.ts";
-import { riskNames, sportNames } from "#/texts/slate.ts";
 import { score } from "./scores.tsx";
 import { Return, shareText } from "./sport-table.tsx";
 import { messages } from "./messages.ts";
+import { riskNames, sportNames } from "#/shared/messages.ts";
 
 type Combination = SlateRecordAnswer["combinations"][number];
 

@@ -5,8 +5,8 @@ import { SportIcon } from "#/components/betting/sport-icon.tsx";
 import { Table } from "#/components/data/table.tsx";
 import { percent, signedPercent } from "#/lib/format.ts";
 import { summarise, type Summary } from "#/shared/performance.ts";
-import { sportNames } from "#/texts/slate.ts";
 import { messages } from "./messages.ts";
+import { sportNames } from "#/shared/messages.ts";
 
 /** A share as text, or a dash where nothing is behind it. */
 export const shareText = (value: number | null, format = percent) =>

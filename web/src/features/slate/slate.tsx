@@ -12,8 +12,8 @@ import { percent, startTime } from "#/lib/format.ts";
 import { priceAge } from "#/shared/slate.ts";
 import { slateQuery } from "#/shared/slate.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { sportNames } from "#/texts/slate.ts";
 import { messages } from "./messages.ts";
+import { sportNames } from "#/shared/messages.ts";
 
 type Game = SlateResponse["games"][number];
 

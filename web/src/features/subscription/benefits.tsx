@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Check } from "lucide-react";
-import { benefits } from "#/texts/benefits.ts";
+import { benefits } from "#/shared/messages.ts";
 
 const Item = chakra("li", { base: { display: "flex", gap: 3, py: 1, color: "fg.muted" } });
 

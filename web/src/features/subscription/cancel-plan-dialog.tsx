@@ -1,5 +1,5 @@
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
-import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { ConfirmDialog } from "#/components/form/form-dialog.tsx";
 import { dayAndTime } from "#/lib/format.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { useCancelPlan } from "./api.ts";
@@ -34,10 +34,9 @@ export const CancelPlanDialog = ({ subscription, onClose }: CancelPlanDialogProp
       },
     });
   return (
-    <FormDialog
+    <ConfirmDialog
       danger
       title={planMessages.cancelTitle}
-      closeLabel={planMessages.close}
       keepLabel={planMessages.keep}
       submitLabel={planMessages.confirmCancel}
       busyText={cancel.isPending && planMessages.canceling}
@@ -46,6 +45,6 @@ export const CancelPlanDialog = ({ subscription, onClose }: CancelPlanDialogProp
     >
       <p>{trial ? planMessages.cancelTrialText(until) : planMessages.cancelText(until)}</p>
       <p>{planMessages.cancelNote}</p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 };

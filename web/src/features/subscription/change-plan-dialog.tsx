@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { ChangeablePlan, ChangePreviewResponse } from "@orbline/proto/http/billing-change";
 import { useQuery } from "@tanstack/react-query";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
-import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { ConfirmDialog } from "#/components/form/form-dialog.tsx";
 import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { day, money } from "#/lib/format.ts";
 import { notify } from "#/stores/notice-store.ts";
@@ -63,10 +63,9 @@ export const ChangePlanDialog = ({ to, onClose }: ChangePlanDialogProps) => {
       ? planMessages.changeAndPay(cents(preview.dueNowCents))
       : planMessages.confirmChange;
   return (
-    <FormDialog
+    <ConfirmDialog
       title={planMessages.changeTo[to]}
       description={planMessages.changeLead}
-      closeLabel={planMessages.close}
       keepLabel={planMessages.keep}
       submitLabel={submit}
       busyText={change.isPending && planMessages.changing}
@@ -83,6 +82,6 @@ export const ChangePlanDialog = ({ to, onClose }: ChangePlanDialogProps) => {
         />
       )}
       {preview && !error && <Sums preview={preview} />}
-    </FormDialog>
+    </ConfirmDialog>
   );
 };

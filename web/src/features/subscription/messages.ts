@@ -123,7 +123,6 @@ export const planMessages = {
   keep: "Keep plan",
   confirmCancel: "Cancel plan",
   canceling: "Canceling...",
-  close: "Close",
   canceledTitle: "Plan canceled",
   canceled: (until: string) => `Access stays until ${until}. Nothing more is charged.`,
   resumedTitle: "Plan resumed",

@@ -8,9 +8,9 @@ import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { StatRow } from "#/components/data/stat-row.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { money, signedMoney, signedPercent } from "#/lib/format.ts";
-import { riskNames, sportNames } from "#/texts/slate.ts";
 import { bettingProfileQuery } from "../api.ts";
 import { messages } from "../messages.ts";
+import { riskNames, sportNames } from "#/shared/messages.ts";
 
 type Totals = BettingProfileResponse["totals"];
 type Line = Totals & { name: string };

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
-import { sportNames } from "#/texts/slate.ts";
 import { shortName } from "../result/team-names.ts";
 import { messages } from "../messages.ts";
+import { sportNames } from "#/shared/messages.ts";
 
 /** A stored prediction in a few words: the pick of a single bet, else sport and number of legs. */
 export const entryName = ({ legs, sport }: HistoryEntry) => {

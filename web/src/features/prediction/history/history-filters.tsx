@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { riskNames, slateTexts, sportNames } from "#/texts/slate.ts";
 import type { HistoryFilter } from "../api.ts";
 import { Select } from "#/components/form/select.tsx";
 import { messages } from "../messages.ts";
+import { riskNames, slateMessages, sportNames } from "#/shared/messages.ts";
 
 const Bar = chakra("div", {
   base: {
@@ -65,7 +65,7 @@ export const HistoryFilters = ({ filter, onChange }: HistoryFiltersProps) => (
     <Choice
       label={messages.result}
       all={messages.allResults}
-      names={slateTexts.outcomes}
+      names={slateMessages.outcomes}
       value={filter.outcome}
       onChange={(outcome) => onChange({ ...filter, outcome })}
     />

@@ -4,7 +4,6 @@ import type { SlateInfo } from "@orbline/proto/http/prediction-fields";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
-import { riskNames, slateTexts, sportNames } from "#/texts/slate.ts";
 import { slateQuery } from "#/shared/slate.ts";
 import { recentPredictionsQuery } from "../api.ts";
 import { toShown, type Shown } from "./outcome.ts";
@@ -20,6 +19,7 @@ import {
 } from "../result/result-states.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { messages } from "../messages.ts";
+import { riskNames, slateMessages, sportNames } from "#/shared/messages.ts";
 
 // The panels of a pick come once a sport is chosen, which is before there can be one.
 const result = () => import("../result/result-panel.tsx");
@@ -43,7 +43,7 @@ const useShownSlate = (shown: Shown | undefined): SlateInfo | undefined => {
 };
 
 // Until the slate is known its line keeps the room, so that nothing below moves.
-const expected = { kind: "simulated", label: slateTexts.simulated } as const;
+const expected = { kind: "simulated", label: slateMessages.simulated } as const;
 const SlateLine = ({ shown }: { shown: Shown | undefined }) => {
   const slate = useShownSlate(shown);
   return slate === undefined ? (

@@ -2,8 +2,8 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { RiskLevel } from "@orbline/proto/constants/predictions";
 import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
-import { riskNames } from "#/texts/slate.ts";
 import { messages, riskBounds } from "../messages.ts";
+import { riskNames } from "#/shared/messages.ts";
 
 const order = ["moderate", "aggressive", "insane"] as const satisfies readonly RiskLevel[];
 

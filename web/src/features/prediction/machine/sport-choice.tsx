@@ -3,9 +3,9 @@ import { Link as RouterLink } from "react-router";
 import type { Sport } from "@orbline/proto/constants/predictions";
 import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
-import { sportNames } from "#/texts/slate.ts";
 import { SportIcon } from "#/components/betting/sport-icon.tsx";
 import { messages } from "../messages.ts";
+import { sportNames } from "#/shared/messages.ts";
 
 const order = [
   "soccer",

@@ -6,8 +6,8 @@ import { Link } from "#/components/ui/link.tsx";
 import { PanelFooter } from "#/components/ui/panel.tsx";
 import { percent, signedPercent } from "#/lib/format.ts";
 import { calibrationPoints, performanceQuery, recordOf, summarise } from "#/shared/performance.ts";
-import { riskNames, sportNames } from "#/texts/slate.ts";
 import { messages } from "../messages.ts";
+import { riskNames, sportNames } from "#/shared/messages.ts";
 
 const count = (n: number) => n.toLocaleString("en-US");
 

@@ -1,0 +1,91 @@
+import type { ComponentProps, ReactNode } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { Button } from "#/components/ui/button.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { consentMessages, passwordMessages } from "#/shared/messages.ts";
+import { Checkbox } from "./checkbox.tsx";
+import { Field } from "./field.tsx";
+import { Input } from "./input.tsx";
+import { PasswordChecklist } from "./password-checklist.tsx";
+import { PasswordInput } from "./password-input.tsx";
+
+type TextFieldProps = ComponentProps<typeof Input> & {
+  name: string;
+  label: ReactNode;
+  help?: ReactNode;
+};
+
+/** A line of text with its label, help and error. */
+export function TextField({ name, label, help, ...input }: TextFieldProps) {
+  const { register } = useFormContext();
+  return (
+    <Field label={label} help={help} error={useFieldError(name)}>
+      <Input {...input} {...register(name)} />
+    </Field>
+  );
+}
+
+/** An email address. */
+export function EmailField(props: Omit<TextFieldProps, "name">) {
+  return <TextField name="email" type="email" autoComplete="email" {...props} />;
+}
+
+/** A username. */
+export function UsernameField(props: Omit<TextFieldProps, "name">) {
+  return <TextField name="username" autoComplete="username" autoCapitalize="none" {...props} />;
+}
+
+/** A phone number. */
+export function PhoneField(props: Omit<TextFieldProps, "name">) {
+  return <TextField name="phone" type="tel" autoComplete="tel" {...props} />;
+}
+
+/** A password that can be shown. */
+export function PasswordField({ name, label, help, ...input }: TextFieldProps) {
+  const { register } = useFormContext();
+  return (
+    <Field label={label} help={help} error={useFieldError(name)}>
+      <PasswordInput {...input} {...register(name)} />
+    </Field>
+  );
+}
+
+type NewPasswordFieldsProps = { name?: string };
+
+/** A new password, the rules that it meets so far, and its repetition under `confirmPassword`. */
+export function NewPasswordFields({ name = "password" }: NewPasswordFieldsProps) {
+  const typed: unknown = useWatch({ name });
+  return (
+    <>
+      <PasswordField name={name} label={passwordMessages.newPassword} autoComplete="new-password" />
+      <PasswordChecklist password={typeof typed === "string" ? typed : ""} />
+      <PasswordField
+        name="confirmPassword"
+        label={passwordMessages.confirmPassword}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}
+
+/** The unticked box, under `consent`, that every sign-up and every payment requires. */
+export function ConsentField({ ending = consentMessages.renewal }: { ending?: string }) {
+  const { register } = useFormContext();
+  return (
+    <Checkbox {...register("consent")} error={useFieldError("consent")}>
+      {consentMessages.before} <Link to="/terms">{consentMessages.terms}</Link>{" "}
+      {consentMessages.and} <Link to="/privacy">{consentMessages.privacy}</Link>
+      {ending}
+    </Checkbox>
+  );
+}
+
+/** The primary button that submits the form. */
+export function SubmitButton(props: ComponentProps<typeof Button>) {
+  return <Button type="submit" variant="primary" size="lg" {...props} />;
+}
+
+function useFieldError(name: string): string | undefined {
+  const { getFieldState, formState } = useFormContext();
+  return getFieldState(name, formState).error?.message;
+}

@@ -1,0 +1,181 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { Inbox, RefreshCw } from "lucide-react";
+import { useEffect, type ReactNode } from "react";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { LoadMore, type MorePages } from "#/components/feedback/load-more.tsx";
+import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { Select } from "#/components/form/select.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
+import { errorText } from "#/lib/api.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { messages } from "./messages.ts";
+
+/** An id or a time; in a table it stays on one line. */
+export const Mono = chakra("span", {
+  base: { textStyle: "numSm", whiteSpace: { lg: "nowrap" } },
+});
+
+/** The row of controls above a list. */
+export const Toolbar = chakra("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: 3,
+    p: 4,
+    borderBottomWidth: "1px",
+    borderColor: "line.subtle",
+  },
+});
+
+const Scroll = chakra("div", {
+  base: {
+    overflowX: "auto",
+    _focusVisible: { outline: "2px solid {colors.accent.focus}", outlineOffset: "-2px" },
+  },
+});
+
+type ListTabProps<Row> = {
+  query: MorePages & {
+    data: unknown;
+    isPending: boolean;
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  /** Rows of all loaded pages; undefined before the first. */
+  rows: readonly Row[] | undefined;
+  caption: string;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  /** Title of a failure; a notice repeats it with the server's reason. */
+  failed: string;
+  empty: { title: string; text?: string };
+  /** Filters of the list. */
+  filters: ReactNode;
+  /** Size of the whole list in words. */
+  count?: ReactNode;
+  /** The dialog of the opened row. */
+  children?: ReactNode;
+};
+
+/** A tab with one list: filters, the rows page by page, and a dialog for one of them. */
+export function ListTab<Row>(props: ListTabProps<Row>) {
+  const { query, rows, failed } = props;
+  const refetch = () => void query.refetch();
+  useFailureNotice(query.error, failed);
+  return (
+    <Panel as="div">
+      <Toolbar>
+        {props.filters}
+        <RefreshButton onClick={refetch} busy={query.isFetching} />
+        <Count>{props.count}</Count>
+      </Toolbar>
+      {rows === undefined && Boolean(query.error) && (
+        <ErrorState error={query.error} title={failed} onRetry={refetch} />
+      )}
+      {rows === undefined && !query.error && (
+        <PanelBody display="grid" gap={6} aria-busy>
+          {[0, 1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} />
+          ))}
+        </PanelBody>
+      )}
+      {rows !== undefined && <StaleBanner query={query} m={{ base: 4, md: 5 }} />}
+      {rows?.length === 0 && <EmptyState icon={<Inbox size={24} />} {...props.empty} />}
+      {rows !== undefined && rows.length > 0 && (
+        <Scroll role="region" aria-label={props.caption} tabIndex={0}>
+          <DataTable
+            cardsOn="tablets"
+            caption={props.caption}
+            columns={props.columns}
+            rows={rows}
+            keyOf={props.keyOf}
+          />
+        </Scroll>
+      )}
+      {query.hasNextPage && (
+        <PanelFooter>
+          <LoadMore query={query} />
+        </PanelFooter>
+      )}
+      {props.children}
+    </Panel>
+  );
+}
+
+type PickProps<Value extends string> = {
+  label: string;
+  values: readonly Value[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+  /** Label of no choice; without it one value is always chosen. */
+  all?: string;
+  nameOf?: (value: Value) => string;
+};
+
+/** A select for one of the values, or for none. */
+export function Pick<Value extends string>(props: PickProps<Value>) {
+  return (
+    <Select
+      width={{ base: "auto", md: "220px" }}
+      flex={{ base: "1 1 140px", md: "none" }}
+      aria-label={props.label}
+      value={props.value ?? ""}
+      onChange={(event) =>
+        props.onChange(props.values.find((value) => value === event.target.value))
+      }
+    >
+      {props.all !== undefined && <option value="">{props.all}</option>}
+      {props.values.map((value) => (
+        <option key={value} value={value}>
+          {props.nameOf?.(value) ?? value}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Loads the list again. */
+export function RefreshButton({ onClick, busy }: { onClick: () => void; busy: boolean }) {
+  return (
+    <Button
+      onClick={onClick}
+      aria-busy={busy}
+      aria-label={messages.refresh}
+      width={{ base: "44px", md: "auto" }}
+    >
+      <RefreshCw size={16} aria-hidden />
+      <chakra.span hideBelow="md">{messages.refresh}</chakra.span>
+    </Button>
+  );
+}
+
+/** Shows a notice when a query fails: what failed, and the server's reason. */
+export function useFailureNotice(error: unknown, failed: string) {
+  useEffect(() => {
+    if (error)
+      notify({
+        title: messages.error,
+        description: `${failed}: ${errorText(error, messages.noAnswer)}`,
+        kind: "error",
+      });
+  }, [error, failed]);
+}
+
+function Count({ children }: { children: ReactNode }) {
+  return (
+    <chakra.p
+      ms={{ md: "auto" }}
+      width={{ base: "full", md: "auto" }}
+      textStyle="small"
+      color="fg.muted"
+      role="status"
+      // Without text it takes no row of its own.
+      _empty={{ position: "absolute" }}
+    >
+      {children}
+    </chakra.p>
+  );
+}

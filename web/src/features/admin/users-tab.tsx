@@ -1,0 +1,130 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import {
+  subscriptionStatuses,
+  type SubscriptionStatus,
+} from "@orbline/proto/constants/subscription";
+import type { AdminUser } from "@orbline/proto/http/admin";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { lazy, Suspense, useDeferredValue, useState } from "react";
+import type { Column } from "#/components/data/data-table.tsx";
+import { Input } from "#/components/form/input.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { day } from "#/lib/format.ts";
+import { usersQuery } from "./api.ts";
+import { StateBadge } from "./badges.tsx";
+import { ListTab, Mono, Pick } from "./list-tab.tsx";
+import { messages } from "./messages.ts";
+
+const UserDialogs = lazy(async () => ({
+  default: (await import("./user-dialogs.tsx")).UserDialogs,
+}));
+
+/** Users and their subscriptions: search, filter, details, activate, cancel. */
+export function UsersTab() {
+  const [search, setSearch] = useState("");
+  const [status, setStatus] = useState<SubscriptionStatus>();
+  const [opened, setOpened] = useState<AdminUser>();
+  const query = useInfiniteQuery(usersQuery({ search: useDeferredValue(search.trim()), status }));
+  const users = query.data?.pages.flatMap((page) => page.items);
+  const count = query.data?.pages[0]?.total ?? users?.length;
+  return (
+    <ListTab
+      query={query}
+      rows={users}
+      caption={messages.subscriptions}
+      columns={columnsOf(setOpened)}
+      keyOf={({ id }) => id}
+      failed={messages.listFailed}
+      empty={{ title: messages.empty, text: messages.emptyText }}
+      filters={
+        <>
+          <SearchBox value={search} onChange={setSearch} />
+          <Pick
+            label={messages.statusFilter}
+            all={messages.allStatuses}
+            values={subscriptionStatuses}
+            value={status}
+            onChange={setStatus}
+            nameOf={(value) => (value === "none" ? messages.noStatus : value)}
+          />
+        </>
+      }
+      count={count !== undefined && messages.usersFound(count)}
+    >
+      {opened && (
+        <Suspense>
+          <UserDialogs key={opened.id} user={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </ListTab>
+  );
+}
+
+function columnsOf(onOpen: (user: AdminUser) => void): Column<AdminUser>[] {
+  const { columns } = messages;
+  return [
+    { name: columns.username, cell: ({ username }) => username },
+    { name: columns.email, wide: true, cell: ({ email }) => email ?? messages.nothing },
+    {
+      name: columns.status,
+      cell: ({ subscriptionStatus }) => <StateBadge state={subscriptionStatus} />,
+    },
+    { name: columns.tier, cell: ({ subscriptionTier }) => <Mono>{subscriptionTier}</Mono> },
+    {
+      name: columns.endDate,
+      cell: ({ subscriptionEndDate: end }) => (
+        <Mono color={end === null ? "fg.subtle" : "fg"}>
+          {end === null ? messages.nothing : day(end)}
+        </Mono>
+      ),
+    },
+    {
+      name: columns.actions,
+      action: true,
+      cell: (user) => (
+        <Button
+          variant="ghost"
+          size="sm"
+          color="fg"
+          me={-3}
+          aria-label={messages.detailsOf(user.username)}
+          onClick={() => onOpen(user)}
+        >
+          {messages.viewDetails}
+        </Button>
+      ),
+    },
+  ];
+}
+
+type SearchBoxProps = { value: string; onChange: (search: string) => void };
+
+function SearchBox({ value, onChange }: SearchBoxProps) {
+  return (
+    <chakra.div
+      position="relative"
+      flex={{ base: "1 0 100%", md: "1 1 240px" }}
+      maxWidth={{ md: "320px" }}
+    >
+      <chakra.span
+        position="absolute"
+        insetStart={3}
+        top="50%"
+        transform="translateY(-50%)"
+        color="fg.subtle"
+        aria-hidden
+      >
+        <Search size={16} />
+      </chakra.span>
+      <Input
+        type="search"
+        ps={9}
+        placeholder={messages.search}
+        aria-label={messages.search}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </chakra.div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
+
+/** Words of the frame around every page. */
+export const layoutMessages = {
+  skip: "Skip to content",
+  howItWorks: "How It Works",
+  record: "The record",
+  login: "Login",
+  logout: "Logout",
+  history: "My predictions",
+  account: "Account",
+  admin: "Admin",
+  testCheckout: "Test Checkout",
+  priceOverride: "Price Override",
+  priceTester: "Price Tester",
+  diagnosticPro: "Diagnostic Pro",
+  openMenu: "Open menu",
+  closeMenu: "Close menu",
+  menu: "Menu",
+  mainNavigation: "Main",
+  toLight: "Use the light theme",
+  toDark: "Use the dark theme",
+  age: "21+.",
+  entertainment:
+    "Entertainment only, no guarantee of outcomes, we take no bets. If betting stops being fun, call",
+  footerNavigation: "Legal and help",
+  cancelSubscription: "Cancel subscription",
+  responsibleGaming: "Responsible gaming",
+  terms: "Terms",
+  privacy: "Privacy",
+  close: "Close",
+  closeNotice: "Close notification",
+  notifications: "Notifications",
+  loading: "Loading...",
+  loadMore: "Load more",
+  tryAgain: "Try Again",
+  request: "Request",
+  failedTitle: "This did not load",
+  outdated: "This could not be brought up to date; it is what came last.",
+  moreFailed: "More could not be loaded.",
+  failedText: "The server did not answer as expected. Nothing was changed.",
+  crashTitle: "This page stopped working",
+  crashText: "Nothing was changed. Load it again to go on.",
+  notFoundTitle: "404 Page Not Found",
+  notFoundText: "Did you forget to add the page to the router?",
+  backHome: "Return to Home",
+} as const;
+
+export const sportNames: Record<Sport, string> = {
+  soccer: "Soccer",
+  nba: "NBA",
+  mlb: "MLB",
+  ufc: "UFC",
+  nfl: "NFL",
+  cfb: "CFB",
+  nhl: "NHL",
+};
+
+export const riskNames: Record<RiskLevel, string> = {
+  moderate: "Moderate",
+  aggressive: "Aggressive",
+  insane: "Insane",
+};
+
+/** Words for where games and prices come from and for how a bet ended. */
+export const slateMessages = {
+  pricesNow: "prices just now",
+  pricesOld: (age: string) => `prices ${age} old`,
+  simulated: "Simulated slate",
+  simulatedNote: "Fixtures, prices and results below are simulated.",
+  replayNote: "Past games, real prices and results, with their dates moved to now.",
+  outcomes: { open: "Open", won: "Won", lost: "Lost", push: "Push", void: "Void" },
+} as const;
+
+/** What a subscription opens, in the order of the specification. */
+export const benefits = [
+  "Advanced AI prediction algorithms",
+  "Personalized betting recommendations",
+  "Analysis for NBA, NHL, MLB and UFC",
+  "Multiple risk level options",
+] as const;
+
+/** Texts of every form with a password. */
+export const passwordMessages = {
+  newPassword: "New password",
+  confirmPassword: "Confirm password",
+  showPassword: "Show password",
+  hidePassword: "Hide password",
+  mismatch: "Passwords don't match",
+  checklist: "Password rules",
+  ruleMet: "met",
+  ruleOpen: "not met yet",
+} as const;
+
+/** The agreement that every sign-up and every payment asks for. */
+export const consentMessages = {
+  before: "I am 21 or older and agree to the",
+  terms: "Terms of Service",
+  and: "and",
+  privacy: "Privacy Policy",
+  renewal: ". Subscriptions auto-renew unless canceled.",
+  missing: "Please agree to the terms to continue.",
+} as const;
