@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createLogger, type Logger } from "@orbline/kit/observability/logger";
 import { createApp } from "./app.ts";
-import { runDue } from "./billing/lifecycle.ts";
+import { runDue } from "./billing/subscription/lifecycle.ts";
 import { createControl } from "./control/control.ts";
 import { createIdempotency } from "./http/idempotency.ts";
 import { createClock } from "./state/clock.ts";
@@ -28,7 +28,7 @@ export type SandboxOptions = {
   log?: Logger;
 };
 
-const TICK_MS = 1000;
+const tickMs = 1000;
 
 const createWorld = (
   options: SandboxOptions,
@@ -77,7 +77,7 @@ export const createSandbox = (options: SandboxOptions) => {
   const control = createControl(world, endpoint);
   const idempotency = createIdempotency(database, wallMs);
   const app = createApp({ world, control, idempotency, secretKey, log });
-  const ticking = setInterval(() => runDue(world, world.clock.now()), TICK_MS);
+  const ticking = setInterval(() => runDue(world, world.clock.now()), tickMs);
   ticking.unref();
   delivering.wake();
   let stopListening: (() => Promise<void>) | undefined;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Running,
   SECRET_KEY,
-  URLS,
+  urlParams,
   clientFor,
   openPlan,
   openTrial,
@@ -32,7 +32,10 @@ const call = (path: string, body: string, headers: Record<string, string> = {}) 
     },
   });
 
-const SESSION = { line_items: [{ price: "price_orbline_monthly", quantity: 1 }], ...URLS };
+const sessionParams = {
+  line_items: [{ price: "price_orbline_monthly", quantity: 1 }],
+  ...urlParams,
+};
 
 /** A call with parameters that the client's types would not allow. */
 const createSession = (params: object) => stripe.checkout.sessions.create(params);
@@ -122,7 +125,7 @@ describe("parameters", () => {
     [{ metadata: { key: "x".repeat(501) } }, undefined, "metadata[key]"],
   ])("refuses %j as %s", async (wrong, code, param) => {
     await expect(
-      createSession({ mode: "subscription", ...SESSION, ...wrong }),
+      createSession({ mode: "subscription", ...sessionParams, ...wrong }),
     ).rejects.toMatchObject({
       type: "StripeInvalidRequestError",
       param,

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  DAY,
+  daySeconds,
   type Running,
   idOf,
   openLifetime,
@@ -61,7 +61,7 @@ describe("trial checkout", () => {
       metadata: { checkout: "checkout-1" },
       trial_end: end,
     });
-    expect(end - subscription.created).toBe(2 * DAY);
+    expect(end - subscription.created).toBe(2 * daySeconds);
     expect((paid.invoice as Stripe.Invoice).amount_paid).toBe(0);
     const charges = await stripe.charges.list({ customer: idOf(paid.customer) });
     expect(charges.data).toEqual([]);
@@ -196,7 +196,7 @@ describe("the life of a session", () => {
 
   it("expires by itself after a day", async () => {
     const session = await openTrial(stripe);
-    running.sandbox.control.advance(DAY + 1);
+    running.sandbox.control.advance(daySeconds + 1);
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe("expired");
     const { data } = await stripe.events.list({ type: "checkout.session.expired" });
     expect(data[0]?.data.object).toMatchObject({ id: session.id });

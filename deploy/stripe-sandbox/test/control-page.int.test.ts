@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  DAY,
+  daySeconds,
   idOf,
   openPlan,
   openTrial,
@@ -60,7 +60,7 @@ describe("the control page", () => {
     await page.getByLabel("Move forward by").fill("3");
     await press("Advance the clock");
     await says("The clock was moved.");
-    expect(running.sandbox.control.state().now).toBeGreaterThanOrEqual(before + 3 * DAY);
+    expect(running.sandbox.control.state().now).toBeGreaterThanOrEqual(before + 3 * daySeconds);
     await page.getByText("customer.subscription.updated").first().waitFor();
 
     await press(/^Forge: /);

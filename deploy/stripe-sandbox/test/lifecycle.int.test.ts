@@ -1,8 +1,8 @@
-import { addMonths } from "@orbline/stripe-sandbox/billing/periods";
+import { addMonths } from "@orbline/stripe-sandbox/billing/subscription/periods";
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
-  DAY,
+  daySeconds,
   type Running,
   idOf,
   openLifetime,
@@ -12,7 +12,7 @@ import {
   startSandbox,
 } from "./support.ts";
 
-const HOUR = 3600;
+const hourSeconds = 3600;
 
 let running: Running;
 let stripe: Stripe;
@@ -46,13 +46,13 @@ describe("trial and renewal", () => {
   it("ends a trial with an active subscription and a draft that is charged an hour later", async () => {
     const id = await subscribe(await openTrial(stripe));
     const trialEnd = await periodEnd(id);
-    advance(2 * DAY + 1);
+    advance(2 * daySeconds + 1);
     const active = await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
     expect(active.status).toBe("active");
     expect(active.latest_invoice).toMatchObject({ status: "draft", amount_due: 1999 });
     expect(await periodEnd(id)).toBe(addMonths(trialEnd, 1));
 
-    advance(HOUR);
+    advance(hourSeconds);
     const { data } = await stripe.invoices.list({ subscription: id });
     expect(data.map(({ status, amount_paid: paid }) => [status, paid])).toEqual([
       ["paid", 1999],
@@ -72,7 +72,7 @@ describe("trial and renewal", () => {
     const id = await subscribe(await openPlan(stripe, "monthly"));
     const first = await periodEnd(id);
     // Longer than a leap year and the hour that a draft waits, shorter than thirteen months.
-    advance(370 * DAY);
+    advance(370 * daySeconds);
     const { data } = await stripe.invoices.list({ subscription: id, limit: 100 });
     expect(data).toHaveLength(13);
     expect(data.every(({ status }) => status === "paid")).toBe(true);
@@ -82,17 +82,17 @@ describe("trial and renewal", () => {
 
   it("goes past due when the renewal fails, retries, and cancels after the last try", async () => {
     const id = await subscribe(await openTrial(stripe), "4000000000000341");
-    advance(2 * DAY + HOUR + 1);
+    advance(2 * daySeconds + hourSeconds + 1);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("past_due");
     const failed = await stripe.invoices.list({ subscription: id, status: "open" });
     expect(failed.data[0]).toMatchObject({ attempt_count: 1, amount_remaining: 1999 });
 
-    advance(8 * DAY + 1);
+    advance(8 * daySeconds + 1);
     const again = await stripe.invoices.retrieve(String(failed.data[0]?.id));
     expect(again.attempt_count).toBe(3);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("past_due");
 
-    advance(7 * DAY + 1);
+    advance(7 * daySeconds + 1);
     const ended = await stripe.subscriptions.retrieve(id);
     expect(ended).toMatchObject({
       status: "canceled",
@@ -104,7 +104,7 @@ describe("trial and renewal", () => {
 
   it("comes back from past due when another card is put in and the invoice is paid", async () => {
     const id = await subscribe(await openTrial(stripe), "4000000000000341");
-    advance(2 * DAY + HOUR + 1);
+    advance(2 * daySeconds + hourSeconds + 1);
     const { customer } = await stripe.subscriptions.retrieve(id);
     const card = await stripe.paymentMethods.attach("pm_card_visa", { customer: idOf(customer) });
     await stripe.subscriptions.update(id, { default_payment_method: card.id });
@@ -121,7 +121,7 @@ describe("trial and renewal", () => {
       body: new URLSearchParams({ result: "confirm" }),
       redirect: "manual",
     });
-    advance(2 * DAY + HOUR + 1);
+    advance(2 * daySeconds + hourSeconds + 1);
     const { data } = await stripe.events.list({ type: "invoice.payment_action_required" });
     expect(data).toHaveLength(1);
   });
@@ -144,7 +144,7 @@ describe("cancelling", () => {
 
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     const end = await periodEnd(id);
-    advance(32 * DAY);
+    advance(32 * daySeconds);
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
       status: "canceled",
       ended_at: end,
@@ -157,7 +157,7 @@ describe("cancelling", () => {
     const session = await openTrial(stripe);
     const id = await subscribe(session);
     expect((await stripe.subscriptions.cancel(id)).status).toBe("canceled");
-    advance(40 * DAY);
+    advance(40 * daySeconds);
     const { customer } = await stripe.checkout.sessions.retrieve(session.id);
     expect((await stripe.charges.list({ customer: idOf(customer) })).data).toEqual([]);
     expect((await stripe.subscriptions.list({ customer: idOf(customer) })).data).toEqual([]);
@@ -172,7 +172,7 @@ describe("cancelling", () => {
   it("ends a trial that was cancelled during it without a charge", async () => {
     const id = await subscribe(await openTrial(stripe));
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    advance(3 * DAY);
+    advance(3 * daySeconds);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("canceled");
     expect((await stripe.events.list({ type: "charge.succeeded" })).data).toEqual([]);
   });
@@ -182,7 +182,7 @@ describe("cancelling", () => {
     const page = await (await fetch(String(session.url))).text();
     expect(page).not.toContain("cardNumber");
     const id = await subscribe(session);
-    advance(2 * DAY + 1);
+    advance(2 * daySeconds + 1);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("canceled");
   });
 });
@@ -228,12 +228,12 @@ describe("test clocks", () => {
     const now = running.sandbox.control.state().now;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: now });
     const moved = await stripe.testHelpers.testClocks.advance(clock.id, {
-      frozen_time: now + 3 * DAY,
+      frozen_time: now + 3 * daySeconds,
     });
     expect(moved.status).toBe("ready");
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
     const shown = await stripe.testHelpers.testClocks.retrieve(clock.id);
-    expect(shown.frozen_time).toBeGreaterThanOrEqual(now + 3 * DAY);
+    expect(shown.frozen_time).toBeGreaterThanOrEqual(now + 3 * daySeconds);
     await expect(
       stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now }),
     ).rejects.toMatchObject({ statusCode: 400 });

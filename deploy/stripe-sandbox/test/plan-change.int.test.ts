@@ -1,6 +1,14 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DAY, type Running, idOf, openPlan, openTrial, pay, startSandbox } from "./support.ts";
+import {
+  daySeconds,
+  type Running,
+  idOf,
+  openPlan,
+  openTrial,
+  pay,
+  startSandbox,
+} from "./support.ts";
 
 let running: Running;
 let stripe: Stripe;
@@ -82,7 +90,7 @@ describe("a change of plan", () => {
     expect(bill).toMatchObject({ status: "paid", amount_due: 0, total: -19_590 });
     const customer = await stripe.customers.retrieve(idOf(annual.customer));
     expect(customer).toMatchObject({ balance: -19_590 });
-    running.sandbox.control.advance(32 * DAY);
+    running.sandbox.control.advance(32 * daySeconds);
     const { data } = await stripe.invoices.list({ subscription: annual.id, limit: 1 });
     expect(data[0]).toMatchObject({
       status: "paid",
@@ -103,7 +111,7 @@ describe("a change of plan", () => {
     expect(active.status).toBe("active");
     const bill = await stripe.invoices.retrieve(idOf(active.latest_invoice));
     expect(bill).toMatchObject({ status: "paid", amount_paid: 21_589 });
-    running.sandbox.control.advance(3 * DAY);
+    running.sandbox.control.advance(3 * daySeconds);
     expect((await stripe.invoices.list({ subscription: trial.id })).data).toHaveLength(2);
   });
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { DAY, idOf, openPlan, pay, type Running, startSandbox } from "./support.ts";
+import { daySeconds, idOf, openPlan, pay, type Running, startSandbox } from "./support.ts";
 
 let running: Running;
 let browser: Browser;
@@ -72,7 +72,7 @@ it("pays a bill that failed once the card was changed, after a card that is refu
     .then(({ id }) =>
       running.stripe.subscriptions.update(subscription, { default_payment_method: id }),
     );
-  running.sandbox.control.advance(32 * DAY);
+  running.sandbox.control.advance(32 * daySeconds);
   const statusNow = async () => (await running.stripe.subscriptions.retrieve(subscription)).status;
   expect(await statusNow()).toBe("past_due");
   const page = await browser.newPage();

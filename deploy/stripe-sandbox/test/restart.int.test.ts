@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
-  DAY,
+  daySeconds,
   SECRET_KEY,
   WEBHOOK_SECRET,
   clientFor,
@@ -27,14 +27,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const STARTING = { timeoutMs: 60_000 };
+const startingStatuses = { timeoutMs: 60_000 };
 
 const main = join(import.meta.dirname, "../src/main.ts");
 
 const startProcess = (env: Record<string, string> = {}): ChildProcess =>
   spawn(process.execPath, [main], {
     env: {
-      PATH: process.env["PATH"] ?? "",
+      pathPattern: process.env["PATH"] ?? "",
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       DATA_FILE: dataFile,
@@ -56,7 +56,7 @@ const follow = (child: ChildProcess) => {
       const [, port] = /"url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(output) ?? [];
       if (port === undefined) throw new Error(`it does not listen yet:\n${output}`);
       return Number(port);
-    }, STARTING);
+    }, startingStatuses);
   return { ended, listening };
 };
 
@@ -69,7 +69,7 @@ describe("restart", () => {
       { name: "Kept" },
       { idempotencyKey: "kept-1" },
     );
-    first.sandbox.control.advance(DAY);
+    first.sandbox.control.advance(daySeconds);
     const { now } = first.sandbox.control.state();
     await first.sandbox.close();
 
@@ -82,7 +82,7 @@ describe("restart", () => {
     );
     expect(again.id).toBe(customer.id);
     const { subscription } = await second.stripe.checkout.sessions.retrieve(session.id);
-    second.sandbox.control.advance(DAY + 2 * 3600);
+    second.sandbox.control.advance(daySeconds + 2 * 3600);
     expect(await second.stripe.subscriptions.retrieve(idOf(subscription))).toMatchObject({
       status: "active",
     });
@@ -105,7 +105,7 @@ describe("restart", () => {
       for (;;) acknowledged.push((await stripe.customers.create({ name: "Written" })).id);
     };
     const writers = Promise.allSettled([write(), write(), write(), write()]);
-    await eventually(() => expect(acknowledged.length).toBeGreaterThan(100), STARTING);
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(100), startingStatuses);
     child.kill("SIGKILL");
     await Promise.all([writers, ended]);
 

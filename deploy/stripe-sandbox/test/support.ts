@@ -5,7 +5,7 @@ import { Stripe } from "stripe";
 
 export const SECRET_KEY = "sk_test_sandbox_integration";
 export const WEBHOOK_SECRET = "whsec_sandbox_integration";
-export const DAY = 86_400;
+export const daySeconds = 86_400;
 
 /** The id of a field that may hold an object, an id or nothing. */
 export const idOf = (value: string | { id: string } | null | undefined): string =>
@@ -67,7 +67,7 @@ export const startReceiver = async (answer: (webhook: Received) => number = () =
   };
 };
 
-export const CARD = {
+export const cardParams = {
   cardNumber: "4242 4242 4242 4242",
   cardExpiry: "12 / 40",
   cardCvc: "123",
@@ -79,8 +79,10 @@ export const submit = (url: string, fields: Record<string, string>) =>
   fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 
 /** Pays a session with a card; the e-mail counts only where the page asks for it. */
-export const pay = (url: string | null, card: Partial<typeof CARD> & { email?: string } = {}) =>
-  submit(String(url), { email: "ada@example.com", ...CARD, ...card });
+export const pay = (
+  url: string | null,
+  card: Partial<typeof cardParams> & { email?: string } = {},
+) => submit(String(url), { email: "ada@example.com", ...cardParams, ...card });
 
 const priceOf = async (stripe: Stripe, key: string) => {
   const { data } = await stripe.prices.list({ lookup_keys: [key] });
@@ -88,7 +90,7 @@ const priceOf = async (stripe: Stripe, key: string) => {
 };
 
 /** Parameters every session here has. */
-export const URLS = {
+export const urlParams = {
   success_url: "http://127.0.0.1:8080/subscription/success?session_id={CHECKOUT_SESSION_ID}",
   cancel_url: "http://127.0.0.1:8080/subscription/cancel",
 };
@@ -109,7 +111,7 @@ export const openTrial = async (
       metadata: { checkout: "checkout-1" },
     },
     metadata: { checkout: "checkout-1" },
-    ...URLS,
+    ...urlParams,
     ...more,
   });
 
@@ -122,7 +124,7 @@ export const openPlan = async (
   stripe.checkout.sessions.create({
     mode: "subscription",
     line_items: [{ price: await priceOf(stripe, plan), quantity: 1 }],
-    ...URLS,
+    ...urlParams,
     ...more,
   });
 
@@ -137,6 +139,6 @@ export const openLifetime = async (
     customer_creation: "always",
     invoice_creation: { enabled: true },
     payment_intent_data: { metadata: { checkout: "checkout-2" } },
-    ...URLS,
+    ...urlParams,
     ...more,
   });

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  DAY,
+  daySeconds,
   type Running,
   idOf,
   openLifetime,
@@ -11,7 +11,7 @@ import {
   submit,
 } from "./support.ts";
 
-const HOUR = 3600;
+const hourSeconds = 3600;
 
 let running: Running;
 let stripe: Stripe;
@@ -108,7 +108,7 @@ const monthly = async () => {
 const renew = async (id: string) => {
   const { items } = await stripe.subscriptions.retrieve(id);
   const end = items.data[0]?.current_period_end ?? 0;
-  control().advance(end - control().state().now + HOUR + 1);
+  control().advance(end - control().state().now + hourSeconds + 1);
 };
 
 const openBill = async (subscription: string) => {
@@ -134,7 +134,7 @@ describe("a subscription without a checkout", () => {
     expect(paid).toMatchObject({ status: "active", metadata: { userId: "u1" } });
     const trial = await start("pm_card_visa", { trial_period_days: 2 });
     expect(trial).toMatchObject({ status: "trialing" });
-    control().advance(3 * DAY);
+    control().advance(3 * daySeconds);
     const bills = async (id: string) => {
       const { data } = await stripe.invoices.list({ subscription: id, status: "paid" });
       return data.map(({ amount_paid: cents }) => cents);
@@ -152,7 +152,7 @@ describe("a subscription without a checkout", () => {
     expect([left?.status, saved?.status]).toEqual(["incomplete", "incomplete"]);
     control().setCards(idOf(saved?.customer), "pays");
     await stripe.invoices.pay(idOf(saved?.latest_invoice));
-    control().advance(DAY);
+    control().advance(daySeconds);
     const status = async (id = "") => (await stripe.subscriptions.retrieve(id)).status;
     expect(await status(left?.id)).toBe("incomplete_expired");
     expect(await status(saved?.id)).toBe("active");
@@ -184,7 +184,7 @@ describe("a renewal", () => {
     expect(data.filter(({ status }) => status === "failed")).toHaveLength(2);
 
     control().setCards(customer, "pays");
-    control().advance(3 * DAY);
+    control().advance(3 * daySeconds);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
   });
 

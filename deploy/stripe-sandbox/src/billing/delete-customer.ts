@@ -1,14 +1,14 @@
 import { change, emit } from "../state/events.ts";
 import type { Customer } from "../state/objects.ts";
 import type { World } from "../state/world.ts";
-import { cancelNow } from "./cancelling.ts";
+import { cancelNow } from "./subscription/cancel.ts";
 
-const RUNNING = new Set<string>(["trialing", "active", "past_due", "unpaid", "paused"]);
+const runningStatuses = new Set<string>(["trialing", "active", "past_due", "unpaid", "paused"]);
 
 /** Deletes a customer: its subscriptions end at once and its cards are no longer saved; bills and charges stay. */
 export const deleteCustomer = (world: World, customer: Customer): void => {
   for (const subscription of world.store.all("subscription", { customer: customer.id }))
-    if (RUNNING.has(subscription.status)) cancelNow(world, subscription, {});
+    if (runningStatuses.has(subscription.status)) cancelNow(world, subscription, {});
   for (const method of world.store.all("payment_method", { customer: customer.id }))
     change(world, "payment_method", method, { customer: null }, "payment_method.detached");
   emit(world, "customer.deleted", customer);

@@ -1,13 +1,13 @@
 import { change } from "../state/events.ts";
 import type { Invoice, PaymentMethod, PortalSession, Subscription } from "../state/objects.ts";
 import type { World } from "../state/world.ts";
-import { cancellationPatch } from "./cancelling.ts";
-import { attach } from "./complete-session.ts";
-import { asksOwner, collectInvoice, payingMethod } from "./dunning.ts";
-import type { EnteredCard } from "./purchase.ts";
-import { saveCard } from "./save-card.ts";
+import { cancellationPatch } from "./subscription/cancel.ts";
+import { attach } from "./checkout/complete-session.ts";
+import { asksOwner, collectInvoice, payingMethod } from "./subscription/dunning.ts";
+import type { EnteredCard } from "./checkout/purchase.ts";
+import { saveCard } from "./checkout/save-card.ts";
 
-const HOUR = 3_600;
+const hourSeconds = 3_600;
 
 /** What a visitor of the portal sees. */
 export type Portal = {
@@ -21,7 +21,7 @@ export type Portal = {
 /** A portal visit that has not run out; its address is good for an hour. */
 export const portalOf = (world: World, id: string): Portal | undefined => {
   const session = world.store.find("billing_portal.session", id);
-  if (!session || session.created + HOUR < world.clock.now()) return undefined;
+  if (!session || session.created + hourSeconds < world.clock.now()) return undefined;
   const { customer } = session;
   const subscription = world.store
     .all("subscription", { customer })

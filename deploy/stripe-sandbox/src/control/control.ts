@@ -1,6 +1,6 @@
-import { closeDispute, isOpen, openDispute } from "../billing/disputes.ts";
-import { refundCharge } from "../billing/refunding.ts";
-import { advanceTo } from "../billing/lifecycle.ts";
+import { closeDispute, isOpen, openDispute } from "../billing/payment/disputes.ts";
+import { refundCharge } from "../billing/payment/refunds.ts";
+import { advanceTo } from "../billing/subscription/lifecycle.ts";
 import { type Failure, failureSchema, readFailures, writeFailures } from "../http/failures.ts";
 import { change } from "../state/events.ts";
 import type { CardRecord } from "../state/objects.ts";
@@ -12,11 +12,11 @@ import { type Switches, readSwitches, writeSwitches } from "../webhooks/switches
 
 type Resend = { events?: string[]; state?: Delivery["state"]; copies?: number; forged?: boolean };
 
-const TABLES = ["objects", "timers", "deliveries", "idempotency", "settings"];
-const MAX_ROWS = 100_000;
+const tableNames = ["objects", "timers", "deliveries", "idempotency", "settings"];
+const maxRows = 100_000;
 
 const eventsIn = (deliveries: Deliveries, state: Delivery["state"] | undefined): string[] => {
-  const rows = deliveries.list({ ...(state ? { state } : {}), limit: MAX_ROWS });
+  const rows = deliveries.list({ ...(state ? { state } : {}), limit: maxRows });
   return [...new Set(rows.map(({ event }) => event).toReversed())];
 };
 
@@ -56,7 +56,7 @@ export const createControl = (world: World, endpoint: Endpoint) => {
         return { events: known };
       }),
     deliveries: (filter: { event?: string; state?: string; limit?: number } = {}) =>
-      deliveries.list({ limit: MAX_ROWS, ...filter }),
+      deliveries.list({ limit: maxRows, ...filter }),
     /** Changes what every saved card of a customer does from now on. Answers how many there are. */
     setCards: (customer: string, charge: CardRecord["charge"]) =>
       whole(() => {
@@ -95,7 +95,7 @@ export const createControl = (world: World, endpoint: Endpoint) => {
     /** Forgets everything and starts again with the catalogue. */
     reset: () =>
       whole(() => {
-        for (const table of TABLES) database.sql.exec(`DELETE FROM ${table}`);
+        for (const table of tableNames) database.sql.exec(`DELETE FROM ${table}`);
         seedCatalog(world.store);
       }),
   };

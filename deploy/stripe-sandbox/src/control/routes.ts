@@ -4,10 +4,10 @@ import { failureSchema } from "../http/failures.ts";
 import { switchesSchema } from "../webhooks/switches.ts";
 import type { Control } from "./control.ts";
 
-const TEN_YEARS = 10 * 366 * 86_400;
+const tenYears = 10 * 366 * 86_400;
 
 const state = z.enum(["pending", "succeeded", "dropped", "exhausted"]);
-const advanceSchema = z.strictObject({ seconds: z.int().min(0).max(TEN_YEARS) });
+const advanceSchema = z.strictObject({ seconds: z.int().min(0).max(tenYears) });
 const webhooksSchema = switchesSchema.partial().extend({
   url: z
     .httpUrl()

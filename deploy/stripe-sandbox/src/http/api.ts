@@ -1,6 +1,6 @@
 import express, { type Request, type Response, Router } from "express";
 import { newId } from "../state/ids.ts";
-import { API_VERSION, type World } from "../state/world.ts";
+import { apiVersion, type World } from "../state/world.ts";
 import { authenticate } from "./authenticate.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { expandAnswer } from "./expand.ts";
@@ -22,7 +22,7 @@ const fieldsOf = (req: Request): FormFields => {
 
 const answerHeaders = (req: Request, res: Response): string => {
   const requestId = newId("req", 14);
-  const version = req.header("stripe-version") ?? API_VERSION;
+  const version = req.header("stripe-version") ?? apiVersion;
   res.set({ "request-id": requestId, "stripe-version": version, "cache-control": "no-store" });
   const key = req.header("idempotency-key");
   if (key !== undefined) res.set("idempotency-key", key);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { stripeError } from "./stripe-error.ts";
 
-const NO_KEY =
+const noKey =
   "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -17,7 +17,7 @@ const keyOf = (header: string): string => {
 /** Checks the secret key of a call. @throws a Stripe error 401. */
 export const authenticate = (header: string | undefined, secretKey: string): void => {
   const key = keyOf(header ?? "");
-  if (key === "") throw stripeError(401, NO_KEY);
+  if (key === "") throw stripeError(401, noKey);
   if (!timingSafeEqual(digest(key), digest(secretKey)))
     throw stripeError(401, `Invalid API Key provided: ${key.slice(0, 8)}****`);
 };

@@ -4,12 +4,12 @@ import { stripeError } from "./stripe-error.ts";
 
 type Node = { [key: string]: unknown };
 
-const MAX_DEPTH = 4;
+const maxDepth = 4;
 
 const list = (data: object[], url: string) => ({ object: "list", data, has_more: false, url });
 
 /** Lists that Stripe leaves out of an object until they are asked for. */
-const INCLUDABLE: { [path: string]: (world: World, id: string) => object } = {
+const includable: { [path: string]: (world: World, id: string) => object } = {
   "checkout.session.line_items": (world, id) =>
     list(
       world.store.find("sandbox.checkout", id)?.lineItems ?? [],
@@ -50,7 +50,7 @@ const expandAt = (world: World, node: unknown, path: string[], whole: string): v
   }
   if (typeof node !== "object") throw refuse(whole);
   const at = node as Node;
-  const include = INCLUDABLE[`${String(at["object"])}.${head}`];
+  const include = includable[`${String(at["object"])}.${head}`];
   if (at[head] === undefined && include)
     at[head] = structuredClone(include(world, String(at["id"])));
   const value = at[head];
@@ -65,7 +65,7 @@ export const expandAnswer = (world: World, answer: object, paths: string[]): obj
   const copy = structuredClone(answer);
   for (const path of paths) {
     const parts = path.split(".");
-    if (parts.length > MAX_DEPTH + 1) throw refuse(path);
+    if (parts.length > maxDepth + 1) throw refuse(path);
     expandAt(world, copy, parts, path);
   }
   return copy;

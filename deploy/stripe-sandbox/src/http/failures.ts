@@ -16,7 +16,7 @@ export const failureSchema = z.strictObject({
 
 export type Failure = z.output<typeof failureSchema>;
 
-const NAME = "failures";
+const namePattern = "failures";
 
 const matches = (pattern: string, path: string) => {
   const parts = pattern.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"));
@@ -24,11 +24,11 @@ const matches = (pattern: string, path: string) => {
 };
 
 /** The planned failures still to come. */
-export const readFailures = (settings: Settings): Failure[] => settings.read(NAME, []);
+export const readFailures = (settings: Settings): Failure[] => settings.read(namePattern, []);
 
 /** Replaces all planned failures. */
 export const writeFailures = (settings: Settings, failures: Failure[]) =>
-  settings.write(NAME, failures);
+  settings.write(namePattern, failures);
 
 /** The failure planned for a call, counted as used. */
 export const takeFailure = (settings: Settings, method: string, path: string) => {

@@ -3,8 +3,8 @@ import { stripeError } from "./stripe-error.ts";
 /** Parsed form fields: text leaves in nested records; lists are records with index keys. */
 export type FormFields = { [key: string]: string | FormFields };
 
-const MAX_DEPTH = 8;
-const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
+const maxDepth = 8;
+const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 
 const emptyFields = (): FormFields => Object.create(null) as FormFields;
 
@@ -16,7 +16,7 @@ const segments = (name: string): string[] => {
   if (!match?.[1]) throw invalid(name);
   const rest = [...(match[2] ?? "").matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? "");
   const path = [match[1], ...rest];
-  if (path.length > MAX_DEPTH || path.some((part) => FORBIDDEN.has(part))) throw invalid(name);
+  if (path.length > maxDepth || path.some((part) => forbidden.has(part))) throw invalid(name);
   return path;
 };
 

@@ -3,7 +3,7 @@ import { openDatabase } from "../state/database.ts";
 import { parseForm } from "./form.ts";
 import { createIdempotency, fingerprintOf } from "./idempotency.ts";
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 
 const fingerprint = (encoded: string, path = "/v1/customers") =>
   fingerprintOf("POST", path, parseForm(encoded));
@@ -29,10 +29,10 @@ describe("createIdempotency", () => {
     let now = 0;
     const answers = createIdempotency(openDatabase(":memory:"), () => now);
     answers.save("k", "f", { status: 200, body: "{}" });
-    now = DAY_MS - 1;
+    now = dayMs - 1;
     expect(answers.find("k", "f")).toEqual({ status: 200, body: "{}" });
     expect(() => answers.find("k", "g")).toThrow(/same parameters/);
-    now = DAY_MS;
+    now = dayMs;
     expect(answers.find("k", "g")).toBeUndefined();
   });
 

@@ -6,8 +6,8 @@ import { stripeError } from "./stripe-error.ts";
 /** An answer that is given again to the same key. */
 export type Saved = { status: number; body: string };
 
-const KEPT_MS = 24 * 3_600_000;
-const MAX_KEY = 255;
+const keptMs = 24 * 3_600_000;
+const maxKey = 255;
 
 const canonical = (value: string | FormFields): string =>
   typeof value === "string"
@@ -31,11 +31,11 @@ export const createIdempotency = ({ sql }: Database, wallMs: () => number) => {
   return {
     /** The answer given before. @throws idempotency_error when the key was used for something else. */
     find: (key: string, fingerprint: string): Saved | undefined => {
-      if (key.length > MAX_KEY)
-        throw stripeError(400, `Idempotency keys may have at most ${MAX_KEY} characters.`, {
+      if (key.length > maxKey)
+        throw stripeError(400, `Idempotency keys may have at most ${maxKey} characters.`, {
           type: "idempotency_error",
         });
-      const row = select.get(key, wallMs() - KEPT_MS);
+      const row = select.get(key, wallMs() - keptMs);
       if (!row) return undefined;
       if (row["fingerprint"] !== fingerprint) {
         const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
@@ -44,7 +44,7 @@ export const createIdempotency = ({ sql }: Database, wallMs: () => number) => {
       return { status: Number(row["status"]), body: String(row["body"]) };
     },
     save: (key: string, fingerprint: string, { status, body }: Saved) => {
-      prune.run(wallMs() - KEPT_MS);
+      prune.run(wallMs() - keptMs);
       upsert.run(key, fingerprint, status, body, wallMs());
     },
   };

@@ -3,7 +3,7 @@ export type Html = { readonly markup: string };
 
 type Value = Html | readonly Html[] | string | number | null | false | undefined;
 
-const ESCAPES: Record<string, string> = {
+const escapes: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -15,7 +15,7 @@ const toMarkup = (value: Value): string => {
   if (value === null || value === undefined || value === false) return "";
   if (typeof value === "object" && "markup" in value) return value.markup;
   if (typeof value === "object") return value.map(({ markup }) => markup).join("");
-  return String(value).replaceAll(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+  return String(value).replaceAll(/[&<>"']/g, (char) => escapes[char] ?? char);
 };
 
 /** Builds markup from a template; every value that is not markup itself is escaped. */

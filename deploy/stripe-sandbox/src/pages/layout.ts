@@ -3,7 +3,7 @@ import type { Response } from "express";
 import { type Html, html } from "./html.ts";
 
 /** The pages' one stylesheet. */
-export const STYLESHEET = readFileSync(new URL("checkout.css", import.meta.url), "utf8");
+export const stylesheetPath = readFileSync(new URL("checkout.css", import.meta.url), "utf8");
 
 const page = (title: string, main: Html): Html =>
   html`<!doctype html>

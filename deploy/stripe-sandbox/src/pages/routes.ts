@@ -1,11 +1,17 @@
 import express, { type Request, type Response, Router } from "express";
-import { attemptCheckout, confirmAuthentication, payable } from "../billing/checkout.ts";
-import type { Attempt } from "../billing/purchase.ts";
+import { attemptCheckout, confirmAuthentication, payable } from "../billing/checkout/attempt.ts";
+import type { Attempt } from "../billing/checkout/purchase.ts";
 import type { CheckoutSession } from "../state/objects.ts";
 import type { World } from "../state/world.ts";
-import { checkoutForm } from "./checkout-form.ts";
-import { EMPTY, type FieldErrors, type Fields, checkFields, readFields } from "./entry.ts";
-import { STYLESHEET, sendPage } from "./layout.ts";
+import { checkoutForm } from "./checkout/form.ts";
+import {
+  emptyValue,
+  type FieldErrors,
+  type Fields,
+  checkFields,
+  readFields,
+} from "./checkout/entry.ts";
+import { stylesheetPath, sendPage } from "./layout.ts";
 import { authenticationPage, completePage, expiredPage, unknownPage } from "./other-pages.ts";
 import { offerOf } from "./words.ts";
 
@@ -38,7 +44,7 @@ const showForm = (world: World, res: Response, id: string, shown: Shown = {}) =>
     offer: offerOf(session, record, world.clock.now()),
     lockedEmail: lockedEmail(session),
     needsCard: needsCard(session),
-    fields: shown.fields ?? EMPTY,
+    fields: shown.fields ?? emptyValue,
     errors: shown.errors ?? {},
     message: shown.message,
   });
@@ -86,7 +92,7 @@ const authenticate = (world: World, req: Request, res: Response) => {
 export const pagesRouter = (world: World): Router => {
   const router = Router();
   router.use("/c/pay", express.urlencoded({ extended: false, limit: "16kb" }));
-  router.get("/assets/checkout.css", (_req, res) => void res.type("css").send(STYLESHEET));
+  router.get("/assets/checkout.css", (_req, res) => void res.type("css").send(stylesheetPath));
   router.get("/c/pay/:id", (req, res) => showForm(world, res, req.params.id));
   router.post("/c/pay/:id", (req, res) => pay(world, req, res));
   router.get("/c/pay/:id/authenticate", (req, res) => authenticate(world, req, res));

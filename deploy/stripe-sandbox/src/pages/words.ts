@@ -1,5 +1,5 @@
 import type { CheckoutRecord, CheckoutSession } from "../state/objects.ts";
-import { DAY } from "../billing/periods.ts";
+import { daySeconds } from "../billing/subscription/periods.ts";
 
 /** Cents as dollars, for example `$19.99`. */
 export const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
@@ -33,7 +33,7 @@ export const offerOf = (session: CheckoutSession, record: CheckoutRecord, now: n
       terms: `Renews by itself at ${price} until you cancel.`,
       button: `Subscribe for ${money(due)}`,
     };
-  const ends = day(now + record.trialDays * DAY);
+  const ends = day(now + record.trialDays * daySeconds);
   return {
     ...offer,
     terms: `${record.trialDays} days free. The trial ends on ${ends}; from then on ${price} is charged until you cancel.`,

@@ -1,18 +1,18 @@
 import type { Endpoint } from "../http/endpoint.ts";
-import { charges } from "./charges.ts";
-import { checkoutSessions } from "./checkout-sessions.ts";
+import { charges } from "./payment/charges.ts";
+import { checkoutSessions } from "./checkout/sessions.ts";
 import { customers } from "./customers.ts";
-import { disputes } from "./disputes.ts";
+import { disputes } from "./payment/disputes.ts";
 import { events } from "./events.ts";
-import { invoicePayments } from "./invoice-payments.ts";
-import { invoices } from "./invoices.ts";
-import { paymentIntents } from "./payment-intents.ts";
-import { paymentMethods } from "./payment-methods.ts";
+import { invoicePayments } from "./subscription/invoice-payments.ts";
+import { invoices } from "./subscription/invoices.ts";
+import { paymentIntents } from "./payment/intents.ts";
+import { paymentMethods } from "./payment/methods.ts";
 import { portalSessions } from "./portal-sessions.ts";
 import { prices } from "./prices.ts";
 import { products } from "./products.ts";
-import { refunds } from "./refunds.ts";
-import { subscriptions } from "./subscriptions.ts";
+import { refunds } from "./payment/refunds.ts";
+import { subscriptions } from "./subscription/subscriptions.ts";
 import { testClocks } from "./test-clocks.ts";
 
 /** Every API call the sandbox answers, one file per resource. */

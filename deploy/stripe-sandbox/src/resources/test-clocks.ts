@@ -1,4 +1,4 @@
-import { advanceTo } from "../billing/lifecycle.ts";
+import { advanceTo } from "../billing/subscription/lifecycle.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { listPage, paging } from "../http/lists.ts";
 import { integer, text } from "../http/params.ts";
@@ -19,13 +19,13 @@ const clockById = (world: World, id: string): TestClock => {
   return clock;
 };
 
-const PATH = "/v1/test_helpers/test_clocks";
+const pathPattern = "/v1/test_helpers/test_clocks";
 
 /** Test clocks: every one shows and moves the sandbox's single clock, which never stands still. */
 export const testClocks = [
   endpoint(
     "post",
-    PATH,
+    pathPattern,
     { frozen_time: integer(), name: text(300).optional() },
     (world, { params }) => {
       if (params.frozen_time > world.clock.now()) advanceTo(world, params.frozen_time);
@@ -44,20 +44,25 @@ export const testClocks = [
       return create(world, "test_helpers.test_clock", clock, "test_helpers.test_clock.created");
     },
   ),
-  endpoint("get", `${PATH}/:id`, {}, (world, { id }) => shown(world, clockById(world, id))),
-  endpoint("get", PATH, paging, (world, { params }) => {
-    const page = listPage(world, "test_helpers.test_clock", { url: PATH, params });
+  endpoint("get", `${pathPattern}/:id`, {}, (world, { id }) => shown(world, clockById(world, id))),
+  endpoint("get", pathPattern, paging, (world, { params }) => {
+    const page = listPage(world, "test_helpers.test_clock", { url: pathPattern, params });
     return { ...page, data: page.data.map((clock) => shown(world, clock)) };
   }),
-  endpoint("post", `${PATH}/:id/advance`, { frozen_time: integer() }, (world, { id, params }) => {
-    const clock = clockById(world, id);
-    if (params.frozen_time < world.clock.now())
-      throw stripeError(400, "The frozen time of a test clock can only be moved forward.", {
-        param: "frozen_time",
-      });
-    advanceTo(world, params.frozen_time);
-    const ready = shown(world, clock);
-    emit(world, "test_helpers.test_clock.ready", ready);
-    return ready;
-  }),
+  endpoint(
+    "post",
+    `${pathPattern}/:id/advance`,
+    { frozen_time: integer() },
+    (world, { id, params }) => {
+      const clock = clockById(world, id);
+      if (params.frozen_time < world.clock.now())
+        throw stripeError(400, "The frozen time of a test clock can only be moved forward.", {
+          param: "frozen_time",
+        });
+      advanceTo(world, params.frozen_time);
+      const ready = shown(world, clock);
+      emit(world, "test_helpers.test_clock.ready", ready);
+      return ready;
+    },
+  ),
 ];

@@ -1,21 +1,26 @@
+import { plans, planTerms } from "@orbline/proto/constants/plans";
 import type { LineItem, Plan, Price, Product } from "../state/objects.ts";
 import { newId } from "../state/ids.ts";
 
-const CREATED = Date.UTC(2026, 0, 1) / 1000;
+const catalogCreatedAt = Date.UTC(2026, 0, 1) / 1000;
 
 type Entry = { key: string; name: string; cents: number; interval: "month" | "year" | null };
 
-const ENTRIES: readonly Entry[] = [
-  { key: "monthly", name: "Orbline Premium, monthly", cents: 1999, interval: "month" },
-  { key: "annual", name: "Orbline Premium, annual", cents: 21_589, interval: "year" },
-  { key: "lifetime", name: "Orbline Premium, lifetime", cents: 24_900, interval: null },
-];
+const catalogEntries: readonly Entry[] = plans
+  .map((plan) => planTerms[plan])
+  .filter((terms) => terms.trialDays === 0)
+  .map(({ name, priceCents, interval, lookupKey }) => ({
+    key: lookupKey,
+    name: `Orbline Premium, ${name.toLowerCase()}`,
+    cents: priceCents,
+    interval: interval === "once" ? null : interval,
+  }));
 
 const product = ({ key, name }: Entry): Product => ({
   id: `prod_orbline_${key}`,
   object: "product",
   active: true,
-  created: CREATED,
+  created: catalogCreatedAt,
   default_price: `price_orbline_${key}`,
   description: null,
   images: [],
@@ -30,7 +35,7 @@ const product = ({ key, name }: Entry): Product => ({
   tax_details: null,
   type: "service",
   unit_label: null,
-  updated: CREATED,
+  updated: catalogCreatedAt,
   url: null,
 });
 
@@ -39,7 +44,7 @@ const price = ({ key, cents, interval }: Entry): Price => ({
   object: "price",
   active: true,
   billing_scheme: "per_unit",
-  created: CREATED,
+  created: catalogCreatedAt,
   currency: "usd",
   custom_unit_amount: null,
   livemode: false,
@@ -63,10 +68,12 @@ const price = ({ key, cents, interval }: Entry): Price => ({
 });
 
 /** The products and prices a new sandbox starts with; amounts are US cents. */
-export const CATALOG: readonly { product: Product; price: Price }[] = ENTRIES.map((entry) => ({
-  product: product(entry),
-  price: price(entry),
-}));
+export const initialCatalog: readonly { product: Product; price: Price }[] = catalogEntries.map(
+  (entry) => ({
+    product: product(entry),
+    price: price(entry),
+  }),
+);
 
 /** The price in the old shape that subscription items still carry. */
 export const planOf = (of: Price): Plan => ({

@@ -1,9 +1,9 @@
 import { newId } from "../state/ids.ts";
 import type { Charge, Dispute } from "../state/objects.ts";
 
-const WEEK = 7 * 86_400;
+const weekSeconds = 7 * 86_400;
 
-const NO_EVIDENCE: Dispute["evidence"] = {
+const noEvidence: Dispute["evidence"] = {
   access_activity_log: null,
   billing_address: null,
   cancellation_policy: null,
@@ -44,9 +44,9 @@ export const newDispute = (charge: Charge, created: number): Dispute => ({
   created,
   currency: charge.currency,
   enhanced_eligibility_types: [],
-  evidence: NO_EVIDENCE,
+  evidence: noEvidence,
   evidence_details: {
-    due_by: created + WEEK,
+    due_by: created + weekSeconds,
     enhanced_eligibility: {},
     has_evidence: false,
     past_due: false,

@@ -1,6 +1,6 @@
 import type { Settings } from "./settings.ts";
 
-const OFFSET = "clock.offset";
+const clockOffset = "clock.offset";
 
 /** The sandbox's one clock, in Unix seconds: real time plus an offset that only grows. */
 export type Clock = {
@@ -17,7 +17,7 @@ export type Clock = {
 export const createClock = (settings: Settings, wallMs: () => number): Clock => {
   let standing: number | undefined;
   const wall = () => Math.floor(wallMs() / 1000);
-  const now = () => standing ?? wall() + settings.read(OFFSET, 0);
+  const now = () => standing ?? wall() + settings.read(clockOffset, 0);
   return {
     now,
     wallMs,
@@ -31,7 +31,7 @@ export const createClock = (settings: Settings, wallMs: () => number): Clock => 
       }
     },
     moveTo: (at) => {
-      if (at > now()) settings.write(OFFSET, at - wall());
+      if (at > now()) settings.write(clockOffset, at - wall());
     },
   };
 };

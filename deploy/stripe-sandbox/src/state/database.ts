@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-const SCHEMA = `
+const schema = `
   CREATE TABLE IF NOT EXISTS objects (
     kind TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, json TEXT NOT NULL,
     PRIMARY KEY (kind, id)
@@ -52,7 +52,7 @@ export const openDatabase = (file: string): Database => {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const sql = new DatabaseSync(file);
   sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000");
-  sql.exec(SCHEMA);
+  sql.exec(schema);
   const listeners: (() => void)[] = [];
   const commit = <T>(run: () => T): T => {
     sql.exec("BEGIN IMMEDIATE");

@@ -1,13 +1,13 @@
 import { newId } from "./ids.ts";
 import type { Event, Kind, Stored } from "./objects.ts";
-import { API_VERSION, type World } from "./world.ts";
+import { apiVersion, type World } from "./world.ts";
 
 /** Records an event with a snapshot of its object and queues its webhook. */
 export const emit = (world: World, type: string, object: object, previous?: object): Event => {
   const event = world.store.insert("event", {
     id: newId("evt"),
     object: "event",
-    api_version: API_VERSION,
+    api_version: apiVersion,
     created: world.clock.now(),
     data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
     livemode: false,

@@ -1,6 +1,6 @@
 import type { Kind } from "./objects.ts";
 
-const KINDS: Record<string, Kind> = {
+const objectKinds: Record<string, Kind> = {
   cus: "customer",
   sub: "subscription",
   in: "invoice",
@@ -16,4 +16,4 @@ const KINDS: Record<string, Kind> = {
 };
 
 /** The kind of object that an id names by its beginning. */
-export const kindOf = (id: string): Kind | undefined => KINDS[id.slice(0, id.indexOf("_"))];
+export const kindOf = (id: string): Kind | undefined => objectKinds[id.slice(0, id.indexOf("_"))];

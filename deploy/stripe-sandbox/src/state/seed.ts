@@ -1,9 +1,9 @@
-import { CATALOG } from "../shapes/catalog.ts";
+import { initialCatalog } from "../shapes/catalog.ts";
 import type { Store } from "./store.ts";
 
 /** Adds the catalogue's products and prices that are missing. */
 export const seedCatalog = (store: Store): void => {
-  for (const { product, price } of CATALOG) {
+  for (const { product, price } of initialCatalog) {
     if (!store.find("product", product.id)) store.insert("product", product);
     if (!store.find("price", price.id)) store.insert("price", price);
   }

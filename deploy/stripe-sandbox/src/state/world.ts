@@ -6,7 +6,7 @@ import type { Store } from "./store.ts";
 import type { Timers } from "./timers.ts";
 
 /** The API version whose object shapes the sandbox speaks. */
-export const API_VERSION = "2026-10-28.endive";
+export const apiVersion = "2026-10-28.endive";
 
 /** Everything a resource needs; `request` is what events say about their cause. */
 export type World = {

@@ -17,14 +17,14 @@ type Deps = {
   log: Logger;
 };
 
-const IN_FLIGHT = 8;
-const ATTEMPT_MS = 10_000;
-const RETRY_CAP_MS = 60_000;
-const GIVE_UP_MS = 3 * 86_400_000;
+const maxInFlight = 8;
+const attemptMs = 10_000;
+const retryCapMs = 60_000;
+const giveUpMs = 3 * 86_400_000;
 
 /** Wait before the next attempt: doubled each time up to a minute, with jitter. */
 export const backoffMs = (attempts: number, baseMs: number, random = Math.random()): number =>
-  Math.min(RETRY_CAP_MS, baseMs * 2 ** (attempts - 1)) * (0.75 + random / 2);
+  Math.min(retryCapMs, baseMs * 2 ** (attempts - 1)) * (0.75 + random / 2);
 
 type Result = { status: number | null; error: string | null };
 
@@ -34,7 +34,7 @@ const post = async (url: string, payload: string, signature: string): Promise<Re
       method: "POST",
       body: payload,
       redirect: "manual",
-      signal: AbortSignal.timeout(ATTEMPT_MS),
+      signal: AbortSignal.timeout(attemptMs),
       headers: {
         "content-type": "application/json; charset=utf-8",
         "stripe-signature": signature,
@@ -52,7 +52,7 @@ const settled = (delivery: Delivery, result: Result, nowMs: number, baseMs: numb
   const attempts = delivery.attempts + 1;
   const tried = { ...delivery, attempts, last_status: result.status, last_error: result.error };
   if (result.status !== null && result.status < 300) return { ...tried, state: "succeeded" };
-  if (delivery.forged || nowMs - delivery.created_ms > GIVE_UP_MS)
+  if (delivery.forged || nowMs - delivery.created_ms > giveUpMs)
     return { ...tried, state: "exhausted" };
   return { ...tried, due_ms: Math.round(nowMs + backoffMs(attempts, baseMs)) };
 };
@@ -83,8 +83,8 @@ export const startDelivering = (deps: Deps) => {
 
   const pump = () => {
     if (stopped || endpoint.url === undefined) return;
-    for (const delivery of deliveries.due(wallMs(), IN_FLIGHT * 2)) {
-      if (inFlight.size >= IN_FLIGHT || inFlight.has(delivery.id)) continue;
+    for (const delivery of deliveries.due(wallMs(), maxInFlight * 2)) {
+      if (inFlight.size >= maxInFlight || inFlight.has(delivery.id)) continue;
       const sending = send(delivery, endpoint.url).finally(() => {
         inFlight.delete(delivery.id);
         wake();

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Database } from "../state/database.ts";
 import type { Event } from "../state/objects.ts";
 import type { Settings } from "../state/settings.ts";
-import { PLAIN, readSwitches } from "./switches.ts";
+import { plainPattern, readSwitches } from "./switches.ts";
 
 export type DeliveryState = "pending" | "succeeded" | "dropped" | "exhausted";
 
@@ -75,7 +75,7 @@ export const createDeliveries = ({ database, settings, wallMs, hasEndpoint }: De
       if (!hasEndpoint()) return;
       const set = readSwitches(settings);
       const meant = set.types.length === 0 || set.types.includes(event.type);
-      const { drop, delayMs, duplicates, shuffleMs } = meant ? set : PLAIN;
+      const { drop, delayMs, duplicates, shuffleMs } = meant ? set : plainPattern;
       for (let copy = 0; copy <= duplicates; copy += 1) {
         const wait = delayMs + (shuffleMs > 0 ? randomInt(shuffleMs + 1) : 0);
         q.insert.run(event.id, drop ? "dropped" : "pending", 0, wallMs() + wait, wallMs());

@@ -13,16 +13,23 @@ export const switchesSchema = z.strictObject({
 export type Switches = z.output<typeof switchesSchema>;
 
 /** Everything is delivered once, in order, at once. */
-export const PLAIN: Switches = { drop: false, delayMs: 0, duplicates: 0, shuffleMs: 0, types: [] };
+export const plainPattern: Switches = {
+  drop: false,
+  delayMs: 0,
+  duplicates: 0,
+  shuffleMs: 0,
+  types: [],
+};
 
-const NAME = "webhooks.switches";
+const namePattern = "webhooks.switches";
 
 /** The switches in force. */
-export const readSwitches = (settings: Settings): Switches => settings.read(NAME, PLAIN);
+export const readSwitches = (settings: Settings): Switches =>
+  settings.read(namePattern, plainPattern);
 
 /** Changes some of the switches and answers all of them. */
 export const writeSwitches = (settings: Settings, patch: Partial<Switches>): Switches => {
   const next = { ...readSwitches(settings), ...patch };
-  settings.write(NAME, next);
+  settings.write(namePattern, next);
   return next;
 };

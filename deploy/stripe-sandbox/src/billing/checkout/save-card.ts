@@ -1,0 +1,33 @@
+import { newPaymentMethod } from "../../shapes/payment-method.ts";
+import { create } from "../../state/events.ts";
+import type { PaymentMethod } from "../../state/objects.ts";
+import type { World } from "../../state/world.ts";
+import { fingerprint } from "../payment/cards.ts";
+import type { EnteredCard } from "./purchase.ts";
+
+/** Stores an entered card as a payment method that belongs to nobody yet; its number is not kept. */
+export const saveCard = (
+  world: World,
+  { known, expMonth, expYear, name }: EnteredCard,
+  email: string | null,
+): PaymentMethod => {
+  const created = world.clock.now();
+  const method = newPaymentMethod({
+    created,
+    brand: known.brand,
+    last4: known.number.slice(-4),
+    expMonth,
+    expYear,
+    fingerprint: fingerprint({ number: known.number, expMonth, expYear, name }),
+    name,
+    email,
+  });
+  create(world, "sandbox.card", {
+    object: "sandbox.card",
+    id: method.id,
+    created,
+    charge: known.charge,
+    declineCode: known.declineCode,
+  });
+  return create(world, "payment_method", method);
+};

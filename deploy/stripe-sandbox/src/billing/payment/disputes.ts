@@ -1,0 +1,29 @@
+import { newDispute } from "../../shapes/dispute.ts";
+import { change, create, emit } from "../../state/events.ts";
+import type { Charge, Dispute } from "../../state/objects.ts";
+import type { World } from "../../state/world.ts";
+
+/** Lets the card holder object to a charge: the bank takes the money back at once. */
+export const openDispute = (world: World, charge: Charge): Dispute => {
+  change(world, "charge", charge, { disputed: true }, "charge.updated");
+  const dispute = create(world, "dispute", newDispute(charge, world.clock.now()));
+  emit(world, "charge.dispute.created", dispute);
+  emit(world, "charge.dispute.funds_withdrawn", dispute);
+  return dispute;
+};
+
+/** Whether the bank still has to decide. */
+export const isOpen = ({ status }: Dispute): boolean => status !== "won" && status !== "lost";
+
+/** Ends a dispute: one that is won brings the money back. */
+export const closeDispute = (
+  world: World,
+  dispute: Dispute,
+  status: "won" | "lost",
+  patch: Partial<Dispute> = {},
+): Dispute => {
+  const closed = change(world, "dispute", dispute, { ...patch, status });
+  if (status === "won") emit(world, "charge.dispute.funds_reinstated", closed);
+  emit(world, "charge.dispute.closed", closed, { status: dispute.status });
+  return closed;
+};

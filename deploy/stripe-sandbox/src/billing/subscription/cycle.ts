@@ -1,0 +1,125 @@
+import { type LineInput, newInvoice } from "../../shapes/invoice.ts";
+import { change, emit } from "../../state/events.ts";
+import type { Invoice, Subscription } from "../../state/objects.ts";
+import type { World } from "../../state/world.ts";
+import { cancelNow } from "./cancel.ts";
+import { payingMethod } from "./dunning.ts";
+import { draftInvoice } from "./invoicing.ts";
+import { daySeconds, hourSeconds, periodEndAfter } from "./periods.ts";
+
+const upcomingDays = 7;
+const trialNoticeDays = 3;
+const runningStatuses = new Set<string>(["trialing", "active", "past_due", "unpaid"]);
+
+const itemOf = ({ id, items }: Subscription) => {
+  const [item] = items.data;
+  if (!item) throw new Error(`subscription ${id} has no item`);
+  return item;
+};
+
+/** Sets the timers of a subscription's current period. */
+export const scheduleCycle = (world: World, subscription: Subscription) => {
+  const now = world.clock.now();
+  const end = itemOf(subscription).current_period_end;
+  world.timers.schedule("subscription.cycle", subscription.id, end);
+  if (subscription.status === "trialing")
+    world.timers.schedule(
+      "subscription.trial_will_end",
+      subscription.id,
+      Math.max(now, end - trialNoticeDays * daySeconds),
+    );
+  if (end - upcomingDays * daySeconds > now)
+    world.timers.schedule(
+      "subscription.upcoming",
+      subscription.id,
+      end - upcomingDays * daySeconds,
+    );
+};
+
+const renewalInput = (
+  world: World,
+  subscription: Subscription,
+  reason: "subscription_cycle" | "upcoming",
+  period: { start: number; end: number },
+) => {
+  const { price, quantity = 1 } = itemOf(subscription);
+  const line: LineInput = {
+    price,
+    quantity,
+    amount: (price.unit_amount ?? 0) * quantity,
+    description: `${quantity} × ${world.store.find("product", price.product)?.name ?? price.id}`,
+    ...period,
+  };
+  return {
+    created: world.clock.now(),
+    customer: world.store.find("customer", subscription.customer) ?? null,
+    subscription,
+    reason,
+    currency: subscription.currency,
+    lines: [line],
+  };
+};
+
+/** The invoice that will come at the end of the period as things stand. */
+export const renewalPreview = (world: World, subscription: Subscription): Invoice => {
+  const { price, current_period_end: start } = itemOf(subscription);
+  const end = periodEndAfter(start, subscription.billing_cycle_anchor, price.recurring);
+  return newInvoice(renewalInput(world, subscription, "upcoming", { start, end }));
+};
+
+/** Says a week before that an invoice will come. */
+export const announceRenewal = (world: World, subscription: Subscription) => {
+  if (!runningStatuses.has(subscription.status) || subscription.cancel_at_period_end) return;
+  emit(world, "invoice.upcoming", renewalPreview(world, subscription));
+};
+
+const nextPeriod = (subscription: Subscription): Subscription => {
+  const item = itemOf(subscription);
+  const start = item.current_period_end;
+  const end = periodEndAfter(start, subscription.billing_cycle_anchor, item.price.recurring);
+  const moved = { ...item, current_period_start: start, current_period_end: end };
+  return {
+    ...subscription,
+    items: { ...subscription.items, data: [moved] },
+    status: subscription.status === "trialing" ? "active" : subscription.status,
+  };
+};
+
+const draftRenewal = (world: World, subscription: Subscription): Invoice => {
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
+  const due = world.clock.now() + hourSeconds;
+  const input = renewalInput(world, subscription, "subscription_cycle", { start, end });
+  const invoice = draftInvoice(world, { ...input, finalizesAt: due });
+  world.timers.schedule("invoice.finalize", invoice.id, due);
+  return invoice;
+};
+
+const renew = (world: World, subscription: Subscription): Subscription => {
+  const { items, status } = nextPeriod(subscription);
+  const invoice = draftRenewal(world, { ...subscription, items, status });
+  const patch = { items, status, latest_invoice: invoice.id };
+  return change(world, "subscription", subscription, patch, "customer.subscription.updated");
+};
+
+const endTrialWithoutCard = (world: World, subscription: Subscription): boolean => {
+  const onMissing = subscription.trial_settings?.end_behavior.missing_payment_method;
+  if (onMissing === "cancel") cancelNow(world, subscription, {});
+  if (onMissing === "pause") {
+    const paused = change(world, "subscription", subscription, { status: "paused" });
+    emit(world, "customer.subscription.paused", paused);
+  }
+  return onMissing !== "create_invoice";
+};
+
+/** What happens at the end of a period or trial: end, pause, or a new period with a draft invoice. */
+export const cycle = (world: World, subscription: Subscription): void => {
+  const { status, customer } = subscription;
+  if (!runningStatuses.has(status)) return;
+  if (subscription.cancel_at_period_end) {
+    cancelNow(world, subscription, {});
+    return;
+  }
+  const unpayable = status === "trialing" && !payingMethod(world, subscription, customer);
+  if (unpayable && endTrialWithoutCard(world, subscription)) return;
+  scheduleCycle(world, renew(world, subscription));
+};

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { passesLuhn, testCard } from "../../billing/payment/cards.ts";
+import type { EnteredCard, Entry } from "../../billing/checkout/purchase.ts";
+
+/** The form's fields as typed; names follow Stripe's own page. */
+export type Fields = {
+  email: string;
+  cardNumber: string;
+  cardExpiry: string;
+  cardCvc: string;
+  billingName: string;
+};
+
+/** The fields of a card alone. */
+export type CardFields = Omit<Fields, "email">;
+
+export type FieldErrors = { [field in keyof Fields]?: string };
+
+export const emptyValue: Fields = {
+  email: "",
+  cardNumber: "",
+  cardExpiry: "",
+  cardCvc: "",
+  billingName: "",
+};
+
+const notTest =
+  "Your card was declined. This is a test page: use one of the test cards listed below.";
+
+const field = (max: number) => z.string().trim().max(max).catch("");
+
+const fieldsSchema = z.object({
+  email: field(512),
+  cardNumber: field(40),
+  cardExpiry: field(10),
+  cardCvc: field(4),
+  billingName: field(200),
+});
+
+/** Reads the posted form; anything unreadable counts as empty. */
+export const readFields = (body: unknown): Fields =>
+  fieldsSchema.catch(emptyValue).parse(body ?? {});
+
+/** Reads `12 / 34`, `12/2034` or `1234` as month and year. */
+export const readExpiry = (text: string): { month: number; year: number } | undefined => {
+  const match = /^(0?[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})$/.exec(text);
+  return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined;
+};
+
+const expiryError = (text: string, nowSeconds: number): string | undefined => {
+  const expiry = readExpiry(text);
+  if (!expiry) return "Enter the expiry date as MM / YY.";
+  const end = Date.UTC(expiry.year, expiry.month, 1) / 1000;
+  return end <= nowSeconds ? "Your card's expiry date is in the past." : undefined;
+};
+
+const cardErrors = (fields: CardFields, now: number): FieldErrors => {
+  const expiry = expiryError(fields.cardExpiry, now);
+  return {
+    ...(passesLuhn(fields.cardNumber) ? {} : { cardNumber: "Your card number is not valid." }),
+    ...(expiry === undefined ? {} : { cardExpiry: expiry }),
+    ...(/^\d{3,4}$/.test(fields.cardCvc) ? {} : { cardCvc: "Enter the 3 or 4 digits of the CVC." }),
+    ...(fields.billingName === "" ? { billingName: "Enter the name on the card." } : {}),
+  };
+};
+
+type Refused = { errors: FieldErrors; declined?: string };
+type CheckedCard = { card: EnteredCard } | Refused;
+type Checked = { entry: Entry } | Refused;
+
+/** Checks a card as typed: a test card, or what is wrong with it. */
+export const checkCard = (fields: CardFields, now: number): CheckedCard => {
+  const errors = cardErrors(fields, now);
+  if (Object.keys(errors).length > 0) return { errors };
+  const known = testCard(fields.cardNumber);
+  const expiry = readExpiry(fields.cardExpiry);
+  if (!known || !expiry) return { errors: {}, declined: notTest };
+  const { month: expMonth, year: expYear } = expiry;
+  return { card: { known, expMonth, expYear, name: fields.billingName } };
+};
+
+/** Checks what was typed; without `needsCard` only the e-mail counts. */
+export const checkFields = (fields: Fields, needsCard: boolean, now: number): Checked => {
+  const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(fields.email)
+    ? {}
+    : { email: "Enter your email, like name@example.com." };
+  if (!needsCard)
+    return email.email ? { errors: email } : { entry: { email: fields.email, card: null } };
+  const checked = checkCard(fields, now);
+  if ("errors" in checked) return { ...checked, errors: { ...email, ...checked.errors } };
+  if (email.email) return { errors: email };
+  return { entry: { email: fields.email, card: checked.card } };
+};

@@ -1,0 +1,80 @@
+import type { Charge, Customer, Dispute, Invoice, Subscription } from "../../state/objects.ts";
+import type { World } from "../../state/world.ts";
+import { button, form, objectLink, panel, time } from "./parts.ts";
+import { type Html, html } from "../html.ts";
+import { money } from "../words.ts";
+
+const cardChoices = [
+  ["pays", "Cards pay"],
+  ["declines", "Cards are declined"],
+  ["authenticates", "Cards ask to authenticate"],
+] as const;
+
+const cards = (world: World, customer: string): Html => {
+  const saved = world.store.all("payment_method", { customer });
+  return panel(
+    "cards",
+    "Saved cards, from the next charge on",
+    html`<ul class="cards">
+        ${saved.map(({ id, card }) => html`<li>${objectLink(id)} ${card?.brand} •••• ${card?.last4}: ${world.store.find("sandbox.card", id)?.charge}</li>`)}
+      </ul>
+      ${form("cards", html`${cardChoices.map(([value, label]) => button(label, { name: "charge", value }))}`, { customer })}`,
+  );
+};
+
+const subscriptionRow = ({ id, status, items, cancel_at_period_end: ends }: Subscription): Html => {
+  const end = time(items.data[0]?.current_period_end ?? 0);
+  return html`<li>${objectLink(id)} ${status}, ${ends ? "ends" : "period to"} ${end}</li>`;
+};
+
+const invoiceRow = ({
+  id,
+  status,
+  total,
+  billing_reason: why,
+  next_payment_attempt: next,
+}: Invoice) =>
+  html`<li>
+    ${objectLink(id)} ${money(total)} ${status},
+    ${why}${next !== null && `, tried again ${time(next)}`}
+  </li>`;
+
+const disputeActions = (dispute: Dispute, customer: string): Html =>
+  html`<p>${objectLink(dispute.id)} dispute: ${dispute.status}</p>
+    ${dispute.status === "needs_response" || dispute.status === "under_review" ? form("disputes/close", html`${button("Bank decides for the shop", { name: "outcome", value: "won", about: dispute.id })} ${button("Bank decides for the owner", { name: "outcome", value: "lost", about: dispute.id })}`, { dispute: dispute.id, customer }) : ""}`;
+
+const chargeRow = (world: World, charge: Charge, customer: string): Html => {
+  const [dispute] = world.store.all("dispute", { charge: charge.id });
+  const isFree = charge.paid && !charge.refunded && !charge.disputed;
+  const fields = { charge: charge.id, customer };
+  return html`<li>
+    <p>
+      ${objectLink(charge.id)} ${money(charge.amount)} ${charge.status},
+      ${money(charge.amount_refunded)} given back, ${time(charge.created)}
+    </p>
+    ${isFree && form("refunds", html`${button("Refund all", { name: "part", value: "all", about: charge.id })} ${button("Refund half", { name: "part", value: "half", about: charge.id })}`, fields)}
+    ${isFree && form("disputes", button("Owner disputes", { about: charge.id }), fields)}
+    ${dispute && disputeActions(dispute, customer)}
+  </li>`;
+};
+
+const list = (rows: Html[], none: string, kind = "cards"): Html =>
+  rows.length === 0
+    ? html`<p>${none}</p>`
+    : html`<ul class="${kind}">
+        ${rows}
+      </ul>`;
+
+/** One customer with cards, subscriptions, invoices and charges, and what may go wrong with them. */
+export const customerPage = (world: World, customer: Customer, done: string | undefined): Html => {
+  const { id } = customer;
+  const all = { customer: id };
+  const charges = world.store.all("charge", all).map((charge) => chargeRow(world, charge, id));
+  return html`<h1>${customer.email ?? id}</h1>
+    <p><a class="back" href="/control">Back to the sandbox</a></p>
+    ${done && html`<p role="status">${done}</p>`} ${cards(world, id)}
+    ${panel("subscriptions", "Subscriptions", list(world.store.all("subscription", all).map(subscriptionRow), "None."))}
+    ${panel("charges", "Charges", list(charges, "None.", "events"))}
+    ${panel("invoices", "Invoices", list(world.store.all("invoice", all).map(invoiceRow), "None."))}
+    <p>${objectLink(id)}</p>`;
+};

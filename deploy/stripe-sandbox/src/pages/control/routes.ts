@@ -1,0 +1,65 @@
+import express, { type NextFunction, type Request, type Response, Router } from "express";
+import { z } from "zod";
+import type { Control } from "../../control/control.ts";
+import { kindOf } from "../../state/kinds.ts";
+import type { World } from "../../state/world.ts";
+import { customerPage } from "./customer.ts";
+import { actions, doneStatuses, type Done } from "./actions.ts";
+import { controlPage } from "./page.ts";
+import { fromThisPage } from "../from-this-page.ts";
+import { html } from "../html.ts";
+import { sendPage } from "../layout.ts";
+import { unknownPage } from "../other-pages.ts";
+
+const doneOf = ({ query }: Request): string | undefined => {
+  const { done } = query;
+  return typeof done === "string" && Object.hasOwn(doneStatuses, done)
+    ? doneStatuses[done as Done]
+    : undefined;
+};
+
+const showObject = (world: World, res: Response, id: string) => {
+  const kind = kindOf(id);
+  const found = kind && world.store.find(kind, id);
+  if (!found) return sendPage(res, 404, { title: "Not found", main: unknownPage });
+  const main = html`<h1>${id}</h1>
+    <p><a class="back" href="/control">Back to the sandbox</a></p>
+    <pre tabindex="0" role="region" aria-label="The object as the API answers it">
+${JSON.stringify(found, null, 2)}</pre>`;
+  return sendPage(res, 200, { title: id, main });
+};
+
+/** The control page under /control: plain forms for a person, the same functions as the control API. */
+export const controlPages = (world: World, control: Control): Router => {
+  const router = Router();
+  router.get("/", (_req, res) => res.redirect(302, "/control"));
+  router.use("/control", fromThisPage(world));
+  router.use("/control", express.urlencoded({ extended: false, limit: "16kb" }));
+  router.get("/control", (req, res) =>
+    sendPage(res, 200, {
+      title: "Payment sandbox",
+      main: controlPage(world, control, doneOf(req)),
+    }),
+  );
+  router.get("/control/customers/:id", (req, res) => {
+    const customer = world.store.find("customer", req.params.id);
+    if (!customer) return sendPage(res, 404, { title: "Not found", main: unknownPage });
+    const main = customerPage(world, customer, doneOf(req));
+    return sendPage(res, 200, { title: "Customer", main });
+  });
+  router.get("/control/objects/:id", (req, res) => showObject(world, res, req.params.id));
+  for (const [path, act] of Object.entries(actions(control)))
+    router.post(`/control/${path}`, (req, res) => {
+      const { done, customer } = act(req.body);
+      const page = customer === undefined ? "" : `/customers/${encodeURIComponent(customer)}`;
+      res.redirect(303, `/control${page}?done=${done}`);
+    });
+  router.use("/control", (error: unknown, _req: Request, res: Response, next: NextFunction) => {
+    if (!(error instanceof z.ZodError)) return next(error);
+    const main = html`<h1>That cannot be done</h1>
+      <p role="alert" class="alert">${z.prettifyError(error)}</p>
+      <p><a class="back" href="/control">Back to the sandbox</a></p>`;
+    return sendPage(res, 422, { title: "Error: Payment sandbox", main });
+  });
+  return router;
+};
