@@ -1,5 +1,5 @@
 import { systemClock as clock } from "@orbline/kit/clock";
-import { listen } from "@orbline/kit/http/app";
+import { listen } from "@orbline/kit/http/server";
 import { healthRoutes } from "@orbline/kit/http/health";
 import { createLogger, type Logger } from "@orbline/kit/observability/logger";
 import { createMetrics } from "@orbline/kit/observability/metrics";

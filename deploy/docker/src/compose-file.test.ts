@@ -122,7 +122,6 @@ describe("the environment of a program", () => {
   const tracing = {
     OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://collector:4318/v1/traces",
-    OTEL_TRACES_SAMPLER: "traceidratio",
     OTEL_TRACES_SAMPLER_ARG: "0.1",
   };
   /** OpenTelemetry's library reads these itself. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { longestSocketPath, socketPathOf } from "@orbline/kit/http/unix-socket";
+import { maxSocketPathLength, socketPathOf } from "@orbline/kit/http/server";
 import { repoRoot } from "@orbline/engines/paths";
 import type { Secrets } from "./secrets.ts";
 import type { PortName, Settings } from "./settings.ts";
@@ -62,7 +62,7 @@ type ServiceName = (typeof services)[number];
 const sockets = ({ dataDir }: Settings): Env => {
   const folder = join(dataDir, "run");
   const bytes = services.map((name) => Buffer.byteLength(socketPathOf(folder, name)));
-  return Math.max(...bytes) <= longestSocketPath ? { SOCKET_DIR: folder } : {};
+  return Math.max(...bytes) <= maxSocketPathLength ? { SOCKET_DIR: folder } : {};
 };
 
 /** What every service behind the gateway gets. */

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { longestSocketPath } from "@orbline/kit/http/unix-socket";
+import { maxSocketPathLength } from "@orbline/kit/http/server";
 import { compileCache } from "@orbline/engines/paths";
 import { supervisor } from "./processes.ts";
 import type { Settings } from "./settings.ts";
@@ -33,7 +33,7 @@ const markName = "ORBLINE_STACK";
  */
 const socketPath = ({ dataDir }: Settings): string => {
   const preferred = join(dataDir, "run/supervisor.sock");
-  if (Buffer.byteLength(preferred) <= longestSocketPath) return preferred;
+  if (Buffer.byteLength(preferred) <= maxSocketPathLength) return preferred;
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   return join(tmpdir(), `orbline-${name}.sock`);
 };

@@ -3,8 +3,12 @@ import { isIP } from "node:net";
 import { withContext } from "@orbline/kit/observability/context";
 import type { Logger } from "@orbline/kit/observability/logger";
 import type { Metrics } from "@orbline/kit/observability/metrics";
-import { beginSpan, readTraceparent, type Span } from "@orbline/kit/observability/tracing";
-import { httpResult } from "@orbline/kit/observability/tracing-results";
+import {
+  beginSpan,
+  httpResult,
+  readTraceparent,
+  type Span,
+} from "@orbline/kit/observability/tracing";
 import type { NextFunction, Request, Response } from "express";
 import { atEnd, type Exchange, setExchange } from "./exchange.ts";
 
@@ -94,7 +98,7 @@ function report(
   span: Span | undefined,
 ): void {
   const status = response.writableFinished ? response.statusCode : clientClosedRequest;
-  metrics.httpDuration.add({ method, route, status, ms });
+  metrics.httpDuration.observe({ method, route, status }, ms / 1_000);
   // Monitoring requests health every second or two.
   const level = isHealth(route) ? "debug" : "info";
   const traceId = traceparent.slice(3, 35);

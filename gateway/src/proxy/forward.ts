@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { socketPathOf } from "@orbline/kit/http/unix-socket";
+import { socketPathOf } from "@orbline/kit/http/server";
 import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware, type Plugin } from "http-proxy-middleware";

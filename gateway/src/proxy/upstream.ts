@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { AppError } from "@orbline/kit/errors";
-import { sendWhole } from "@orbline/kit/http/whole-answers";
+import { endCoalesced } from "@orbline/kit/http/fast-path";
 import type { Request, Response } from "express";
 import { type Dispatcher, Pool } from "undici";
 import { atEnd, exchangeOf } from "../exchange/exchange.ts";
@@ -71,7 +71,7 @@ export function sendUpstream(upstream: UpstreamRequest, body: Buffer | Readable 
         if (chunk.length === length) {
           attempt.end();
           // latin1 keeps every byte as it is.
-          sendWhole(response, chunk.toString("latin1"), "latin1");
+          endCoalesced(response, chunk.toString("latin1"), "latin1");
           return;
         }
         if (response.write(chunk)) return;

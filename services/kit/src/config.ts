@@ -1,6 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
-import { tracingSettings } from "./observability/tracing-settings.ts";
 
 /** Parses the environment of a service; throws one error that names every variable that is missing or wrong. */
 export const loadConfig = <Schema extends z.ZodType>(
@@ -62,6 +61,26 @@ export const jsonSetting = (message: string) =>
 const grpcTokensSetting = jsonSetting("must be a JSON object of caller and secret").pipe(
   z.record(z.string(), secretSetting),
 );
+
+const collector = z.url({
+  protocol: /^https?$/,
+  message: "must be an http:// or https:// address",
+});
+
+/** OpenTelemetry's variables that the kit reads. The exporter reads headers, timeout, compression and certificates. */
+export const tracingSettings = {
+  /** Base address of an OTLP/HTTP collector, e.g. http://127.0.0.1:4318. Without one there are no traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
+  /** The collector's whole address for traces; overrides the base address. */
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
+  OTEL_SDK_DISABLED: z.stringbool().default(false),
+  /** Replaces the process's own name. */
+  OTEL_SERVICE_NAME: z.string().optional(),
+  /** Share of new traces that are kept, 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+};
+
+export type TracingConfig = z.output<z.ZodObject<typeof tracingSettings>>;
 
 /** Settings that every process has. */
 export const processSettings = {

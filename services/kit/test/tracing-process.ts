@@ -12,7 +12,7 @@ registerHooks({
 const { z } = await import("zod");
 const { createLogger } = await import("../src/observability/logger.ts");
 const { run } = await import("../src/process/run.ts");
-const { tracingSettings } = await import("../src/observability/tracing-settings.ts");
+const { tracingSettings } = await import("../src/config.ts");
 const { beginSpan } = await import("../src/observability/tracing.ts");
 await import("../src/grpc/server.ts");
 await import("../src/http/app.ts");

@@ -1,6 +1,6 @@
 import { callerOf } from "@orbline/kit/http/app";
 import { parseQuery } from "@orbline/kit/http/parse";
-import { sendJsonText } from "@orbline/kit/http/json";
+import { sendJsonText } from "@orbline/kit/http/fast-path";
 import {
   sessionIdQuerySchema,
   type PlansResponse,

@@ -19,15 +19,12 @@ export function loginMetrics({
   metrics: Metrics;
   hashing: BoundedQueue;
 }): LoginMetrics {
-  const count = createCounter({
-    metrics,
+  const count = createCounter(metrics, {
     name: "login_refusals_total",
     help: "Refused logins: wrong password, throttled, or too many at once",
-    label: "reason",
-    values: Object.values(reasons),
+    values: { reason: Object.values(reasons) },
   });
-  createGauge({
-    metrics,
+  createGauge(metrics, {
     name: "password_hashes",
     help: "Passwords being hashed and waiting to be hashed",
     label: "state",
@@ -37,7 +34,7 @@ export function loginMetrics({
     countRefusal: (error) => {
       const reason =
         error instanceof AppError ? reasons[error.code as keyof typeof reasons] : undefined;
-      if (reason) count(reason);
+      if (reason) count.inc({ reason });
     },
   };
 }

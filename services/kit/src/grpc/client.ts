@@ -7,8 +7,7 @@ import { fromGrpcError } from "./errors.ts";
 import type { ServiceContext } from "../service-context.ts";
 import type { GrpcClient } from "./types.ts";
 import type { Metrics } from "../observability/metrics.ts";
-import { grpcResult } from "../observability/tracing-results.ts";
-import { beginSpan } from "../observability/tracing.ts";
+import { beginSpan, grpcResult } from "../observability/tracing.ts";
 
 /** Connects a service to another one, as itself and with its own token, until it stops. */
 export function serviceClient<Definition>(

@@ -6,8 +6,7 @@ import { toGrpcError } from "./errors.ts";
 import type { GrpcAllowList, GrpcHandlers } from "./types.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
-import { grpcResult } from "../observability/tracing-results.ts";
-import { beginSpan } from "../observability/tracing.ts";
+import { beginSpan, grpcResult } from "../observability/tracing.ts";
 
 type Handler = (request: object, call: { caller: string }) => Promise<object>;
 

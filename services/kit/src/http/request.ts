@@ -3,11 +3,9 @@ import type { Request, RequestHandler, Response } from "express";
 import { assertionHeader, type Caller } from "../auth.ts";
 import { type RequestContext, withContext } from "../observability/context.ts";
 import { AppError } from "../errors.ts";
-import { type Logger, requestLog } from "../observability/logger.ts";
+import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
-import type { Served } from "../observability/request-durations.ts";
-import { httpResult } from "../observability/tracing-results.ts";
-import { beginSpan, readTraceparent } from "../observability/tracing.ts";
+import { beginSpan, httpResult, readTraceparent } from "../observability/tracing.ts";
 
 /** What a caller sends is written to logs and answers, so its shape is checked. */
 const requestIdShape = /^[\w.:-]{1,64}$/;
@@ -21,45 +19,34 @@ const contextOf = (request: Request): RequestContext => {
   };
 };
 
-const reportOf = (request: Request, response: Response, startedAt: number): Served => ({
-  method: request.method,
-  route: (request.route as { path?: string } | undefined)?.path ?? "none",
-  status: response.statusCode,
-  ms: Math.round((performance.now() - startedAt) * 1_000) / 1_000,
-});
-
 /** Gives a request its id and context, and writes one log line and one measurement at its end. */
-export const observe = ({
-  logger,
-  metrics,
-}: {
-  logger: Logger;
-  metrics: Metrics;
-}): RequestHandler => {
-  const writeLine = requestLog(logger);
-  const { httpDuration } = metrics;
+export function observe({ logger, metrics }: { logger: Logger; metrics: Metrics }): RequestHandler {
   return (request, response, next) => {
     const context = contextOf(request);
-    const span = beginSpan("server", request.method, context.traceparent);
+    const { requestId } = context;
+    const { method } = request;
+    const span = beginSpan("server", method, context.traceparent);
     if (span) context.traceparent = span.traceparent;
     const startedAt = performance.now();
-    // The gateway's own answer has one, and it keeps connections without being told.
+    // The gateway's own response has a date, and it keeps connections anyway.
     response.sendDate = false;
     if (response.shouldKeepAlive) response.removeHeader("connection");
-    response.locals["requestId"] = context.requestId;
+    response.locals["requestId"] = requestId;
     response.on("close", () => {
-      const report = reportOf(request, response, startedAt);
-      httpDuration.add(report);
+      const ms = Math.round((performance.now() - startedAt) * 1_000) / 1_000;
+      const route = (request.route as { path?: string } | undefined)?.path ?? "none";
+      const status = response.statusCode;
+      metrics.httpDuration.observe({ method, route, status }, ms / 1_000);
       const cutOff = response.writableFinished ? undefined : true;
-      const { requestId, traceparent } = context;
+      const { traceparent } = context;
       const traceId = traceparent?.slice(3, 35);
-      const { method, route, status, ms } = report;
-      writeLine({ requestId, traceparent, traceId, method, route, status, ms, cutOff }, "request");
-      span?.end(httpResult({ ...report, requestId: context.requestId }));
+      const line = { requestId, traceparent, traceId, method, route, status, ms, cutOff };
+      logger.info(line, "request");
+      span?.end(httpResult({ method, route, status, requestId }));
     });
     withContext(context, next);
   };
-};
+}
 
 /** Finds out who calls from the gateway's assertion. @throws unauthenticated without one */
 export const identify =

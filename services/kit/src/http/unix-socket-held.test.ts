@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { freePort, isOpen } from "@orbline/engines/ports";
 import express from "express";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { listen } from "./app.ts";
+import { listen } from "./server.ts";
 import { eventually } from "../testing/eventually.ts";
 
 let folder: string;

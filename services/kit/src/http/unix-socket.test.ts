@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import express, { type Response } from "express";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { listen, listenAs } from "./app.ts";
-import { socketPathOf } from "./unix-socket.ts";
+import { listen, listenAs } from "./server.ts";
+import { socketPathOf } from "./server.ts";
 import { eventually } from "../testing/eventually.ts";
 
 let folder: string;

@@ -9,8 +9,7 @@ import { createTopics, deadLetterTopic, retryTopic, type Topic } from "./topics.
 import { stopIdleTimers } from "./timers.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
-import { messageResult } from "../observability/tracing-results.ts";
-import { beginSpan } from "../observability/tracing.ts";
+import { beginSpan, messageResult } from "../observability/tracing.ts";
 
 stopIdleTimers();
 

@@ -7,8 +7,7 @@ import { deadLetterTopic, retryTopic } from "./topics.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { isOutage } from "../outage.ts";
-import { messageResult } from "../observability/tracing-results.ts";
-import { beginSpan } from "../observability/tracing.ts";
+import { beginSpan, messageResult } from "../observability/tracing.ts";
 
 /** What handling a message needs. */
 export type MessageOptions = {

@@ -3,144 +3,121 @@ import type { mongo } from "mongoose";
 import { Counter, Gauge } from "prom-client";
 import type { Metrics } from "./metrics.ts";
 
-type Meter = { metrics: Metrics; name: string; help: string };
+type Named = { name: string; help: string };
 
 /**
- * A counter by one label whose values are known beforehand and begin at 0; call it to count one. It is a number until
- * the metrics are read, as prom-client's own looks its labels up at each count.
+ * A counter whose labels have known values. Every combination starts at 0, because an alert does not see growth in a
+ * counter that appears with its first count.
  */
-export const createCounter = <Value extends string>({
-  metrics,
-  name,
-  help,
-  label,
-  values,
-}: Meter & { label: string; values: readonly Value[] }): ((value: Value) => void) => {
-  const counts = new Map(values.map((value) => [value, 0]));
-  const counter = new Counter({
+export function createCounter<Label extends string = never, Value extends string = string>(
+  { registry }: Pick<Metrics, "registry">,
+  { name, help, values }: Named & { values: Record<Label, readonly Value[]> },
+): Counter<Label> {
+  const labelNames = Object.keys(values) as Label[];
+  const counter = new Counter({ name, help, labelNames, registers: [registry] });
+  for (const labels of combinations(values)) counter.inc(labels, 0);
+  return counter;
+}
+
+/** A gauge, with one label or none. With `read` it shows one value per value of its label whenever it is collected. */
+export function createGauge<Label extends string = never>(
+  { registry }: Pick<Metrics, "registry">,
+  { name, help, label, read }: Named & { label?: Label; read?: () => Record<string, number> },
+): Gauge<Label> {
+  return new Gauge<Label>({
     name,
     help,
-    labelNames: [label],
-    registers: [],
+    labelNames: label === undefined ? [] : [label],
+    registers: [registry],
     collect() {
-      this.reset();
-      for (const [value, count] of counts) this.inc({ [label]: value }, count);
+      for (const [value, number] of Object.entries(read?.() ?? {}))
+        this.set({ [label ?? ""]: value } as Record<Label, string>, number);
     },
   });
-  metrics.registry.registerMetric(counter);
-  return (value) => counts.set(value, (counts.get(value) ?? 0) + 1);
-};
-
-/** A gauge by one label, read whenever the metrics are. */
-export const createGauge = <Value extends string>({
-  metrics,
-  name,
-  help,
-  label,
-  read,
-}: Meter & { label: string; read: () => Record<Value, number> }): void => {
-  const gauge = new Gauge({
-    name,
-    help,
-    labelNames: [label],
-    registers: [],
-    collect() {
-      for (const [value, number] of Object.entries<number>(read()))
-        this.set({ [label]: value }, number);
-    },
-  });
-  metrics.registry.registerMetric(gauge);
-};
-
-/** What waits in a collection: how many documents, and since when the first has. */
-type Backlog = { count: number; oldestAt: Date | undefined };
+}
 
 const readDeadlineMs = 1_000;
-const countedAtMost = 100_000;
-
-/** Reads by the index of `field`, which only documents that wait carry. */
-const readBacklog = async (collection: mongo.Collection, field: string): Promise<Backlog> => {
-  const waiting = { [field]: { $gt: new Date(0) } };
-  const options = { maxTimeMS: readDeadlineMs };
-  const [count, [oldest]] = await Promise.all([
-    collection.countDocuments(waiting, { ...options, limit: countedAtMost }),
-    collection
-      .find(waiting, options)
-      .project({ [field]: 1 })
-      .sort({ [field]: 1 })
-      .limit(1)
-      .toArray(),
-  ]);
-  return { count, oldestAt: oldest?.[field] as Date | undefined };
-};
-
-const unknown: Promise<undefined> = Promise.resolve(undefined);
-
-type Labelled = { labels: Record<string, string>; read: () => Promise<number> };
-
-/** What the gauges of backlogs show: several backlogs of one name differ by their labels. */
-const shown = new WeakMap<object, Labelled[]>();
-
-const showLabelled = ({ metrics, name, help }: Meter, labelled: Labelled) => {
-  const known = shown.get(metrics.registry.getSingleMetric(name) ?? {});
-  if (known) {
-    known.push(labelled);
-    return;
-  }
-  const all = [labelled];
-  const gauge = new Gauge({
-    name,
-    help,
-    labelNames: Object.keys(labelled.labels),
-    registers: [],
-    async collect() {
-      await Promise.all(all.map(async ({ labels, read }) => this.set(labels, await read())));
-    },
-  });
-  shown.set(gauge, all);
-  metrics.registry.registerMetric(gauge);
-};
+const countLimit = 100_000;
 
 /**
- * Shows `<name>` and `<name>_oldest_seconds`: how many documents wait by the indexed date `field`, and for how long
- * the first has. Read whenever the metrics are; NaN when the database does not answer within a second.
+ * Shows the backlog of a collection as two gauges: `<name>`, the number of documents that carry the indexed date
+ * `field`, and `<name>_oldest_seconds`, the age of the oldest date. Both are NaN when the database does not answer within
+ * a second. Several backlogs of one name differ by their labels.
  */
-export const watchBacklog = ({
-  metrics,
+export function watchBacklog({
+  metrics: { registry },
   name,
   help,
   labels = {},
   collection,
   field,
-}: Meter & {
+}: Named & {
+  metrics: Pick<Metrics, "registry">;
   labels?: Record<string, string>;
   collection: mongo.Collection;
   field: string;
-}): void => {
+}): void {
   let reading: Promise<Backlog | undefined> | undefined;
-  // both gauges are read at once and share the answer
+  // Both gauges are collected at once and share one read.
   const read = () => {
     reading ??= Promise.race([
-      readBacklog(collection, field).catch(() => unknown),
+      readBacklog(collection, field).catch(() => undefined),
       sleep(readDeadlineMs, undefined, { ref: false }),
     ]).finally(() => {
       reading = undefined;
     });
     return reading;
   };
-  const show = (suffix: string, about: string, valueOf: (backlog: Backlog) => number) =>
-    showLabelled(
-      { metrics, name: `${name}${suffix}`, help: about },
-      {
-        labels,
-        read: async () => {
-          const backlog = await read();
-          return backlog ? valueOf(backlog) : Number.NaN;
-        },
-      },
-    );
-  show("", `${help}: how many`, ({ count }) => count);
-  show("_oldest_seconds", `${help}: for how long the first has`, ({ oldestAt }) =>
+  const show = (suffix: string, about: string, valueOf: (backlog: Backlog) => number) => {
+    const gauge = gaugeOf(registry, {
+      name: `${name}${suffix}`,
+      help: `${help}: ${about}`,
+      labelNames: Object.keys(labels),
+    });
+    const others = gauge.collect?.bind(gauge);
+    gauge.collect = async () => {
+      const [backlog] = await Promise.all([read(), others?.()]);
+      gauge.set(labels, backlog ? valueOf(backlog) : Number.NaN);
+    };
+  };
+  show("", "number of documents", ({ count }) => count);
+  show("_oldest_seconds", "age of the oldest", ({ oldestAt }) =>
     oldestAt ? Math.max(0, Date.now() - oldestAt.getTime()) / 1_000 : 0,
   );
-};
+}
+
+type Backlog = { count: number; oldestAt: Date | undefined };
+
+async function readBacklog(collection: mongo.Collection, field: string): Promise<Backlog> {
+  const pending = { [field]: { $gt: new Date(0) } };
+  const options = { maxTimeMS: readDeadlineMs };
+  const [count, [oldest]] = await Promise.all([
+    collection.countDocuments(pending, { ...options, limit: countLimit }),
+    collection
+      .find(pending, options)
+      .project({ [field]: 1 })
+      .sort({ [field]: 1 })
+      .limit(1)
+      .toArray(),
+  ]);
+  return { count, oldestAt: oldest?.[field] as Date | undefined };
+}
+
+function gaugeOf(
+  registry: Metrics["registry"],
+  options: Named & { labelNames: string[] },
+): Gauge & { collect?: () => void | Promise<void> } {
+  const known = registry.getSingleMetric(options.name) as Gauge | undefined;
+  return known ?? new Gauge({ ...options, registers: [registry] });
+}
+
+/** Every way to take one value of each label. */
+function combinations<Label extends string>(
+  values: Record<Label, readonly string[]>,
+): Record<Label, string>[] {
+  return Object.entries<readonly string[]>(values).reduce(
+    (known, [label, own]) =>
+      known.flatMap((labels) => own.map((value) => ({ ...labels, [label]: value }))),
+    [{} as Record<Label, string>],
+  );
+}

@@ -1,7 +1,12 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Writable } from "node:stream";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { eventually } from "../testing/eventually.ts";
 import { withContext } from "./context.ts";
-import { createLogger } from "./logger.ts";
+import { createLogger, logFile } from "./logger.ts";
 
 const open = () => {
   const text: string[] = [];
@@ -42,3 +47,45 @@ it("tells no secret, and no value that a unique key holds", () => {
   expect(text.join("")).toContain("E11000");
   expect(text.join("")).not.toMatch(/jo@example|hunter2/);
 });
+
+const messages = (text: string) =>
+  text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as { msg: string }).msg);
+
+it("gathers info lines and writes a warning at once with all lines before it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "orbline-log-"));
+  const file = join(folder, "log");
+  const stream = logFile(openSync(file, "a"));
+  onTestFinished(() => {
+    stream.end(); // closes the file too
+    rmSync(folder, { recursive: true });
+  });
+  const written = () => messages(readFileSync(file, "utf8"));
+  const logger = createLogger({ service: "test", level: "info", stream });
+  logger.info("one");
+  logger.info("two");
+  expect(written()).toEqual([]);
+  const flush = vi.spyOn(stream, "flush");
+  logger.warn("three");
+  expect(flush).toHaveBeenCalledOnce();
+  await eventually(() => expect(written()).toEqual(["one", "two", "three"]));
+  logger.info("four");
+  await eventually(() => expect(written()).toEqual(["one", "two", "three", "four"]));
+});
+
+it.each(["", "process.exit(1);", "throw new Error('unexpected');"])(
+  "has written every line when the process ends by %j",
+  (end) => {
+    const script = `
+      import { createLogger } from ${JSON.stringify(new URL("logger.ts", import.meta.url).href)};
+      const logger = createLogger({ service: "test", level: "info" });
+      logger.child({ of: "a part" }).info("first");
+      logger.info("last");
+      ${end}
+    `;
+    const child = spawnSync(process.execPath, ["--input-type=module", "--eval", script]);
+    expect(messages(child.stdout.toString())).toEqual(["first", "last"]);
+  },
+);

@@ -1,15 +1,67 @@
 import { type DestinationStream, pino, type Logger } from "pino";
 import { currentContext } from "./context.ts";
-import { type LineWriter, lineWriter } from "./log-line.ts";
-import { standardOutput } from "./log-stream.ts";
 
 export type { Logger };
 
-/** The database's duplicate-key message quotes the value, which may be an e-mail. */
-const withoutValues = (text = "") => text.replaceAll(/dup key: \{[^\n]*\}/g, "dup key");
+const warning = pino.levels.values["warn"] ?? 40;
 
-/** Just what tells where and why: libraries hang requests, answers and documents on their errors. */
-const serializeError = (error: unknown): unknown => {
+/** Destination of log lines that gathers them for up to half a second; drops what a slow reader leaves. */
+export function logFile(fd: number) {
+  return pino.destination({
+    dest: fd,
+    sync: false,
+    minLength: 16_384,
+    maxWrite: 131_072,
+    periodicFlush: 500,
+    maxLength: 16_777_216,
+  });
+}
+
+let standardOutput: DestinationStream | undefined;
+
+/**
+ * Writes one JSON line per event, with the ids of the current request and its trace. Info lines are gathered; a warning
+ * or worse is written at once with all lines before it. Never log bodies, tokens or emails.
+ */
+export function createLogger({
+  service,
+  level,
+  stream = (standardOutput ??= logFile(1)),
+}: {
+  service: string;
+  level: string;
+  /** Standard output by default; commands whose output others read log to stderr. */
+  stream?: DestinationStream;
+}): Logger {
+  return pino(
+    {
+      level,
+      base: { service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: serializeError },
+      mixin: contextFields,
+      redact: ["password", "token", "cookie", "authorization", "*.password", "*.token"],
+      hooks: {
+        logMethod(args, method, lineLevel) {
+          method.apply(this, args);
+          if (lineLevel >= warning && "flush" in stream) (stream.flush as () => void)();
+        },
+      },
+    },
+    stream,
+  );
+}
+
+/** Includes the trace id on its own, because log stores link a line to its trace by that field. */
+function contextFields(): object {
+  const context = currentContext();
+  const traceId = context?.traceparent?.split("-")[1];
+  return { ...context, ...(traceId && { traceId }) };
+}
+
+/** Libraries attach requests, responses and documents to their errors; only type, message, stack and code are logged. */
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown };
   return {
@@ -19,45 +71,9 @@ const serializeError = (error: unknown): unknown => {
     ...(code !== undefined && { code }),
     ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
   };
-};
+}
 
-/** The trace id by itself too, as log stores link a line to its trace by that field. */
-const withTraceId = (): object => {
-  const context = currentContext();
-  const traceId = context?.traceparent?.split("-")[1];
-  return { ...context, ...(traceId && { traceId }) };
-};
-
-const requestLines = new WeakMap<Logger, LineWriter>();
-
-/** One JSON line per event, with the ids of the current request and its trace; never give it bodies, tokens or e-mails. */
-export const createLogger = ({
-  service,
-  level,
-  stream = standardOutput(),
-}: {
-  service: string;
-  level: string;
-  /** Commands whose output others read log to stderr. */
-  stream?: DestinationStream;
-}): Logger => {
-  const logger = pino(
-    {
-      level,
-      base: { service },
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: serializeError },
-      mixin: withTraceId,
-      redact: ["password", "token", "cookie", "authorization", "*.password", "*.token"],
-    },
-    stream,
-  );
-  const info = { service, label: "info", level: logger.levels.values["info"] ?? 0, stream };
-  requestLines.set(logger, logger.isLevelEnabled("info") ? lineWriter(info) : () => undefined);
-  return logger;
-};
-
-/** Writes lines about requests beside a logger's others; all that they say is said by the caller. */
-export const requestLog = (logger: Logger): LineWriter =>
-  requestLines.get(logger) ?? ((fields, message) => logger.info(fields, message));
+/** The database's duplicate-key message quotes the value, which may be an email. */
+function withoutValues(text = ""): string {
+  return text.replaceAll(/dup key: \{[^\n]*\}/g, "dup key");
+}

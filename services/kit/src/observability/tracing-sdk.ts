@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  type Attributes,
   type Context,
   diag,
   DiagLogLevel,
@@ -17,80 +18,61 @@ import {
   resourceFromAttributes,
 } from "@opentelemetry/resources";
 import {
-  AlwaysOffSampler,
-  AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
-  type Sampler,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import type { Logger } from "./logger.ts";
-import type { TracingConfig } from "./tracing-settings.ts";
-import type { SpanKind, Tracer } from "./tracing.ts";
 
 const closeDeadlineMs = 2_000;
 
-const kinds: Record<SpanKind, Kind> = {
+const kinds = {
   server: Kind.SERVER,
   client: Kind.CLIENT,
   producer: Kind.PRODUCER,
   consumer: Kind.CONSUMER,
 };
 
-const samplers: Record<TracingConfig["OTEL_TRACES_SAMPLER"], (share: number) => Sampler> = {
-  always_on: () => new AlwaysOnSampler(),
-  always_off: () => new AlwaysOffSampler(),
-  traceidratio: (share) => new TraceIdRatioBasedSampler(share),
-  parentbased_always_on: () => new ParentBasedSampler({ root: new AlwaysOnSampler() }),
-  parentbased_always_off: () => new ParentBasedSampler({ root: new AlwaysOffSampler() }),
-  parentbased_traceidratio: (share) =>
-    new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+/** What a span stands for: work for a caller, a call to another service, a message sent, a message handled. */
+export type SpanKind = keyof typeof kinds;
+
+/** How a span ended; `error` is a short code, never a text that may quote values. */
+export type SpanResult = { name?: string; attributes?: Attributes; error?: string | undefined };
+
+export type Span = {
+  /** W3C trace context that names this span as the cause of what follows. */
+  traceparent: string;
+  /** Ends the span; to be called once. */
+  end: (result: SpanResult) => void;
 };
 
-const resourceOf = (service: string, config: TracingConfig) =>
-  defaultResource()
-    .merge(detectResources({ detectors: [resourceAttributesEnvDetector] }))
-    .merge(resourceFromAttributes({ "service.name": config.OTEL_SERVICE_NAME ?? service }));
-
-const contextOf = (parent: string | undefined): Context => {
-  const spanContext = parent === undefined ? undefined : parseTraceParent(parent);
-  return spanContext
-    ? trace.setSpanContext(ROOT_CONTEXT, { ...spanContext, isRemote: true })
-    : ROOT_CONTEXT;
-};
-
-const ignore = () => undefined;
-
-/** What the libraries have to say, e.g. that the collector does not answer, in our log. */
-const logProblems = (logger: Logger) => {
-  const warn = (message: string) =>
-    logger.warn({ reason: message.slice(0, 300) }, "traces were not sent");
-  const sink = { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };
-  diag.setLogger(sink, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
-};
+export type Tracer = ReturnType<typeof createTracer>;
 
 /** Sends spans to an OTLP/HTTP collector in batches, every five seconds at the latest. */
-export const createTracer = ({
+export function createTracer({
   service,
-  config,
-  logger,
   url,
+  ratio,
+  logger,
 }: {
   service: string;
-  config: TracingConfig;
-  logger: Logger;
   url: string;
-}): Tracer => {
+  /** Share of new traces that are kept, 0 to 1. Spans of a caller's trace follow the caller's decision. */
+  ratio: number;
+  logger: Logger;
+}) {
   logProblems(logger);
   const provider = new TracerProvider({
-    resource: resourceOf(service, config),
-    sampler: samplers[config.OTEL_TRACES_SAMPLER](config.OTEL_TRACES_SAMPLER_ARG),
+    resource: defaultResource()
+      .merge(detectResources({ detectors: [resourceAttributesEnvDetector] }))
+      .merge(resourceFromAttributes({ "service.name": service })),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   });
   const tracer = provider.getTracer("orbline");
   return {
-    begin: (kind, name, parent) => {
+    begin: (kind: SpanKind, name: string, parent: string | undefined): Span => {
       const span = tracer.startSpan(name, { kind: kinds[kind] }, contextOf(parent));
       const { traceId, spanId, traceFlags } = span.spanContext();
       return {
@@ -106,10 +88,27 @@ export const createTracer = ({
         },
       };
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       const expired = sleep(closeDeadlineMs, undefined, { ref: false });
       const sent = provider.shutdown().catch((error: unknown) => diag.warn(String(error)));
       await Promise.race([sent, expired]);
     },
   };
-};
+}
+
+function contextOf(parent: string | undefined): Context {
+  const spanContext = parent === undefined ? undefined : parseTraceParent(parent);
+  return spanContext
+    ? trace.setSpanContext(ROOT_CONTEXT, { ...spanContext, isRemote: true })
+    : ROOT_CONTEXT;
+}
+
+/** Writes the libraries' warnings to our log, for example that the collector does not answer. */
+function logProblems(logger: Logger) {
+  const warn = (message: string) =>
+    logger.warn({ reason: message.slice(0, 300) }, "traces were not sent");
+  const sink = { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };
+  diag.setLogger(sink, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+}
+
+function ignore() {}

@@ -1,62 +1,107 @@
-import type { Attributes } from "@opentelemetry/api";
+import { status } from "@grpc/grpc-js";
+import type { TracingConfig } from "../config.ts";
 import type { Logger } from "./logger.ts";
-import { collectorUrl, type TracingConfig } from "./tracing-settings.ts";
+import type { Span, SpanKind, SpanResult, Tracer } from "./tracing-sdk.ts";
 
-/** What a span stands for: work for a caller, a call of ours, a message sent, a message handled. */
-export type SpanKind = "server" | "client" | "producer" | "consumer";
+export type { Span };
 
-/** How a span ended; `error` is a short code, never a text that may quote values. */
-export type SpanResult = { name?: string; attributes?: Attributes; error?: string | undefined };
+/** Where traces are sent; undefined when they are not. */
+export function collectorUrl(config: TracingConfig): string | undefined {
+  if (config.OTEL_SDK_DISABLED) return undefined;
+  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces, OTEL_EXPORTER_OTLP_ENDPOINT: base } = config;
+  return traces ?? (base && `${base.replace(/\/$/, "")}/v1/traces`);
+}
 
-/** A piece of work that is being traced. */
-export type Span = {
-  /** W3C trace context that names this span as the cause of what follows. */
-  traceparent: string;
-  /** Ends the span; to be called once. */
-  end: (result: SpanResult) => void;
-};
-
-const traceparentShape = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
-
-/** A W3C trace context as it was sent; undefined when it is none, as it is written to logs and passed on. */
-export const readTraceparent = (sent: unknown): string | undefined =>
-  typeof sent === "string" && traceparentShape.test(sent) ? sent : undefined;
-
-/** Begins spans, and sends what is left when the process stops. */
-export type Tracer = {
-  begin: (kind: SpanKind, name: string, parent: string | undefined) => Span;
-  close: () => Promise<void>;
-};
-
-/** One per process, like the log's stream: every border of the kit begins its spans here. */
+// One per process, like the log's destination: HTTP, gRPC and Kafka begin their spans here.
 let tracer: Tracer | undefined;
 
 /**
- * Begins a span under `parent`, a W3C trace context, or a new trace without one. Undefined where no collector is
- * configured, so that untraced work costs one comparison.
+ * Loads the tracing libraries and sends spans from now on, if a collector is configured. Returns how to stop, which sends
+ * the remaining spans within two seconds; undefined when traces are off.
  */
-export const beginSpan = (
-  kind: SpanKind,
-  name: string,
-  parent: string | undefined,
-): Span | undefined => tracer?.begin(kind, name, parent);
-
-/**
- * Loads the tracing libraries and sends spans from now on, if a collector is configured. Returns how to stop,
- * which sends what is left within two seconds; undefined when traces are off.
- */
-export const startTracing = async (options: {
+export async function startTracing({
+  service,
+  config,
+  logger,
+}: {
   service: string;
   config: TracingConfig;
   logger: Logger;
-}): Promise<(() => Promise<void>) | undefined> => {
-  const url = collectorUrl(options.config);
+}): Promise<(() => Promise<void>) | undefined> {
+  const url = collectorUrl(config);
   if (!url) return undefined;
   const { createTracer } = await import("./tracing-sdk.ts");
-  const started = createTracer({ ...options, url });
+  const started = createTracer({
+    service: config.OTEL_SERVICE_NAME ?? service,
+    url,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+    logger,
+  });
   tracer = started;
   return async () => {
     tracer = undefined;
     await started.close();
   };
-};
+}
+
+/**
+ * Begins a span under `parent`, a W3C trace context, or a new trace without one. Undefined when traces are off, so that
+ * untraced work costs one comparison.
+ */
+export function beginSpan(
+  kind: SpanKind,
+  name: string,
+  parent: string | undefined,
+): Span | undefined {
+  return tracer?.begin(kind, name, parent);
+}
+
+const traceparentShape = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+
+/** A W3C trace context from a request; undefined for anything else, because it is logged and passed on. */
+export function readTraceparent(sent: unknown): string | undefined {
+  return typeof sent === "string" && traceparentShape.test(sent) ? sent : undefined;
+}
+
+/** How the span of an HTTP request ends: named by its route, failed for a 5xx response. */
+export function httpResult(request: {
+  method: string;
+  route: string;
+  status: number;
+  requestId: string;
+}): SpanResult {
+  const { method, route, requestId } = request;
+  return {
+    name: `${method} ${route}`,
+    attributes: {
+      "http.request.method": method,
+      "http.route": route,
+      "http.response.status_code": request.status,
+      "orbline.request_id": requestId,
+    },
+    error: request.status >= 500 ? String(request.status) : undefined,
+  };
+}
+
+const serverFaults: readonly status[] = [
+  status.INTERNAL,
+  status.UNAVAILABLE,
+  status.DEADLINE_EXCEEDED,
+];
+
+/** How the span of a gRPC call ends. A server fails by its own faults only, a client by every error. */
+export function grpcResult(side: "server" | "client", code: status): SpanResult {
+  const isFailed = side === "client" ? code !== status.OK : serverFaults.includes(code);
+  return {
+    attributes: { "rpc.system": "grpc", "rpc.grpc.status_code": code },
+    error: isFailed ? status[code] : undefined,
+  };
+}
+
+/** How the span of a Kafka message ends, sent or handled. */
+export function messageResult(topic: string, error?: string): SpanResult {
+  return {
+    attributes: { "messaging.system": "kafka", "messaging.destination.name": topic },
+    error,
+  };
+}

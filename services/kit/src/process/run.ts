@@ -1,8 +1,6 @@
 import closeWithGrace from "close-with-grace";
-import { inlineMore } from "./inlining.ts";
+import type { TracingConfig } from "../config.ts";
 import type { Logger } from "../observability/logger.ts";
-import { giveBackStartMemory } from "./start-memory.ts";
-import type { TracingConfig } from "../observability/tracing-settings.ts";
 import { startTracing } from "../observability/tracing.ts";
 
 /** What a starting service gets: a place to register how each part is closed, and a way to give up. */
@@ -28,16 +26,13 @@ export const run = async ({
   logger,
   tracing,
   start,
-  givesBackMemory = false,
 }: {
   logger: Logger;
   /** The name under which the process is traced, and where its traces go. */
   tracing?: { service: string; config: TracingConfig };
   start: (lifecycle: Lifecycle) => Promise<unknown>;
-  /** Whether the memory that only the start needed is given back at its end. */
   givesBackMemory?: boolean;
 }): Promise<void> => {
-  inlineMore();
   const parts: { name: string; close: () => unknown }[] = [];
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err, signal }) => {
     if (err) logger.fatal({ err }, "stopping after an error");
@@ -54,7 +49,6 @@ export const run = async ({
     const stopTracing = tracing && (await startTracing({ ...tracing, logger }));
     if (stopTracing) parts.push({ name: "tracing", close: stopTracing });
     await start({ onStop: (name, close) => parts.push({ name, close }), fail });
-    if (givesBackMemory) giveBackStartMemory();
     logger.info("started");
   } catch (error) {
     fail(error instanceof Error ? error : new Error(String(error)));

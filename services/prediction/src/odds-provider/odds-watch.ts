@@ -1,6 +1,6 @@
 import type { Logger } from "@orbline/kit/observability/logger";
 import type { Metrics } from "@orbline/kit/observability/metrics";
-import { ownCounter, ownGauge } from "@orbline/kit/observability/own-metrics";
+import { createCounter, createGauge } from "@orbline/kit/observability/instruments";
 import { sports } from "../domain/sport.ts";
 import { bookFaults, type BookFault } from "./books.ts";
 import type { Feed } from "./feeds.ts";
@@ -14,27 +14,26 @@ const outcomeOf = (failure: Failure): string => failure.replace("odds.", "");
 
 /** What operators see of the live provider: figures at /metrics, and each unknown name once in the log. */
 export const oddsWatch = ({ logger, metrics }: { logger: Logger; metrics: Metrics }) => {
-  const credits = ownGauge(metrics, {
+  const credits = createGauge(metrics, {
     name: "odds_credits_remaining",
     help: "Credits left of the month, as the process that asks the provider of live prices knows them",
-    labels: [],
   });
   // It begins at 0, which would be an alarm.
   credits.remove();
-  const calls = ownCounter(metrics, {
+  const calls = createCounter(metrics, {
     name: "odds_calls_total",
     help: "Calls to the provider of live prices, by what was asked and how it ended",
     values: { what: questions, outcome: [answered, ...failures.map(outcomeOf)] },
   });
-  const faults = ownCounter(metrics, {
+  const faults = createCounter(metrics, {
     name: "odds_books_left_out_total",
     help: "Books whose prices of a game were not used, by reason",
     values: { sport: sports, fault: bookFaults },
   });
-  const unknown = ownGauge(metrics, {
+  const unknown = createGauge(metrics, {
     name: "odds_unknown_names",
     help: "Names of the provider that no rated side is known by, whose games are left out",
-    labels: ["sport"],
+    label: "sport",
   });
   const named = new Set<string>();
   return {

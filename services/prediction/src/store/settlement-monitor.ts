@@ -1,4 +1,4 @@
-import { ownCounter } from "@orbline/kit/observability/own-metrics";
+import { createCounter } from "@orbline/kit/observability/instruments";
 import type { ServiceContext } from "@orbline/kit/service-context";
 import type { SettlementMonitor } from "../use-cases/ports.ts";
 
@@ -7,7 +7,7 @@ export function settlementMonitor({
   logger,
   metrics,
 }: Pick<ServiceContext, "logger" | "metrics">): SettlementMonitor {
-  const unreadable = ownCounter(metrics, {
+  const unreadable = createCounter(metrics, {
     name: "predictions_set_aside_total",
     help: "Stored predictions that cannot be read and stay unsettled",
     values: {},

@@ -1,0 +1,41 @@
+import { Agent, get } from "node:http";
+import express, { type Response } from "express";
+import { expect, it } from "vitest";
+import { listen } from "./server.ts";
+import { eventually } from "../testing/eventually.ts";
+
+const startServer = async () => {
+  const waiting: Response[] = [];
+  const app = express();
+  app.get("/", (_request, response) => void waiting.push(response));
+  const server = await listen(app, { host: "127.0.0.1", port: 0 });
+  const agent = new Agent({ keepAlive: true });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    get({ port: server.port, agent }, (incoming) => {
+      incoming.resume().on("end", () => resolve(incoming.statusCode));
+    }).on("error", reject);
+  });
+  await eventually(() => expect(waiting).toHaveLength(1));
+  return { server, waiting, status, agent };
+};
+
+it("closing answers the request in flight, then does not wait for its connection to be idle long", async () => {
+  const { server, waiting, status, agent } = await startServer();
+  let closed = false;
+  const closing = server.close({ drainMs: 120_000 }).then(() => (closed = true));
+  await expect(fetch(`http://127.0.0.1:${server.port}`)).rejects.toThrow("fetch failed");
+  expect(closed).toBe(false);
+  for (const response of waiting) response.send("done");
+  expect(await status).toBe(200);
+  await closing;
+  agent.destroy();
+});
+
+it("closing gives up on a request that does not end", async () => {
+  const { server, status, agent } = await startServer();
+  await Promise.all([
+    expect(status).rejects.toThrow("socket hang up"),
+    server.close({ drainMs: 50 }),
+  ]);
+  agent.destroy();
+});

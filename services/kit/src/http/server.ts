@@ -1,0 +1,135 @@
+import { once } from "node:events";
+import { chmod, mkdir, rm } from "node:fs/promises";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect, createServer as createSocketServer } from "node:net";
+import { dirname, join } from "node:path";
+import type { Express } from "express";
+import { messageClasses } from "./fast-path.ts";
+
+export type HttpServer = {
+  port: number;
+  server: Server;
+  /** Stops accepting and resolves once the requests in flight are answered, or cut off after `drainMs`. */
+  close: (options?: { drainMs?: number }) => Promise<void>;
+};
+
+type Address = {
+  host: string;
+  port: number;
+  /** A Unix socket to listen on as well. */
+  socketPath?: string | undefined;
+};
+
+/**
+ * Listens with bounded header, request and idle times. Requests wait until the Unix socket listens too, so that a service
+ * that reports readiness on its port can be called on its socket.
+ * @throws when the port is taken, or the socket cannot be made or belongs to another process
+ */
+export async function listen(
+  app: Express,
+  { host, port, socketPath }: Address,
+): Promise<HttpServer> {
+  const server = createServer({
+    requestTimeout: 30_000,
+    headersTimeout: 10_000,
+    keepAliveTimeout: 75_000,
+    connectionsCheckingInterval: 2_000,
+    maxHeaderSize: 16_384,
+    optimizeEmptyRequests: true,
+    ...messageClasses(app),
+  });
+  const release = holdRequests(server, app);
+  // The port first: a process that does not get it leaves the socket to the one that has it.
+  await once(server.listen(port, host), "listening");
+  const { port: taken } = server.address() as AddressInfo;
+  try {
+    const closeSocket = socketPath === undefined ? undefined : await addSocket(server, socketPath);
+    release();
+    const close = ({ drainMs = 5_000 } = {}) => closeServer(server, closeSocket, drainMs);
+    return { port: taken, server, close };
+  } catch (error) {
+    const ended = closed(server);
+    server.closeAllConnections();
+    await ended;
+    throw error;
+  }
+}
+
+/** Listens as a service: on its port, and on its Unix socket where there is a folder for them. @throws like `listen` */
+export function listenAs(
+  service: string,
+  app: Express,
+  {
+    HOST: host,
+    PORT: port,
+    SOCKET_DIR: folder,
+  }: { HOST: string; PORT: number; SOCKET_DIR?: string | undefined },
+): Promise<HttpServer> {
+  return listen(app, { host, port, socketPath: folder && socketPathOf(folder, service) });
+}
+
+/** Maximum length of the path of a Unix socket in bytes, on every system. */
+export const maxSocketPathLength = 103;
+
+/** Unix socket on which a service serves a gateway on the same machine. */
+export function socketPathOf(folder: string, service: string): string {
+  return join(folder, `${service}.sock`);
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}
+
+/** Closes idle connections until all are closed: Node does so only once, and busy ones would stay for their keep-alive time. */
+async function closeServer(
+  server: Server,
+  closeSocket: (() => Promise<void>) | undefined,
+  drainMs: number,
+): Promise<void> {
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  const cutOff = setTimeout(() => server.closeAllConnections(), drainMs);
+  await Promise.all([closed(server), closeSocket?.()]);
+  clearInterval(sweep);
+  clearTimeout(cutOff);
+}
+
+/** Holds requests back until the returned function is called. */
+function holdRequests(server: Server, listener: RequestListener): () => void {
+  const held: Parameters<RequestListener>[] = [];
+  const hold = (...exchange: Parameters<RequestListener>) => void held.push(exchange);
+  server.on("request", hold);
+  return () => {
+    server.off("request", hold).on("request", listener);
+    for (const exchange of held) if (!exchange[0].socket.destroyed) listener(...exchange);
+  };
+}
+
+/**
+ * Lets an HTTP server listen on a Unix socket too, which only this user can open. The returned function closes the socket
+ * and waits for its connections, which end with the server's.
+ * @throws when the socket cannot be made, or belongs to another process
+ */
+async function addSocket(server: Server, path: string): Promise<() => Promise<void>> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  if (await isServed(path))
+    throw new Error(`another process answers on ${path}: stop it, or set another SOCKET_DIR`);
+  await rm(path, { force: true }); // a killed process leaves its socket behind
+  const socketServer = createSocketServer({ allowHalfOpen: true }, (socket) =>
+    server.emit("connection", socket),
+  );
+  await once(socketServer.listen(path), "listening");
+  await chmod(path, 0o600);
+  return () =>
+    new Promise((resolve) => {
+      socketServer.close(() => resolve());
+    });
+}
+
+function isServed(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(path, () => resolve(true)).once("error", () => resolve(false));
+    probe.unref().end();
+  });
+}
