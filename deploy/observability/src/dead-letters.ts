@@ -1,11 +1,34 @@
+import { parseArgs } from "node:util";
 import { runCommand } from "@orbline/engines/command";
 import { connectBroker } from "./broker.ts";
 import { readConfig } from "./config.ts";
 import { readDeadLetters } from "./read-dead-letters.ts";
+import { replayDeadLetters } from "./replay-dead-letters.ts";
 
-/** `npm run dead-letters` lists what could not be handled, one JSON line each. */
+const usage = `Lists the messages that consumers could not handle, one JSON line each.
+
+  npm run dead-letters -- [--topic identity.users] [--group admin] [--key usr_1] [--offset 42] [--replay]
+
+With --replay it sends the listed messages back to their groups. It skips superseded ones: their topic holds a newer
+message of the same key.`;
+
 await runCommand(async () => {
-  const letters = await readDeadLetters(connectBroker(readConfig().KAFKA_BROKERS));
-  for (const letter of letters) console.log(JSON.stringify(letter));
+  const { values } = parseArgs({
+    options: {
+      topic: { type: "string" },
+      group: { type: "string" },
+      key: { type: "string" },
+      offset: { type: "string" },
+      replay: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return console.log(usage);
+  const kafka = connectBroker(readConfig().KAFKA_BROKERS);
+  const letters = await readDeadLetters(kafka, values);
+  for (const { message: _message, ...letter } of letters) console.log(JSON.stringify(letter));
   if (letters.length === 0) console.log("no dead letters");
+  if (!values.replay) return;
+  const replayed = await replayDeadLetters(kafka, letters);
+  console.log(`replayed ${replayed.length} of ${letters.length}`);
 });

@@ -1,66 +1,70 @@
-import { randomUUID } from "node:crypto";
-import { type DeadLetter as Letter, toDeadLetter } from "@orbline/kit/kafka/dead-letters";
-import type { EachMessagePayload, Kafka } from "kafkajs";
+import { type DeadLetter as Message, toDeadLetter } from "@orbline/kit/kafka/dead-letters";
+import { deadLetterTopic, retryTopic } from "@orbline/kit/kafka/topics";
+import type { Kafka } from "kafkajs";
 import { asAdmin } from "./broker.ts";
+import { readTopics } from "./read-topics.ts";
 
-/** A message that could not be handled, and where it stood. */
+/** A message that a consumer group could not handle, one however often it failed. */
 export type DeadLetter = {
   topic: string;
   partition: number;
   offset: string;
   key: string;
   group: string;
+  failures: number;
+  /** Reason and time of the last failure. */
   reason: string;
   at: string;
+  /** True when its topic holds a newer message of the same key, which makes this one needless. */
+  superseded: boolean;
+  message: Pick<Message, "key" | "value" | "headers">;
 };
 
-const toLine = (letter: Letter): DeadLetter => ({
-  topic: letter.topic,
-  partition: letter.partition,
-  offset: letter.offset,
-  key: letter.key,
-  group: letter.group,
-  reason: letter.reason,
-  at: letter.diedAt.toISOString(),
-});
+/** Selects dead letters by these fields. */
+export type Filter = { [Field in "topic" | "group" | "key" | "offset"]?: string | undefined };
 
-/** Topics of dead letters that hold any, with the offset after the last of each. */
-const ends = (kafka: Kafka) =>
-  asAdmin(kafka, async (admin) => {
-    const topics = (await admin.listTopics()).filter((topic) => topic.endsWith(".dlq"));
-    const found = new Map<string, number>();
-    for (const topic of topics)
-      for (const { partition, low, high } of await admin.fetchTopicOffsets(topic))
-        if (Number(high) > Number(low)) found.set(`${topic}/${partition}`, Number(high));
-    return found;
+/** The dead letters that were not replayed since their last failure, oldest first in each topic. Removes none. */
+export async function readDeadLetters(kafka: Kafka, filter: Filter = {}): Promise<DeadLetter[]> {
+  const suffix = deadLetterTopic("");
+  const topics = (await asAdmin(kafka, (admin) => admin.listTopics()))
+    .filter((topic) => topic.endsWith(suffix))
+    .map((topic) => topic.slice(0, -suffix.length));
+  const letters = new Map<string, DeadLetter>();
+  await readTopics(kafka, topics.map(deadLetterTopic), ({ message }) => {
+    const failure = toDeadLetter(message);
+    if (!failure) return;
+    const id = idOf(failure);
+    const { topic, partition, offset, key, group, reason, diedAt, value, headers } = failure;
+    const failures = (letters.get(id)?.failures ?? 0) + 1;
+    const letter = { topic, partition, offset, key, group, failures, reason };
+    const details = { superseded: false, message: { key, value, headers } };
+    letters.set(id, { ...letter, at: diedAt.toISOString(), ...details });
   });
+  await readTopics(kafka, topics.map(retryTopic), ({ message }) => {
+    const replay = toDeadLetter(message);
+    const letter = replay && letters.get(idOf(replay));
+    if (letter && replay.diedAt.toISOString() >= letter.at) letters.delete(idOf(replay));
+  });
+  const found = [...letters.values()].filter((letter) => matches(letter, filter));
+  await markSuperseded(kafka, found);
+  return found;
+}
 
-/** Reads every dead letter that is still kept, oldest first in each topic; takes none away. */
-export const readDeadLetters = async (kafka: Kafka): Promise<DeadLetter[]> => {
-  const left = await ends(kafka);
-  if (left.size === 0) return [];
-  const letters: DeadLetter[] = [];
-  const groupId = `dead-letters-${randomUUID()}`;
-  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 });
-  await consumer.connect();
-  const topics = [...new Set([...left.keys()].map((key) => key.replace(/\/\d+$/, "")))];
-  await consumer.subscribe({ topics, fromBeginning: true });
-  const read = new Promise<void>((resolve, reject) => {
-    consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
-    const eachMessage = async ({ topic, partition, message }: EachMessagePayload) => {
-      const letter = toDeadLetter(message);
-      if (letter) letters.push(toLine(letter));
-      const place = `${topic}/${partition}`;
-      if (Number(message.offset) + 1 >= (left.get(place) ?? 0)) left.delete(place);
-      if (left.size === 0) resolve();
-    };
-    consumer.run({ eachMessage }).catch(reject);
+async function markSuperseded(kafka: Kafka, letters: DeadLetter[]): Promise<void> {
+  const topics = [...new Set(letters.map(({ topic }) => topic))];
+  const newest = new Map<string, number>();
+  await readTopics(kafka, topics, ({ topic, message: { key, offset } }) => {
+    newest.set(`${topic}/${key?.toString()}`, Number(offset));
   });
-  try {
-    await read;
-  } finally {
-    await consumer.disconnect();
-  }
-  await asAdmin(kafka, (admin) => admin.deleteGroups([groupId]));
-  return letters;
-};
+  for (const letter of letters)
+    letter.superseded = (newest.get(`${letter.topic}/${letter.key}`) ?? -1) > Number(letter.offset);
+}
+
+function matches(letter: DeadLetter, filter: Filter): boolean {
+  const fields = ["topic", "group", "key", "offset"] as const;
+  return fields.every((field) => filter[field] === undefined || filter[field] === letter[field]);
+}
+
+function idOf({ topic, partition, offset, group }: Message): string {
+  return [topic, partition, offset, group].join("/");
+}

@@ -6,6 +6,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectBroker } from "../src/broker.ts";
 import { readDeadLetters } from "../src/read-dead-letters.ts";
+import { replayDeadLetters } from "../src/replay-dead-letters.ts";
 import { rewindGroup } from "../src/rewind-group.ts";
 
 const { brokers, prefix } = testEngines();
@@ -19,22 +20,22 @@ const fail = (error: Error) => {
   throw error;
 };
 
-const publish = (key: string) =>
+const publish = (key: string, value: Buffer | null = Buffer.from(key)) =>
   kafka.publish({
     topic,
     key,
-    value: Buffer.from(key),
+    value,
     type: "thing.changed",
     source: "test",
     seq: 1,
     time: new Date(),
   });
 
-/** Follows the topic; whoever cannot read `broken` loses it to the dead letters. */
+/** Consumes the topic; keys that begin with `broken` become dead letters until the consumer is repaired. */
 const follow = async ({ isMended }: { isMended: boolean }) => {
   const handled: string[] = [];
-  const handle = async ({ key }: { key: string }) => {
-    if (key === "broken" && !isMended) throw new TypeError("cannot read this");
+  const handle = async ({ key, value }: { key: string; value: Buffer | null }) => {
+    if (key.startsWith("broken") && value && !isMended) throw new TypeError("cannot read this");
     handled.push(key);
   };
   const consumer = await kafka.consume({ groupId: group, handlers: { [topic]: handle }, fail });
@@ -50,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => kafka.close());
 
-it("a dead letter is listed with its reason and place, and handled once the group begins there again", async () => {
+it("lists a dead letter with its reason and place, and handles it after the group is moved back", async () => {
   for (const key of ["first", "broken", "last"]) await publish(key);
   const before = await follow({ isMended: false });
   await eventually(() => expect(before.handled).toEqual(["first", "last"]), { timeoutMs: 30_000 });
@@ -59,7 +60,6 @@ it("a dead letter is listed with its reason and place, and handled once the grou
   expect(letters).toMatchObject([
     { key: "broken", group, partition: 0, offset: "1", reason: "TypeError: cannot read this" },
   ]);
-  // reading takes none away
   expect(await ours()).toEqual(letters);
 
   const place = { group, topic, partition: 0, offset: "1" };
@@ -78,6 +78,39 @@ it("a dead letter is listed with its reason and place, and handled once the grou
   await again.close();
 }, 120_000);
 
-it("a topic that does not exist is refused by name", async () => {
+it("replays a dead letter once its group is repaired, lists it again when it fails, and skips superseded ones", async () => {
+  for (const key of ["broken-1", "broken-2"]) await publish(key);
+  const before = await follow({ isMended: false });
+  const listed = async (keys: string[]) =>
+    eventually(
+      async () =>
+        expect((await ours()).map(({ key }) => key)).toEqual(expect.arrayContaining(keys)),
+      { timeoutMs: 30_000 },
+    );
+  await listed(["broken-1", "broken-2"]);
+  await publish("broken-2", null);
+  await eventually(() => expect(before.handled).toContain("broken-2"), { timeoutMs: 30_000 });
+
+  const replay = async (key: string) =>
+    (await replayDeadLetters(operator, await readDeadLetters(operator, { topic, key }))).length;
+  expect(await replay("broken-2")).toBe(0);
+  expect(await replay("broken-1")).toBe(1);
+  await eventually(
+    async () =>
+      expect(await readDeadLetters(operator, { topic, key: "broken-1" })).toMatchObject([
+        { failures: 2, superseded: false },
+      ]),
+    { timeoutMs: 30_000 },
+  );
+  await before.close();
+
+  const after = await follow({ isMended: true });
+  expect(await replay("broken-1")).toBe(1);
+  await eventually(() => expect(after.handled).toContain("broken-1"), { timeoutMs: 30_000 });
+  expect(await readDeadLetters(operator, { topic, key: "broken-1" })).toEqual([]);
+  await after.close();
+}, 120_000);
+
+it("refuses an unknown topic by its name", async () => {
   await expect(rewindGroup(operator, { group, topic: `${topic}s` })).rejects.toThrow(`${topic}s`);
 });

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import type { EachMessagePayload, Kafka } from "kafkajs";
+import { asAdmin } from "./broker.ts";
+
+/** Calls `onMessage` with every message that these topics hold now, in the order of each partition. */
+export async function readTopics(
+  kafka: Kafka,
+  topics: string[],
+  onMessage: (received: EachMessagePayload) => void,
+): Promise<void> {
+  const unread = await findEnds(kafka, topics);
+  if (unread.size === 0) return;
+  const groupId = `operator-${randomUUID()}`;
+  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 });
+  await consumer.connect();
+  try {
+    const withMessages = [...new Set([...unread.keys()].map((key) => key.replace(/\/\d+$/, "")))];
+    await consumer.subscribe({ topics: withMessages, fromBeginning: true });
+    await new Promise<void>((resolve, reject) => {
+      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+      // Compaction may have removed the last messages, so the end of a batch counts, not the last offset.
+      consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload }) => {
+        const key = `${payload.topic}/${payload.partition}`;
+        if (Number(payload.lastOffset) + 1 >= (unread.get(key) ?? 0)) unread.delete(key);
+        if (unread.size === 0) resolve();
+      });
+      consumer.run({ eachMessage: async (received) => onMessage(received) }).catch(reject);
+    });
+  } finally {
+    await consumer.disconnect();
+  }
+  await asAdmin(kafka, (admin) => admin.deleteGroups([groupId]));
+}
+
+/** The end offset of each partition that holds messages, by `topic/partition`. */
+function findEnds(kafka: Kafka, topics: string[]): Promise<Map<string, number>> {
+  return asAdmin(kafka, async (admin) => {
+    const ends = new Map<string, number>();
+    for (const topic of topics)
+      for (const { partition, low, high } of await admin.fetchTopicOffsets(topic))
+        if (Number(high) > Number(low)) ends.set(`${topic}/${partition}`, Number(high));
+    return ends;
+  });
+}
