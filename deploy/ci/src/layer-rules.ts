@@ -28,7 +28,13 @@ const serviceLayers: LayerRule[] = [
     npm: [],
     core: ["crypto"],
   },
-  { folder: "store", local: adapterLocals, kit: ["*"], npm: ["zod", "mongoose"] },
+  {
+    folder: "store",
+    local: adapterLocals,
+    kit: ["*"],
+    constants: true,
+    npm: ["zod", "mongoose"],
+  },
   {
     folder: ["mail", "mails", "stripe", "payments"],
     local: adapterLocals,

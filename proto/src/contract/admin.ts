@@ -1,8 +1,5 @@
 import { auditQuerySchema, auditResponseSchema } from "../http/admin-audit.ts";
 import {
-  deadLettersQuerySchema,
-  deadLettersResponseSchema,
-  replayDeadLetterResponseSchema,
   replaySchema,
   replayWebhookResponseSchema,
   webhooksQuerySchema,
@@ -98,18 +95,5 @@ export const adminCalls = {
     access: "admin",
     body: replaySchema,
     response: replayWebhookResponseSchema,
-  },
-  "GET /api/admin/dead-letters": {
-    summary: "Dead letters, newest first.",
-    access: "admin",
-    query: deadLettersQuerySchema,
-    response: deadLettersResponseSchema,
-  },
-  "POST /api/admin/dead-letters/{id}/replay": {
-    summary: "Return a dead letter to its consumer.",
-    access: "admin",
-    timeoutMs: 30_000,
-    body: replaySchema,
-    response: replayDeadLetterResponseSchema,
   },
 } as const satisfies Calls;

@@ -6,7 +6,6 @@ export const adminActions = [
   "activate-subscription",
   "cancel-subscription",
   "replay-webhook",
-  "replay-dead-letter",
   "refund-payment",
 ] as const;
 /** One of `adminActions`. */
@@ -20,7 +19,7 @@ export const auditQuerySchema = z.strictObject({
   action: adminActionSchema.optional(),
   /** Id of the admin. */
   actorId: z.string().min(1).max(64).optional(),
-  /** Id of what was acted on: a user, a payment, a webhook event or a dead letter. */
+  /** Id of what was acted on: a user, a payment or a webhook event. */
   targetId: z.string().min(1).max(255).optional(),
 });
 
@@ -33,7 +32,7 @@ export const auditEntrySchema = z.object({
   actor: z.object({ id: z.string(), username: z.string().nullable() }),
   action: adminActionSchema,
   target: z.object({
-    kind: z.enum(["user", "payment", "webhook", "dead-letter"]),
+    kind: z.enum(["user", "payment", "webhook"]),
     id: z.string(),
     /** The user's name, where the target is a user who still exists. */
     username: z.string().nullable(),

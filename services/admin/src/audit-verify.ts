@@ -3,35 +3,35 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { readAuditVerifyConfig } from "./config.ts";
 import { checkChain } from "./store/audit-chain.ts";
-import { auditEntries } from "./store/mongo-audit-log.ts";
+import { auditEntries } from "./store/audit-log.ts";
 
-const usage = `Checks that nothing in the audit log was changed, taken out or put in between.
+const usage = `Checks that no entry of the audit log was changed, removed or inserted.
 
   npm run audit:verify [-- --noted 42:9f86d081…]
 
-Prints the number and hash of the last entry. Noted elsewhere and given back later, they also show whether
-entries were cut off at the end or the whole log was written anew. The exit code is 1 when something is wrong.
+Prints the number and hash of the last entry. Keep them elsewhere and pass them later: they also show whether entries
+were removed at the end or the whole log was rewritten. The exit code is 1 when something is wrong.
 `;
 
-const readNoted = (text: string | undefined) => {
+function readNoted(text: string | undefined) {
   if (text === undefined) return undefined;
   const [, number, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
   if (!number || !hash) throw new Error("--noted must be a number, a colon and a hash");
   return { number: Number(number), hash };
-};
+}
 
-const main = async (noted: ReturnType<typeof readNoted>) => {
+async function main(noted: ReturnType<typeof readNoted>): Promise<string> {
   const logger = createLogger({ service: "audit-verify", level: "silent" });
   const connection = await connectMongo({ url: readAuditVerifyConfig().MONGO_URL, logger });
   try {
     const entries = auditEntries(connection).find().sort({ _id: 1 });
     const { length, head, fault } = await checkChain(entries, noted);
-    if (fault) throw new Error(`${fault}; the ${length} entries before are whole`);
-    return `${length} entries, whole; last ${length}:${head}\n`;
+    if (fault) throw new Error(`${fault}; the ${length} entries before are intact`);
+    return `${length} entries, intact; last ${length}:${head}\n`;
   } finally {
     await connection.close();
   }
-};
+}
 
 try {
   const options = { noted: { type: "string" }, help: { type: "boolean" } } as const;

@@ -1,6 +1,6 @@
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
-import { mongoAuditLog } from "../src/store/mongo-audit-log.ts";
+import { mongoAuditLog } from "../src/store/audit-log.ts";
 
 const [url = "", name = ""] = process.argv.slice(2);
 const logger = createLogger({ service: name, level: "silent" });

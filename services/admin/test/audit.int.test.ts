@@ -8,7 +8,7 @@ import { type AuditResponse, auditResponseSchema } from "@orbline/proto/http/adm
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkChain } from "../src/store/audit-chain.ts";
-import { auditEntries } from "../src/store/mongo-audit-log.ts";
+import { auditEntries } from "../src/store/audit-log.ts";
 import { type Service, startService } from "./service.ts";
 
 let service: Service;
@@ -46,7 +46,7 @@ const verify = async (...args: string[]) => {
   );
 };
 
-it("fifty actions at once stand in one chain without a gap", async () => {
+it("writes fifty concurrent actions into one chain without a gap", async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       service.call("POST", `/api/admin/user/u${1 + (n % 2)}/cancel-subscription`, {
@@ -61,7 +61,7 @@ it("fifty actions at once stand in one chain without a gap", async () => {
   expect(new Set(entries.map(({ outcome }) => outcome))).toEqual(new Set(["done"]));
 });
 
-it("the log is read newest first, page by page, without loss or repetition", async () => {
+it("pages through the log from the newest entry without loss or repetition", async () => {
   const numbers: number[] = [];
   let cursor: string | null = null;
   do {
@@ -73,7 +73,7 @@ it("the log is read newest first, page by page, without loss or repetition", asy
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a));
 });
 
-it("the log is filtered by admin, action and target", async () => {
+it("filters the log by admin, action and target", async () => {
   await service.call("POST", "/api/admin/user/u2/activate-subscription", { body: {} });
   const counts = await Promise.all(
     [
@@ -89,13 +89,13 @@ it("the log is filtered by admin, action and target", async () => {
 });
 
 it.each(["?action=drop-table", "?cursor=zzz!", "?limit=1000", "?from=2026"])(
-  "%s is refused",
+  "refuses the query %s of the audit log",
   async (query) => {
     expect((await service.call("GET", `/api/admin/audit${query}`)).status).toBe(400);
   },
 );
 
-it("processes that write at once and are killed leave one whole chain with all they said was durable", async () => {
+it("keeps one intact chain with every confirmed entry when concurrent writers are killed", async () => {
   const before = (await checkChain(chain())).length;
   const said: number[] = [];
   const children = ["one", "two"].map((name) => {
@@ -122,10 +122,10 @@ it("processes that write at once and are killed leave one whole chain with all t
   expect(await checkChain(chain())).toEqual({ length: length + 2, head: expect.any(String) });
 }, 120_000);
 
-it("the verify command tells the head of a whole chain, and the first entry that was tampered with", async () => {
+it("prints the head of an intact chain and the first changed entry by audit:verify", async () => {
   const whole = await verify();
   expect(whole.code).toBe(0);
-  const [, noted = ""] = /whole; last (\S+)/.exec(whole.text) ?? [];
+  const [, noted = ""] = /intact; last (\S+)/.exec(whole.text) ?? [];
   expect((await verify("--noted", noted)).code).toBe(0);
 
   const at = (await auditEntries(connection).findOne({ _id: 9 }))?.at ?? new Date();

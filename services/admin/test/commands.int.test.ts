@@ -27,7 +27,7 @@ const command = (verb: string, body: unknown = {}, id = "u1") =>
     body,
   });
 
-it("activating asks billing, leaves an audit entry and answers the user", async () => {
+it("activates a subscription in billing, logs it, and returns the user", async () => {
   const answer = await command("activate", { durationDays: 7, reason: "goodwill" });
   expect(answer.status).toBe(200);
   expect(adminCommandResponseSchema.parse(answer.body)).toEqual(answer.body);
@@ -47,7 +47,7 @@ it("activating asks billing, leaves an audit entry and answers the user", async 
   });
 });
 
-it("thirty days are granted when none are named", async () => {
+it("grants thirty days by default", async () => {
   await command("activate");
   const sent = service.billing.commands.findLast(({ method }) => method === "activate");
   expect(sent?.request).toMatchObject({ durationDays: 30 });
@@ -61,7 +61,7 @@ const grantedBy = async (carryOut: () => Promise<unknown>) => {
   return [...grants.values()].slice(before);
 };
 
-it("days are granted once for one command, however often and at once it is asked for", async () => {
+it("grants days once for concurrent repetitions of one command", async () => {
   const body = { durationDays: 30, reason: "no answer came", commandId: "form-0001" };
   const sent = (await audit()).length;
   const granted = await grantedBy(async () => {
@@ -77,7 +77,7 @@ it("days are granted once for one command, however often and at once it is asked
     expect(entry).toMatchObject({ outcome: "done", details: { days: 30 } });
 });
 
-it("a command that is carried out while its answer is lost is repeated under the same id", async () => {
+it("grants nothing more when a command is repeated after its response was lost", async () => {
   const body = { durationDays: 30, commandId: "form-0002" };
   const granted = await grantedBy(async () => {
     service.billing.losesAnswers = true;
@@ -89,7 +89,7 @@ it("a command that is carried out while its answer is lost is repeated under the
   expect(granted).toEqual([30]);
 });
 
-it("the same id for other days or another user is another command, and so is one without", async () => {
+it("treats the same command id with other days or another user as another command", async () => {
   const body = { durationDays: 30, commandId: "form-0003" };
   await service.account("u2", 1, { username: "bob" });
   await eventually(async () => {
@@ -107,7 +107,7 @@ it("the same id for other days or another user is another command, and so is one
   expect(granted.toSorted((one, other) => one - other)).toEqual([1, 1, 7, 30, 30]);
 });
 
-it("the answer waits until the read model has seen the command's effect", async () => {
+it("responds once the read model shows the effect of the command", async () => {
   let version = 10;
   // It waits a second at most, in which a busy machine may not have brought the event yet: then once more.
   await eventually(async () => {
@@ -126,7 +126,7 @@ it("the answer waits until the read model has seen the command's effect", async 
   service.billing.version = 1;
 });
 
-it("no end date of an earlier grant stands beside a subscription that has none now", async () => {
+it("shows no end date of an earlier grant on a subscription without one", async () => {
   await service.subscribed("u1", 50, { status: "active", periodEndMs: Date.now() + 86_400_000 });
   await eventually(async () => {
     const { body } = await service.call<{ subscriptionEndDate: unknown }[]>(
@@ -141,7 +141,7 @@ it("no end date of an earlier grant stands beside a subscription that has none n
   expect(details.body).toMatchObject({ subscriptionStatus: "active", subscriptionEndDate: null });
 });
 
-it("while billing is away the command fails with 503, and the audit log says that its effect is unknown", async () => {
+it("fails with 503 while billing is unavailable and logs the effect as unknown", async () => {
   service.billing.isDown = true;
   const answer = await command("cancel", { reason: "asked by mail" });
   service.billing.isDown = false;
@@ -162,7 +162,7 @@ it.each([
   [{ commandId: "short" }, "A command id has 8 to 64 letters, digits, dashes."],
   [{ commandId: "form.0001" }, "A command id has 8 to 64 letters, digits, dashes."],
   [[], /.+/],
-])("%j is refused, and neither billing nor the audit log hears of it", async (body, message) => {
+])("refuses %j before it reaches billing or the audit log", async (body, message) => {
   const before = [service.billing.commands.length, (await audit()).length];
   const answer = await command("activate", body);
   expect(answer.status).toBe(400);
@@ -170,7 +170,7 @@ it.each([
   expect([service.billing.commands.length, (await audit()).length]).toEqual(before);
 });
 
-it("a user that is not there is named as such", async () => {
+it("refuses a command on an unknown user", async () => {
   const answer = await command("cancel", {}, "usr_nobody");
   expect([answer.status, answer.body.message]).toEqual([404, "There is no such user."]);
 });

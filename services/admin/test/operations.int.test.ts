@@ -35,10 +35,10 @@ const post = (path: string, body: unknown) =>
 const audit = async (targetId: string) =>
   (await read(auditResponseSchema, `/api/admin/audit?targetId=${targetId}`)).entries;
 
-describe("payments", () => {
+describe("the payments of the admin API", () => {
   const refund = (id: string, body: unknown) => post(`/api/admin/payments/${id}/refund`, body);
 
-  it("are listed with the names of their users, and filtered", async () => {
+  it("are listed with the names of their users and filtered", async () => {
     const all = await read<PaymentsResponse>(paymentsResponseSchema, "/api/admin/payments");
     expect(all.payments.map(({ id, userId, username }) => [id, userId, username])).toEqual([
       ["pay_1", "u1", "alice"],
@@ -58,7 +58,7 @@ describe("payments", () => {
     expect(failed.payments.map(({ id }) => id)).toEqual(["pay_3"]);
   });
 
-  it("a part is given back once for one command, however often and at once it is asked for", async () => {
+  it("are refunded once for concurrent repetitions of one command", async () => {
     const body = { reason: "double click", amountCents: 500, commandId: "form-0001" };
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund("pay_1", body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -66,7 +66,7 @@ describe("payments", () => {
     expect(answers.at(-1)?.body.payment?.refundedCents).toBe(500);
   });
 
-  it("all that is left is given back, audited with reason, before and after", async () => {
+  it("are refunded in full by default and logged with reason, before and after", async () => {
     const answer = await refund("pay_1", { reason: "asked by mail" });
     expect(answer.status).toBe(200);
     expect(refundPaymentResponseSchema.parse(answer.body)).toEqual(answer.body);
@@ -82,7 +82,7 @@ describe("payments", () => {
     });
   });
 
-  it("what is refused by billing is told, and audited as failed", async () => {
+  it("show billing's refusal of a refund, which is logged as failed", async () => {
     const again = await refund("pay_1", { reason: "once more" });
     expect([again.status, again.body.message]).toEqual([409, "nothing left"]);
     expect((await audit("pay_1"))[0]).toMatchObject({ outcome: "failed", error: "nothing left" });
@@ -98,7 +98,7 @@ describe("payments", () => {
     [{ reason: "x", amountCents: 1.5 }, "The amount must be whole cents."],
     [{ reason: "x", amountCents: "5" }, "The amount must be whole cents."],
     [{ reason: "x", status: "refunded" }, /status/],
-  ])("%j is refused before anybody hears of it", async (body, message) => {
+  ])("refuse the refund %j before it reaches billing or the audit log", async (body, message) => {
     const before = [service.money.refunds.size, (await audit("pay_2")).length];
     const answer = await refund("pay_2", body);
     expect(answer.status).toBe(400);
@@ -107,8 +107,8 @@ describe("payments", () => {
   });
 });
 
-describe("figures", () => {
-  it("are exact sums of cents with the rate at which trials become paid", async () => {
+describe("the revenue of the admin API", () => {
+  it("consists of exact sums in cents and the conversion rate of trials", async () => {
     const revenue = await read(revenueResponseSchema, "/api/admin/revenue?from=2026-10&to=2026-11");
     expect(revenue).toMatchObject({
       total: { payments: 4, grossCents: 30_897, refundedCents: 24_900, netCents: 5_997 },
@@ -123,27 +123,27 @@ describe("figures", () => {
     expect(service.money.asked.at(-1)).toEqual({ from: "2026-10", to: "2026-11" });
   });
 
-  it("are those of the last twelve months when none are named", async () => {
+  it("covers the last twelve months by default", async () => {
     await read(revenueResponseSchema, "/api/admin/revenue?to=2026-11");
     expect(service.money.asked.at(-1)).toEqual({ from: "2025-12", to: "2026-11" });
   });
 
   it.each(["?from=2026-13", "?from=november", "?from=2026-11&to=2026-10", "?month=2026-11"])(
-    "%s is refused",
+    "refuses the months %s",
     async (query) => {
       expect((await service.call("GET", `/api/admin/revenue${query}`)).status).toBe(400);
     },
   );
 });
 
-describe("webhooks", () => {
-  it("are listed without payload, filtered by outcome", async () => {
+describe("the webhooks of the admin API", () => {
+  it("are listed without payload and filtered by outcome", async () => {
     const path = "/api/admin/webhooks?outcome=failed";
     const { webhooks } = await read<WebhooksResponse>(webhooksResponseSchema, path);
     expect(webhooks).toMatchObject([{ id: "evt_1", attempts: 5, lastError: "no such customer" }]);
   });
 
-  it("one is put back to work, audited with reason, before and after", async () => {
+  it("are replayed and logged with reason, before and after", async () => {
     const answer = await post("/api/admin/webhooks/evt_1/replay", { reason: "customer is there" });
     expect(answer.status).toBe(200);
     expect(replayWebhookResponseSchema.parse(answer.body)).toEqual(answer.body);
@@ -156,7 +156,7 @@ describe("webhooks", () => {
     });
   });
 
-  it("nothing is replayed without a reason, and nothing that is not there", async () => {
+  it("are not replayed without a reason or when they are unknown", async () => {
     expect((await post("/api/admin/webhooks/evt_2/replay", {})).status).toBe(400);
     expect((await post("/api/admin/webhooks/evt_9/replay", { reason: "x" })).status).toBe(404);
     expect(await audit("evt_2")).toEqual([]);

@@ -18,7 +18,7 @@ describe.each(ours)("$method $path", ({ method, path, access }) => {
       body,
     });
 
-  it("is for admins, at the gateway and here", async () => {
+  it("accepts admins only, at the gateway and in the service", async () => {
     expect(access).toBe("admin");
     expect((await call(callers.anonymous)).status).toBe(401);
     const refused = await call(callers.user);
@@ -29,7 +29,7 @@ describe.each(ours)("$method $path", ({ method, path, access }) => {
     expect([401, 403]).not.toContain((await call(callers.admin)).status);
   });
 
-  it("is answered by a route of this service", async () => {
+  it("is a route of the service", async () => {
     const answer = await call(callers.admin);
     expect(answer.body).not.toMatchObject({ code: "route.not-found" });
   });

@@ -13,7 +13,7 @@ import { subscriptionState, userState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
-import { startOwners, subscription } from "./doubles.ts";
+import { startOwners, subscription } from "./fakes.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
 
@@ -83,10 +83,10 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
     mongoUrl,
     /** Admin's gRPC as identity sees it. */
     accounts,
-    /** What lies on a topic although no service wrote it. */
+    /** Publishes any bytes. */
     publishRaw: (topic: { name: string; partitions: number }, key: string, value: Buffer) =>
       publish(topic, "test")(key, 1, value),
-    /** identity's newest word on an account; undefined means that it is gone. */
+    /** Publishes a state of an account; undefined erases it. */
     account: (id: string, seq: number, fields: Partial<UserState> | undefined) =>
       publishUser(
         id,
@@ -95,10 +95,10 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
           ? userState.encode({ id, emailVerified: false, role: "user", createdAtMs: 1, ...fields })
           : null,
       ),
-    /** billing's newest word on a subscription. */
+    /** Publishes a state of a subscription. */
     subscribed: (userId: string, seq: number, fields: Partial<SubscriptionState>) =>
       publishState(userId, seq, subscriptionState.encode(subscription({ userId, ...fields }))),
-    /** billing has erased a subscription. */
+    /** Publishes the erasure of a subscription. */
     unsubscribed: (userId: string, seq: number) => publishState(userId, seq, null),
     call: async <Body>(
       method: string,

@@ -11,7 +11,7 @@ afterAll(() => service.stop());
 
 const read = (path: string) => service.call<TableResponse>("GET", `/api/admin/table/${path}`);
 
-it.each(adminTables)("%s is read from the service that owns it", async (table) => {
+it.each(adminTables)("reads the table %s from its owning service", async (table) => {
   const { status, body } = await read(table);
   expect(status).toBe(200);
   expect(tableResponseSchema.parse(body)).toEqual(body);
@@ -21,7 +21,7 @@ it.each(adminTables)("%s is read from the service that owns it", async (table) =
   expect(Object.keys(row)).toEqual(body.columns);
 });
 
-it("a table is paged by keyset without loss or repetition", async () => {
+it("pages through a table without loss or repetition", async () => {
   const seen: unknown[] = [];
   let cursor: string | null = null;
   do {
@@ -34,14 +34,14 @@ it("a table is paged by keyset without loss or repetition", async () => {
 });
 
 it.each(["audit_entries", "sessions", "__proto__", "constructor", "users%20"])(
-  "%s is no table of the viewer",
+  "refuses the unknown table %s",
   async (table) => {
     expect((await read(table)).status).toBe(404);
   },
 );
 
 it.each(["?limit=0", "?limit=201", "?cursor=%21", "?table=users", "?limit=1&limit=2"])(
-  "%s is refused",
+  "refuses the query %s of a table",
   async (query) => {
     expect((await read(`users${query}`)).status).toBe(400);
   },

@@ -27,7 +27,7 @@ const shows = (name: string, fields: Partial<AdminUser>) =>
   eventually(async () => expect(await find(name)).toMatchObject(fields));
 
 describe("the read model", () => {
-  it("joins identity's and billing's states, whichever comes first", async () => {
+  it("joins the states of identity and billing in any order", async () => {
     await service.subscribed("u1", 3, {
       status: "active",
       tier: "premium",
@@ -42,7 +42,7 @@ describe("the read model", () => {
     });
   });
 
-  it("ignores states that are older than what it has, and repeated ones", async () => {
+  it("ignores older and repeated states", async () => {
     await service.account("u2", 5, { username: "bob_new" });
     await service.account("u2", 4, { username: "bob_old" });
     await service.subscribed("u2", 9, { status: "canceled" });
@@ -52,14 +52,14 @@ describe("the read model", () => {
     await shows("bob_last", { subscriptionStatus: "canceled" });
   });
 
-  it("lets access end by its date, before billing says so", async () => {
+  it("shows a free user once the access date has passed, without another event", async () => {
     const accessUntilMs = Date.now() - 1_000;
     await service.account("u3", 1, { username: "carol" });
     await service.subscribed("u3", 1, { status: "active", tier: "premium", accessUntilMs });
-    await shows("carol", { subscriptionStatus: "none", subscriptionTier: "free" });
+    await shows("carol", { subscriptionStatus: "canceled", subscriptionTier: "free" });
   });
 
-  it("keeps no trace of a user whom identity and billing have erased, whoever is heard first", async () => {
+  it("keeps no trace of a user whom identity and billing have erased in any order", async () => {
     const logger = createLogger({ service: "test", level: "silent" });
     const database = await connectMongo({ url: service.mongoUrl, logger });
     const views = database.collection<{ _id: string }>("user_views");
@@ -79,7 +79,7 @@ describe("the read model", () => {
       await shows(id, { subscriptionStatus: "active" });
       for (const step of steps) await step();
       await eventually(async () => expect(await views.countDocuments({ _id: id })).toBe(0));
-      // Billing's word of before, heard late, is gone again with its own end.
+      // An older subscription that arrives late is removed again with its own erasure.
       await service.subscribed(id, 1, { status: "active", tier: "premium" });
       await service.unsubscribed(id, 2);
       await service.account(`after_${id}`, 1, { username: `after_${id}` });
@@ -89,7 +89,7 @@ describe("the read model", () => {
     await database.close();
   });
 
-  it("forgets an account that is gone", async () => {
+  it("removes a deleted account", async () => {
     await service.account("u4", 1, { username: "dave", email: "dave@example.com" });
     await shows("dave", {});
     await service.account("u4", 2, undefined);
@@ -117,7 +117,7 @@ describe("the list", () => {
     await shows("page_07", { subscriptionStatus: "past_due" });
   });
 
-  it("pages by keyset without loss or repetition, and counts all that match", async () => {
+  it("pages without loss or repetition and counts all matches", async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -131,14 +131,14 @@ describe("the list", () => {
     expect(seen).toEqual([...new Set(seen)].toSorted());
   });
 
-  it("searches by the beginning of username or e-mail, in any case, and by nothing else", async () => {
+  it("searches by the beginning of username or email only, in any case", async () => {
     expect((await list("?search=PAGE_03")).names).toEqual(["page_03"]);
     expect((await list("?search=page_03%40mail")).names).toEqual(["page_03"]);
     expect((await list("?search=age_03")).names).toEqual([]);
     expect((await list("?search=.*")).names).toEqual([]);
   });
 
-  it("finds names first, then those by address alone, each once whatever the page's length", async () => {
+  it("finds names first and then those by email alone, each once for any page length", async () => {
     const known = [
       ["zed_b", "zed_b@mail.example"],
       ["zed_a", "other@mail.example"],
@@ -161,7 +161,7 @@ describe("the list", () => {
     }
   });
 
-  it("filters by status", async () => {
+  it("filters by the status of the subscription", async () => {
     expect((await list("?search=page_&status=past_due")).names).toEqual(["page_07"]);
   });
 
@@ -171,7 +171,7 @@ describe("the list", () => {
     ["?cursor=%21%21", /cursor/i],
     ["?search=a&search=b", /search is given twice/],
     ["?role=admin", /role/],
-  ])("refuses %s and says why", async (query, message) => {
+  ])("refuses the query %s with a reason", async (query, message) => {
     const answer = await service.call<{ message: string }>(
       "GET",
       `/api/admin/users/subscriptions${query}`,
@@ -181,7 +181,7 @@ describe("the list", () => {
   });
 });
 
-it("the details hold what the provider has, in the shape of the contract", async () => {
+it("shows the details of a user with the state at the payment provider", async () => {
   await service.account("u5", 1, { username: "erin", role: "admin" });
   await shows("erin", { subscriptionTier: "admin" });
   const { body } = await service.call("GET", "/api/admin/user/u5/subscription");

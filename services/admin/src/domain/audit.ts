@@ -1,37 +1,35 @@
-/** What an admin can do. */
 export type AdminAction =
   | "activate-subscription"
   | "cancel-subscription"
   | "replay-webhook"
-  | "replay-dead-letter"
   | "refund-payment";
 
-/** What an action is done to. */
-export type AuditTarget = { kind: "user" | "payment" | "webhook" | "dead-letter"; id: string };
+export type AuditTarget = { kind: "user" | "payment" | "webhook"; id: string };
 
-/** What the log says of a state: flat, and without anybody's name or address. */
+/** The logged part of a state: flat, without names and addresses. */
 export type Facts = Record<string, string | number | boolean | null>;
 
-/** An action of an admin as it begins. */
+/** An action as it begins. */
 export type AuditBegin = {
   at: Date;
+  /** Id of the admin. */
   actorId: string;
   action: AdminAction;
   target: AuditTarget;
-  /** The name under which the owner of the target hears of the action. */
+  /** The id under which the owning service knows the command. */
   commandId: string;
-  reason?: string;
-  /** Details of the command, e.g. its duration in days. */
+  reason?: string | undefined;
+  /** Parameters of the command, e.g. the number of days. */
   details: Facts;
   before: Facts;
 };
 
-/** How an action ended; unknown when nobody said whether it was carried out. */
+/** How an action ended; `unknown` when the owning service did not respond. */
 export type AuditOutcome =
   | { outcome: "done"; after: Facts }
   | { outcome: "failed" | "unknown"; error: string };
 
-/** An action as the log tells it; `started` when its end was never written. */
+/** A logged action; `started` when its end was never written. */
 export type AuditedAction = AuditBegin & { number: number; hash: string } & (
     | AuditOutcome
     | { outcome: "started" }

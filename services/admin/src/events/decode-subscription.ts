@@ -1,21 +1,23 @@
+import { subscriptionStatuses, tiers } from "@orbline/proto/constants/subscription";
 import type { SubscriptionState__Output } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 import { z } from "zod";
-import { statuses, tiers, type SubscriptionView } from "../domain/user-view.ts";
+import type { Subscription } from "../domain/user-view.ts";
+
+const timeSchema = z
+  .number()
+  .transform((ms) => new Date(ms))
+  .optional();
 
 const stateSchema = z.object({
-  status: z.enum(statuses),
+  status: z.enum(subscriptionStatuses),
   tier: z.enum(tiers),
-  periodEndMs: z.number().optional(),
-  accessUntilMs: z.number().optional(),
+  plan: z.string(),
+  periodEndMs: timeSchema,
+  accessUntilMs: timeSchema,
 });
 
-/** Billing's state message as this service keeps it, from an event or an answer. @throws when it is none */
-export const decodeSubscription = (state: SubscriptionState__Output | null): SubscriptionView => {
-  const { status, tier, periodEndMs, accessUntilMs } = stateSchema.parse(state);
-  return {
-    status,
-    tier,
-    ...(periodEndMs && { endDate: new Date(periodEndMs) }),
-    ...(accessUntilMs && { accessUntil: new Date(accessUntilMs) }),
-  };
-};
+/** Decodes billing's state of a subscription from an event or a response. @throws for any other message */
+export function decodeSubscription(state: SubscriptionState__Output | null): Subscription {
+  const { periodEndMs: endsAt, accessUntilMs: accessUntil, ...rest } = stateSchema.parse(state);
+  return { ...rest, endsAt, accessUntil };
+}

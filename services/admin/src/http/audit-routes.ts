@@ -1,16 +1,30 @@
-import { adminOf } from "@orbline/kit/http/app";
+import { decodeCursor, encodeCursor } from "@orbline/kit/http/cursor";
 import { parseQuery } from "@orbline/kit/http/parse";
 import {
-  auditQuerySchema,
   type AuditEntryAnswer,
+  auditQuerySchema,
   type AuditResponse,
 } from "@orbline/proto/http/admin-audit";
 import type { Router } from "express";
+import { z } from "zod";
 import type { AuditedAction } from "../domain/audit.ts";
-import type { listAudit } from "../use-cases/list-audit.ts";
-import { fromCursor, numberOf, toCursor } from "./cursor.ts";
+import { listAudit } from "../use-cases/list-audit.ts";
+import type { AdminDeps } from "../use-cases/ports.ts";
 
-const toEntry = (action: AuditedAction, names: ReadonlyMap<string, string>): AuditEntryAnswer => {
+/** The route of the audit log. */
+export function addAuditRoutes(router: Router, deps: AdminDeps): void {
+  router.get("/api/admin/audit", async (request, response) => {
+    const { cursor, ...query } = parseQuery(auditQuerySchema, request);
+    const before = decodeCursor(cursor, z.int().positive());
+    const { actions, names, next } = await listAudit(deps, { ...query, before });
+    response.json({
+      entries: actions.map((action) => toEntry(action, names)),
+      nextCursor: next === undefined ? null : encodeCursor(next),
+    } satisfies AuditResponse);
+  });
+}
+
+function toEntry(action: AuditedAction, names: ReadonlyMap<string, string>): AuditEntryAnswer {
   const { number, at, actorId, target, reason, details, before, outcome, hash } = action;
   return {
     number,
@@ -26,26 +40,4 @@ const toEntry = (action: AuditedAction, names: ReadonlyMap<string, string>): Aud
     error: outcome === "failed" || outcome === "unknown" ? action.error : null,
     hash,
   };
-};
-
-/** The audit log; admins only. */
-export const auditRoutes =
-  (deps: { listAudit: ReturnType<typeof listAudit> }) =>
-  (router: Router): void => {
-    router.get("/api/admin/audit", async (request, response) => {
-      adminOf(response);
-      const { limit, cursor, action, actorId, targetId } = parseQuery(auditQuerySchema, request);
-      const place = fromCursor(cursor);
-      const { actions, names, next } = await deps.listAudit({
-        limit,
-        ...(place !== undefined && { before: numberOf(place) }),
-        ...(action && { action }),
-        ...(actorId && { actorId }),
-        ...(targetId && { targetId }),
-      });
-      response.json({
-        entries: actions.map((entry) => toEntry(entry, names)),
-        nextCursor: toCursor(next === undefined ? undefined : String(next)),
-      } satisfies AuditResponse);
-    });
-  };
+}

@@ -1,96 +1,68 @@
-import { adminOf } from "@orbline/kit/http/app";
 import { parseBody, parseParams, parseQuery } from "@orbline/kit/http/parse";
 import {
+  type Payment as PaymentResponse,
   paymentsQuerySchema,
-  refundPaymentSchema,
-  revenueQuerySchema,
-  type Payment as PaymentAnswer,
   type PaymentsResponse,
   type RefundPaymentResponse,
+  refundPaymentSchema,
+  revenueQuerySchema,
   type RevenueResponse,
 } from "@orbline/proto/http/admin-payments";
 import type { Router } from "express";
-import { z } from "zod";
-import type { Payment, PaymentSum } from "../domain/payment.ts";
-import type { Admin } from "../use-cases/admin.ts";
+import { getRevenue, listPayments, refundPayment } from "../use-cases/payments.ts";
+import type { AdminDeps, Payment, PaymentSum } from "../use-cases/ports.ts";
+import { actorOf, idParamsSchema } from "./requests.ts";
 
-const paramsSchema = z.strictObject({ id: z.string().min(1).max(64) });
+/** The routes of payments, refunds and revenue. */
+export function addPaymentRoutes(router: Router, deps: AdminDeps): void {
+  router.get("/api/admin/payments", async (request, response) => {
+    const query = parseQuery(paymentsQuerySchema, request);
+    const { payments, names, nextCursor } = await listPayments(deps, query);
+    response.json({
+      payments: payments.map((payment) => toPaymentResponse(payment, names)),
+      nextCursor: nextCursor ?? null,
+    } satisfies PaymentsResponse);
+  });
 
-const toAnswer = (payment: Payment, names: ReadonlyMap<string, string>): PaymentAnswer => {
-  const { id, userId, plan, status, amountCents, refundedCents, currency } = payment;
-  return {
-    id,
-    plan,
-    status,
-    amountCents,
-    refundedCents,
-    currency,
-    userId: userId || null,
-    username: names.get(userId) ?? null,
-    createdAt: payment.createdAt.toISOString(),
-    paidAt: payment.paidAt?.toISOString() ?? null,
-    failedAttempts: payment.failedAttempts,
-    affiliateCode: payment.affiliateCode ?? null,
-  };
-};
+  router.post("/api/admin/payments/:id/refund", async (request, response) => {
+    const { id: paymentId } = parseParams(idParamsSchema, request);
+    const order = parseBody(refundPaymentSchema, request);
+    const refund = { ...order, actorId: actorOf(response), paymentId };
+    const { payment, names } = await refundPayment(deps, refund);
+    response.json({ payment: toPaymentResponse(payment, names) } satisfies RefundPaymentResponse);
+  });
 
-const toSum = ({ payments, grossCents, refundedCents }: PaymentSum) => ({
-  payments,
-  grossCents,
-  refundedCents,
-  netCents: grossCents - refundedCents,
-});
-
-const addRevenueRoute = (router: Router, { getRevenue }: Pick<Admin, "getRevenue">) =>
   router.get("/api/admin/revenue", async (request, response) => {
-    adminOf(response);
-    const { from, to } = parseQuery(revenueQuerySchema, request);
-    const revenue = await getRevenue({ ...(from && { from }), ...(to && { to }) });
-    const { started, converted } = revenue.trials;
+    const revenue = await getRevenue(deps, parseQuery(revenueQuerySchema, request));
+    const { trialsStarted: started, trialsConverted: converted } = revenue;
     response.json({
       currency: revenue.currency,
       from: revenue.from,
       to: revenue.to,
-      total: toSum(revenue.total),
-      months: revenue.months.map(({ month, trialsStarted, ...sum }) => ({
-        month,
-        trialsStarted,
-        ...toSum(sum),
-      })),
-      plans: revenue.plans.map(({ plan, ...sum }) => ({ plan, ...toSum(sum) })),
+      total: withNet(revenue.total),
+      months: revenue.months.map(withNet),
+      plans: revenue.plans.map(withNet),
       trials: { started, converted, conversionRate: started === 0 ? null : converted / started },
       active: revenue.active,
-      affiliates: revenue.affiliates,
+      affiliates: { conversions: revenue.affiliateConversions, cents: revenue.affiliateCents },
     } satisfies RevenueResponse);
   });
+}
 
-/** Payments, refunds and figures; admins only. */
-export const paymentRoutes =
-  (admin: Pick<Admin, "getRevenue" | "listPayments" | "refundPayment">) =>
-  (router: Router): void => {
-    addRevenueRoute(router, admin);
-
-    router.get("/api/admin/payments", async (request, response) => {
-      adminOf(response);
-      const { limit, cursor, userId, status } = parseQuery(paymentsQuerySchema, request);
-      const { payments, names, nextCursor } = await admin.listPayments({
-        limit,
-        ...(cursor && { cursor }),
-        ...(userId && { userId }),
-        ...(status && { status }),
-      });
-      response.json({
-        payments: payments.map((payment) => toAnswer(payment, names)),
-        nextCursor: nextCursor ?? null,
-      } satisfies PaymentsResponse);
-    });
-
-    router.post("/api/admin/payments/:id/refund", async (request, response) => {
-      const { userId: actorId } = adminOf(response);
-      const { id: paymentId } = parseParams(paramsSchema, request);
-      const { reason, amountCents, commandId } = parseBody(refundPaymentSchema, request);
-      const order = { actorId, paymentId, reason, amountCents, commandId };
-      const { payment, names } = await admin.refundPayment(order);
-      response.json({ payment: toAnswer(payment, names) } satisfies RefundPaymentResponse);
-    });
+function toPaymentResponse(
+  { userId, createdAt, paidAt, affiliateCode, ...payment }: Payment,
+  names: ReadonlyMap<string, string>,
+): PaymentResponse {
+  return {
+    ...payment,
+    userId: userId || null,
+    username: names.get(userId) ?? null,
+    createdAt: createdAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+    affiliateCode: affiliateCode ?? null,
   };
+}
+
+function withNet<Sum extends PaymentSum>(sum: Sum): Sum & { netCents: number } {
+  return { ...sum, netCents: sum.grossCents - sum.refundedCents };
+}

@@ -25,8 +25,8 @@ const chainOf = (actions: number): AuditEntry[] => {
   return chain;
 };
 
-describe("a chain of audit entries", () => {
-  it("is whole as it was written, in whatever order its fields are read", async () => {
+describe("checkChain", () => {
+  it("accepts an intact chain in any order of fields", async () => {
     const chain = chainOf(3);
     const reversed = chain.map(
       (entry) => Object.fromEntries(Object.entries(entry).toReversed()) as AuditEntry,
@@ -75,13 +75,13 @@ describe("a chain of audit entries", () => {
       },
       "2 does not follow entry 1",
     ],
-  ])("shows %s", async (_what, tamper, fault) => {
+  ])("finds %s", async (_what, tamper, fault) => {
     const chain = chainOf(3);
     tamper(chain);
     expect((await checkChain(chain)).fault).toContain(fault);
   });
 
-  it("that was cut off or written anew is found by an entry that was noted", async () => {
+  it("finds a shortened or rewritten chain by a noted entry", async () => {
     const chain = chainOf(3);
     const noted = { number: 6, hash: chain[5]?.hash ?? "" };
     expect(await checkChain(chain, noted)).not.toHaveProperty("fault");

@@ -18,47 +18,46 @@ const setUp = ({ finish }: { finish?: (outcome: AuditOutcome) => Promise<void> }
       log.push({ of, ...outcome });
     },
   };
-  const run = (carryOut: () => Promise<string>) =>
-    audited({ auditLog: auditLog as AuditLog, clock })({
-      action: "cancel-subscription",
-      actorId: "a1",
-      target: { kind: "user", id: "u1" },
-      commandId: "adm_1",
-      details: {},
-      before: { status: "active" },
-      carryOut,
-      after: (status) => ({ status }),
-    });
+  const action = {
+    action: "cancel-subscription",
+    actorId: "a1",
+    target: { kind: "user", id: "u1" },
+    commandId: "adm_1",
+    details: {},
+    before: { status: "active" },
+  } as const;
+  const run = (command: () => Promise<string>) =>
+    audited({ auditLog: auditLog as AuditLog, clock }, action, command, (status) => ({ status }));
   return { log, run };
 };
 
 const refusal = (kind: "invalid" | "unavailable") => new AppError(kind, "test", "not now");
 
-it("writes the beginning before the action is carried out, and its end after", async () => {
+it("logs the beginning before the command runs and the end after it", async () => {
   const { log, run } = setUp();
-  const answer = await run(async () => {
+  const result = await run(async () => {
     expect(log).toMatchObject([
       { actorId: "a1", commandId: "adm_1", before: { status: "active" } },
     ]);
     return "canceled";
   });
-  expect(answer).toBe("canceled");
+  expect(result).toBe("canceled");
   expect(log.at(-1)).toMatchObject({ of: 7, outcome: "done", after: { status: "canceled" } });
 });
 
-it("writes a refused action down as failed", async () => {
+it("logs a refused command as failed", async () => {
   const { log, run } = setUp();
   await expect(run(() => Promise.reject(refusal("invalid")))).rejects.toThrow("not now");
   expect(log.at(-1)).toMatchObject({ of: 7, outcome: "failed", error: "not now" });
 });
 
-it("writes down that nobody knows whether an action without an answer was carried out", async () => {
+it("logs a command without a response as unknown", async () => {
   const { log, run } = setUp();
   await expect(run(() => Promise.reject(refusal("unavailable")))).rejects.toThrow("not now");
   expect(log.at(-1)).toMatchObject({ of: 7, outcome: "unknown", error: "not now" });
 });
 
-it("never writes an action down as failed that was carried out", async () => {
+it("never logs a command that succeeded as failed", async () => {
   const outcomes: string[] = [];
   const { run } = setUp({
     finish: async ({ outcome }) => {

@@ -1,34 +1,33 @@
 import { isKind } from "@orbline/kit/errors";
 import type { AuditBegin, AuditOutcome, Facts } from "../domain/audit.ts";
-import type { AuditLog, Clock } from "./ports.ts";
-
-/** A service that did not answer may have carried the command out all the same. */
-const failure = (error: unknown): AuditOutcome => ({
-  outcome: isKind(error, "unavailable") || isKind(error, "timeout") ? "unknown" : "failed",
-  error: error instanceof Error ? error.message : String(error),
-});
-
-/** What an audited action is made of. */
-export type Action<Result> = Omit<AuditBegin, "at" | "reason"> & {
-  reason?: string | undefined;
-  carryOut: (commandId: string) => Promise<Result>;
-  after: (result: Result) => Facts;
-};
+import type { AdminDeps } from "./ports.ts";
 
 /**
- * Carries out one action between two entries of the log: the first is durable before the action begins, and the
- * action stays "started" when its end cannot be written. @throws unavailable, and what the action throws
+ * Runs a command between two entries of the audit log. The first is durable before the command begins; the action
+ * stays `started` when its end cannot be written. @throws unavailable, and what the command throws
  */
-export const audited =
-  ({ auditLog, clock }: { auditLog: AuditLog; clock: Clock }) =>
-  async <Result>({ reason, carryOut, after, ...action }: Action<Result>): Promise<Result> => {
-    const begun = { ...action, at: clock.now(), ...(reason && { reason }) };
-    const number = await auditLog.begin(begun);
-    const end = (outcome: AuditOutcome) => auditLog.finish(number, { at: clock.now(), ...outcome });
-    const result = await carryOut(action.commandId).catch(async (error: unknown) => {
-      await end(failure(error));
-      throw error;
-    });
-    await end({ outcome: "done", after: after(result) });
-    return result;
-  };
+export async function audited<Result>(
+  { auditLog, clock }: Pick<AdminDeps, "auditLog" | "clock">,
+  action: Omit<AuditBegin, "at">,
+  command: () => Promise<Result>,
+  factsOf: (result: Result) => Facts,
+): Promise<Result> {
+  const number = await auditLog.begin({ ...action, at: clock.now() });
+  const finish = (end: AuditOutcome) => auditLog.finish(number, { at: clock.now(), ...end });
+  let result: Result;
+  try {
+    result = await command();
+  } catch (error) {
+    await finish(failureOf(error));
+    throw error;
+  }
+  await finish({ outcome: "done", after: factsOf(result) });
+  return result;
+}
+
+/** A service that did not respond may still have carried the command out. */
+function failureOf(error: unknown): AuditOutcome {
+  const isUnknown = isKind(error, "unavailable") || isKind(error, "timeout");
+  const text = error instanceof Error ? error.message : String(error);
+  return { outcome: isUnknown ? "unknown" : "failed", error: text };
+}

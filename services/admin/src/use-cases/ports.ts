@@ -1,116 +1,131 @@
+import type { Clock } from "@orbline/kit/clock";
+import type { SubscriptionStatus } from "@orbline/proto/constants/subscription";
 import type { AdminAction, AuditBegin, AuditedAction, AuditOutcome } from "../domain/audit.ts";
-import type { Death, DeadLetter, DeadLetterState } from "../domain/dead-letter.ts";
-import type { Figures, Payment, PaymentStatus } from "../domain/payment.ts";
-import type { TableName } from "../domain/tables.ts";
-import type { AccountState, Status, SubscriptionView, UserView } from "../domain/user-view.ts";
-import type { Webhook, WebhookOutcome } from "../domain/webhook.ts";
+import type { TableName } from "../domain/table-owners.ts";
+import type { AccountState, Subscription, UserView } from "../domain/user-view.ts";
 
-/** The current time. */
-export type Clock = { now: () => Date };
+/** `search` is a prefix of username or email. */
+export type UserQuery = {
+  search?: string | undefined;
+  status?: SubscriptionStatus | undefined;
+  limit: number;
+  cursor?: string | undefined;
+};
 
-/** What a list of users asks for; `search` is a prefix of username or e-mail. */
-export type UserQuery = { search?: string; status?: Status; limit: number; cursor?: string };
-
-/** One page of a list of users; `nextCursor` is where the next one starts, `total` counts all that match. */
+/** `total` counts all matches. */
 export type UserPage = { users: UserView[]; total: number; nextCursor: string | undefined };
 
 /** The read model of users and their subscriptions. */
 export type UserViews = {
   find: (id: string) => Promise<UserView | undefined>;
-  /** The names of those of these users who are known. */
+  /** The usernames of these users by id. Unknown users are missing. */
   names: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** One page in the order of usernames. @throws invalid for a cursor that we did not give out */
+  /** One page in the order of usernames. @throws invalid for an unknown cursor */
   list: (query: UserQuery) => Promise<UserPage>;
-  /** Takes over a newer state of an account; undefined means that it is gone, and no older state brings it back. */
+  /**
+   * Stores a newer state of an account; undefined erases it, and no older state brings it back.
+   * Safe to repeat and in any order.
+   */
   applyAccount: (id: string, seq: number, state: AccountState | undefined) => Promise<void>;
-  /** Takes over a newer state of a subscription; undefined means that it is gone. */
-  applySubscription: (
-    id: string,
-    seq: number,
-    state: SubscriptionView | undefined,
-  ) => Promise<void>;
+  /** Stores a newer state of a subscription; undefined erases it. Safe to repeat and in any order. */
+  applySubscription: (id: string, seq: number, state: Subscription | undefined) => Promise<void>;
 };
 
-/** What a list of audited actions asks for; `before` is the number that the page before ended with. */
+/** `before` is the number of the last action of the previous page. */
 export type AuditQuery = {
   limit: number;
-  before?: number;
-  action?: AdminAction;
-  actorId?: string;
-  targetId?: string;
+  before?: number | undefined;
+  action?: AdminAction | undefined;
+  actorId?: string | undefined;
+  targetId?: string | undefined;
 };
 
-/** The audit log: a chain in which nothing is ever changed, only added. */
+/** The audit log: a hash chain that only grows. */
 export type AuditLog = {
-  /** Adds the beginning of an action; it is durable when its number is known. */
+  /** Adds the beginning of an action. Returns its number once it is durable. */
   begin: (action: AuditBegin) => Promise<number>;
-  /** Adds the end of the action that began under this number. */
-  finish: (begun: number, end: AuditOutcome & { at: Date }) => Promise<void>;
-  /** One page of actions, newest first; `next` is where the next page begins. */
+  /** Adds the end of the action with this number. */
+  finish: (number: number, end: AuditOutcome & { at: Date }) => Promise<void>;
+  /** One page of actions, newest first; `next` is the `before` of the next page. */
   list: (query: AuditQuery) => Promise<{ actions: AuditedAction[]; next: number | undefined }>;
 };
 
-/** A subscription with what the payment provider holds of it. */
+/** A subscription with its state at the payment provider. */
 export type SubscriptionDetails = {
-  subscription: SubscriptionView;
-  customerId?: string;
-  subscriptionId?: string;
-  provider?: {
-    status: string;
-    plan: string;
-    cancelAtPeriodEnd: boolean;
-    currentPeriodEnd?: Date;
-    error?: string;
-  };
+  subscription: Subscription;
+  customerId?: string | undefined;
+  subscriptionId?: string | undefined;
+  provider?:
+    | {
+        status: string;
+        plan: string;
+        cancelAtPeriodEnd: boolean;
+        currentPeriodEnd?: Date | undefined;
+        error?: string | undefined;
+      }
+    | undefined;
 };
 
-/** What a cell of a table shows. */
-export type Cell = string | number | boolean | null;
+/** The subscription after a command and its version. */
+export type CommandResult = { subscription: Subscription; version: number };
 
-/** One page of a table; a row holds one cell for each column, `next` is where the next page begins. */
-export type TablePage = {
-  columns: string[];
-  rows: Cell[][];
-  total: number;
-  next: string | undefined;
-};
-
-/** Tables of all services, each read by its owner. */
-export type Tables = {
-  /** @throws unavailable while the owner does not answer */
-  page: (query: {
-    table: TableName;
-    limit: number;
-    after: string | undefined;
-  }) => Promise<TablePage>;
-};
-
-/** What a command did: the subscription as it now stands and the version of its state. */
-export type CommandResult = { subscription: SubscriptionView; version: number };
-
-/** Subscriptions, owned by billing. */
+/** Subscriptions, owned by billing. Every method @throws unavailable */
 export type Subscriptions = {
   describe: (userId: string) => Promise<SubscriptionDetails>;
+  /** Grants access for some days. A repeated `commandId` grants nothing more. */
   activate: (command: {
     userId: string;
     days: number;
     commandId: string;
   }) => Promise<CommandResult>;
+  /** Ends access now. */
   cancel: (command: { userId: string; commandId: string }) => Promise<CommandResult>;
 };
 
-/** Part of a list that its owner pages; the cursor is the owner's. */
-export type PageQuery = { limit: number; cursor?: string };
+/** A page of a list whose owning service makes the cursors. */
+export type PageQuery = { limit: number; cursor?: string | undefined };
 
-/** Payments, owned by billing. */
+export type PaymentStatus = "succeeded" | "failed" | "refunded" | "disputed";
+
+export type Payment = {
+  id: string;
+  /** Empty when the account is deleted. */
+  userId: string;
+  plan: string;
+  status: PaymentStatus;
+  amountCents: number;
+  refundedCents: number;
+  currency: string;
+  createdAt: Date;
+  paidAt?: Date | undefined;
+  failedAttempts: number;
+  affiliateCode?: string | undefined;
+};
+
+/** A sum over some payments, in cents. */
+export type PaymentSum = { payments: number; grossCents: number; refundedCents: number };
+
+/** Revenue of some months, their trials, and the users who have access now. */
+export type Figures = {
+  currency: string;
+  months: (PaymentSum & { month: string; trialsStarted: number })[];
+  plans: (PaymentSum & { plan: string })[];
+  active: { plan: string; users: number }[];
+  trialsStarted: number;
+  trialsConverted: number;
+  affiliateConversions: number;
+  affiliateCents: number;
+};
+
+/** Payments, owned by billing. Every method @throws unavailable */
 export type Payments = {
   list: (
-    query: PageQuery & { userId?: string; status?: PaymentStatus },
+    query: PageQuery & { userId?: string | undefined; status?: PaymentStatus | undefined },
   ) => Promise<{ payments: Payment[]; nextCursor: string | undefined }>;
   find: (id: string) => Promise<Payment | undefined>;
   /**
-   * Gives back all that is left, or `amountCents` of it; the command id decides what is a repetition. Answers the
-   * payment and the version of its user's subscription. @throws not-found, conflict, invalid, unavailable
+   * Refunds `amountCents`, or all that is left. A repeated `commandId` refunds nothing more. Returns the payment and
+   * the version of its user's subscription. @throws not-found, conflict, invalid
    */
   refund: (command: {
     paymentId: string;
@@ -121,53 +136,62 @@ export type Payments = {
   figures: (from: string, to: string) => Promise<Figures>;
 };
 
-/** Events of the payment provider in billing's inbox. */
+export type WebhookOutcome = "open" | "done" | "ignored" | "failed";
+
+/** An event of the payment provider in billing's inbox. */
+export type Webhook = {
+  id: string;
+  type: string;
+  objectId?: string | undefined;
+  receivedAt: Date;
+  attempts: number;
+  outcome: WebhookOutcome;
+  finishedAt?: Date | undefined;
+  nextAttemptAt?: Date | undefined;
+  lastError?: string | undefined;
+};
+
+/** Webhook events, owned by billing. Every method @throws unavailable */
 export type Webhooks = {
   list: (
-    query: PageQuery & { outcome?: WebhookOutcome },
+    query: PageQuery & { outcome?: WebhookOutcome | undefined },
   ) => Promise<{ webhooks: Webhook[]; nextCursor: string | undefined }>;
   find: (id: string) => Promise<Webhook | undefined>;
-  /** Puts one back to work. @throws not-found, unavailable */
+  /** Makes an event due again. @throws not-found */
   replay: (id: string) => Promise<Webhook>;
 };
 
-/** Messages that consumers gave up, as this service keeps them. */
-export type DeadLetters = {
-  /** One page, newest first; `next` is where the next page begins. */
-  list: (query: {
-    limit: number;
-    before?: string;
-    topic?: string;
-    state?: DeadLetterState;
-  }) => Promise<{ letters: DeadLetter[]; next: string | undefined }>;
-  /** How many are dead now, by topic; topics without any are named too. */
-  countDead: () => Promise<{ topic: string; dead: number }[]>;
-  find: (id: string) => Promise<DeadLetter | undefined>;
-  /** Every letter about one of these aggregates. */
-  findAbout: (keys: readonly string[]) => Promise<DeadLetter[]>;
-  /** Takes over a death; one that was taken over before changes nothing, nor does what held an account that is gone. */
-  keep: (death: Death) => Promise<void>;
-  /** Marks a letter as about to be published; false when there is none. */
-  markReplaying: (id: string, now: Date) => Promise<boolean>;
-  /** Hands a letter to its group; resolves when the broker has it. @throws unavailable */
-  publish: (id: string) => Promise<void>;
-  /** Marks a letter as handed over, unless it died again meanwhile. */
-  markReplayed: (id: string, now: Date) => Promise<void>;
-  /** Letters marked as about to be published before this moment, which still are; a hundred at most. */
-  findAbandoned: (before: Date) => Promise<string[]>;
-  /** Takes away letters that died before this moment. */
-  forget: (before: Date) => Promise<void>;
-  /** Takes away every letter that holds a state of one aggregate. */
-  erase: (key: string) => Promise<void>;
+export type Cell = string | number | boolean | null;
+
+/** A row has one cell per column; `next` is the `after` of the next page. */
+export type TablePage = {
+  columns: string[];
+  rows: Cell[][];
+  total: number;
+  next: string | undefined;
 };
 
-/** What most use cases need. */
+/** Tables of the owning services. */
+export type Tables = {
+  /** @throws unavailable */
+  page: (query: {
+    table: TableName;
+    limit: number;
+    after: string | undefined;
+  }) => Promise<TablePage>;
+};
+
+/** All ports; each use case picks the ones it needs. */
 export type AdminDeps = {
   users: UserViews;
-  subscriptions: Subscriptions;
   auditLog: AuditLog;
+  subscriptions: Subscriptions;
+  payments: Payments;
+  webhooks: Webhooks;
+  tables: Tables;
   clock: Clock;
+  /** A new unique id. */
   newId: () => string;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after some milliseconds. */
   sleep: (ms: number) => Promise<void>;
 };

@@ -7,7 +7,7 @@ import { testTokens } from "@orbline/kit/testing/keys";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 
-import { billingAdminDouble } from "./billing-double.ts";
+import { fakeBillingAdmin } from "./fake-billing.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
 
@@ -25,7 +25,7 @@ export const subscription = (fields: Partial<SubscriptionState> = {}): Subscript
 const active = { status: "active", tier: "premium", entitled: true };
 
 /** Billing as another system: it records commands, grants once a command id, answers as told, and can be down. */
-export const billingDouble = () => {
+export const fakeBilling = () => {
   const commands: { method: string; request: object }[] = [];
   /** Days by the ids of the commands that granted them. */
   const grants = new Map<string, number>();
@@ -94,8 +94,8 @@ const serve = (services: Parameters<typeof serveGrpc>[0]["services"]) =>
 
 /** The services that admin asks, as other systems. */
 export const startOwners = async () => {
-  const { billing, service } = billingDouble();
-  const { service: operations, ...money } = billingAdminDouble();
+  const { billing, service } = fakeBilling();
+  const { service: operations, ...money } = fakeBillingAdmin();
   const servers = {
     identity: await serve([tablesOf("users", "waitlist_entries")]),
     billing: await serve([service, operations]),

@@ -1,4 +1,4 @@
-/** Tables that admins may look at, and the service that owns each. */
+/** The tables that admins can view, with their owning services. */
 export const tableOwners = {
   users: "identity",
   waitlist_entries: "identity",
@@ -6,10 +6,5 @@ export const tableOwners = {
   user_bet_history: "prediction",
   ml_model_performance: "prediction",
 } as const;
-/** One of `tableOwners`. */
 export type TableName = keyof typeof tableOwners;
-/** A service that owns a table. */
 export type TableOwner = (typeof tableOwners)[TableName];
-
-/** Whether a name is one of a table that admins may look at. */
-export const isTable = (name: string): name is TableName => Object.hasOwn(tableOwners, name);

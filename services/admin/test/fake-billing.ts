@@ -61,7 +61,7 @@ const figures = {
 };
 
 /** What billing has for admins, in memory: refunds once a command id, replays, fixed figures. */
-export const billingAdminDouble = () => {
+export const fakeBillingAdmin = () => {
   const payments = [
     paymentOf("pay_1"),
     paymentOf("pay_2", { userId: "u2", plan: "lifetime", amountCents: 24_900 }),

@@ -1,0 +1,145 @@
+import { AppError } from "@orbline/kit/errors";
+import { serviceClient } from "@orbline/kit/grpc/client";
+import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
+import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
+import type { PaymentState__Output } from "@orbline/proto/gen/billing/v1/PaymentState";
+import type { WebhookEvent__Output } from "@orbline/proto/gen/billing/v1/WebhookEvent";
+import { z } from "zod";
+import type { AdminContext } from "../config.ts";
+import { decodeSubscription } from "../events/decode-subscription.ts";
+import type { Payment, Payments, Subscriptions, Webhook, Webhooks } from "../use-cases/ports.ts";
+
+/** Commands wait for the payment provider. */
+const slowCall = { deadlineMs: 10_000 };
+
+/** Subscriptions, payments and webhook events of billing over gRPC. */
+export function connectBilling(service: AdminContext): {
+  subscriptions: Subscriptions;
+  payments: Payments;
+  webhooks: Webhooks;
+} {
+  return {
+    subscriptions: connectSubscriptions(service),
+    ...connectOperations(service),
+  };
+}
+
+function connectSubscriptions(service: AdminContext): Subscriptions {
+  const billing = serviceClient<BillingServiceDefinition>(service, {
+    file: "billing/v1/billing.proto",
+    name: "billing.v1.BillingService",
+    address: service.config.BILLING_GRPC,
+  });
+  return {
+    describe: async (userId) => {
+      const response = await billing.GetSubscription({ userId }, slowCall);
+      const { provider } = response;
+      return {
+        subscription: decodeSubscription(response.subscription),
+        customerId: response.providerCustomerId || undefined,
+        subscriptionId: response.providerSubscriptionId || undefined,
+        provider: provider
+          ? {
+              status: provider.status,
+              plan: provider.plan,
+              cancelAtPeriodEnd: provider.cancelAtPeriodEnd,
+              currentPeriodEnd: toDate(provider.currentPeriodEndMs),
+              error: provider.error || undefined,
+            }
+          : undefined,
+      };
+    },
+    activate: async ({ userId, days: durationDays, commandId }) => {
+      const command = { userId, durationDays, commandId };
+      const { subscription, version } = await billing.ActivateSubscription(command, slowCall);
+      return { subscription: decodeSubscription(subscription), version };
+    },
+    cancel: async (command) => {
+      const { subscription, version } = await billing.CancelSubscription(command, slowCall);
+      return { subscription: decodeSubscription(subscription), version };
+    },
+  };
+}
+
+function connectOperations(service: AdminContext): { payments: Payments; webhooks: Webhooks } {
+  const billing = serviceClient<BillingAdminServiceDefinition>(service, {
+    file: "billing/v1/billing_admin.proto",
+    name: "billing.v1.BillingAdminService",
+    address: service.config.BILLING_GRPC,
+  });
+  return {
+    payments: {
+      list: async (query) => {
+        const { payments, nextCursor } = await billing.ListPayments(query, slowCall);
+        return { payments: payments.map(toPayment), nextCursor: nextCursor || undefined };
+      },
+      find: async (id) => {
+        const { payments } = await billing.ListPayments({ id, limit: 1 }, slowCall);
+        return payments.map(toPayment).find((payment) => payment.id === id);
+      },
+      refund: async (command) => {
+        const { payment, subscriptionVersion } = await billing.RefundPayment(command, slowCall);
+        return { payment: toPayment(required(payment)), subscriptionVersion };
+      },
+      figures: (fromMonth, toMonth) => billing.BillingFigures({ fromMonth, toMonth }, slowCall),
+    },
+    webhooks: {
+      list: async (query) => {
+        const { webhooks, nextCursor } = await billing.ListWebhooks(query, slowCall);
+        return { webhooks: webhooks.map(toWebhook), nextCursor: nextCursor || undefined };
+      },
+      find: async (id) => {
+        const { webhooks } = await billing.ListWebhooks({ id, limit: 1 }, slowCall);
+        return webhooks.map(toWebhook).find((webhook) => webhook.id === id);
+      },
+      replay: async (id) => {
+        const { webhook } = await billing.ReplayWebhook({ id }, slowCall);
+        return toWebhook(required(webhook));
+      },
+    },
+  };
+}
+
+const paymentStatusSchema = z.enum(["succeeded", "failed", "refunded", "disputed"]);
+
+function toPayment(state: PaymentState__Output): Payment {
+  const { id, userId, plan, amountCents, refundedCents, currency, failedAttempts } = state;
+  return {
+    id,
+    userId,
+    plan,
+    amountCents,
+    refundedCents,
+    currency,
+    failedAttempts,
+    status: paymentStatusSchema.parse(state.status),
+    createdAt: new Date(state.createdAtMs),
+    paidAt: toDate(state.paidAtMs),
+    affiliateCode: state.conversion?.code,
+  };
+}
+
+const webhookOutcomeSchema = z.enum(["open", "done", "ignored", "failed"]);
+
+function toWebhook({ id, type, attempts, ...event }: WebhookEvent__Output): Webhook {
+  return {
+    id,
+    type,
+    attempts,
+    outcome: webhookOutcomeSchema.parse(event.outcome),
+    objectId: event.objectId || undefined,
+    receivedAt: new Date(event.receivedAtMs),
+    finishedAt: toDate(event.finishedAtMs),
+    nextAttemptAt: toDate(event.nextAttemptMs),
+    lastError: event.lastError || undefined,
+  };
+}
+
+function toDate(ms: number | undefined): Date | undefined {
+  return ms === undefined ? undefined : new Date(ms);
+}
+
+function required<Message>(message: Message | null): Message {
+  if (message) return message;
+  throw new AppError("internal", "internal", "a response of billing lacks its message");
+}

@@ -1,0 +1,17 @@
+import { adminOf } from "@orbline/kit/http/app";
+import type { RequestHandler, Response } from "express";
+import { z } from "zod";
+
+/** The parameters of a path with `:id`. */
+export const idParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
+
+/** Refuses callers who are not admins. */
+export const requireAdmin: RequestHandler = (_request, response, next) => {
+  adminOf(response);
+  next();
+};
+
+/** The id of the calling admin. */
+export function actorOf(response: Response): string {
+  return adminOf(response).userId;
+}
