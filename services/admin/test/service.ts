@@ -83,9 +83,6 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
     mongoUrl,
     /** Admin's gRPC as identity sees it. */
     accounts,
-    /** Publishes any bytes. */
-    publishRaw: (topic: { name: string; partitions: number }, key: string, value: Buffer) =>
-      publish(topic, "test")(key, 1, value),
     /** Publishes a state of an account; undefined erases it. */
     account: (id: string, seq: number, fields: Partial<UserState> | undefined) =>
       publishUser(
