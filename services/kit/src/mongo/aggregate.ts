@@ -47,7 +47,7 @@ const setAndUnset = (fields: Record<string, unknown>) => {
  * published in one guarded update. Updates of one aggregate take turns in this process; a race lost against
  * another process is decided again on the newer state after a random pause, five times at most.
  */
-export const mongoAggregates = <State, Document extends AggregateFields>({
+export const mongoAggregates = <State, Document extends Pick<AggregateFields, "_id" | "version">>({
   model,
   toState,
   toFields,
@@ -60,18 +60,20 @@ export const mongoAggregates = <State, Document extends AggregateFields>({
   toFields: (state: State) => Record<string, unknown>;
   /** Fields that a new document starts with and that the aggregate's saves never touch, such as projections. */
   initialFields?: Record<string, unknown>;
-  /** Told the id after each write, so that the relay publishes at once. */
-  changed: (id: string) => void;
+  /** Called with the id after each write, so that the relay publishes at once. Without it no change is published. */
+  changed?: (id: string) => void;
 }) => {
   const { collection } = model;
   const load = (id: string) => model.findById(id).lean<Document>().exec();
   const inTurn = takeTurns();
+  const marksOf = (version: number, eventType: string) =>
+    changed ? { version, pending: version, pendingAt: new Date(), eventType } : { version };
 
   const insert = async (id: string, { state, eventType }: NonNullable<Decision<State>>) => {
     const { $set } = setAndUnset(toFields(state));
-    const marks = { version: 1, pending: 1, pendingAt: new Date(), eventType };
+    const marks = marksOf(1, eventType);
     await collection.insertOne({ _id: id as never, ...initialFields, ...$set, ...marks });
-    changed(id);
+    changed?.(id);
     return { state, version: 1, changed: true };
   };
 
@@ -81,13 +83,15 @@ export const mongoAggregates = <State, Document extends AggregateFields>({
   ): Promise<Updated<State> | undefined> => {
     const { $set, $unset } = setAndUnset(toFields(state));
     const version = current.version + 1;
-    const marks = { version, pending: version, pendingAt: new Date(), eventType };
     const { matchedCount } = await collection.updateOne(
       { _id: current._id as never, version: current.version },
-      { $set: { ...$set, ...marks }, ...(Object.keys($unset).length > 0 && { $unset }) },
+      {
+        $set: { ...$set, ...marksOf(version, eventType) },
+        ...(Object.keys($unset).length > 0 && { $unset }),
+      },
     );
     if (matchedCount === 0) return undefined;
-    changed(current._id);
+    changed?.(current._id);
     return { state, version, changed: true };
   };
 

@@ -41,6 +41,8 @@ type Options<Document> = {
   source: string;
   /** The aggregate's public state; null when it is deleted: its document goes once that is published. */
   encode: (document: Document) => Buffer | null;
+  /** Keeps the documents of deleted aggregates, as marks of their deletion. */
+  keepsDeleted?: boolean | undefined;
   publish: Publish;
   logger: Logger;
   /** Shows what waits to be published, and for how long. */
@@ -53,6 +55,7 @@ const statePublisher = <Document extends AggregateFields>({
   topic,
   source,
   encode,
+  keepsDeleted = false,
   publish,
 }: Options<Document>) => {
   const load = (id: string) => model.findById(id).lean<Document>().exec();
@@ -79,7 +82,7 @@ const statePublisher = <Document extends AggregateFields>({
     for (;;) {
       const value = encode(document);
       await send(document, value);
-      if (await settle(document, value === null)) return;
+      if (await settle(document, value === null && !keepsDeleted)) return;
       const stored = await load(id);
       if (stored?.version === document.version) return;
       // gone meanwhile: what was just published must not outlive the tombstone
@@ -195,7 +198,7 @@ export function startRelay<Document extends AggregateFields>(
   {
     topic,
     ...aggregate
-  }: Pick<Options<Document>, "model" | "encode"> & {
+  }: Pick<Options<Document>, "model" | "encode" | "keepsDeleted"> & {
     /** Without the installation's namespace. */
     topic: Topic;
   },
