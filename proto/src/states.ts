@@ -1,4 +1,3 @@
-import type { PaymentState, PaymentState__Output } from "./gen/billing/v1/PaymentState.ts";
 import type {
   SubscriptionState,
   SubscriptionState__Output,
@@ -16,10 +15,4 @@ export const userState = messageCodec<UserState, UserState__Output>(
 export const subscriptionState = messageCodec<SubscriptionState, SubscriptionState__Output>(
   "billing/v1/billing_events.proto",
   "billing.v1.SubscriptionState",
-);
-
-/** What a record of `billing.payments` carries. */
-export const paymentState = messageCodec<PaymentState, PaymentState__Output>(
-  "billing/v1/billing_events.proto",
-  "billing.v1.PaymentState",
 );

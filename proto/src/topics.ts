@@ -4,8 +4,6 @@ export const topics = {
   users: { name: "identity.users", partitions: 3 },
   /** billing.v1.SubscriptionState, key = user id. */
   subscriptions: { name: "billing.subscriptions", partitions: 3 },
-  /** billing.v1.PaymentState, key = payment id. */
-  payments: { name: "billing.payments", partitions: 3 },
 } as const;
 
 /** Name of a state topic without an installation's namespace. */

@@ -5,7 +5,7 @@ import type { DependencyType, ICruiseOptions, IForbiddenRuleType } from "depende
  * `npm run check:layers` applies the table, `deploy/ci/src/layers.test.ts` proves that it refuses.
  */
 
-const adapterLocals = ["domain", "use-cases/ports", "config"];
+const adapterLocals = ["domain", "use-cases/ports", "use-cases/payment-provider", "config"];
 
 type LayerRule = {
   folder: string | string[];
@@ -155,7 +155,7 @@ const proto = (parts: string[] = []) =>
 const constants = "proto/src/constants/";
 
 const sibling = (folder: string) =>
-  `services/$1/src/${folder}${/-$|ports$|config$/.test(folder) ? "" : "/"}`;
+  `services/$1/src/${folder}${/-$|ports$|provider$|config$/.test(folder) ? "" : "/"}`;
 
 const services = serviceLayers
   .flatMap((rule) => [rule.folder].flat().map((folder) => ({ ...rule, folder })))

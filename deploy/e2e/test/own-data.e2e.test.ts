@@ -100,8 +100,8 @@ describe("everything that the services hold about a subscriber", () => {
       expect(await databases.whereIs(leaver.name)).toEqual([]);
       expect(await databases.whereIs(leaver.id)).toEqual([
         "admin.audit_entries",
-        "billing.erased_users",
         "billing.payments",
+        "billing.subscriptions",
       ]);
     }, patient);
     expect((await leaver.client.get("/api/user")).status).toBe(401);

@@ -10,7 +10,7 @@ import { createRelay } from "@orbline/kit/mongo/relay";
 import { defaultPorts } from "@orbline/stack/settings";
 import { expect, it } from "vitest";
 import { gatewayCounters } from "../../../gateway/src/metrics.ts";
-import { measureInbox } from "../../../services/billing/src/measure-inbox.ts";
+import { measureWebhooks } from "../../../services/billing/src/store/webhooks.ts";
 import { loginMetrics } from "../../../services/identity/src/security/login-metrics.ts";
 import { hashingQueue } from "../../../services/identity/src/security/passwords.ts";
 import { oddsWatch } from "../../../services/prediction/src/odds-provider/odds-watch.ts";
@@ -34,7 +34,7 @@ const registered = () => {
   healthRoutes({ metrics, notReady: () => [] });
   gatewayCounters(metrics);
   loginMetrics({ metrics, hashing: hashingQueue() });
-  measureInbox({ metrics, inbox: nowhere });
+  measureWebhooks({ metrics, collection: nowhere });
   oddsWatch({ metrics, logger });
   settlementMonitor({ metrics, logger });
   startMailOutbox(

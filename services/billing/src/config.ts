@@ -3,21 +3,16 @@ import {
   grpcClientSettings,
   grpcServerSettings,
   loadConfig,
+  mailSettings,
+  originSetting,
   portSetting,
   serviceSettings,
 } from "@orbline/kit/config";
+import type { ServiceContext } from "@orbline/kit/service-context";
 import { z } from "zod";
-import type { AccessRules } from "./domain/access.ts";
-import { returnUrls } from "./http/return-urls.ts";
-import type { Sender } from "./mail/texts.ts";
-import type { StripeSettings } from "./payments/stripe-payments.ts";
+import type { AccessRules } from "./domain/subscription/access.ts";
 
 const sampleSecret = /^([sr]k_test_|whsec_(test|sample|sandbox))/;
-
-const originSetting = z
-  .url({ protocol: /^https?$/ })
-  .refine((text) => new URL(text).pathname === "/", "must be an origin without a path")
-  .transform((text) => new URL(text).origin);
 
 const secretsSetting = z
   .string()
@@ -30,6 +25,7 @@ const schema = z
     ...serviceSettings,
     ...grpcServerSettings,
     ...grpcClientSettings,
+    ...mailSettings,
     PORT: portSetting(8102),
     GRPC_PORT: portSetting(9102),
     IDENTITY_GRPC: z.string().min(1),
@@ -39,18 +35,15 @@ const schema = z
     STRIPE_API_BASE: z.url().optional(),
     /** One webhook secret, or two separated by a comma while they are rotated. */
     STRIPE_WEBHOOK_SECRET: secretsSetting,
-    /** The mail server, e.g. smtps://user:secret@host; without it the local mailbox. */
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.string().min(3).default("Orbline <hello@orbline.test>"),
-    /** Name of the product in mails. */
+    /** Name of the product in emails. */
     BRAND: z.string().min(1).default("Orbline"),
-    /** Off for Stripe's own test mode, where everybody pays with the same cards. */
+    /** Off for Stripe's own test mode, in which everybody pays with the same cards. */
     TRIAL_ONCE_PER_CARD: flagSetting(true),
     RENEWAL_SLACK_HOURS: z.coerce.number().min(0).default(24),
     GRACE_DAYS: z.coerce.number().min(0).default(3),
-    /** After so long without an answer of the provider the page of a checkout counts as lost. */
+    /** Seconds without a response of the provider after which a checkout counts as interrupted. */
     CHECKOUT_PATIENCE_SECONDS: z.coerce.number().positive().default(120),
-    /** How often the provider is asked for events that it could not deliver. */
+    /** Seconds between two polls for events that the provider could not deliver. */
     POLL_SECONDS: z.coerce.number().positive().default(300),
     SWEEP_SECONDS: z.coerce.number().positive().default(30),
   })
@@ -70,29 +63,20 @@ const schema = z
     if (settings.SMTP_URL === undefined) refuse("SMTP_URL", "is required in production");
   });
 
-/** Configuration of the service. */
 export type Config = z.output<typeof schema>;
 
+/** What the parts of billing are built from. */
+export type BillingContext = ServiceContext<Config>;
+
 /** Reads the configuration of the service. @throws an error that names every wrong variable */
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  return loadConfig(schema, env);
+}
 
-/** How long access outlives late news of the provider, as configured. */
-export const accessRules = (config: Config): AccessRules => ({
-  renewalSlackMs: config.RENEWAL_SLACK_HOURS * 3_600_000,
-  graceMs: config.GRACE_DAYS * 86_400_000,
-});
-
-/** In whose name mails are, and where they lead to. */
-export const mailSender = (config: Config): Sender => ({
-  brand: config.BRAND,
-  origin: config.PUBLIC_ORIGIN,
-});
-
-/** Settings of the Stripe adapter, as configured. */
-export const stripeSettings = (config: Config): StripeSettings => ({
-  secretKey: config.STRIPE_SECRET_KEY,
-  webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
-  returnUrls: returnUrls(config.PUBLIC_ORIGIN),
-  portalReturnUrl: `${config.PUBLIC_ORIGIN}/account`,
-  ...(config.STRIPE_API_BASE && { apiBase: config.STRIPE_API_BASE }),
-});
+/** How long access outlives late reports of the provider, as configured. */
+export function accessRules(config: Config): AccessRules {
+  return {
+    renewalSlackMs: config.RENEWAL_SLACK_HOURS * 3_600_000,
+    graceMs: config.GRACE_DAYS * 86_400_000,
+  };
+}

@@ -1,112 +1,106 @@
 import { randomUUID } from "node:crypto";
-import { assertionVerifier } from "@orbline/kit/auth";
-import { type Clock, systemClock } from "@orbline/kit/clock";
-import { serveGrpc } from "@orbline/kit/grpc/server";
-import { createHttpApp, listenAs } from "@orbline/kit/http/app";
-import { connectKafka } from "@orbline/kit/kafka/connection";
-import { createLogger, type Logger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
-import { isConnected } from "@orbline/kit/mongo/connection";
-import { run, type Lifecycle } from "@orbline/kit/process/run";
-import { accessRules, type Config, readConfig, stripeSettings } from "./config.ts";
+import { EventEmitter } from "node:events";
+import { isKind } from "@orbline/kit/errors";
+import { startRelay } from "@orbline/kit/mongo/relay";
+import { runService, startService } from "@orbline/kit/service";
+import type { StartOptions } from "@orbline/kit/service-context";
+import { topics } from "@orbline/proto/topics";
+import { accessRules, type BillingContext, type Config, readConfig } from "./config.ts";
+import { accessOf } from "./domain/subscription/access.ts";
+import { isErased } from "./domain/subscription/erase.ts";
+import { encodeState } from "./events/encode-state.ts";
 import { accountsServer } from "./grpc/accounts-server.ts";
 import { adminServer } from "./grpc/admin-server.ts";
 import { billingServer } from "./grpc/billing-server.ts";
-import { identityAccounts } from "./grpc/identity-accounts.ts";
-import { routes } from "./http/routes.ts";
-import { webhookRoute } from "./http/webhook-route.ts";
-import { openMails } from "./open-mails.ts";
-import { openStore } from "./open-store.ts";
-import { stripePayments } from "./payments/stripe-payments.ts";
-import { createBilling } from "./use-cases/billing.ts";
-import { receiveWebhook } from "./use-cases/receive-webhook.ts";
-import { startWorker } from "./worker.ts";
+import { identityAccounts } from "./grpc/identity.ts";
+import { addRoutes, addWebhookRoute } from "./http/routes.ts";
+import { openEmails } from "./mail/emails.ts";
+import { startSchedules } from "./schedules.ts";
+import { mongoCheckouts } from "./store/checkouts.ts";
+import { mongoConversions } from "./store/conversions.ts";
+import { migrations } from "./store/migrations.ts";
+import { mongoPayments } from "./store/payments.ts";
+import { mongoProviderAccount } from "./store/provider-account.ts";
+import { mongoSubscriptions, subscriptionModel, toSubscription } from "./store/subscriptions.ts";
+import { anyTrialCard, mongoTrialCards } from "./store/trial-cards.ts";
+import { mongoWebhooks } from "./store/webhooks.ts";
+import { stripeProvider } from "./stripe/provider.ts";
+import type { PaymentProvider } from "./use-cases/payment-provider.ts";
+import type { BackgroundWork, BillingDeps } from "./use-cases/ports.ts";
+import { reconcile } from "./use-cases/reconcile.ts";
 
-const newId = () => `chk_${randomUUID().replaceAll("-", "")}`;
-
-type Start = {
-  config: Config;
-  logger: Logger;
-  lifecycle: Lifecycle;
-  clock?: Clock;
-  /** Wraps each port, for tests that interrupt a call. */
-  wrapPort?: <Port extends object>(name: string, port: Port) => Port;
-};
+/** Wraps a port; tests use it to interrupt a call. */
+type WrapPort = <Port extends object>(name: string, port: Port) => Port;
 
 /** Starts the service; resolves with its ports, and its comparison with the provider, when it takes requests. */
-export const start = async ({
-  config,
-  logger,
-  lifecycle,
-  clock = systemClock,
+export function start({
   wrapPort = (_name, port) => port,
-}: Start) => {
-  const { HOST: host, KAFKA_BROKERS: brokers, GRPC_TOKENS: tokens } = config;
-  const { onStop } = lifecycle;
+  ...options
+}: StartOptions<Config> & { wrapPort?: WrapPort }) {
+  const open = (service: BillingContext) => openBilling(service, wrapPort);
+  return startService({ ...options, name: "billing", migrations, open });
+}
+
+async function openBilling(service: BillingContext, wrapPort: WrapPort) {
+  const { config, logger, connection, clock } = service;
   const rules = accessRules(config);
-  const metrics = createMetrics("billing");
-  const connected = await connectKafka({ brokers, clientId: "billing", logger, metrics });
-  const kafka = wrapPort("kafka", connected);
-  onStop("kafka", kafka.close);
-  const { connection, ...stores } = await openStore({
-    config,
-    kafka,
+  const kafka = wrapPort("kafka", service.kafka);
+  const relay = startRelay(
+    { ...service, kafka },
+    {
+      model: subscriptionModel(connection),
+      topic: topics.subscriptions,
+      keepsDeleted: true,
+      encode: (document) => {
+        const state = toSubscription(document);
+        if (isErased(state)) return null;
+        return encodeState(state.userId, accessOf(state, clock.now(), rules));
+      },
+    },
+  );
+  const subscriptions = mongoSubscriptions(service, { changed: relay.notify });
+  const provider = wrapPort(
+    "provider",
+    stripeProvider(service, { rememberAccount: mongoProviderAccount(service).remember }),
+  );
+  await checkAccount(service, provider);
+  const accounts = identityAccounts(service);
+  const wakeups = new EventEmitter<Record<BackgroundWork, []>>();
+  const deps: BillingDeps = {
+    subscriptions: wrapPort("subscriptions", subscriptions),
+    checkouts: wrapPort("checkouts", mongoCheckouts(service)),
+    payments: wrapPort("payments", mongoPayments(service)),
+    webhooks: wrapPort("webhooks", mongoWebhooks(service)),
+    trialCards: config.TRIAL_ONCE_PER_CARD ? mongoTrialCards(service) : anyTrialCard,
+    conversions: mongoConversions(service),
+    provider,
+    accounts,
+    emails: openEmails(service, accounts),
     clock,
     rules,
-    logger,
-    metrics,
-    lifecycle,
-  });
-  const store = {
-    ...stores,
-    subscriptions: wrapPort("subscriptions", stores.subscriptions),
-    records: wrapPort("records", stores.records),
-    checkouts: wrapPort("checkouts", stores.checkouts),
-    inbox: wrapPort("inbox", stores.inbox),
+    patienceMs: config.CHECKOUT_PATIENCE_SECONDS * 1_000,
+    newId: (prefix) => `${prefix}_${randomUUID().replaceAll("-", "")}`,
+    wake: (work) => void wakeups.emit(work),
+    report: (err) => logger.error({ err }, "a failure was handled"),
   };
-  const { IDENTITY_GRPC: address, GRPC_TOKEN: token } = config;
-  const accounts = identityAccounts({ address, token, metrics });
-  onStop("identity client", accounts.close);
-  const payments = wrapPort(
-    "payments",
-    stripePayments({ settings: stripeSettings(config), clock }),
-  );
-  const mails = openMails({ config, connection, accounts, clock, logger, metrics, lifecycle });
-
-  const later = {
-    owe: (userId: string) => worker.discharge(userId),
-    owePayment: (paymentId: string) => worker.dischargePayment(paymentId),
-    work: (eventId: string) => worker.work(eventId),
-    report: (err: unknown) => logger.error({ err }, "answered around a failure"),
+  startSchedules(service, deps, { wakeups, wrapPort });
+  return {
+    grpc: [billingServer, adminServer, accountsServer].map((server) => server(deps)),
+    routes: (router: Parameters<typeof addRoutes>[0]) =>
+      addRoutes(router, { ...deps, origin: config.PUBLIC_ORIGIN }),
+    unassertedRoutes: (router: Parameters<typeof addRoutes>[0]) => addWebhookRoute(router, deps),
+    reconcile: () => reconcile(deps),
   };
-  const deps = { ...store, ...later, payments, accounts, clock, rules, newId, mails };
-  const patienceMs = config.CHECKOUT_PATIENCE_SECONDS * 1_000;
-  const billing = createBilling({ ...deps, patienceMs });
-  const sweepMs = config.SWEEP_SECONDS * 1_000;
-  const pollMs = config.POLL_SECONDS * 1_000;
-  const worker = startWorker({ ...store, billing, clock, payments, logger, sweepMs, pollMs });
-  onStop("worker", worker.stop);
-  worker.start();
-
-  const services = [billingServer, adminServer, accountsServer].map((one) => one(billing));
-  const grpc = await serveGrpc({ services, tokens, host, port: config.GRPC_PORT, logger, metrics });
-  onStop("grpc", grpc.close);
-  const app = createHttpApp({
-    logger,
-    metrics,
-    verify: assertionVerifier({ publicKey: config.ASSERTION_PUBLIC_KEY, audience: "billing" }),
-    routes: routes({ billing, origin: config.PUBLIC_ORIGIN }),
-    unassertedRoutes: webhookRoute(receiveWebhook({ ...deps, work: worker.work })),
-    notReady: () => [...(isConnected(connection) ? [] : ["database"]), ...kafka.stalled()],
-  });
-  const http = await listenAs("billing", app, config);
-  onStop("http", http.close);
-  return { port: http.port, grpcPort: grpc.port, reconcile: () => billing.reconcile() };
-};
-
-if (import.meta.main) {
-  const config = readConfig();
-  const logger = createLogger({ service: "billing", level: config.LOG_LEVEL });
-  const tracing = { service: "billing", config };
-  await run({ logger, tracing, start: (lifecycle) => start({ config, logger, lifecycle }) });
 }
+
+/** Refuses to start with a key of another account; a provider that does not respond is asked again later. */
+async function checkAccount({ logger }: BillingContext, provider: PaymentProvider): Promise<void> {
+  try {
+    await provider.assertSameAccount();
+  } catch (error) {
+    if (!isKind(error, "unavailable")) throw error;
+    logger.warn({ err: error }, "the payment provider does not respond, starting without it");
+  }
+}
+
+if (import.meta.main) await runService("billing", readConfig(), start);

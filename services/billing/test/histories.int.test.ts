@@ -12,7 +12,7 @@ import {
 } from "./provider-client.ts";
 import { type History, type Round, sampleHistories } from "./provider-histories.ts";
 import { brokenRules, expectedAccess, type Holdings } from "./provider-model.ts";
-import { idOf } from "../src/payments/stripe-snapshot.ts";
+import { idOf } from "../src/stripe/snapshot.ts";
 import { readStates } from "./states.ts";
 import { call, pay, startSystem, type System, user } from "./service.ts";
 

@@ -5,8 +5,17 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAdminView } from "./admin-view.ts";
 import { buyers } from "./buyers.ts";
 import { startMailServer } from "./mail-server.ts";
-import { readPayments, readStates } from "./states.ts";
-import { call, goodCard, newName, pay, startSystem, type System, user } from "./service.ts";
+import { readStates } from "./states.ts";
+import {
+  call,
+  goodCard,
+  newName,
+  operationsGrpc,
+  pay,
+  startSystem,
+  type System,
+  user,
+} from "./service.ts";
 
 const dayS = 86_400;
 const hourS = 3_600;
@@ -16,7 +25,7 @@ let system: System;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let admin: Awaited<ReturnType<typeof startAdminView>>;
 let subscriptions: Awaited<ReturnType<typeof readStates>>;
-let payments: Awaited<ReturnType<typeof readPayments>>;
+let billingAdmin: ReturnType<typeof operationsGrpc>;
 beforeAll(async () => {
   mail = await startMailServer();
   system = await startSystem({ SMTP_URL: mail.url });
@@ -25,10 +34,11 @@ beforeAll(async () => {
     identityGrpc: system.identity.grpcPort,
   });
   subscriptions = await readStates();
-  payments = await readPayments();
+  billingAdmin = operationsGrpc(system.billing.grpcPort);
 });
 afterAll(async () => {
-  await Promise.all([subscriptions.close(), payments.close(), admin.stop()]);
+  billingAdmin.close();
+  await Promise.all([subscriptions.close(), admin.stop()]);
   await system.stop();
   await mail.stop();
 });
@@ -97,10 +107,8 @@ const changeCard = async (userId: string) => {
 };
 
 const paymentStates = async (userId: string) => {
-  const customer = await customerOf(userId);
-  const charges = await atProvider<{ payment_intent: string }>(`charges?customer=${customer}`);
-  const ids = [...new Set(charges.map(({ payment_intent: id }) => id))];
-  return ids.map((id) => payments.of(id).at(-1)?.status);
+  const { payments } = await billingAdmin.ListPayments({ userId, limit: 0, cursor: "" });
+  return payments.map(({ status }) => status);
 };
 
 it("a life: trial, failed first charge, grace, retries, another card, cancelled, expired", async () => {

@@ -3,8 +3,8 @@ import { createSandbox } from "@orbline/stripe-sandbox/sandbox";
 import { chromium } from "playwright-core";
 import { Stripe } from "stripe";
 import { catalogue } from "../src/domain/plans.ts";
-import { stripePayments } from "../src/payments/stripe-payments.ts";
-import type { Payments } from "../src/use-cases/ports.ts";
+import { stripeProvider } from "../src/stripe/provider.ts";
+import type { PaymentProvider } from "../src/use-cases/payment-provider.ts";
 
 const apiVersion = "2026-10-28.endive";
 const webhookSecret = "whsec_contract_suite";
@@ -15,20 +15,17 @@ export const signed = (stripe: Stripe, payload: string, secret = webhookSecret) 
   signature: stripe.webhooks.generateTestHeaderString({ payload, secret }),
 });
 
-const adapter = (secretKey: string, apiBase?: string): Payments => {
-  const success = "http://127.0.0.1:8080/subscription/success?session_id={CHECKOUT_SESSION_ID}";
-  const pages = { success, cancel: "http://127.0.0.1:8080/subscription/cancel" };
-  return stripePayments({
-    settings: {
-      secretKey,
-      webhookSecrets: [webhookSecret],
-      returnUrls: { subscription: pages, simplified: pages },
-      portalReturnUrl: "http://127.0.0.1:8080/",
-      ...(apiBase && { apiBase }),
-    },
-    clock: { now: () => new Date() },
-  });
-};
+function adapter(secretKey: string, apiBase?: string): PaymentProvider {
+  const config = {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_API_BASE: apiBase,
+    STRIPE_WEBHOOK_SECRET: [webhookSecret],
+    PUBLIC_ORIGIN: "http://127.0.0.1:8080",
+  };
+  const clock = { now: () => new Date() };
+  const rememberAccount = (id: string) => Promise.resolve(id);
+  return stripeProvider({ config, clock }, { rememberAccount });
+}
 
 const card = { cardExpiry: "12 / 40", cardCvc: "123", billingName: "Ada Example" };
 
@@ -83,8 +80,8 @@ const startSandboxProvider = async () => {
     protocol: "http",
     telemetry: false,
   });
-  const payments = adapter(secretKey, url);
-  return { name: "the sandbox", stripe, payments, pay: payByForm, stop: sandbox.close };
+  const adapted = adapter(secretKey, url);
+  return { name: "the sandbox", stripe, calls: adapted, pay: payByForm, stop: sandbox.close };
 };
 
 const startStripeProvider = async (secretKey: string) => {
@@ -93,7 +90,7 @@ const startStripeProvider = async (secretKey: string) => {
   await ensurePrices(stripe);
   const stop = () => Promise.resolve();
   const name = "Stripe's test mode";
-  return { name, stripe, payments: adapter(secretKey), pay: payInBrowser, stop };
+  return { name, stripe, calls: adapter(secretKey), pay: payInBrowser, stop };
 };
 
 /** A provider to run the contract against: Stripe's test mode where STRIPE_TEST_KEY is given, else the sandbox. */

@@ -1,21 +1,20 @@
 import { createLogger } from "@orbline/kit/observability/logger";
+import { encodeCursor, orderKey } from "@orbline/kit/http/cursor";
 import { migrate } from "@orbline/kit/mongo/migrations";
 import { connectMongo } from "@orbline/kit/mongo/connection";
+import { dueItems } from "@orbline/kit/mongo/due-items";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { defaultAccessRules as rules } from "../src/domain/access.ts";
-import { type Checkout, newCheckout } from "../src/domain/checkout.ts";
-import { addDuty, dischargeDuty } from "../src/domain/duties.ts";
+import type { BillingContext } from "../src/config.ts";
+import type { Checkout } from "../src/domain/checkout.ts";
+import { mongoCheckouts } from "../src/store/checkouts.ts";
+import { mongoConversions } from "../src/store/conversions.ts";
 import { migrations } from "../src/store/migrations.ts";
-import { mongoCheckouts } from "../src/store/mongo-checkouts.ts";
-import { mongoConversions } from "../src/store/mongo-conversions.ts";
-import { mongoErasedUsers } from "../src/store/mongo-erased-users.ts";
-import { mongoPayments } from "../src/store/mongo-payments.ts";
-import { orderOf } from "../src/store/pages.ts";
-import { mongoSubscriptions } from "../src/store/mongo-subscriptions.ts";
-import { mongoTrialCards } from "../src/store/mongo-trial-cards.ts";
-import { mongoWebhookInbox } from "../src/store/mongo-webhook-inbox.ts";
+import { mongoPayments } from "../src/store/payments.ts";
+import { mongoSubscriptions } from "../src/store/subscriptions.ts";
+import { mongoTrialCards } from "../src/store/trial-cards.ts";
+import { mongoWebhooks, webhookCollection } from "../src/store/webhooks.ts";
 
 type Query = { collection: string; method: string; filter: object; sort?: Record<string, 1 | -1> };
 
@@ -48,164 +47,128 @@ const planOf = async ({ collection, filter, sort = {} }: Query) => {
   return JSON.stringify((await cursor.explain())["queryPlanner"]);
 };
 
-it("every query of a request or a sweep is answered from an index", async () => {
-  const now = new Date();
-  const clock = { now: () => now };
-  const changed = () => undefined;
-  const subscriptions = mongoSubscriptions({ connection, clock, rules, changed });
-  const checkouts = mongoCheckouts({ connection });
-  const inbox = mongoWebhookInbox({ connection });
-  const records = mongoPayments({ connection, changed });
-  const cursor = Buffer.from(orderOf(now, "evt_1")).toString("base64url");
-  const erasedUsers = mongoErasedUsers({ connection });
-  const trialCards = mongoTrialCards({ connection });
-  const conversions = mongoConversions({ connection });
-  const plan = "monthly" as const;
+const newCheckout = (fields: Pick<Checkout, "id" | "createdAt"> & Partial<Checkout>): Checkout => ({
+  plan: "monthly",
+  source: "test",
+  status: "starting",
+  ...fields,
+});
 
+const openStores = (now: Date) => {
+  const clock = { now: () => now };
+  const config = { GRACE_DAYS: 3, RENEWAL_SLACK_HOURS: 24 };
+  const service = { connection, clock, config } as BillingContext;
+  return {
+    subscriptions: mongoSubscriptions(service, { changed: () => undefined }),
+    payments: mongoPayments(service),
+    checkouts: mongoCheckouts(service),
+    webhooks: mongoWebhooks(service),
+    webhookItems: dueItems({ collection: webhookCollection(connection), clock }),
+    effects: dueItems({
+      collection: connection.collection<{ _id: string }>("payments"),
+      clock,
+      dueField: "effectsDueAt",
+    }),
+    trialCards: mongoTrialCards(service),
+    conversions: mongoConversions(service),
+  };
+};
+
+it("every query of a request or a sweep uses an index", async () => {
+  const now = new Date();
+  const stores = openStores(now);
+  const { subscriptions, payments, checkouts, webhooks, trialCards, conversions } = stores;
+  const cursor = encodeCursor(orderKey(now, "evt_1"));
   const queries = await queriesOf(async () => {
     await subscriptions.find("usr_1");
     await subscriptions.findLapsed(now, 10);
-    await subscriptions.findWithDuties(10);
-    await checkouts.create(
-      newCheckout({ id: "chk_1", userId: "usr_1", plan, source: "test", createdAt: now }),
-    );
+    await subscriptions.countActive();
+    await checkouts.create(newCheckout({ id: "chk_1", userId: "usr_1", createdAt: now }));
     await checkouts.open("chk_1", { sessionId: "cs_1", url: "http://127.0.0.1" });
     await checkouts.findBySession("cs_1");
     await checkouts.findOpen("usr_1");
     await checkouts.replace("chk_1");
     await checkouts.pay("chk_1", "cs_1");
-    await inbox.receive({ id: "evt_1", type: "x", objectId: "cs_1", payload: "{}" });
-    await inbox.findOpen("evt_1");
-    await inbox.findDue(now, 10);
-    await inbox.postpone("evt_1", "down", now);
-    await inbox.finish("evt_1", "done");
-    await inbox.forget(now);
-    await inbox.list({ limit: 2 });
-    await inbox.list({ limit: 2, outcome: "failed", cursor });
-    await inbox.reopen("evt_1", now);
-    await records.list({ limit: 2, cursor });
-    await records.list({ limit: 2, userId: "usr_1" });
-    await records.list({ limit: 2, status: "disputed", cursor });
-    await records.list({ limit: 2, status: "succeeded" });
-    await records.findWithDuties(10);
-    await subscriptions.countActive();
     await checkouts.findRemindable(now, 10);
     await checkouts.findOf("usr_1");
     await checkouts.findMailedTo("usr_1");
-    await checkouts.findLost(now, 10);
-    await checkouts.findStarting("usr_1");
-    await checkouts.forget("chk_1");
-    await erasedUsers.add("usr_1", { since: now, settlesAt: now });
-    await erasedUsers.findUnsettled(now, 10);
-    await erasedUsers.settle("usr_1");
-    await erasedUsers.has("usr_1");
+    await checkouts.findInterrupted(now, 10);
+    await checkouts.delete("chk_1");
+    await webhooks.receive({ id: "evt_1", type: "x", objectId: "cs_1" });
+    await stores.webhookItems.claim();
+    await stores.webhookItems.nextInMs();
+    await stores.effects.claim();
+    await webhooks.list({ limit: 2 });
+    await webhooks.list({ limit: 2, outcome: "failed", cursor });
+    await webhooks.reopen("evt_1", now);
+    await webhooks.deleteFinished(now);
+    await payments.list({ limit: 2, cursor });
+    await payments.list({ limit: 2, userId: "usr_1" });
+    await payments.list({ limit: 2, status: "disputed", cursor });
+    await payments.list({ limit: 2, status: "succeeded" });
     await trialCards.claim("card", "usr_1");
     await trialCards.claim("card", "usr_2");
     await trialCards.findOf("usr_1");
-    await trialCards.disown("usr_1");
+    await trialCards.anonymize("usr_1");
     await conversions.findOf("usr_1");
-    await conversions.disown("usr_1");
+    await conversions.anonymize("usr_1");
   });
   expect(queries.length).toBeGreaterThanOrEqual(14);
   const byFields = queries.filter(({ filter }) => !("_id" in filter));
   expect(byFields.length).toBeGreaterThanOrEqual(6);
   for (const query of byFields) expect(await planOf(query)).toContain("IXSCAN");
-  const scan = { collection: "checkouts", method: "find", filter: { plan } };
+  const scan = { collection: "checkouts", method: "find", filter: { plan: "monthly" } };
   expect(await planOf(scan)).toContain("COLLSCAN");
 });
 
-it("pages that were lost come from an index in the order of their ids, also behind the first of them", async () => {
+it("interrupted checkouts are read in the order of their ids, each once, then from the first again", async () => {
   const now = new Date();
-  const checkouts = mongoCheckouts({ connection });
-  for (const id of ["chk_lost_1", "chk_lost_2"])
-    await checkouts.create(newCheckout({ id, plan: "monthly", source: "test", createdAt: now }));
+  const { checkouts } = openStores(now);
+  for (const number of [1, 2, 3])
+    await checkouts.create(
+      newCheckout({ id: `chk_lost_${number}`, createdAt: now, remindAt: now }),
+    );
   const queries = await queriesOf(async () => {
-    await checkouts.findLost(now, 1);
-    await checkouts.findLost(now, 1);
+    for (const read of [checkouts.findInterrupted, checkouts.findRemindable]) {
+      const [first, second, third] = [await read(now, 2), await read(now, 2), await read(now, 2)];
+      expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(3);
+      expect(third).toEqual(first);
+    }
   });
-  expect(queries.map(({ filter }) => "_id" in filter)).toEqual([false, true]);
-  for (const query of queries) {
+  const interrupted = queries.filter(({ filter }) => "status" in filter);
+  for (const query of interrupted) {
     const plan = await planOf(query);
     expect(plan).toContain("status_id");
     expect(plan).not.toMatch(/"SORT"|"sorted":false/);
   }
-  for (const id of ["chk_lost_1", "chk_lost_2"]) await checkouts.forget(id);
+  for (const number of [1, 2, 3]) await checkouts.delete(`chk_lost_${number}`);
 });
 
-it("what is to be done is read on behind what stays in its list, then from the beginning", async () => {
-  const now = new Date();
-  const clock = { now: () => now };
-  const changed = () => undefined;
-  const subscriptions = mongoSubscriptions({ connection, clock, rules, changed });
-  const checkouts = mongoCheckouts({ connection });
-  const page = { plan: "monthly" as const, source: "test", createdAt: now, remindAt: now };
-  for (const objectId of ["1", "2", "3"]) {
-    const duty = { kind: "refund", objectId, reason: "duplicate" } as const;
-    await subscriptions.update(`usr_owed_${objectId}`, (state) => addDuty(state, duty));
-    await checkouts.create(newCheckout({ id: `chk_left_${objectId}`, ...page }));
-  }
-  const idsOf = (found: Checkout[]) => found.map(({ id }) => id);
-  const lists = [
-    () => subscriptions.findWithDuties(2),
-    async () => idsOf(await checkouts.findLost(now, 2)),
-    async () => idsOf(await checkouts.findRemindable(now, 2)),
-  ];
-  for (const read of lists) {
-    const [first, second, third] = [await read(), await read(), await read()];
-    expect(new Set([...first, ...second]).size).toBe(3);
-    expect(third).toEqual(first);
-  }
-});
-
-it("what is done leaves its list, and none of those behind it is passed over", async () => {
-  const now = new Date();
-  const changed = () => undefined;
-  const clock = { now: () => now };
-  const subscriptions = mongoSubscriptions({ connection, clock, rules, changed });
-  const erasedUsers = mongoErasedUsers({ connection });
-  const ids = ["5", "2", "4", "1", "3"].map((name) => `usr_leaves_${name}`);
-  const duty = { kind: "refund", objectId: "1", reason: "duplicate" } as const;
-  for (const id of ids) {
-    await subscriptions.update(id, (state) => addDuty(state, duty));
-    await erasedUsers.add(id, { since: now, settlesAt: now });
-  }
-  const strikeOut = (id: string) => subscriptions.update(id, (state) => dischargeDuty(state, duty));
-  const unsettled = async () =>
-    (await erasedUsers.findUnsettled(now, 2)).map(({ userId }) => userId);
-  const lists = [
-    { read: () => subscriptions.findWithDuties(2), strikeOut },
-    { read: unsettled, strikeOut: erasedUsers.settle },
-  ];
-  for (const list of lists) {
-    const seen: string[] = [];
-    // One round, whatever else stands in the list.
-    for (let batch = await list.read(); batch.length > 0; batch = await list.read()) {
-      if (batch.some((id) => seen.includes(id))) break;
-      seen.push(...batch);
-      for (const id of batch) if (ids.includes(id)) await list.strikeOut(id);
-    }
-    expect(seen.filter((id) => ids.includes(id))).toEqual(ids.toSorted());
-  }
-});
-
-it("an event whose object has no id is kept, and forgotten once its time is over", async () => {
-  const inbox = mongoWebhookInbox({ connection });
-  const event = { id: "evt_balance", type: "balance.available", objectId: "", payload: "{}" };
-  expect(await inbox.receive(event)).toBe(true);
-  expect(await inbox.receive(event)).toBe(false);
+it("an event without an object id is stored once, and deleted when its time is over", async () => {
+  const { webhooks, webhookItems } = openStores(new Date(Date.now() + 1_000));
+  const event = { id: "evt_balance", type: "balance.available", objectId: "" };
+  expect(await webhooks.receive(event)).toBe(true);
+  expect(await webhooks.receive(event)).toBe(false);
   const later = new Date(Date.now() + 60_000);
-  await inbox.forget(later);
-  expect(await inbox.findOpen(event.id)).toMatchObject({ objectId: "" });
-  await inbox.finish(event.id, "ignored");
-  expect(await inbox.forget(new Date(0))).toBe(0);
-  expect(await inbox.forget(later)).toBe(1);
-  expect(await inbox.findOpen(event.id)).toBeUndefined();
+  await webhooks.deleteFinished(later);
+  for (let item = await webhookItems.claim(); item; item = await webhookItems.claim())
+    await webhookItems.done(item, { $set: { outcome: "ignored", finishedAt: new Date() } });
+  expect(await webhooks.deleteFinished(new Date(0))).toBe(0);
+  const list = async () => (await webhooks.list({ limit: 1, id: event.id })).rows;
+  expect(await list()).toMatchObject([{ objectId: "", outcome: "ignored", attempts: 1 }]);
+  expect(await webhooks.reopen(event.id, new Date())).toMatchObject({
+    outcome: "open",
+    attempts: 0,
+  });
+  const [item] = [await webhookItems.claim()];
+  if (item) await webhookItems.done(item, { $set: { outcome: "done", finishedAt: new Date() } });
+  expect(await webhooks.deleteFinished(later)).toBeGreaterThanOrEqual(1);
+  expect(await list()).toEqual([]);
 });
 
 it("a checkout that was paid stays paid when a newer one would replace it", async () => {
-  const checkouts = mongoCheckouts({ connection });
-  const fields = { id: "chk_2", userId: "usr_2", plan: "monthly" as const, source: "test" };
-  await checkouts.create(newCheckout({ ...fields, createdAt: new Date() }));
+  const { checkouts } = openStores(new Date());
+  await checkouts.create(newCheckout({ id: "chk_2", userId: "usr_2", createdAt: new Date() }));
   await checkouts.pay("chk_2", "cs_2");
   await checkouts.replace("chk_2");
   expect((await checkouts.find("chk_2"))?.status).toBe("paid");
@@ -213,12 +176,10 @@ it("a checkout that was paid stays paid when a newer one would replace it", asyn
 
 it("a guest's purchase is claimed or given back, whichever begins first", async () => {
   const now = new Date();
-  const checkouts = mongoCheckouts({ connection });
+  const { checkouts } = openStores(now);
   const guest = { secretHash: "x", mailed: 1, accountId: "usr_1" };
   for (const id of ["chk_claimed", "chk_abandoned"])
-    await checkouts.create(
-      newCheckout({ id, guest, plan: "monthly", source: "test", createdAt: now }),
-    );
+    await checkouts.create(newCheckout({ id, guest, createdAt: now }));
   expect(await checkouts.claim("chk_claimed", "usr_2", now)).toBe(false);
   for (const at of [now, new Date(now.getTime() + 1)])
     expect(await checkouts.claim("chk_claimed", "usr_1", at)).toBe(true);
@@ -231,5 +192,5 @@ it("a guest's purchase is claimed or given back, whichever begins first", async 
   expect(await checkouts.claim("chk_abandoned", "usr_1", now)).toBe(false);
   const abandoned = { guest: { ...guest, abandoningAt: now } };
   expect(await checkouts.find("chk_abandoned")).toMatchObject(abandoned);
-  for (const id of ["chk_claimed", "chk_abandoned"]) await checkouts.forget(id);
+  for (const id of ["chk_claimed", "chk_abandoned"]) await checkouts.delete(id);
 });

@@ -9,6 +9,7 @@ import { readConfig as readIdentityConfig } from "@orbline/identity/config";
 import { start as startIdentity } from "@orbline/identity/main";
 import { freePort } from "@orbline/engines/ports";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
+import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import { createSandbox, type SandboxOptions } from "@orbline/stripe-sandbox/sandbox";
 import { startAccountsDouble } from "./accounts-double.ts";
@@ -123,6 +124,15 @@ export const adminGrpc = (port: number) =>
   testGrpc<BillingServiceDefinition>({
     file: "billing/v1/billing.proto",
     name: "billing.v1.BillingService",
+    port,
+    caller: "admin",
+  });
+
+/** Billing's gRPC for payments and webhooks, as admin sees it. */
+export const operationsGrpc = (port: number) =>
+  testGrpc<BillingAdminServiceDefinition>({
+    file: "billing/v1/billing_admin.proto",
+    name: "billing.v1.BillingAdminService",
     port,
     caller: "admin",
   });

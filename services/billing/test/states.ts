@@ -2,16 +2,12 @@ import { connectKafka } from "@orbline/kit/kafka/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
-import type { PaymentState__Output } from "@orbline/proto/gen/billing/v1/PaymentState";
 import type { SubscriptionState__Output } from "@orbline/proto/gen/billing/v1/SubscriptionState";
-import { paymentState, subscriptionState } from "@orbline/proto/states";
+import { subscriptionState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 
 /** A state as it arrived, with its sequence number and the name of the change. */
 export type ReadState = SubscriptionState__Output & { type: string; seq: number };
-
-/** A payment's state as it arrived. */
-type ReadPayment = PaymentState__Output & { type: string; seq: number };
 
 /** Reads one of billing's topics from its beginning, as other services do. */
 const readTopic = async <State extends object>(
@@ -48,9 +44,3 @@ export const readStates = (): Promise<{
   of: (userId: string) => ReadState[];
   close: () => Promise<void>;
 }> => readTopic(topics.subscriptions, subscriptionState.decode);
-
-/** Reads `billing.payments`. */
-export const readPayments = (): Promise<{
-  of: (paymentId: string) => ReadPayment[];
-  close: () => Promise<void>;
-}> => readTopic(topics.payments, paymentState.decode);

@@ -1,21 +1,46 @@
+import type { PaymentState } from "@orbline/proto/gen/billing/v1/PaymentState";
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 import { subscriptionState } from "@orbline/proto/states";
-import type { Access } from "../domain/access.ts";
+import { compact } from "../domain/compact.ts";
+import type { Payment } from "../domain/payment/payment.ts";
+import type { Access } from "../domain/subscription/access.ts";
+
+/** Bytes of a user's state message. */
+export function encodeState(userId: string, access: Access): Buffer {
+  return subscriptionState.encode(toState(userId, access));
+}
 
 /** A user's access as other services see it. */
-export const toState = (userId: string, access: Access): SubscriptionState => ({
-  userId,
-  status: access.status,
-  accessStatus: access.accessStatus,
-  tier: access.tier,
-  plan: access.plan,
-  entitled: access.entitled,
-  ...(access.accessUntil && { accessUntilMs: access.accessUntil.getTime() }),
-  ...(access.periodEnd && { periodEndMs: access.periodEnd.getTime() }),
-  ...(access.graceUntil && { graceUntilMs: access.graceUntil.getTime() }),
-  ...(access.nextAttemptAt && { nextAttemptMs: access.nextAttemptAt.getTime() }),
-});
+export function toState(userId: string, access: Access): SubscriptionState {
+  const { accessUntil, periodEnd, graceUntil, nextAttemptAt, ...state } = access;
+  const { cancelAtPeriodEnd: _ends, ...fields } = state;
+  return compact({
+    userId,
+    ...fields,
+    accessUntilMs: accessUntil?.getTime(),
+    periodEndMs: periodEnd?.getTime(),
+    graceUntilMs: graceUntil?.getTime(),
+    nextAttemptMs: nextAttemptAt?.getTime(),
+  });
+}
 
-/** Bytes of a state message. */
-export const encodeState = (userId: string, access: Access): Buffer =>
-  subscriptionState.encode(toState(userId, access));
+/** A payment as other services see it. */
+export function toPaymentState(payment: Payment): PaymentState {
+  const { id, userId, status, plan, amountCents, refundedCents, currency } = payment;
+  const { paidAt, subscriptionId, nextAttemptAt, conversion, failedAttempts } = payment;
+  return compact({
+    id,
+    userId,
+    status,
+    plan,
+    amountCents,
+    refundedCents,
+    currency,
+    failedAttempts,
+    createdAtMs: payment.createdAt.getTime(),
+    paidAtMs: paidAt?.getTime(),
+    subscriptionId,
+    nextAttemptMs: nextAttemptAt?.getTime(),
+    conversion: conversion && { ...conversion, currency },
+  });
+}

@@ -1,12 +1,15 @@
-import { hash } from "node:crypto";
 import { grpcService } from "@orbline/kit/grpc/handler";
+import { hashSecret } from "@orbline/kit/http/cookies";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
 import { toState } from "../events/encode-state.ts";
-import type { Billing } from "../use-cases/billing.ts";
+import { eraseUser } from "../use-cases/deletion/erase-user.ts";
+import { exportUser } from "../use-cases/deletion/export-user.ts";
+import { claimCheckout, redeemCheckout } from "../use-cases/guest/claim.ts";
+import type { BillingDeps } from "../use-cases/ports.ts";
 
-/** Billing's calls for identity: mapping only. */
-export const accountsServer = (billing: Billing) =>
-  grpcService<BillingAccountsServiceDefinition>({
+/** Billing's calls for identity. */
+export function accountsServer(deps: BillingDeps) {
+  return grpcService<BillingAccountsServiceDefinition>({
     file: "billing/v1/billing_accounts.proto",
     name: "billing.v1.BillingAccountsService",
     allow: {
@@ -17,16 +20,17 @@ export const accountsServer = (billing: Billing) =>
     },
     handlers: {
       RedeemCheckout: async ({ sessionId, secret }) => {
-        const secretHash = hash("sha256", secret);
-        return { userId: await billing.redeemCheckout({ sessionId, secretHash }) };
+        const secretHash = hashSecret(secret);
+        return { userId: await redeemCheckout(deps, { sessionId, secretHash }) };
       },
       ClaimCheckout: async ({ checkoutId, userId }) => {
-        const { access, version } = await billing.claimCheckout({ checkoutId, userId });
+        const { access, version } = await claimCheckout(deps, { checkoutId, userId });
         return { subscription: toState(userId, access), version };
       },
       ExportUser: async ({ userId }) => ({
-        json: JSON.stringify(await billing.exportUser(userId)),
+        json: JSON.stringify(await exportUser(deps, userId)),
       }),
-      EraseUser: async ({ userId }) => ({ done: await billing.eraseUser(userId) }),
+      EraseUser: async ({ userId }) => ({ done: await eraseUser(deps, userId) }),
     },
   });
+}

@@ -1,11 +1,21 @@
 import { grpcService } from "@orbline/kit/grpc/handler";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import { toState } from "../events/encode-state.ts";
-import type { Billing } from "../use-cases/billing.ts";
+import { compact } from "../domain/compact.ts";
+import type { BillingDeps } from "../use-cases/ports.ts";
+import {
+  activateSubscription,
+  cancelSubscription,
+} from "../use-cases/subscription/admin-commands.ts";
+import {
+  describeSubscription,
+  getSubscriptionStatus,
+  type ProviderDetails,
+} from "../use-cases/subscription/queries.ts";
 
-/** Billing's calls for other services: mapping only. */
-export const billingServer = (billing: Billing) =>
-  grpcService<BillingServiceDefinition>({
+/** Billing's calls for other services. */
+export function billingServer(deps: BillingDeps) {
+  return grpcService<BillingServiceDefinition>({
     file: "billing/v1/billing.proto",
     name: "billing.v1.BillingService",
     allow: {
@@ -16,46 +26,37 @@ export const billingServer = (billing: Billing) =>
     },
     handlers: {
       GetEntitlement: async ({ userId }) => {
-        const { access, version } = await billing.getSubscriptionStatus(userId);
-        return {
-          entitled: access.entitled,
-          version,
-          ...(access.accessUntil && { accessUntilMs: access.accessUntil.getTime() }),
-        };
+        const { access, version } = await getSubscriptionStatus(deps, userId);
+        const accessUntilMs = access.accessUntil?.getTime();
+        return compact({ entitled: access.entitled, version, accessUntilMs });
       },
       GetSubscription: async ({ userId }) => {
-        const { access, version, customerId, source, provider } =
-          await billing.describeSubscription(userId);
-        return {
+        const described = await describeSubscription(deps, userId);
+        const { access, version, customerId, source, provider } = described;
+        return compact({
           subscription: toState(userId, access),
           version,
-          ...(customerId && { providerCustomerId: customerId }),
-          ...(source && { providerSubscriptionId: source.id }),
-          ...(provider && {
-            provider: {
-              status: provider.status,
-              plan: provider.plan,
-              cancelAtPeriodEnd: provider.cancelAtPeriodEnd,
-              ...(provider.periodEnd && { currentPeriodEndMs: provider.periodEnd.getTime() }),
-              ...(provider.nextAttemptAt && { nextAttemptMs: provider.nextAttemptAt.getTime() }),
-              ...(provider.error && { error: provider.error }),
-            },
-          }),
-        };
-      },
-      ActivateSubscription: async ({ userId, durationDays, commandId }) => {
-        const { version } = await billing.activateSubscription({
-          userId,
-          days: durationDays,
-          commandId,
+          providerCustomerId: customerId,
+          providerSubscriptionId: source?.id,
+          provider: provider && toProvider(provider),
         });
-        const { access } = await billing.getSubscriptionStatus(userId);
+      },
+      ActivateSubscription: async ({ userId, durationDays: days, commandId }) => {
+        const { access, version } = await activateSubscription(deps, { userId, days, commandId });
         return { subscription: toState(userId, access), version };
       },
       CancelSubscription: async ({ userId, commandId }) => {
-        const { version } = await billing.cancelSubscription({ userId, commandId });
-        const { access } = await billing.getSubscriptionStatus(userId);
+        const { access, version } = await cancelSubscription(deps, { userId, commandId });
         return { subscription: toState(userId, access), version };
       },
     },
   });
+}
+
+function toProvider({ periodEnd, nextAttemptAt, ...provider }: ProviderDetails) {
+  return compact({
+    ...provider,
+    currentPeriodEndMs: periodEnd.getTime(),
+    nextAttemptMs: nextAttemptAt?.getTime(),
+  });
+}

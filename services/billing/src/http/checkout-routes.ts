@@ -1,5 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
 import { callerOf } from "@orbline/kit/http/app";
+import { hashSecret, newSecret, setCookie } from "@orbline/kit/http/cookies";
 import { parseBody } from "@orbline/kit/http/parse";
 import {
   checkoutSchema,
@@ -8,103 +9,145 @@ import {
   type CheckoutResponse,
   type DirectSignupResponse,
 } from "@orbline/proto/http/billing";
+import type { User } from "@orbline/proto/http/user";
 import type { Request, Response, Router } from "express";
-import type { Billing } from "../use-cases/billing.ts";
-import type { NewAccount, NewGuest } from "../domain/account.ts";
-import type { StartedCheckout } from "../use-cases/start-checkout.ts";
-import { outcomeFields, toDirectSignup } from "./checkout-answers.ts";
-import { checkoutRoutes, directSignupRoute, type CheckoutRoute } from "./checkout-table.ts";
-import { checkoutCookie, hashSecret, newSecret } from "./checkout-cookie.ts";
-import { checkReturnUrls } from "./return-urls.ts";
-import { toUser } from "./to-user.ts";
+import { checkoutLoginMs } from "../domain/checkout.ts";
+import { checkReturnUrls } from "../domain/return-pages.ts";
+import type { Access } from "../domain/subscription/access.ts";
+import { startCheckout, type StartedCheckout } from "../use-cases/checkout/start-checkout.ts";
+import type { Account, BillingDeps, NewAccount } from "../use-cases/ports.ts";
+import { getSubscriptionStatus } from "../use-cases/subscription/queries.ts";
+import { checkoutCalls, directSignupCall, type CheckoutCall } from "./checkout-calls.ts";
 
-type Deps = {
-  billing: Billing;
-  /** Of the site that the provider leads back to. */
-  origin: string;
-};
+/** What the routes need; `origin` is that of the site. */
+export type RouteDeps = BillingDeps & { origin: string };
 
 type Sent = Omit<Checkout, "username" | "password"> &
   Partial<Pick<Checkout, "username" | "password">>;
 
-const formFields = ["username", "email", "password", "phone"] as const;
+/** Name of the cookie that binds a guest's checkout to its browser. */
+export const checkoutCookie = "checkout";
 
-/** @throws invalid with the fields that are missing */
-const checkForm = (body: Sent): void => {
-  const message = "All fields are required";
-  const issues = formFields.filter((field) => !body[field]).map((path) => ({ path, message }));
-  if (issues.length > 0) throw new AppError("invalid", "form.incomplete", message, { issues });
-};
+const formFields = ["username", "email", "password", "phone"] as const;
 
 const placeholderPhone = "000-000-0000";
 
-const newAccountOf = (body: Sent, userAgent: string | undefined): NewAccount | undefined => {
+/** Adds the routes that start a checkout. */
+export function addCheckoutRoutes(router: Router, deps: RouteDeps): void {
+  for (const call of checkoutCalls)
+    router.post(call.path, async (request, response) => {
+      const body = parseBody(checkoutSchema, request);
+      const started = await start(deps, call, { body, request, response });
+      const { account } = started;
+      const status = account && (await getSubscriptionStatus(deps, account.id));
+      const user = account &&
+        status && { user: toUser(account, status.access), userId: account.id };
+      response.json({ ...toCheckout(started), ...user } satisfies CheckoutResponse);
+    });
+
+  router.post(directSignupCall.path, async (request, response) => {
+    // the page made the password up: the buyer never knew it
+    const { password: _ignored, ...body } = parseBody(directSignupSchema, request);
+    const started = await start(deps, directSignupCall, { body, request, response });
+    response.json(toDirectSignup(started) satisfies DirectSignupResponse);
+  });
+}
+
+async function start(
+  deps: RouteDeps,
+  call: CheckoutCall,
+  { body, request, response }: { body: Sent; request: Request; response: Response },
+): Promise<StartedCheckout> {
+  const { origin } = deps;
+  checkReturnUrls(origin, body);
+  const caller = callerOf(response);
+  const userId = caller.kind === "user" ? caller.userId : undefined;
+  if (!userId && call.needsAllFields) checkForm(body);
+  const secret = newSecret();
+  const newAccount = call.opensAccount ? newAccountOf(body, request.get("user-agent")) : undefined;
+  const { email, termsAccepted } = body;
+  const isGuest = !userId && !newAccount && email;
+  const guest = isGuest
+    ? { email, termsAccepted: termsAccepted || undefined, secretHash: hashSecret(secret) }
+    : undefined;
+  const started = await startCheckout(deps, {
+    plan: call.plan ?? body.plan,
+    source: body.source ?? call.source,
+    returnPages: call.returnPages,
+    affiliateCode: body.affiliateCode || undefined,
+    userId,
+    newAccount,
+    guest,
+  });
+  if (started.sessionCookie) response.append("set-cookie", started.sessionCookie);
+  const maxAgeSeconds = checkoutLoginMs / 1_000;
+  const cookie = { name: checkoutCookie, value: secret, origin, maxAgeSeconds };
+  if (guest) response.append("set-cookie", setCookie(cookie));
+  return started;
+}
+
+/** @throws invalid with the fields that are missing */
+function checkForm(body: Sent): void {
+  const message = "All fields are required";
+  const issues = formFields.filter((field) => !body[field]).map((path) => ({ path, message }));
+  if (issues.length > 0) throw new AppError("invalid", "form.incomplete", message, { issues });
+}
+
+/** The account that a body with a name and a password opens. */
+function newAccountOf(body: Sent, userAgent: string | undefined): NewAccount | undefined {
   const { username, password, email, phone, termsAccepted, affiliateCode } = body;
   if (!username || !password) return undefined;
   return {
     username,
     password,
-    ...(email && { email }),
-    ...(phone && phone !== placeholderPhone && { phone }),
-    ...(termsAccepted && { termsAccepted }),
-    ...(userAgent && { userAgent: userAgent.slice(0, 200) }),
-    ...(affiliateCode && { affiliateCode }),
+    email: email || undefined,
+    phone: phone && phone !== placeholderPhone ? phone : undefined,
+    termsAccepted: termsAccepted || undefined,
+    affiliateCode: affiliateCode || undefined,
+    userAgent: userAgent?.slice(0, 200),
   };
-};
+}
 
-/** Who gives an e-mail alone; a password without a name is nobody's. */
-const guestOf = ({ email, termsAccepted }: Sent, secret: string): NewGuest | undefined =>
-  email
-    ? { email, secretHash: hashSecret(secret), ...(termsAccepted && { termsAccepted }) }
-    : undefined;
+/** The outcome of a checkout; callers read the one address under different names. */
+function toCheckout(started: StartedCheckout): CheckoutResponse {
+  switch (started.kind) {
+    case "opened": {
+      const { url, sessionId } = started;
+      const urls = { checkoutUrl: url, url, directStripeUrl: url, altStripeUrl: url };
+      return { success: true, ...urls, sessionId };
+    }
+    case "already-subscribed":
+      return { success: false, alreadySubscribed: true };
+    case "refused":
+      return { success: false, error: started.error };
+  }
+}
 
-const start = async (
-  { billing, origin }: Deps,
-  route: CheckoutRoute,
-  { body, request, response }: { body: Sent; request: Request; response: Response },
-): Promise<StartedCheckout> => {
-  checkReturnUrls(origin, body);
-  const caller = callerOf(response);
-  const userId = caller.kind === "user" ? caller.userId : undefined;
-  if (!userId && route.needsAllFields) checkForm(body);
-  const secret = newSecret();
-  const newAccount = route.opensAccount ? newAccountOf(body, request.get("user-agent")) : undefined;
-  const guest = userId || newAccount ? undefined : guestOf(body, secret);
-  const started = await billing.startCheckout({
-    plan: route.plan ?? body.plan,
-    source: body.source ?? route.source,
-    returnPages: route.returnPages,
-    ...(body.affiliateCode && { affiliateCode: body.affiliateCode }),
-    ...(userId && { userId }),
-    ...(newAccount && { newAccount }),
-    ...(guest && { guest }),
-  });
-  if (started.sessionCookie) response.append("set-cookie", started.sessionCookie);
-  if (guest) response.append("set-cookie", checkoutCookie(origin, secret));
-  return started;
-};
+function toDirectSignup(started: StartedCheckout): DirectSignupResponse {
+  switch (started.kind) {
+    case "opened":
+      return { success: true, redirectUrl: started.url };
+    case "already-subscribed":
+      return { success: false, message: "You already have an active subscription" };
+    case "refused":
+      return { success: false, message: started.error };
+  }
+}
 
-const handle =
-  (deps: Deps, route: CheckoutRoute) =>
-  async (request: Request, response: Response): Promise<void> => {
-    const body = parseBody(checkoutSchema, request);
-    const started = await start(deps, route, { body, request, response });
-    const { account } = started;
-    const { access } = account ? await deps.billing.getSubscriptionStatus(account.id) : {};
-    const answer: CheckoutResponse = {
-      ...outcomeFields(started),
-      ...(account && access && { user: toUser(account, access), userId: account.id }),
-    };
-    response.json(answer);
+/** An account with its access, as users see it. */
+function toUser(account: Account, access: Access): User {
+  const { id, username, emailVerified, hasPassword, role } = account;
+  return {
+    id,
+    username,
+    email: account.email ?? null,
+    emailVerified,
+    hasPassword,
+    phone: account.phone ?? null,
+    role,
+    subscriptionTier: role === "admin" ? "admin" : access.tier,
+    subscriptionStatus: access.status,
+    subscriptionEndDate: access.periodEnd?.toISOString() ?? null,
+    createdAt: account.createdAt.toISOString(),
   };
-
-/** Adds the checkout routes. */
-export const addCheckoutRoutes = (router: Router, deps: Deps): void => {
-  for (const route of checkoutRoutes) router.post(route.path, handle(deps, route));
-  router.post(directSignupRoute.path, async (request, response) => {
-    // the password is one that the page made up: the buyer never knew it
-    const { password: _ignored, ...body } = parseBody(directSignupSchema, request);
-    const started = await start(deps, directSignupRoute, { body, request, response });
-    response.json(toDirectSignup(started) satisfies DirectSignupResponse);
-  });
-};
+}

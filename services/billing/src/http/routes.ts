@@ -1,88 +1,79 @@
-import { callerOf } from "@orbline/kit/http/app";
-import { parseQuery } from "@orbline/kit/http/parse";
 import { sendJsonText } from "@orbline/kit/http/fast-path";
-import {
-  sessionIdQuerySchema,
-  type PlansResponse,
-  type SubscriptionDetailsResponse,
-  type VerifyResponse,
+import type {
+  PlansResponse,
+  PriceIdsResponse,
+  ProviderDiagnosticResponse,
+  VerifyPricesResponse,
 } from "@orbline/proto/http/billing";
-import type { Request, Response, Router } from "express";
+import express, { type Router } from "express";
 import { catalogue } from "../domain/plans.ts";
-import type { Viewer } from "../domain/viewer.ts";
-import type { Billing } from "../use-cases/billing.ts";
-import { checkoutSecret, hashSecret } from "./checkout-cookie.ts";
-import { addCheckoutRoutes } from "./checkout-routes.ts";
-import { addDiagnosticRoutes } from "./diagnostic-routes.ts";
+import { type CheckedPrice, checkPrices, diagnoseProvider } from "../use-cases/check-prices.ts";
+import type { BillingDeps } from "../use-cases/ports.ts";
+import { receiveWebhook } from "../use-cases/webhook/receive.ts";
+import { addCheckoutRoutes, type RouteDeps } from "./checkout-routes.ts";
 import { addSubscriptionRoutes } from "./subscription-routes.ts";
+import { addSuccessRoutes } from "./success-routes.ts";
 
-const seconds = (date: Date | undefined) => (date ? Math.floor(date.getTime() / 1_000) : null);
-
-const viewerOf = (request: Request, response: Response, origin: string): Viewer => {
-  const caller = callerOf(response);
-  const secret = checkoutSecret(request, origin);
-  return {
-    ...(caller.kind === "user" && { userId: caller.userId }),
-    ...(secret && { secretHash: hashSecret(secret) }),
-  };
-};
+const maxPayloadBytes = 1_048_576;
 
 const plans: PlansResponse = {
   currency: "usd",
-  plans: catalogue.map(({ lookupKey: _lookupKey, ...plan }) => plan),
+  plans: catalogue.map(({ lookupKey: _lookupKey, name: _name, ...plan }) => plan),
 };
 
 const plansText = JSON.stringify(plans);
 
-type Deps = { billing: Billing; origin: string };
-
-const addVerifyRoute = (router: Router, { billing, origin }: Deps) =>
-  router.get("/api/verify-subscription-status", async (request, response) => {
-    const { session_id: sessionId } = parseQuery(sessionIdQuerySchema, request);
-    const viewer = viewerOf(request, response, origin);
-    const { success, error, buyer } = await billing.verifyCheckout(sessionId, viewer);
-    const answer: VerifyResponse = {
-      success,
-      ...(error && { error }),
-      ...(buyer && { plan: buyer.plan }),
-      ...(buyer?.tier && { subscriptionTier: buyer.tier }),
-      ...(buyer?.userId && { userId: buyer.userId }),
-      ...(buyer?.email && { customerEmail: buyer.email }),
-    };
-    response.json(answer);
-  });
-
-const addDetailsRoute = (router: Router, { billing, origin }: Deps) =>
-  router.get("/api/subscription-details", async (request, response) => {
-    const { session_id: sessionId } = parseQuery(sessionIdQuerySchema, request);
-    const { success, details } = await billing.getSubscriptionDetails(
-      sessionId,
-      viewerOf(request, response, origin),
-    );
-    const answer: SubscriptionDetailsResponse = {
-      success,
-      ...(!success && { message: "Failed to retrieve subscription details" }),
-      ...(details && {
-        subscription: {
-          plan: details.plan,
-          status: details.status,
-          current_period_start: seconds(details.periodStart),
-          current_period_end: seconds(details.periodEnd),
-          next_payment_attempt: seconds(details.nextAttemptAt),
-        },
-      }),
-    };
-    response.json(answer);
-  });
-
-/** Billing's routes behind the gateway. */
-export const routes = (deps: Deps) => (router: Router) => {
-  const { billing } = deps;
-  // First, as it is asked for most and each route before it is tried.
+/** Adds billing's routes behind the gateway. */
+export function addRoutes(router: Router, deps: RouteDeps): void {
+  // first, because this route is called most and routes are tried in order
   router.get("/api/plans", (_request, response) => sendJsonText(response, plansText));
   addCheckoutRoutes(router, deps);
-  addSubscriptionRoutes(router, billing);
-  addVerifyRoute(router, deps);
-  addDetailsRoute(router, deps);
-  addDiagnosticRoutes(router, billing);
-};
+  addSubscriptionRoutes(router, deps);
+  addSuccessRoutes(router, deps);
+  addDiagnosticRoutes(router, deps);
+}
+
+/** Adds the provider's webhook: raw bytes, its signature is the only credential, confirmed once it is stored. */
+export function addWebhookRoute(router: Router, deps: BillingDeps): void {
+  router.post(
+    "/api/webhooks/stripe",
+    express.raw({ type: () => true, limit: maxPayloadBytes }),
+    async (request, response) => {
+      const payload: unknown = request.body;
+      const bytes = Buffer.isBuffer(payload) ? payload : Buffer.alloc(0);
+      await receiveWebhook(deps, bytes, request.get("stripe-signature"));
+      response.json({ received: true });
+    },
+  );
+}
+
+/** Public facts about plans and provider: prices and whether they agree, never a secret. */
+function addDiagnosticRoutes(router: Router, { provider }: BillingDeps): void {
+  router.get("/api/production-price-ids", async (_request, response) => {
+    const checked = await checkPrices(provider);
+    response.json({ prices: checked.map(toPublicPrice) } satisfies PriceIdsResponse);
+  });
+
+  router.get("/api/verify-price-ids", async (_request, response) => {
+    const checked = await checkPrices(provider);
+    const result: VerifyPricesResponse = {
+      valid: checked.every(({ matches }) => matches),
+      prices: checked.map((one) => ({ ...toPublicPrice(one), matches: one.matches })),
+    };
+    response.json(result);
+  });
+
+  router.get("/api/stripe-diagnostic-pro", async (_request, response) => {
+    response.json((await diagnoseProvider(provider)) satisfies ProviderDiagnosticResponse);
+  });
+}
+
+function toPublicPrice({ plan, price }: CheckedPrice): PriceIdsResponse["prices"][number] {
+  return {
+    plan,
+    priceId: price?.id ?? null,
+    amountCents: price?.amountCents ?? null,
+    currency: price?.currency ?? null,
+    active: price?.active ?? false,
+  };
+}

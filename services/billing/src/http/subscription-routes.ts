@@ -13,15 +13,22 @@ import {
 } from "@orbline/proto/http/billing-change";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import type { Response, Router } from "express";
-import type { Billing } from "../use-cases/billing.ts";
+import type { BillingDeps } from "../use-cases/ports.ts";
+import { changePlan, previewChange } from "../use-cases/subscription/change-plan.ts";
+import {
+  getSubscriptionStatus,
+  listInvoices,
+  openPortal,
+} from "../use-cases/subscription/queries.ts";
+import { resumeRenewal, stopRenewal } from "../use-cases/subscription/renewal.ts";
 
 const iso = (date: Date | undefined) => date?.toISOString() ?? null;
 
-/** A signed-in user's own subscription: read it, stop and resume its renewal, its bills and the portal. */
-export const addSubscriptionRoutes = (router: Router, billing: Billing): void => {
-  const answerStatus = async (response: Response) => {
-    const { access, recurring } = await billing.getSubscriptionStatus(userOf(response).userId);
-    const answer: SubscriptionStatusResponse = {
+/** Adds the routes of a signed-in user's own subscription: status, renewal, plan, invoices and portal. */
+export function addSubscriptionRoutes(router: Router, deps: BillingDeps): void {
+  const sendStatus = async (response: Response) => {
+    const { access, recurring } = await getSubscriptionStatus(deps, userOf(response).userId);
+    const result: SubscriptionStatusResponse = {
       status: access.accessStatus,
       tier: access.tier,
       plan: access.plan || null,
@@ -32,56 +39,56 @@ export const addSubscriptionRoutes = (router: Router, billing: Billing): void =>
       cancelAtPeriodEnd: access.cancelAtPeriodEnd,
       recurring: recurring ? { ...recurring, periodEnd: recurring.periodEnd.toISOString() } : null,
     };
-    response.json(answer);
+    response.json(result);
   };
 
-  router.get("/api/subscription/status", (_request, response) => answerStatus(response));
+  router.get("/api/subscription/status", (_request, response) => sendStatus(response));
 
   router.post("/api/subscription/cancel", async (request, response) => {
     parseBody(changeRenewalSchema, request);
-    await billing.stopRenewal(userOf(response).userId);
-    await answerStatus(response);
+    await stopRenewal(deps, userOf(response).userId);
+    await sendStatus(response);
   });
 
   router.post("/api/subscription/resume", async (request, response) => {
     parseBody(changeRenewalSchema, request);
-    await billing.resumeRenewal(userOf(response).userId);
-    await answerStatus(response);
+    await resumeRenewal(deps, userOf(response).userId);
+    await sendStatus(response);
   });
 
   router.post("/api/subscription/change/preview", async (request, response) => {
     const { plan } = parseBody(previewChangeSchema, request);
-    const preview = await billing.previewChange(userOf(response).userId, plan);
-    const answer: ChangePreviewResponse = {
+    const preview = await previewChange(deps, userOf(response).userId, plan);
+    const result: ChangePreviewResponse = {
       ...preview,
       renewsAt: preview.renewsAt.toISOString(),
       prorationAt: preview.prorationAt.toISOString(),
     };
-    response.json(answer);
+    response.json(result);
   });
 
   router.post("/api/subscription/change", async (request, response) => {
     const { plan, prorationAt } = parseBody(changePlanSchema, request);
-    const at = prorationAt && { prorationAt: new Date(prorationAt) };
-    await billing.changePlan(userOf(response).userId, { plan, ...at });
-    await answerStatus(response);
+    const at = prorationAt ? new Date(prorationAt) : undefined;
+    await changePlan(deps, userOf(response).userId, { plan, prorationAt: at });
+    await sendStatus(response);
   });
 
   router.post("/api/billing-portal", async (request, response) => {
     parseBody(billingPortalSchema, request);
-    const url = await billing.openPortal(userOf(response).userId);
+    const url = await openPortal(deps, userOf(response).userId);
     response.json({ url } satisfies BillingPortalResponse);
   });
 
   router.get("/api/invoices", async (_request, response) => {
-    const invoices = await billing.listInvoices(userOf(response).userId);
-    const answer: InvoicesResponse = {
+    const invoices = await listInvoices(deps, userOf(response).userId);
+    const result: InvoicesResponse = {
       invoices: invoices.map(({ createdAt, nextAttemptAt, ...invoice }) => ({
         ...invoice,
         createdAt: createdAt.toISOString(),
         nextAttemptAt: iso(nextAttemptAt),
       })),
     };
-    response.json(answer);
+    response.json(result);
   });
-};
+}

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import type { Notice } from "../domain/notices.ts";
+import type { EmailFacts } from "../domain/emails.ts";
 import { wordsOf } from "./texts.ts";
 
 const sender = { brand: "Orbline", origin: "https://orbline.test" };
 const at = new Date("2026-11-24T12:30:00Z");
-const say = (notice: Notice) => {
-  const { subject, paragraphs, action } = wordsOf(notice, "jo", sender);
+const say = (facts: EmailFacts) => {
+  const { subject, paragraphs, action } = wordsOf(facts, "jo", sender);
   return [subject, ...paragraphs, action?.url].join("\n");
 };
 
@@ -24,10 +24,10 @@ it("a receipt says date, sum and how to cancel", () => {
   expect(single).toContain("nothing more will be charged");
 });
 
-it("a trial's notice says when and what is charged first", () => {
-  const notice = say({ kind: "trial-started", endsAt: at, priceCents: 1_999 });
-  expect(notice).toContain("first charge on November 24, 2026");
-  expect(notice).toContain("$19.99");
+it("the email of a trial says when and what is charged first", () => {
+  const facts = say({ kind: "trial-started", endsAt: at, priceCents: 1_999 });
+  expect(facts).toContain("first charge on November 24, 2026");
+  expect(facts).toContain("$19.99");
 });
 
 it("a failed payment says when it is tried again and how long access stays", () => {

@@ -1,35 +1,27 @@
 import type { MailText } from "@orbline/kit/mail/layout";
-import type { Notice, NoticeKind } from "../domain/notices.ts";
+import { type Plan, planTerms } from "@orbline/proto/constants/plans";
+import type { EmailFacts, EmailKind } from "../domain/emails.ts";
 
-/** In whose name mails are, and where they lead to. */
+/** Brand and origin in the emails. */
 export type Sender = { brand: string; origin: string };
 
-type NoticeOf<Kind extends NoticeKind> = Extract<Notice, { kind: Kind }>;
+type FactsOf<Kind extends EmailKind> = Extract<EmailFacts, { kind: Kind }>;
+
 type Words = Pick<MailText, "subject" | "paragraphs" | "action">;
+
 type Catalogue = {
-  [Kind in NoticeKind]: (notice: NoticeOf<Kind>, sender: Sender) => Words;
+  [Kind in EmailKind]: (facts: FactsOf<Kind>, sender: Sender) => Words;
 };
-
-const planNames = {
-  trial: "Free trial",
-  monthly: "Monthly plan",
-  annual: "Annual plan",
-  lifetime: "Lifetime access",
-};
-
-const money = (cents: number, currency = "usd") =>
-  new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100);
-
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC", ...options });
 
 const day = (date: Date) => inUtc({}).format(date);
+
 const moment = (date: Date) => `${inUtc({ timeStyle: "short" }).format(date)} UTC`;
 
 const account = (label: string, { origin }: Sender) => ({ label, url: `${origin}/account` });
+
 const howToCancel = "You can cancel at any time in your account, in two clicks.";
 
-/** Every mail that billing sends. */
+/** Every email that billing sends. */
 const catalogue: Catalogue = {
   "trial-started": ({ endsAt, priceCents }, sender) => ({
     subject: `Your free trial has begun: first charge on ${day(endsAt)}`,
@@ -44,7 +36,7 @@ const catalogue: Catalogue = {
     subject: `Your receipt: ${money(amountCents, currency)} on ${day(paidAt)}`,
     paragraphs: [
       "Thank you. We have received your payment.",
-      `What: ${planNames[plan]}. Date: ${day(paidAt)}. Sum: ${money(amountCents, currency)}.`,
+      `What: ${planName(plan)}. Date: ${day(paidAt)}. Sum: ${money(amountCents, currency)}.`,
       renews ? howToCancel : "This was a single payment; nothing more will be charged.",
     ],
     action: account("See your bills", sender),
@@ -66,12 +58,12 @@ const catalogue: Catalogue = {
   canceled: ({ plan, accessUntil }, sender) => ({
     subject: "Your subscription is canceled",
     paragraphs: [
-      `${planNames[plan]}: your cancellation is confirmed. Nothing more will be charged.`,
+      `${planName(plan)}: your cancellation is confirmed. Nothing more will be charged.`,
       accessUntil ? `Your access stays until ${moment(accessUntil)}.` : "Your access has ended.",
     ],
     action: account("See your account", sender),
   }),
-  "unpaid-ended": (_notice, { origin }) => ({
+  "unpaid-ended": (_facts, { origin }) => ({
     subject: "Your subscription has ended",
     paragraphs: [
       "Your last payment could not be collected, so your subscription has ended.",
@@ -89,14 +81,14 @@ const catalogue: Catalogue = {
   }),
 };
 
-/** What a notice says to the user of this name, part by part. */
-export const wordsOf = <Kind extends NoticeKind>(
-  notice: NoticeOf<Kind>,
+/** The parts of an email to a user. */
+export function wordsOf<Kind extends EmailKind>(
+  facts: FactsOf<Kind>,
   username: string,
   sender: Sender,
-): MailText => {
-  const write: Catalogue[Kind] = catalogue[notice.kind];
-  const words = write(notice, sender);
+): MailText {
+  const write: Catalogue[Kind] = catalogue[facts.kind];
+  const words = write(facts, sender);
   return {
     ...words,
     subject: `${sender.brand}: ${words.subject}`,
@@ -106,4 +98,18 @@ export const wordsOf = <Kind extends NoticeKind>(
       `Help: ${sender.origin}/responsible-gaming`,
     ],
   };
-};
+}
+
+function planName(plan: Plan) {
+  const { name } = planTerms[plan];
+  if (plan === "trial") return name;
+  return plan === "lifetime" ? `${name} access` : `${name} plan`;
+}
+
+function money(cents: number, currency = "usd") {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100);
+}
+
+function inUtc(options: Intl.DateTimeFormatOptions) {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC", ...options });
+}

@@ -1,15 +1,38 @@
-import { defaultAccessRules as rules } from "../domain/access.ts";
-import { decide } from "../domain/decide.ts";
-import { noSubscription, type Subscription } from "../domain/subscription.ts";
-import type { InboxEvent } from "../domain/inbox.ts";
-import type { PaymentRecords, Subscriptions, WebhookInbox } from "../use-cases/ports.ts";
+import { decidePayment, type Payment } from "../domain/payment/payment.ts";
+import { defaultAccessRules as rules } from "../domain/subscription/access.ts";
+import { decide } from "../domain/subscription/decide.ts";
+import { assertNotErased } from "../domain/subscription/erase.ts";
+import { noSubscription, type Subscription } from "../domain/subscription/subscription.ts";
+import type { BillingDeps, Payments, Subscriptions } from "../use-cases/ports.ts";
+
+/** Fakes of the ports that a test uses; a call of any other one fails. */
+export type FakePorts = {
+  [Port in keyof BillingDeps]?: BillingDeps[Port] extends (...args: never[]) => unknown
+    ? BillingDeps[Port]
+    : Partial<BillingDeps[Port]>;
+};
+
+/** What use cases need, made of the ports that a test fakes. */
+export function fakeDeps(clock: BillingDeps["clock"], ports: FakePorts): BillingDeps {
+  const deps: FakePorts = {
+    subscriptions: memorySubscriptions(clock),
+    payments: memoryPayments(clock),
+    clock,
+    rules,
+    patienceMs: 120_000,
+    wake: () => undefined,
+    report: (error) => {
+      throw error;
+    },
+    ...ports,
+  };
+  return deps as BillingDeps;
+}
 
 /** Subscriptions in memory, decided as the store decides them. */
-export const memorySubscriptions = (
-  moment: () => Date,
-): Subscriptions & {
-  put: (state: Subscription) => void;
-} => {
+export function memorySubscriptions(
+  clock: BillingDeps["clock"],
+): Subscriptions & { put: (state: Subscription) => void } {
   const states = new Map<string, Subscription>();
   return {
     put: (state) => void states.set(state.userId, state),
@@ -17,12 +40,14 @@ export const memorySubscriptions = (
       const state = states.get(userId);
       return Promise.resolve(state && { state, version: 1 });
     },
-    update: (userId, transition) => {
-      const now = moment();
-      const decided = decide(userId, states.get(userId), (old) => transition(old, now), now, rules);
+    update: async (userId, transition, { evenErased } = { evenErased: false }) => {
+      const now = clock.now();
+      const known = states.get(userId);
+      if (known && !evenErased) assertNotErased(known);
+      const decided = decide(userId, known, (state) => transition(state, now), now, rules);
       if (decided) states.set(userId, decided.state);
       const state = states.get(userId) ?? noSubscription(userId);
-      return Promise.resolve({ state, version: 1, changed: !!decided });
+      return { state, version: 1, changed: !!decided };
     },
     findLapsed: (now) =>
       Promise.resolve(
@@ -30,40 +55,28 @@ export const memorySubscriptions = (
           .filter(({ lapsesAt }) => lapsesAt && lapsesAt <= now)
           .map(({ userId }) => userId),
       ),
-    findWithDuties: () => Promise.resolve([]),
     countActive: () => Promise.resolve([]),
     countTrials: () => Promise.resolve([]),
   };
-};
+}
 
-/** Records of payments that succeeded, newest first, of which only the list is asked for. */
-export const succeededPayments = (...ids: string[]): PaymentRecords => {
-  const list: (request: { limit: number }) => Promise<object> = ({ limit }) =>
-    Promise.resolve({ rows: ids.slice(0, limit).map((id) => ({ id })) });
-  return { list } as PaymentRecords;
-};
-
-/** An inbox in memory with one event, and what became of it. */
-export const memoryInbox = (event: InboxEvent) => {
-  let outcome: string | undefined;
-  let dueAt: Date | undefined;
-  let { attempts } = event;
-  const inbox: WebhookInbox = {
-    receive: () => Promise.resolve(false),
-    findOpen: () => Promise.resolve(outcome ? undefined : { ...event, attempts }),
-    findDue: () => Promise.resolve([]),
-    finish: (_id, ended) => {
-      outcome = ended;
-      return Promise.resolve();
+/** Payments in memory, decided as the store decides them. */
+export function memoryPayments(
+  clock: BillingDeps["clock"],
+): Payments & { put: (state: Payment) => void } {
+  const states = new Map<string, Payment>();
+  return {
+    put: (state) => void states.set(state.id, state),
+    find: (id) => {
+      const state = states.get(id);
+      return Promise.resolve(state && { state, version: 1 });
     },
-    postpone: (_id, _error, next) => {
-      attempts += 1;
-      dueAt = next;
-      return Promise.resolve();
+    update: (id, transition) => {
+      const next = decidePayment(states.get(id), transition(states.get(id)), clock.now());
+      if (next) states.set(id, next);
+      return Promise.resolve({ state: states.get(id), version: 1, changed: !!next });
     },
-    list: () => Promise.resolve({ rows: [] }),
-    reopen: () => Promise.resolve(undefined),
-    forget: () => Promise.resolve(0),
+    list: () => Promise.resolve({ rows: [...states.values()] }),
+    sums: () => Promise.resolve([]),
   };
-  return { inbox, state: () => ({ outcome, dueAt, attempts }) };
-};
+}

@@ -1,5 +1,6 @@
-import type { Dispute, ProviderPayment } from "../domain/payment.ts";
-import type { Duty, ProviderSnapshot } from "../domain/subscription.ts";
+import type { Dispute, ProviderPayment } from "../domain/payment/payment.ts";
+import type { Effect } from "../domain/effects.ts";
+import type { ProviderSnapshot } from "../domain/subscription/subscription.ts";
 import { day, later, payment, snapshot } from "./fixtures.ts";
 
 /** What happens at the provider, one thing at a time; what can not happen just now does not. */
@@ -134,7 +135,7 @@ export const fakeProvider = () => {
       ...[...payments.keys()].flatMap((id) => about("payment", id)),
     ],
     /** Does what is owed to it. */
-    carryOut: ({ kind, objectId }: Duty): void => {
+    carryOut: ({ kind, objectId }: Effect): void => {
       moment += 1_000;
       const one = subscriptions.get(objectId);
       if (!one || one.status === "canceled") return;

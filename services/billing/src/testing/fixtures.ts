@@ -1,12 +1,12 @@
-import { accessOf, defaultAccessRules as rules } from "../domain/access.ts";
-import type { ProviderPayment } from "../domain/payment.ts";
-import { applyProviderSubscription } from "../domain/provider-subscription.ts";
+import { accessOf, defaultAccessRules as rules } from "../domain/subscription/access.ts";
+import type { ProviderPayment } from "../domain/payment/payment.ts";
+import { applyProviderSubscription } from "../domain/subscription/provider-subscription.ts";
 import {
   noSubscription,
   type ProviderSnapshot,
   type ProviderSource,
   type Subscription,
-} from "../domain/subscription.ts";
+} from "../domain/subscription/subscription.ts";
 
 /** The moment at which the domain's tests play. */
 export const now = new Date("2026-11-21T12:00:00Z");

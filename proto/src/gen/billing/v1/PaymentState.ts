@@ -4,7 +4,7 @@ import type { AffiliateConversion as _billing_v1_AffiliateConversion, AffiliateC
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * Whole public state of one payment after a change; topic billing.payments, key = id.
+ * Public state of one payment.
  * ce_type is payment.succeeded, .failed or .refunded.
  */
 export interface PaymentState {
@@ -55,7 +55,7 @@ export interface PaymentState {
 }
 
 /**
- * Whole public state of one payment after a change; topic billing.payments, key = id.
+ * Public state of one payment.
  * ce_type is payment.succeeded, .failed or .refunded.
  */
 export interface PaymentState__Output {

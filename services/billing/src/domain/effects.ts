@@ -1,0 +1,83 @@
+import type { EmailFacts } from "./emails.ts";
+
+/** A purchase that is undone as soon as it is made, and the reason that its success page shows. */
+export type RefusalEffect =
+  | {
+      kind: "cancel-and-refund";
+      /** Id of the subscription. */
+      objectId: string;
+      reason: "duplicate" | "trial-used" | "unclaimed";
+    }
+  | {
+      kind: "refund";
+      /** Id of the payment. */
+      objectId: string;
+      reason: "duplicate" | "unclaimed";
+    };
+
+/**
+ * A pending effect: something that the provider must still do, or an email that must still be sent. It is stored with
+ * the change that causes it and removed when it is done, so that a crash cannot lose it. `dueAt` delays it.
+ */
+export type Effect = { dueAt?: Date | undefined } & (
+  | RefusalEffect
+  | { kind: "cancel"; objectId: string; reason: "lifetime" | "refunded" | "erased" }
+  | { kind: "stop-at-period-end"; objectId: string; reason: "admin" | "disputed" }
+  | {
+      kind: "create-customer";
+      /** The idempotency key of the request. */
+      objectId: string;
+      email?: string | undefined;
+      /** Id of a customer that was deleted at the provider. */
+      replaces?: string | undefined;
+    }
+  /** `objectId` is the id of the customer. */
+  | { kind: "erase-customer"; objectId: string }
+  /** Erases what requests that ran during the deletion have stored. `objectId` is the id of the user. */
+  | { kind: "erase-leftovers"; objectId: string }
+  /** `objectId` is the id of the command that ordered the refund. */
+  | { kind: "refund-part"; objectId: string; amountCents: number }
+  /** `objectId` is the id of the email; each id is sent once. */
+  | { kind: "email"; objectId: string; email: EmailFacts }
+);
+
+/** Pending effects, and when the first of them is due or its running attempt ends. */
+export type EffectState = { effects: Effect[]; effectsDueAt?: Date | undefined };
+
+/** Schedules an effect once; one of the same kind for the same object is kept as it is. */
+export function scheduleEffect<State extends { effects: Effect[] }>(
+  state: State,
+  effect: Effect,
+): State {
+  if (state.effects.some((known) => isSame(known, effect))) return state;
+  return { ...state, effects: [...state.effects, effect] };
+}
+
+/** Removes an effect that is done. */
+export function removeEffect<State extends { effects: Effect[] }>(
+  state: State,
+  done: Effect,
+): State {
+  return { ...state, effects: state.effects.filter((effect) => !isSame(effect, done)) };
+}
+
+/**
+ * When the effects of a changed state are due: at once for a new effect, else as before, so that a running attempt
+ * keeps its date; undefined without effects.
+ */
+export function effectsDueAt(
+  before: EffectState | undefined,
+  { effects }: EffectState,
+  now: Date,
+): Date | undefined {
+  const dueAt = (some: Effect[]) => Math.min(...some.map((one) => (one.dueAt ?? now).getTime()));
+  const isNew = (effect: Effect) => !before?.effects.some((known) => isSame(known, effect));
+  const first = dueAt(effects);
+  if (first === Number.POSITIVE_INFINITY) return undefined;
+  const planned = first > now.getTime() ? first : (before?.effectsDueAt?.getTime() ?? first);
+  return new Date(Math.min(planned, dueAt(effects.filter(isNew))));
+}
+
+function isSame(one: Effect, other: Effect): boolean {
+  return one.kind === other.kind && one.objectId === other.objectId;
+}

@@ -1,0 +1,50 @@
+import type { EmailFacts } from "../emails.ts";
+import { scheduleEffect } from "../effects.ts";
+import type { Payment } from "./payment.ts";
+
+/**
+ * Schedules the emails that a change of a payment calls for: a receipt once it has succeeded, one email for each
+ * failed attempt and for each refund. Each has an id of its own, so that it is sent once.
+ */
+export function withPaymentEmails(
+  before: Payment | undefined,
+  after: Payment,
+  graceMs: number,
+): Payment {
+  const { id, failedAttempts, refundedCents } = after;
+  const emails = {
+    [`receipt:${id}`]: receiptEmail(before, after),
+    [`payment-failed:${id}:${failedAttempts}`]: failureEmail(before, after, graceMs),
+    [`refunded:${id}:${refundedCents}`]: refundEmail(before, after),
+  };
+  let state = after;
+  for (const [objectId, email] of Object.entries(emails))
+    if (email) state = scheduleEffect(state, { kind: "email", objectId, email });
+  return state;
+}
+
+function receiptEmail(before: Payment | undefined, after: Payment): EmailFacts | undefined {
+  if (after.status === "failed" || (before && before.status !== "failed")) return undefined;
+  const { plan, amountCents, currency } = after;
+  const paidAt = after.paidAt ?? after.createdAt;
+  return { kind: "receipt", plan, amountCents, currency, paidAt, renews: plan !== "lifetime" };
+}
+
+function failureEmail(
+  before: Payment | undefined,
+  after: Payment,
+  graceMs: number,
+): EmailFacts | undefined {
+  if (after.status !== "failed" || after.failedAttempts <= (before?.failedAttempts ?? 0))
+    return undefined;
+  const { amountCents, currency, nextAttemptAt } = after;
+  const failedAt = after.firstFailedAt ?? after.fetchedAt;
+  const graceUntil = new Date(failedAt.getTime() + graceMs);
+  return { kind: "payment-failed", amountCents, currency, graceUntil, nextAttemptAt };
+}
+
+function refundEmail(before: Payment | undefined, after: Payment): EmailFacts | undefined {
+  const amountCents = after.refundedCents - (before?.refundedCents ?? 0);
+  if (amountCents <= 0) return undefined;
+  return { kind: "refunded", amountCents, currency: after.currency };
+}

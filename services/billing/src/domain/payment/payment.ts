@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from "node:util";
+import { compact } from "../compact.ts";
+import { type Effect, effectsDueAt } from "../effects.ts";
+import type { Plan } from "../plans.ts";
+
+/** What a payment can pay for; a trial costs nothing. */
+export type PaidPlan = Exclude<Plan, "trial">;
+
+/** The dispute of a payment: none, an open one, one that we won, one that we lost. */
+export type Dispute = "none" | "open" | "won" | "lost";
+
+/** A payment as the provider returned it at `fetchedAt`; money in cents. */
+export type ProviderPayment = {
+  id: string;
+  /** The checkout that it belongs to. */
+  checkoutId?: string | undefined;
+  /** Absent for a single payment, which pays for lifetime access. */
+  subscriptionId?: string | undefined;
+  amountCents: number;
+  refundedCents: number;
+  currency: string;
+  isPaid: boolean;
+  dispute: Dispute;
+  /** Number of failed charges so far. */
+  failedAttempts: number;
+  /** When the provider retries the charge. */
+  nextAttemptAt?: Date | undefined;
+  createdAt: Date;
+  paidAt?: Date | undefined;
+  fetchedAt: Date;
+};
+
+/** Status of a payment; after a partial refund it is still `succeeded`. */
+export type PaymentStatus = "succeeded" | "failed" | "refunded" | "disputed";
+
+/** An affiliate conversion: a user's first payment; in cents of its currency. */
+export type Conversion = { code: string; amountCents: number; source: string };
+
+/** An affiliate conversion with its payment; each payment counts once. */
+export type CountedConversion = Conversion & {
+  paymentId: string;
+  userId: string;
+  plan: PaidPlan;
+  at: Date;
+};
+
+/** Outcome of an ordered refund: still pending, made, or refused by the provider. */
+export type RefundOutcome = "pending" | "done" | "refused";
+
+/** A refund that was ordered. */
+export type RefundOrder = { commandId: string; amountCents: number; outcome: RefundOutcome };
+
+/** One payment of a user. The law requires it to be kept after a deletion; it holds no name. */
+export type Payment = Omit<ProviderPayment, "isPaid"> & {
+  userId: string;
+  plan: PaidPlan;
+  status: PaymentStatus;
+  firstFailedAt?: Date | undefined;
+  conversion?: Conversion | undefined;
+  /** Refunds that were ordered, so that a repeated order changes nothing and gets the result of the first. */
+  refunds: RefundOrder[];
+  effects: Effect[];
+  effectsDueAt?: Date | undefined;
+};
+
+/** Owner, plan and conversion of a payment, as first known; only a user's first payment has a conversion. */
+export type PaymentOwner = { userId: string; plan: PaidPlan; conversion?: Conversion | undefined };
+
+const disputeSteps: Record<Dispute, number> = { none: 0, open: 1, won: 2, lost: 2 };
+
+/** Sums of one month and plan; cents. */
+export type PaymentSum = {
+  /** UTC, e.g. "2026-11". */
+  month: string;
+  plan: string;
+  payments: number;
+  grossCents: number;
+  refundedCents: number;
+};
+
+/** The status that follows from the provider's snapshot. */
+export function paymentStatus({ isPaid, dispute, ...payment }: ProviderPayment): PaymentStatus {
+  if (!isPaid) return "failed";
+  if (dispute === "open" || dispute === "lost") return "disputed";
+  return payment.refundedCents >= payment.amountCents ? "refunded" : "succeeded";
+}
+
+/** Completes the next state of a payment; undefined when nothing changes. */
+export function decidePayment(
+  before: Payment | undefined,
+  next: Payment | undefined,
+  now: Date,
+): Payment | undefined {
+  if (!next) return undefined;
+  const after = compact({ ...next, effectsDueAt: effectsDueAt(before, next, now) });
+  return isDeepStrictEqual(before, after) ? undefined : after;
+}
+
+/**
+ * Takes over a payment from the provider; older snapshots are ignored. Owner and plan never change. Returns undefined
+ * for a payment that has not been tried yet.
+ */
+export function applyProviderPayment(
+  current: Payment | undefined,
+  answer: ProviderPayment,
+  owner: PaymentOwner,
+): Payment | undefined {
+  if (current && isOlder(answer, current)) return current;
+  const { isPaid, ...found } = answer;
+  // nothing was charged yet: the buyer is still on the checkout page, or has to authenticate
+  if (!current && !isPaid && found.failedAttempts === 0) return undefined;
+  const firstFailedAt = current?.firstFailedAt ?? (isPaid ? undefined : found.fetchedAt);
+  const conversion = current?.conversion ?? owner.conversion;
+  return {
+    ...found,
+    userId: current?.userId ?? owner.userId,
+    plan: current?.plan ?? owner.plan,
+    status: paymentStatus({ isPaid, ...found }),
+    refunds: current?.refunds ?? [],
+    effects: current?.effects ?? [],
+    effectsDueAt: current?.effectsDueAt,
+    firstFailedAt,
+    conversion,
+  };
+}
+
+/** Of two snapshots of one instant the one that knows less: a payment, a decided dispute and a refund are final. */
+function knowsLess(found: ProviderPayment, known: Payment): boolean {
+  return (
+    (!found.isPaid && known.status !== "failed") ||
+    disputeSteps[found.dispute] < disputeSteps[known.dispute] ||
+    found.refundedCents < known.refundedCents
+  );
+}
+
+function isOlder(found: ProviderPayment, known: Payment): boolean {
+  return found.fetchedAt.getTime() === known.fetchedAt.getTime()
+    ? knowsLess(found, known)
+    : found.fetchedAt < known.fetchedAt;
+}

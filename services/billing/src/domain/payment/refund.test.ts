@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { later, payment } from "../../testing/fixtures.ts";
+import { applyProviderPayment, type Payment } from "./payment.ts";
+import { removePaymentEffect, orderRefund, refundableCents, refundOutcome } from "./refund.ts";
+
+const owner = { userId: "usr_1", plan: "monthly" } as const;
+const paid = (fields = {}): Payment => {
+  const state = applyProviderPayment(undefined, payment(fields), owner);
+  if (!state) throw new Error("nothing was charged");
+  return state;
+};
+
+it("what was ordered counts as gone before it is made, and an order is taken once", () => {
+  const part = orderRefund(paid(), { commandId: "a", amountCents: 500 });
+  expect(refundableCents(part)).toBe(1_499);
+  expect(orderRefund(part, { commandId: "a", amountCents: 500 })).toBe(part);
+  const rest = orderRefund(part, { commandId: "b" });
+  expect(rest.effects).toMatchObject([{ amountCents: 500 }, { amountCents: 1_499 }]);
+  expect(() => orderRefund(rest, { commandId: "c" })).toThrow("nothing left");
+  const [left] = rest.effects.map((effect) => removePaymentEffect(rest, effect));
+  expect(left?.effects).toMatchObject([{ amountCents: 1_499 }]);
+});
+
+it("an order's id does not stand for another amount, and repeats it without naming one", () => {
+  const part = orderRefund(paid(), { commandId: "a", amountCents: 500 });
+  expect(() => orderRefund(part, { commandId: "a", amountCents: 600 })).toThrow(
+    "This refund was ordered before, of $5.00.",
+  );
+  expect(orderRefund(part, { commandId: "a" })).toBe(part);
+});
+
+it("a refund that another attempt has made is not called refused", () => {
+  const ordered = orderRefund(paid(), { commandId: "a" });
+  const [effect] = ordered.effects;
+  if (!effect) throw new Error("nothing is owed");
+  const made = removePaymentEffect(ordered, effect);
+  expect(removePaymentEffect(made, effect, "refused")).toBe(made);
+  const refused = removePaymentEffect(ordered, effect, "refused");
+  expect(refundOutcome(refused, "a")).toBe("refused");
+  expect(refundableCents(refused)).toBe(1_999);
+  expect(refundOutcome(removePaymentEffect(refused, effect), "a")).toBe("done");
+});
+
+it.each([0, -1, 2_000])("%i cents of 1999 can not be given back", (amountCents) => {
+  expect(() => orderRefund(paid(), { commandId: "a", amountCents })).toThrow(
+    "The refund must be between $0.01 and $19.99.",
+  );
+});
+
+it("nothing can be given back of what failed, is disputed or has gone back", () => {
+  for (const fields of [
+    { isPaid: false, failedAttempts: 1 },
+    { dispute: "open" },
+    { refundedCents: 1_999 },
+  ])
+    expect(refundableCents(paid(fields))).toBe(0);
+});
+
+it("an answer that was fetched earlier is ignored, and nothing is known before something was charged", () => {
+  const refunded = paid({ refundedCents: 1_999, fetchedAt: later(5) });
+  expect(applyProviderPayment(refunded, payment({ fetchedAt: later(1) }), owner)).toBe(refunded);
+  expect(applyProviderPayment(undefined, payment({ isPaid: false }), owner)).toBeUndefined();
+});

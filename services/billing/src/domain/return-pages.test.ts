@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { checkReturnUrls, returnUrls } from "./return-pages.ts";
+
+const origin = "https://orbline.example";
+
+it("the provider leads back to our own pages, with its session's id", () => {
+  expect(returnUrls(origin).subscription).toEqual({
+    success: "https://orbline.example/subscription/success?session_id={CHECKOUT_SESSION_ID}",
+    cancel: "https://orbline.example/subscription/cancel",
+  });
+});
+
+describe("return pages in a body", () => {
+  const check = (success_url?: string, cancel_url?: string) => () =>
+    checkReturnUrls(origin, { success_url, cancel_url });
+
+  it("may be ours, or absent", () => {
+    for (const { success, cancel } of Object.values(returnUrls(origin)))
+      expect(check(success, cancel)).not.toThrow();
+    expect(check()).not.toThrow();
+  });
+
+  it.each([
+    "https://evil.example/subscription/success",
+    "https://orbline.example.evil.example/subscription/success",
+    "https://orbline.example@evil.example/subscription/success",
+    "https://someone@orbline.example/subscription/success",
+    "http://orbline.example/subscription/success",
+    "https://orbline.example:8443/subscription/success",
+    "https://orbline.example/subscription/cancel",
+    "https://orbline.example/subscription/success/../../admin",
+    "//orbline.example/subscription/success",
+    "/subscription/success",
+    "javascript:alert(1)",
+  ])("%s is refused by name", (sent) => {
+    expect(check(sent)).toThrow("success_url must be a return page of this site.");
+    expect(check(undefined, sent.replace(/cancel$/, "success"))).toThrow("cancel_url");
+  });
+});

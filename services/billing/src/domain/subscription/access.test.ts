@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { accessOf, defaultAccessRules as rules } from "./access.ts";
+import { hour, later, now, provider } from "../../testing/fixtures.ts";
+import type { ProviderStatus, Source } from "./subscription.ts";
+
+const day = 24 * hour;
+const lifetime: Source = { kind: "lifetime", id: "pi_1", paidAt: now };
+const granted: Source = { kind: "manual", id: "manual_1", until: later(7 * day) };
+
+const at = (sources: Source[], moment = now) => accessOf({ sources }, moment, rules);
+
+describe("what a provider's status means", () => {
+  it.each<[ProviderStatus, string, string, string, boolean]>([
+    ["trialing", "active", "trialing", "premium_trial", true],
+    ["active", "active", "active", "premium", true],
+    ["past_due", "past_due", "active", "premium", true],
+    ["unpaid", "past_due", "past_due", "free", false],
+    ["paused", "past_due", "past_due", "free", false],
+    ["canceled", "canceled", "canceled", "free", false],
+    ["incomplete", "none", "none", "free", false],
+    ["incomplete_expired", "none", "none", "free", false],
+  ])("%s reads as %s, answers %s with tier %s", (status, shown, answered, tier, entitled) => {
+    expect(
+      at([provider({ status, plan: status === "trialing" ? "trial" : "monthly" })]),
+    ).toMatchObject({
+      status: shown,
+      accessStatus: answered,
+      tier,
+      entitled,
+    });
+  });
+
+  it("an annual plan has the annual tier, and a trial that was paid the monthly one", () => {
+    expect(at([provider({ plan: "annual" })]).tier).toBe("premium_annual");
+    expect(at([provider({ plan: "trial", status: "active" })])).toMatchObject({
+      tier: "premium",
+      plan: "monthly",
+    });
+  });
+});
+
+describe("when access ends", () => {
+  const periodEnd = later(30 * day);
+
+  it("a subscription that renews outlives its period by a day, because the news may be late", () => {
+    const source = provider({ periodEnd });
+    expect(at([source], later(31 * day - 1)).entitled).toBe(true);
+    expect(at([source], later(31 * day)).entitled).toBe(false);
+    expect(at([source]).periodEnd).toEqual(periodEnd);
+  });
+
+  it("one that will not renew ends exactly with its period", () => {
+    const source = provider({ periodEnd, cancelAtPeriodEnd: true });
+    expect(at([source], later(30 * day - 1)).entitled).toBe(true);
+    expect(at([source], later(30 * day)).entitled).toBe(false);
+  });
+
+  it("a failed charge leaves three days from its first failure", () => {
+    const source = provider({ status: "past_due", firstFailedAt: now });
+    expect(at([source], later(3 * day - 1))).toMatchObject({
+      entitled: true,
+      graceUntil: later(3 * day),
+    });
+    expect(at([source], later(3 * day))).toMatchObject({
+      entitled: false,
+      accessStatus: "past_due",
+    });
+  });
+
+  it("a grant ends exactly, a lifetime purchase never", () => {
+    expect(at([granted], later(7 * day)).status).toBe("none");
+    expect(at([lifetime], later(36_500 * day))).toMatchObject({ entitled: true, plan: "lifetime" });
+    expect(at([lifetime]).accessUntil).toBeUndefined();
+  });
+});
+
+it("the best of several sources counts", () => {
+  expect(at([granted, provider({}), lifetime]).plan).toBe("lifetime");
+  expect(at([provider({ status: "canceled" }), granted]).plan).toBe("manual");
+  expect(at([provider({ status: "canceled" }), provider({ status: "unpaid" })]).status).toBe(
+    "past_due",
+  );
+  expect(at([]).status).toBe("none");
+});

@@ -1,0 +1,176 @@
+import type { SubscriptionStatus, Tier } from "@orbline/proto/constants/subscription";
+import type { Plan } from "../plans.ts";
+import { isEnded, type ProviderSource, type Source, type Subscription } from "./subscription.ts";
+
+const dayMs = 86_400_000;
+
+/** How long access outlives dates that the provider may report late; milliseconds. */
+export type AccessRules = { renewalSlackMs: number; graceMs: number };
+
+/** A renewal may be reported a day late; a failed charge leaves three days. */
+export const defaultAccessRules: AccessRules = { renewalSlackMs: dayMs, graceMs: 3 * dayMs };
+
+/** The access that one source, or the best of all, gives. Without `accessUntil` an entitled access has no end. */
+export type Access = {
+  status: SubscriptionStatus;
+  accessStatus: SubscriptionStatus | "trialing";
+  tier: Tier;
+  plan: Plan | "manual" | "";
+  entitled: boolean;
+  cancelAtPeriodEnd: boolean;
+  accessUntil?: Date | undefined;
+  periodEnd?: Date | undefined;
+  graceUntil?: Date | undefined;
+  nextAttemptAt?: Date | undefined;
+};
+
+const tiers = { trial: "premium_trial", monthly: "premium", annual: "premium_annual" } as const;
+
+const refusedOrder = { past_due: 3, canceled: 2, none: 1, active: 0 } as const;
+
+/** The access that all sources together give at a moment: that of the best one. */
+export function accessOf(
+  subscription: Pick<Subscription, "sources">,
+  now: Date,
+  rules: AccessRules = defaultAccessRules,
+): Access {
+  return bestSource(subscription, now, rules)?.access ?? noAccess("none");
+}
+
+/** The source that gives the best access at a moment, with that access. */
+export function bestSource(
+  { sources }: Pick<Subscription, "sources">,
+  now: Date,
+  rules: AccessRules,
+): { source: Source; access: Access } | undefined {
+  let best: { source: Source; access: Access } | undefined;
+  for (const source of sources) {
+    const access = sourceAccess(source, now, rules);
+    if (!best || isBetter(access, best.access)) best = { source, access };
+  }
+  return best;
+}
+
+/** Whether a source gives access at a moment. */
+export function isLive(source: Source, now: Date, rules: AccessRules): boolean {
+  return sourceAccess(source, now, rules).entitled;
+}
+
+/** Whether a paid source gives access; a manual grant never blocks a purchase. */
+export function hasPaidSource(subscription: Subscription, now: Date, rules: AccessRules): boolean {
+  return subscription.sources.some(
+    (source) => source.kind !== "manual" && isLive(source, now, rules),
+  );
+}
+
+/** The access that one source gives at a moment. */
+export function sourceAccess(source: Source, now: Date, rules: AccessRules): Access {
+  if (isEnded(source)) return noAccess("canceled");
+  switch (source.kind) {
+    case "provider":
+      return providerAccess(source, now, rules);
+    case "lifetime":
+      return {
+        ...noAccess("none"),
+        status: "active",
+        accessStatus: "active",
+        tier: "premium",
+        plan: "lifetime",
+        entitled: true,
+      };
+    case "manual":
+      if (now >= source.until) return noAccess("none");
+      return {
+        status: "active",
+        accessStatus: "active",
+        tier: "premium",
+        plan: "manual",
+        entitled: true,
+        cancelAtPeriodEnd: true,
+        accessUntil: source.until,
+        periodEnd: source.until,
+      };
+  }
+}
+
+function providerAccess(source: ProviderSource, now: Date, rules: AccessRules): Access {
+  switch (source.status) {
+    case "trialing":
+    case "active":
+      return runningAccess(source, now, rules);
+    case "past_due":
+      return pastDueAccess(source, now, rules);
+    case "unpaid":
+    case "paused":
+      return { ...noAccess("past_due"), periodEnd: source.periodEnd };
+    case "canceled":
+      return noAccess("canceled");
+    case "incomplete":
+    case "incomplete_expired":
+      return noAccess("none");
+  }
+}
+
+function runningAccess(source: ProviderSource, now: Date, rules: AccessRules): Access {
+  const { periodEnd, cancelAtPeriodEnd } = source;
+  const accessUntil = cancelAtPeriodEnd ? periodEnd : plus(periodEnd, rules.renewalSlackMs);
+  if (now >= accessUntil) return { ...noAccess("canceled"), periodEnd };
+  const isTrial = source.status === "trialing";
+  const plan = isTrial ? source.plan : chargedPlan(source);
+  return {
+    status: "active",
+    accessStatus: isTrial ? "trialing" : "active",
+    tier: isTrial ? "premium_trial" : tiers[plan],
+    plan,
+    entitled: true,
+    cancelAtPeriodEnd,
+    accessUntil,
+    periodEnd,
+  };
+}
+
+function pastDueAccess(source: ProviderSource, now: Date, rules: AccessRules): Access {
+  const graceUntil = plus(source.firstFailedAt ?? source.fetchedAt, rules.graceMs);
+  const { periodEnd, nextAttemptAt } = source;
+  if (now >= graceUntil) return { ...noAccess("past_due"), periodEnd, nextAttemptAt };
+  const plan = chargedPlan(source);
+  return {
+    status: "past_due",
+    accessStatus: "active",
+    tier: tiers[plan],
+    plan,
+    entitled: true,
+    cancelAtPeriodEnd: source.cancelAtPeriodEnd,
+    accessUntil: graceUntil,
+    periodEnd,
+    graceUntil,
+    nextAttemptAt,
+  };
+}
+
+/** A trial is charged as the monthly plan. */
+function chargedPlan({ plan }: ProviderSource) {
+  return plan === "trial" ? "monthly" : plan;
+}
+
+function noAccess(status: "past_due" | "canceled" | "none"): Access {
+  return {
+    status,
+    accessStatus: status,
+    tier: "free",
+    plan: "",
+    entitled: false,
+    cancelAtPeriodEnd: false,
+  };
+}
+
+function isBetter(one: Access, other: Access): boolean {
+  if (one.entitled !== other.entitled) return one.entitled;
+  if (!one.entitled) return refusedOrder[one.status] > refusedOrder[other.status];
+  const endOf = ({ accessUntil }: Access) => accessUntil?.getTime() ?? Number.POSITIVE_INFINITY;
+  return endOf(one) > endOf(other);
+}
+
+function plus(date: Date, ms: number): Date {
+  return new Date(date.getTime() + ms);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { buy, day, empty, isEntitled, later, now } from "../../testing/fixtures.ts";
+import { accessOf, defaultAccessRules as rules, hasPaidSource } from "./access.ts";
+import { cancelAll, grantManually } from "./admin-commands.ts";
+
+describe("an admin", () => {
+  it("adds days to a grant that still runs, and starts from now otherwise", () => {
+    const week = grantManually(empty, { days: 7, commandId: "c1" }, now);
+    const longer = grantManually(week, { days: 30, commandId: "c2" }, later(day));
+    expect(accessOf(longer, now, rules).accessUntil).toEqual(later(37 * day));
+    const again = grantManually(week, { days: 1, commandId: "c3" }, later(8 * day));
+    expect(accessOf(again, later(8 * day), rules).accessUntil).toEqual(later(9 * day));
+  });
+
+  it("a grant does not block paying", () => {
+    const week = grantManually(empty, { days: 7, commandId: "c1" }, now);
+    expect(hasPaidSource(week, now, rules)).toBe(false);
+  });
+
+  it("cancels everything now and asks the provider to stop", () => {
+    const rich = grantManually(buy(empty), { days: 7, commandId: "c1" }, now);
+    const gone = cancelAll(rich, { commandId: "c2" }, now);
+    expect(isEntitled(gone)).toBe(false);
+    expect(gone.effects).toEqual([
+      { kind: "stop-at-period-end", objectId: "sub_1", reason: "admin" },
+    ]);
+    const revived = buy(gone, { fetchedAt: later(1_000) });
+    expect(isEntitled(revived)).toBe(false);
+  });
+
+  it("needs an id for each command, so that no two are taken for one", () => {
+    for (const command of [
+      () => grantManually(empty, { days: 7, commandId: "" }, now),
+      () => cancelAll(empty, { commandId: "" }, now),
+    ])
+      expect(command).toThrow(expect.objectContaining({ kind: "invalid" }));
+  });
+});

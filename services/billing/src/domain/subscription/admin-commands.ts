@@ -1,0 +1,60 @@
+import { AppError } from "@orbline/kit/errors";
+import { scheduleEffect } from "../effects.ts";
+import { endSource, isFinal, replaceSource } from "./subscription.ts";
+import type { ManualSource, Subscription } from "./subscription.ts";
+
+const dayMs = 86_400_000;
+
+const keptCommandIds = 50;
+
+/** Grants access until max(now, end of the current grant) + days. Safe to repeat with the same command id. */
+export function grantManually(
+  subscription: Subscription,
+  { days, commandId }: { days: number; commandId: string },
+  now: Date,
+): Subscription {
+  return once(subscription, commandId, (current) => {
+    const running = findGrant(current, now);
+    const until = new Date((running?.until ?? now).getTime() + days * dayMs);
+    const id = running?.id ?? (`manual_${commandId}` as const);
+    return { ...current, sources: replaceSource(current.sources, { kind: "manual", id, until }) };
+  });
+}
+
+/** Ends every source now; the provider stops its subscriptions at the end of their period. Safe to repeat. */
+export function cancelAll(
+  subscription: Subscription,
+  { commandId }: { commandId: string },
+  now: Date,
+): Subscription {
+  return once(subscription, commandId, (current) => {
+    let state = current;
+    for (const source of current.sources.filter(({ endedAt }) => !endedAt)) {
+      state = endSource(state, source, now);
+      if (source.kind !== "provider" || isFinal(source)) continue;
+      const { id: objectId } = source;
+      state = scheduleEffect(state, { kind: "stop-at-period-end", objectId, reason: "admin" });
+    }
+    return state;
+  });
+}
+
+/** Carries a command out once and remembers its id. @throws invalid without an id */
+function once(
+  subscription: Subscription,
+  commandId: string,
+  carryOut: (current: Subscription) => Subscription,
+): Subscription {
+  if (commandId === "")
+    throw new AppError("invalid", "command.no-id", "A command needs an id of its own.");
+  const { processedCommandIds: known } = subscription;
+  if (known.includes(commandId)) return subscription;
+  const processedCommandIds = [...known, commandId].slice(-keptCommandIds);
+  return carryOut({ ...subscription, processedCommandIds });
+}
+
+function findGrant({ sources }: Subscription, now: Date): ManualSource | undefined {
+  return sources.find(
+    (source) => source.kind === "manual" && !source.endedAt && source.until > now,
+  ) as ManualSource | undefined;
+}

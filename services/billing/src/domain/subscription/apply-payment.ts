@@ -1,0 +1,101 @@
+import { scheduleEffect } from "../effects.ts";
+import type { Payment } from "../payment/payment.ts";
+import { type AccessRules, hasPaidSource, sourceAccess } from "./access.ts";
+import {
+  endSource,
+  isEnded,
+  isFinal,
+  replaceSource,
+  type LifetimeSource,
+  type ProviderSource,
+  type Reversal,
+  type Subscription,
+} from "./subscription.ts";
+
+type PaidSource = ProviderSource | LifetimeSource;
+
+const reversalStates: Record<Payment["status"], Reversal["state"]> = {
+  refunded: "refunded",
+  disputed: "disputed",
+  succeeded: "kept",
+  failed: "kept",
+};
+
+/**
+ * Applies the state of a payment to the access that it paid for. A full refund or a dispute ends the source at once
+ * and stops further charges; a won dispute restores it; a partial refund changes nothing. Safe to repeat, in any order.
+ */
+export function applyPayment(
+  subscription: Subscription,
+  payment: Payment,
+  now: Date,
+  rules: AccessRules,
+): Subscription {
+  return noteFirst(reverse(subscription, payment, now, rules), payment);
+}
+
+function findSource({ sources }: Subscription, { id, subscriptionId }: Payment) {
+  return sources.find(
+    (source): source is PaidSource =>
+      source.kind !== "manual" && source.id === (subscriptionId ?? id),
+  );
+}
+
+/** Of two snapshots of one instant, the newer one knows of a dispute that was won, or of a refund. */
+function isNewer(payment: Payment, { fetchedAt, state }: Reversal): boolean {
+  if (payment.fetchedAt.getTime() !== fetchedAt.getTime()) return payment.fetchedAt > fetchedAt;
+  return payment.status === "refunded" || (state === "disputed" && payment.dispute === "won");
+}
+
+/** Notes a refund or a dispute on its source; a payment that was never reversed is noted only after a won dispute. */
+function noteReversal(source: PaidSource, payment: Payment): PaidSource {
+  const reversals = source.reversals ?? [];
+  const { id: paymentId, fetchedAt } = payment;
+  const state = reversalStates[payment.status];
+  const known = reversals.find((one) => one.paymentId === paymentId);
+  const hasChanged = known
+    ? known.state !== state && isNewer(payment, known)
+    : state !== "kept" || payment.dispute === "won";
+  if (!hasChanged) return source;
+  const others = reversals.filter((one) => one !== known);
+  return { ...source, reversals: [...others, { paymentId, state, fetchedAt }] };
+}
+
+/** Stops further charges for access that a reversal has ended. */
+function stopCharging(state: Subscription, source: PaidSource, payment: Payment): Subscription {
+  if (source.kind !== "provider" || isFinal(source)) return state;
+  const { id: objectId } = source;
+  return payment.status === "refunded"
+    ? scheduleEffect(state, { kind: "cancel", objectId, reason: "refunded" })
+    : scheduleEffect(state, { kind: "stop-at-period-end", objectId, reason: "disputed" });
+}
+
+function reverse(
+  subscription: Subscription,
+  payment: Payment,
+  now: Date,
+  rules: AccessRules,
+): Subscription {
+  const source = findSource(subscription, payment);
+  const noted = source && noteReversal(source, payment);
+  if (!source || noted === source || !noted) return subscription;
+  const next = { ...subscription, sources: replaceSource(subscription.sources, noted) };
+  if (isEnded(noted)) return stopCharging(next, noted, payment);
+  // A newer purchase stays; the one that came back with the won dispute would only compete with it.
+  const isReplaced =
+    isEnded(source) &&
+    hasPaidSource(subscription, now, rules) &&
+    sourceAccess(noted, now, rules).entitled;
+  return isReplaced ? endSource(next, noted, now) : next;
+}
+
+function noteFirst(subscription: Subscription, { id, paidAt }: Payment): Subscription {
+  if (!paidAt) return subscription;
+  const { trialUsedAt, trialConvertedAt } = subscription;
+  const isConverted = trialUsedAt && !trialConvertedAt && paidAt >= trialUsedAt;
+  return {
+    ...subscription,
+    firstPaymentId: subscription.firstPaymentId ?? id,
+    trialConvertedAt: isConverted ? paidAt : trialConvertedAt,
+  };
+}

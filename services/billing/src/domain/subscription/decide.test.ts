@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { buy, day, empty, hour, later, now } from "../../testing/fixtures.ts";
+import { defaultAccessRules as rules } from "./access.ts";
+import { cancelAll } from "./admin-commands.ts";
+import { decide } from "./decide.ts";
+import type { Subscription } from "./subscription.ts";
+
+describe("names of changes", () => {
+  const name = (before: Subscription, after: Subscription, moment = now) =>
+    decide("usr_1", before, () => after, moment, rules)?.eventType;
+  const active = decide("usr_1", empty, () => buy(empty), now, rules)?.state ?? empty;
+
+  it("they follow from the access before and after", () => {
+    expect(name(empty, active)).toBe("subscription.activated");
+    const renewed = buy(active, { periodEnd: later(60 * day), fetchedAt: later(1) });
+    expect(name(active, renewed)).toBe("subscription.renewed");
+    const failed = buy(active, { status: "past_due", fetchedAt: later(1) });
+    expect(name(active, failed)).toBe("subscription.past_due");
+    expect(name(active, cancelAll(active, { commandId: "c" }, now))).toBe("subscription.canceled");
+    expect(name(active, active, later(40 * day))).toBe("subscription.expired");
+    expect(name(active, { ...active, customerId: "cus_2" })).toBe("subscription.updated");
+    expect(name(active, active)).toBeUndefined();
+  });
+
+  it("a trial that turns into a paid month is a renewal, also when its news is late", () => {
+    const trial = { plan: "trial", status: "trialing", periodEnd: later(2 * day) } as const;
+    const started = decide("usr_1", empty, () => buy(empty, trial), now, rules)?.state ?? empty;
+    const paid = { plan: "trial", status: "active", periodEnd: later(32 * day) } as const;
+    for (const moment of [later(2 * day + hour), later(4 * day)]) {
+      const after = buy(started, { ...paid, fetchedAt: moment }, moment);
+      expect(name(started, after, moment)).toBe("subscription.renewed");
+    }
+  });
+});
+
+describe("the date at which a state lapses", () => {
+  const lapsesAt = (state: Subscription, moment = now) =>
+    decide("usr_1", empty, () => state, moment, rules)?.state.lapsesAt;
+
+  it("is kept with the state, so that the sweep finds it, and goes with the access", () => {
+    expect(lapsesAt(buy(empty))).toEqual(later(31 * day));
+    expect(lapsesAt(buy(empty), later(40 * day))).toBeUndefined();
+  });
+
+  it("is written anew when the rules have changed, else the sweep would find it for ever", () => {
+    const state = decide("usr_1", empty, () => buy(empty), now, rules)?.state ?? empty;
+    const longer = { ...rules, renewalSlackMs: 5 * day };
+    const looked = decide("usr_1", state, (same) => same, later(32 * day), longer);
+    expect(looked?.state.lapsesAt).toEqual(later(35 * day));
+  });
+});

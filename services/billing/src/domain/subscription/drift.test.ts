@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { buy, empty, later, snapshot } from "../../testing/fixtures.ts";
+import { findDrift } from "./drift.ts";
+import { refuse } from "./subscription.ts";
+
+const refused = refuse(empty, {
+  kind: "cancel-and-refund",
+  objectId: "sub_1",
+  reason: "duplicate",
+});
+
+it("what was taken over agrees, and what changed since is stale", () => {
+  const known = buy(empty);
+  expect(findDrift(known, snapshot({ fetchedAt: later(5) }))).toBeUndefined();
+  expect(findDrift(known, snapshot({ status: "past_due" }))).toBe("stale");
+  expect(findDrift(known, snapshot({ cancelAtPeriodEnd: true }))).toBe("stale");
+  expect(findDrift(known, snapshot({ periodEnd: later(1) }))).toBe("stale");
+});
+
+it("one that runs at the provider alone is missing; one that is over there is none of ours", () => {
+  expect(findDrift(undefined, snapshot())).toBe("missing");
+  expect(findDrift(empty, snapshot({ status: "trialing" }))).toBe("missing");
+  for (const status of ["canceled", "incomplete", "incomplete_expired"] as const)
+    expect(findDrift(empty, snapshot({ status }))).toBeUndefined();
+});
+
+it("one that we undid must not run there, and one that has ended is never looked at again", () => {
+  expect(findDrift(refused, snapshot())).toBe("still-active");
+  expect(findDrift(refused, snapshot({ status: "canceled" }))).toBeUndefined();
+  const ended = buy(empty, { status: "canceled" });
+  expect(findDrift(ended, snapshot({ status: "active" }))).toBeUndefined();
+});

@@ -1,0 +1,66 @@
+import type { EmailFacts } from "../emails.ts";
+import { findPlan } from "../plans.ts";
+import { type AccessRules, isLive } from "./access.ts";
+import { isRefused } from "./subscription.ts";
+import type { LifetimeSource, ProviderSource, Source, Subscription } from "./subscription.ts";
+
+type PaidSource = ProviderSource | LifetimeSource;
+
+/** Schedules the emails that a change of a subscription calls for: a trial that began, a cancellation, an end. */
+export function withSubscriptionEmails(
+  before: Subscription,
+  after: Subscription,
+  now: Date,
+  rules: AccessRules,
+): Subscription {
+  if (after.erasedAt) return after;
+  const emails = paidSources(after).flatMap((next) => {
+    const last = paidSources(before).find(({ id }) => id === next.id);
+    const isRunning = isLive(next, now, rules);
+    const begun = !last && isRunning ? trialEmail(next) : undefined;
+    const ended = last && endEmail(after, last, next);
+    const stopped = last && isRunning ? stopEmail(last, next) : undefined;
+    const email = begun ?? ended ?? stopped;
+    if (!email) return [];
+    return [
+      { kind: "email" as const, objectId: `${email.kind}:${next.id}:${now.getTime()}`, email },
+    ];
+  });
+  return emails.length > 0 ? { ...after, effects: [...after.effects, ...emails] } : after;
+}
+
+function paidSources({ sources }: Subscription): PaidSource[] {
+  return sources.filter((source) => source.kind !== "manual");
+}
+
+function trialEmail(next: PaidSource): EmailFacts | undefined {
+  if (next.kind !== "provider" || next.status !== "trialing" || next.cancelAtPeriodEnd)
+    return undefined;
+  const { priceCents } = findPlan(next.plan);
+  return { kind: "trial-started", endsAt: next.periodEnd, priceCents };
+}
+
+function endEmail(after: Subscription, last: PaidSource, next: PaidSource): EmailFacts | undefined {
+  if (last.endedAt || isQuietEnd(after, next)) return undefined;
+  if (next.endedAt)
+    return { kind: "canceled", plan: next.kind === "lifetime" ? "lifetime" : next.plan };
+  if (last.kind !== "provider" || next.kind !== "provider" || last.status === next.status)
+    return undefined;
+  if (next.status !== "canceled" || next.reversals) return undefined;
+  if (last.status === "past_due" || last.status === "unpaid") return { kind: "unpaid-ended" };
+  return last.cancelAtPeriodEnd ? undefined : { kind: "canceled", plan: next.plan };
+}
+
+function stopEmail(last: PaidSource, next: PaidSource): EmailFacts | undefined {
+  if (last.kind !== "provider" || next.kind !== "provider") return undefined;
+  if (last.cancelAtPeriodEnd || !next.cancelAtPeriodEnd) return undefined;
+  return { kind: "canceled", plan: next.plan, accessUntil: next.periodEnd };
+}
+
+/** A purchase that was refused at once, or replaced by a lifetime purchase, needs no email about its end. */
+function isQuietEnd(subscription: Subscription, { id }: Source): boolean {
+  const isReplaced = subscription.effects.some(
+    (effect) => effect.kind === "cancel" && effect.objectId === id && effect.reason === "lifetime",
+  );
+  return isReplaced || isRefused(subscription, id);
+}

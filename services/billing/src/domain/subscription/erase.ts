@@ -1,0 +1,53 @@
+import { AppError } from "@orbline/kit/errors";
+import { scheduleEffect } from "../effects.ts";
+import { customersOf, isFinal, noSubscription, providerSources } from "./subscription.ts";
+import type { Subscription } from "./subscription.ts";
+
+/** Longer than any request that was running when the deletion began. */
+const settleMs = 600_000;
+
+const erasedCode = "account.unknown";
+
+/**
+ * Marks a user as erased for good: access ends, every subscription that the provider could still charge for is
+ * canceled, every customer there is erased, and what running requests store meanwhile is erased later.
+ */
+export function erase(subscription: Subscription, now: Date): Subscription {
+  if (subscription.erasedAt) return subscription;
+  const { userId, effects } = subscription;
+  const pending = effects
+    .filter(({ kind }) => kind !== "email")
+    .map((effect) => ({ ...effect, dueAt: undefined }));
+  let state: Subscription = { ...subscription, erasedAt: now, effects: pending };
+  for (const source of providerSources(subscription))
+    if (!isFinal(source))
+      state = scheduleEffect(state, { kind: "cancel", objectId: source.id, reason: "erased" });
+  for (const objectId of customersOf(subscription))
+    state = scheduleEffect(state, { kind: "erase-customer", objectId });
+  const dueAt = new Date(now.getTime() + settleMs);
+  state = scheduleEffect(state, { kind: "erase-leftovers", objectId: userId, dueAt });
+  const sources = state.sources.map((source) => ({ endedAt: now, ...source }));
+  return collapse({ ...state, sources });
+}
+
+/** Refuses to change anything for an erased user. @throws not-found */
+export function assertNotErased({ erasedAt }: Subscription): void {
+  if (erasedAt) throw new AppError("not-found", erasedCode, "There is no such account.");
+}
+
+/** Whether a change was refused because the user is erased. */
+export function isErasedError(error: unknown): boolean {
+  return error instanceof AppError && error.code === erasedCode;
+}
+
+/** Whether nothing is left to undo for an erased user; only what running requests may store is erased later. */
+export function isErased({ erasedAt, effects }: Subscription): boolean {
+  return !!erasedAt && effects.every(({ kind }) => kind === "erase-leftovers");
+}
+
+/** Reduces an erased user to the mark of the deletion once nothing is left to undo. */
+export function collapse(subscription: Subscription): Subscription {
+  if (!isErased(subscription)) return subscription;
+  const { userId, erasedAt, effects, effectsDueAt } = subscription;
+  return { ...noSubscription(userId), erasedAt, effects, effectsDueAt };
+}

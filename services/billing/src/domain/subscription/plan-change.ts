@@ -1,0 +1,63 @@
+import { AppError } from "@orbline/kit/errors";
+import type { Plan } from "../plans.ts";
+import { isEnded, isFinal, providerSources } from "./subscription.ts";
+import type { ProviderSource, Subscription } from "./subscription.ts";
+
+/** Plans between which a running subscription can change; lifetime is bought by a checkout. */
+export type ChangeablePlan = "monthly" | "annual";
+
+/** The next charge: at `periodEnd`, unless `cancelAtPeriodEnd`. */
+export type Recurring = { plan: Plan; periodEnd: Date; cancelAtPeriodEnd: boolean };
+
+/** How long the amounts of a preview hold; milliseconds. */
+const previewHoldsMs = 10 * 60_000;
+
+/** The subscription that the provider would charge again, also when a charge has failed; the newest of several. */
+export function findRenewing(
+  subscription: Pick<Subscription, "sources">,
+): ProviderSource | undefined {
+  return providerSources(subscription)
+    .filter((source) => !isEnded(source) && !isFinal(source) && source.status !== "incomplete")
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .at(-1);
+}
+
+/** The subscription that is charged again, also when another source gives the access. */
+export function recurringOf(subscription: Pick<Subscription, "sources">): Recurring | undefined {
+  const source = findRenewing(subscription);
+  if (!source) return undefined;
+  const { periodEnd, cancelAtPeriodEnd, status } = source;
+  const plan = status === "trialing" ? source.plan : renewalPlan(source);
+  return { plan, periodEnd, cancelAtPeriodEnd };
+}
+
+/** The subscription whose plan may change to this one. @throws conflict, with a text for the user, without one */
+export function findChangeable(
+  subscription: Pick<Subscription, "sources"> | undefined,
+  plan: ChangeablePlan,
+): ProviderSource {
+  const source = subscription && findRenewing(subscription);
+  if (!source) return refuseChange("subscription.none", "There is no subscription to change.");
+  if (source.status === "past_due" || source.status === "unpaid")
+    return refuseChange("subscription.past-due", "Please pay your open bill first.");
+  if (renewalPlan(source) === plan)
+    return refuseChange("plan.same", "This is the plan that you already have.");
+  return source;
+}
+
+/** The moment from which a change is prorated: that of the preview. @throws conflict for an old preview */
+export function prorationMoment(sent: Date | undefined, now: Date): Date {
+  if (!sent) return now;
+  const ageMs = now.getTime() - sent.getTime();
+  if (ageMs >= 0 && ageMs <= previewHoldsMs) return sent;
+  const text = "These amounts are no longer up to date. Please look at them again.";
+  return refuseChange("preview.old", text);
+}
+
+function renewalPlan({ plan }: ProviderSource) {
+  return plan === "trial" ? "monthly" : plan;
+}
+
+function refuseChange(code: string, text: string): never {
+  throw new AppError("conflict", code, text);
+}

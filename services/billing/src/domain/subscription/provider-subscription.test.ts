@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { buy, day, empty, hour, isEntitled, later, now } from "../../testing/fixtures.ts";
+import { accessOf, defaultAccessRules as rules } from "./access.ts";
+import { refuseTrial } from "./provider-subscription.ts";
+
+describe("two subscriptions at once", () => {
+  const first = buy(empty, { id: "sub_a", createdAt: later(-hour) });
+
+  it("the newer one is owed a cancellation and a refund", () => {
+    const both = buy(first, { id: "sub_b" });
+    expect(both.sources).toMatchObject([{ id: "sub_a" }, { id: "sub_b", endedAt: now }]);
+    expect(isEntitled(both)).toBe(true);
+    expect(both.effects).toEqual([
+      { kind: "cancel-and-refund", objectId: "sub_b", reason: "duplicate" },
+    ]);
+  });
+
+  it("the newer one goes even when it was fulfilled first", () => {
+    const both = buy(buy(empty, { id: "sub_b" }), { id: "sub_a", createdAt: later(-hour) });
+    expect(both.effects.map(({ objectId }) => objectId)).toEqual(["sub_b"]);
+    expect(isEntitled(both)).toBe(true);
+    const [gone] = both.sources;
+    expect(gone).toMatchObject({ id: "sub_b", endedAt: now });
+  });
+
+  it("of two that began in the same second the one that was fulfilled first stays", () => {
+    for (const [one, other] of [
+      ["sub_a", "sub_b"],
+      ["sub_b", "sub_a"],
+    ] as const) {
+      const both = buy(buy(empty, { id: one }), { id: other });
+      expect(both.effects).toMatchObject([{ objectId: other }]);
+    }
+  });
+
+  it("one that comes back to life beside another is undone too", () => {
+    const unpaid = buy(first, { id: "sub_a", status: "unpaid", createdAt: later(-hour) });
+    const second = buy(unpaid, { id: "sub_b" });
+    const both = buy(second, { id: "sub_a", createdAt: later(-hour), fetchedAt: later(1) });
+    expect(both.effects.map(({ objectId }) => objectId)).toEqual(["sub_b"]);
+  });
+
+  it("after the first has ended, another may be bought", () => {
+    const ended = buy(first, { id: "sub_a", status: "canceled", fetchedAt: later(1) });
+    expect(buy(ended, { id: "sub_b" }).effects).toEqual([]);
+  });
+});
+
+describe("what the provider says", () => {
+  const state = buy(empty);
+
+  it("an answer that was fetched earlier is ignored", () => {
+    const renewed = buy(state, { periodEnd: later(60 * day), fetchedAt: later(1_000) });
+    expect(buy(renewed, { fetchedAt: now })).toEqual(renewed);
+  });
+
+  it("a subscription that ended stays ended", () => {
+    const ended = buy(state, { status: "canceled", fetchedAt: later(1) });
+    expect(buy(ended, { status: "active", fetchedAt: later(2) })).toEqual(ended);
+  });
+
+  it("the grace of a failed charge counts from the first failure", () => {
+    const failed = buy(state, { status: "past_due", fetchedAt: later(hour) });
+    const still = buy(failed, { status: "past_due", fetchedAt: later(2 * day) });
+    expect(accessOf(still, now, rules).graceUntil).toEqual(later(hour + 3 * day));
+  });
+});
+
+it("a trial whose card has had one before is refused for good", () => {
+  const refused = refuseTrial(empty, "sub_1");
+  expect(isEntitled(refused)).toBe(false);
+  expect(refused.effects[0]).toMatchObject({ kind: "cancel-and-refund", reason: "trial-used" });
+  expect(buy(refused, { plan: "trial", status: "trialing" })).toEqual(refused);
+});
+
+describe("a second trial of one account", () => {
+  const first = buy(empty, { id: "sub_a", plan: "trial", status: "trialing" });
+  const ended = buy(first, { id: "sub_a", plan: "trial", status: "canceled", fetchedAt: later(1) });
+
+  it("is refused, also when its page was opened before the first was paid", () => {
+    const second = buy(ended, { id: "sub_b", plan: "trial", status: "trialing" });
+    expect(isEntitled(second)).toBe(false);
+    expect(second.effects).toEqual([
+      { kind: "cancel-and-refund", objectId: "sub_b", reason: "trial-used" },
+    ]);
+    expect(buy(second, { id: "sub_b", plan: "trial", status: "trialing" })).toEqual(second);
+  });
+
+  it("does not stand in the way of a paid plan", () => {
+    expect(isEntitled(buy(ended, { id: "sub_b" }))).toBe(true);
+  });
+});

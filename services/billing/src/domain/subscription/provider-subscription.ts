@@ -1,0 +1,105 @@
+import { type AccessRules, isLive } from "./access.ts";
+import {
+  endSource,
+  hasLifetime,
+  isFinal,
+  isRefused,
+  providerSources,
+  refuse,
+  replaceSource,
+  setPrimaryCustomer,
+  type ProviderSnapshot,
+  type ProviderSource,
+  type Subscription,
+} from "./subscription.ts";
+
+/**
+ * Takes over a subscription from the provider. Older snapshots and changes after the end are ignored. Of two that run
+ * at once the older one stays, and the newer one is canceled and refunded; beside a lifetime purchase every one is. An
+ * account's second trial is refused. Safe to repeat.
+ */
+export function applyProviderSubscription(
+  subscription: Subscription,
+  snapshot: ProviderSnapshot,
+  now: Date,
+  rules: AccessRules,
+): Subscription {
+  if (isRefused(subscription, snapshot.id)) return subscription;
+  if (isSecondTrial(subscription, snapshot)) return refuseTrial(subscription, snapshot.id);
+  return cancelDuplicates(takeOver(subscription, snapshot, now), now, rules);
+}
+
+/** Whether a trial is new to an account that has had none; then its card decides. */
+export function isNewTrial(subscription: Subscription, objectId: string): boolean {
+  return (
+    !subscription.trialUsedAt &&
+    !findSource(subscription, objectId) &&
+    !isRefused(subscription, objectId)
+  );
+}
+
+/** Refuses a trial whose account or card has had one: it is canceled at once and costs nothing. */
+export function refuseTrial(subscription: Subscription, objectId: string): Subscription {
+  if (isRefused(subscription, objectId)) return subscription;
+  return refuse(subscription, { kind: "cancel-and-refund", objectId, reason: "trial-used" });
+}
+
+function isSecondTrial(subscription: Subscription, { id, plan }: ProviderSnapshot): boolean {
+  return plan === "trial" && !!subscription.trialUsedAt && !findSource(subscription, id);
+}
+
+function takeOver(subscription: Subscription, snapshot: ProviderSnapshot, now: Date): Subscription {
+  const known = findSource(subscription, snapshot.id);
+  if (known && (isFinal(known) || snapshot.fetchedAt < known.fetchedAt)) return subscription;
+  const { trialUsedAt } = subscription;
+  return {
+    ...setPrimaryCustomer(subscription, snapshot.customerId),
+    sources: replaceSource(subscription.sources, toSource(snapshot, known)),
+    trialUsedAt: snapshot.plan === "trial" ? (trialUsedAt ?? now) : trialUsedAt,
+  };
+}
+
+function toSource(snapshot: ProviderSnapshot, earlier: ProviderSource | undefined): ProviderSource {
+  const isFailing = snapshot.status === "past_due";
+  return {
+    kind: "provider",
+    ...snapshot,
+    firstFailedAt: isFailing ? firstFailure(snapshot, earlier) : undefined,
+    endedAt: earlier?.endedAt,
+    reversals: earlier?.reversals,
+  };
+}
+
+/** The provider's date of the failure, unless its clock is ahead of ours: then the moment at which we learned of it. */
+function firstFailure(
+  { failedAt, fetchedAt }: ProviderSnapshot,
+  earlier: ProviderSource | undefined,
+): Date {
+  return failedAt && failedAt <= fetchedAt ? failedAt : (earlier?.firstFailedAt ?? fetchedAt);
+}
+
+/** Leaves one running subscription, the oldest, or none beside a lifetime purchase; refuses the others. */
+function cancelDuplicates(subscription: Subscription, now: Date, rules: AccessRules): Subscription {
+  const running = providerSources(subscription)
+    .filter((source) => isLive(source, now, rules))
+    .toSorted(byAge);
+  const duplicates = hasLifetime(subscription) ? running : running.slice(1);
+  return duplicates.reduce(
+    (state, source) =>
+      refuse(endSource(state, source, now), {
+        kind: "cancel-and-refund",
+        objectId: source.id,
+        reason: "duplicate",
+      }),
+    subscription,
+  );
+}
+
+/** The provider counts in seconds: of two that began in the same second, the one stored first is the older. */
+function byAge(one: ProviderSource, other: ProviderSource): number {
+  return one.createdAt.getTime() - other.createdAt.getTime();
+}
+
+function findSource(subscription: Subscription, id: string): ProviderSource | undefined {
+  return providerSources(subscription).find((source) => source.id === id);
+}

@@ -1,0 +1,173 @@
+import type { Effect, RefusalEffect } from "../effects.ts";
+import { scheduleEffect } from "../effects.ts";
+import type { Plan } from "../plans.ts";
+
+/** Statuses of a subscription at the payment provider. */
+export type ProviderStatus =
+  | "incomplete"
+  | "incomplete_expired"
+  | "trialing"
+  | "active"
+  | "past_due"
+  | "unpaid"
+  | "paused"
+  | "canceled";
+
+/** A subscription as the provider returned it at `fetchedAt`. */
+export type ProviderSnapshot = {
+  id: string;
+  customerId: string;
+  status: ProviderStatus;
+  plan: Exclude<Plan, "lifetime">;
+  createdAt: Date;
+  periodStart: Date;
+  periodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  /** First attempt to charge the newest invoice, while that is unpaid. */
+  failedAt?: Date | undefined;
+  /** When the provider retries a failed charge. */
+  nextAttemptAt?: Date | undefined;
+  fetchedAt: Date;
+};
+
+/** The state, as of `fetchedAt`, of a payment that was once refunded or disputed. */
+export type Reversal = {
+  paymentId: string;
+  state: "refunded" | "disputed" | "kept";
+  fetchedAt: Date;
+};
+
+/** A recurring subscription at the provider; `endedAt` is set when we end it whatever the provider says. */
+export type ProviderSource = { kind: "provider" } & ProviderSnapshot & {
+    /** First failed charge of the period that is being retried. */
+    firstFailedAt?: Date | undefined;
+    endedAt?: Date | undefined;
+    reversals?: Reversal[] | undefined;
+  };
+
+/** A single payment that gives access for ever. */
+export type LifetimeSource = {
+  kind: "lifetime";
+  id: string;
+  customerId?: string | undefined;
+  paidAt: Date;
+  endedAt?: Date | undefined;
+  reversals?: Reversal[] | undefined;
+};
+
+/** Access that an admin granted for a number of days. */
+export type ManualSource = {
+  kind: "manual";
+  id: `manual_${string}`;
+  until: Date;
+  endedAt?: Date | undefined;
+};
+
+/** One reason why a user has access. */
+export type Source = ProviderSource | LifetimeSource | ManualSource;
+
+/** A subscription or payment that was undone as soon as it was made, with the reason for its success page. */
+export type Refusal = Pick<RefusalEffect, "objectId" | "reason">;
+
+/** The access of one user with everything behind it. */
+export type Subscription = {
+  userId: string;
+  /** The customer at the provider that buys. */
+  customerId?: string | undefined;
+  /** Other customers at the provider that belong to the user; each holds a name and an address. */
+  otherCustomerIds?: string[] | undefined;
+  sources: Source[];
+  effects: Effect[];
+  effectsDueAt?: Date | undefined;
+  refusals: Refusal[];
+  trialUsedAt?: Date | undefined;
+  /** The first payment that succeeded; an affiliate's conversion counts on it. */
+  firstPaymentId?: string | undefined;
+  /** When the first payment after a trial succeeded. */
+  trialConvertedAt?: Date | undefined;
+  /** When the account was deleted. Only what is still pending is kept, in the end nothing but this mark. */
+  erasedAt?: Date | undefined;
+  /** Ids of the latest commands, newest last, so that a repeated call changes nothing. */
+  processedCommandIds: string[];
+  /** Whether access held when this state was decided; it may have ended by its date since. */
+  entitled: boolean;
+  /** When access ends by its date; absent without access or without an end. */
+  lapsesAt?: Date | undefined;
+};
+
+/** A user without any purchase. */
+export function noSubscription(userId: string): Subscription {
+  return {
+    userId,
+    sources: [],
+    effects: [],
+    refusals: [],
+    processedCommandIds: [],
+    entitled: false,
+  };
+}
+
+/** Whether a source gives access no more, whatever the provider says: we ended it, or its payment was reversed. */
+export function isEnded(source: Source): boolean {
+  if (source.endedAt) return true;
+  return source.kind !== "manual" && !!source.reversals?.some(({ state }) => state !== "kept");
+}
+
+/** Whether the user owns lifetime access that still holds. */
+export function hasLifetime({ sources }: Subscription): boolean {
+  return sources.some((source) => source.kind === "lifetime" && !isEnded(source));
+}
+
+/** Whether the provider can never charge for this subscription again. */
+export function isFinal({ status }: Pick<ProviderSnapshot, "status">): boolean {
+  return status === "canceled" || status === "incomplete_expired";
+}
+
+/** The subscriptions at the provider among the sources. */
+export function providerSources({ sources }: Pick<Subscription, "sources">): ProviderSource[] {
+  return sources.filter((source) => source.kind === "provider");
+}
+
+/** Replaces the source with the same id, or adds the source. */
+export function replaceSource(sources: Source[], next: Source): Source[] {
+  return sources.some(({ id }) => id === next.id)
+    ? sources.map((source) => (source.id === next.id ? next : source))
+    : [...sources, next];
+}
+
+/** Ends one source, whatever the provider says about it later. */
+export function endSource(subscription: Subscription, source: Source, now: Date): Subscription {
+  const sources = replaceSource(subscription.sources, { ...source, endedAt: now });
+  return { ...subscription, sources };
+}
+
+/** Every customer at the provider that belongs to the user. */
+export function customersOf({ customerId, otherCustomerIds = [] }: Subscription): string[] {
+  return customerId ? [customerId, ...otherCustomerIds] : otherCustomerIds;
+}
+
+/** Adds a customer beside the one that buys. */
+export function addCustomer(subscription: Subscription, id: string | undefined): Subscription {
+  if (!id || customersOf(subscription).includes(id)) return subscription;
+  const otherCustomerIds = [...(subscription.otherCustomerIds ?? []), id];
+  return { ...subscription, otherCustomerIds };
+}
+
+/** Makes a customer the one that buys from now on; the others are kept. */
+export function setPrimaryCustomer(subscription: Subscription, id: string): Subscription {
+  const others = customersOf(subscription).filter((other) => other !== id);
+  const otherCustomerIds = others.length > 0 ? others : undefined;
+  return { ...subscription, customerId: id, otherCustomerIds };
+}
+
+/** Whether a purchase was refused before; it then stays refused. */
+export function isRefused({ refusals }: Subscription, objectId: string): boolean {
+  return refusals.some((refusal) => refusal.objectId === objectId);
+}
+
+/** Undoes a purchase: records the reason for its success page and schedules what undoes it. */
+export function refuse(subscription: Subscription, effect: RefusalEffect): Subscription {
+  const { objectId, reason } = effect;
+  const refusals = [...subscription.refusals, { objectId, reason }];
+  return scheduleEffect({ ...subscription, refusals }, effect);
+}

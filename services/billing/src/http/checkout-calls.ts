@@ -1,0 +1,76 @@
+import type { ReturnPages } from "../domain/checkout.ts";
+import type { Plan } from "../domain/plans.ts";
+
+/** The differences of one checkout call. */
+export type CheckoutCall = {
+  path: string;
+  /** Stored when the body has no source. */
+  source: string;
+  returnPages: ReturnPages;
+  /** Whether the body may open an account. */
+  opensAccount: boolean;
+  /** The plan, whatever the body says. */
+  plan?: Plan | undefined;
+  /** Whether a new account must come with every field of its form. */
+  needsAllFields?: boolean | undefined;
+};
+
+const integrated = {
+  returnPages: "subscription",
+  opensAccount: true,
+  needsAllFields: true,
+} as const;
+
+/** All differences between the calls; one use case serves them. */
+export const checkoutCalls: readonly CheckoutCall[] = [
+  {
+    path: "/api/create-direct-checkout",
+    source: "direct_checkout",
+    returnPages: "subscription",
+    opensAccount: false,
+  },
+  {
+    path: "/api/simplified-checkout",
+    source: "simplified_checkout",
+    returnPages: "simplified",
+    opensAccount: false,
+  },
+  {
+    path: "/api/register-with-checkout",
+    source: "auth_screen",
+    returnPages: "subscription",
+    opensAccount: true,
+  },
+  {
+    path: "/api/absolute-price-id-checkout",
+    source: "production_signup_form",
+    returnPages: "subscription",
+    opensAccount: true,
+  },
+  {
+    path: "/api/production-site-checkout",
+    source: "production_site",
+    returnPages: "subscription",
+    opensAccount: true,
+  },
+  {
+    path: "/api/integrated-monthly-checkout",
+    source: "integrated_monthly",
+    plan: "monthly",
+    ...integrated,
+  },
+  {
+    path: "/api/integrated-annual-checkout",
+    source: "integrated_annual",
+    plan: "annual",
+    ...integrated,
+  },
+];
+
+/** The call of a guest; it has a body and a response of its own. */
+export const directSignupCall: CheckoutCall = {
+  path: "/api/direct-signup-checkout",
+  source: "direct_signup",
+  returnPages: "subscription",
+  opensAccount: false,
+};

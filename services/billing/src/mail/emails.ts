@@ -1,0 +1,43 @@
+import { isKind } from "@orbline/kit/errors";
+import { layOutMail } from "@orbline/kit/mail/layout";
+import { type Mail, smtpMailer } from "@orbline/kit/mail/mailer";
+import { startMailOutbox } from "@orbline/kit/mail/outbox";
+import type { BillingContext } from "../config.ts";
+import type { EmailFacts } from "../domain/emails.ts";
+import type { Account, Accounts, Emails } from "../use-cases/ports.ts";
+import { wordsOf } from "./texts.ts";
+
+/** Starts to send emails from the outbox. */
+export function openEmails(service: BillingContext, accounts: Accounts): Emails {
+  const { BRAND: brand, PUBLIC_ORIGIN: origin } = service.config;
+  const outbox = startMailOutbox(service, {
+    mailer: smtpMailer(service),
+    compose: async (note) => {
+      const { userId, email } = note as { userId: string; email: EmailFacts };
+      return compose(await findAccount(accounts, userId), email, { brand, origin });
+    },
+  });
+  return { send: outbox.post };
+}
+
+/**
+ * Writes an email to the user's current address, so that the outbox holds none. Undefined for a deleted user and for
+ * one without an address.
+ */
+function compose(
+  account: Account | undefined,
+  email: EmailFacts,
+  sender: Parameters<typeof wordsOf>[2],
+): Mail | undefined {
+  if (!account?.email) return undefined;
+  return layOutMail(account.email, wordsOf(email, account.username, sender));
+}
+
+async function findAccount(accounts: Accounts, userId: string): Promise<Account | undefined> {
+  try {
+    return await accounts.find(userId);
+  } catch (error) {
+    if (isKind(error, "not-found")) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { hash } from "node:crypto";
+import { insertOnce } from "@orbline/kit/mongo/connection";
+import type { Connection } from "mongoose";
+import type { TrialCards } from "../use-cases/ports.ts";
+
+/** A card; `_id` is the hash of its fingerprint. Of a deleted user's card only that is kept. */
+type TrialCardDocument = { _id: string; userId?: string; claimedAt?: Date };
+
+/** Cards that have had a trial, in MongoDB. */
+export function mongoTrialCards({ connection }: { connection: Connection }): TrialCards {
+  const cards = connection.collection<TrialCardDocument>("trial_cards");
+  return {
+    claim: async (fingerprint, userId) => {
+      const _id = trialCardId(fingerprint);
+      if (await insertOnce(cards.insertOne({ _id, userId, claimedAt: new Date() }))) return true;
+      return (await cards.findOne({ _id }))?.userId === userId;
+    },
+    findOf: async (userId) => {
+      const found = await cards.find({ userId }).toArray();
+      return found.flatMap(({ claimedAt }) => claimedAt ?? []);
+    },
+    anonymize: async (userId) => {
+      await cards.updateMany({ userId }, { $unset: { userId: 1, claimedAt: 1 } });
+    },
+  };
+}
+
+/** Accepts every card, for Stripe's test mode, in which everybody pays with the same ones. */
+export const anyTrialCard: TrialCards = {
+  claim: () => Promise.resolve(true),
+  findOf: () => Promise.resolve([]),
+  anonymize: () => Promise.resolve(),
+};
+
+/** The hash of a fingerprint. The provider tells payments and payers by a fingerprint, not by its hash. */
+export function trialCardId(fingerprint: string): string {
+  return hash("sha256", fingerprint, "base64url");
+}

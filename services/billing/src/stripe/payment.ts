@@ -1,0 +1,102 @@
+import type { Stripe } from "stripe";
+import type { Dispute, ProviderPayment } from "../domain/payment/payment.ts";
+import type { Invoice } from "../use-cases/payment-provider.ts";
+import type { Clock } from "@orbline/kit/clock";
+import { idOf } from "./snapshot.ts";
+
+const toDate = (seconds: number) => new Date(seconds * 1_000);
+
+/** Inquiries of a bank (`warning_*`) are not disputes. */
+const openStatuses = new Set<string>(["needs_response", "under_review"]);
+
+/** A payment as Stripe returns it now: the intent, its charge, its invoice and any dispute. */
+export async function findPayment(
+  stripe: Stripe,
+  paymentId: string,
+  clock: Clock,
+): Promise<ProviderPayment> {
+  const fetchedAt = clock.now();
+  const intent = await stripe.paymentIntents.retrieve(paymentId, { expand: ["latest_charge"] });
+  const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : undefined;
+  const invoice = await invoiceOf(stripe, paymentId);
+  const details = invoice?.parent?.subscription_details;
+  const subscriptionId = idOf(details?.subscription);
+  const checkoutId = intent.metadata["checkoutId"] ?? details?.metadata?.["checkoutId"];
+  const isPaid = intent.status === "succeeded";
+  return {
+    id: intent.id,
+    amountCents: intent.amount,
+    refundedCents: charge?.amount_refunded ?? 0,
+    currency: intent.currency,
+    isPaid,
+    dispute: charge?.disputed ? await disputeOf(stripe, paymentId) : "none",
+    createdAt: toDate(intent.created),
+    fetchedAt,
+    failedAttempts: Math.max(0, (invoice?.attempt_count ?? 0) - (isPaid ? 1 : 0)),
+    nextAttemptAt: isPaid ? undefined : optionalDate(invoice?.next_payment_attempt),
+    paidAt: isPaid ? optionalDate(charge?.created) : undefined,
+    subscriptionId,
+    checkoutId,
+  };
+}
+
+/** The subscription and the payments of an invoice. */
+export async function findInvoice(stripe: Stripe, invoiceId: string) {
+  const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ["payments"] });
+  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
+  const paymentIds = (invoice.payments?.data ?? []).flatMap(({ payment }) => {
+    const id = idOf(payment.payment_intent);
+    return id ? [id] : [];
+  });
+  return { paymentIds, subscriptionId };
+}
+
+/** Ids of the invoices since then that were paid or tried. */
+export async function* invoicesSince(stripe: Stripe, since: Date) {
+  const created = { gte: Math.floor(since.getTime() / 1_000) };
+  for await (const { id, attempted } of stripe.invoices.list({ created, limit: 100 }))
+    if (id && attempted) yield id;
+}
+
+/** A customer's invoices, newest first, at most 100. */
+export async function listInvoices(stripe: Stripe, customerId: string): Promise<Invoice[]> {
+  const { data } = await stripe.invoices.list({ customer: customerId, limit: 100 });
+  return data.map(toInvoice);
+}
+
+function optionalDate(seconds: number | null | undefined) {
+  return seconds ? toDate(seconds) : undefined;
+}
+
+/** Of several disputes of one payment the worst counts. */
+async function disputeOf(stripe: Stripe, paymentId: string): Promise<Dispute> {
+  const { data } = await stripe.disputes.list({ payment_intent: paymentId, limit: 100 });
+  if (data.some(({ status }) => status === "lost")) return "lost";
+  if (data.some(({ status }) => openStatuses.has(status))) return "open";
+  return data.some(({ status }) => status === "won") ? "won" : "none";
+}
+
+/** The invoice of a payment, if any. */
+async function invoiceOf(stripe: Stripe, paymentId: string): Promise<Stripe.Invoice | undefined> {
+  const { data } = await stripe.invoicePayments.list({
+    payment: { type: "payment_intent", payment_intent: paymentId },
+    expand: ["data.invoice"],
+    limit: 1,
+  });
+  const invoice = data[0]?.invoice;
+  return typeof invoice === "object" && !("deleted" in invoice) ? invoice : undefined;
+}
+
+function toInvoice(invoice: Stripe.Invoice): Invoice {
+  return {
+    id: invoice.id ?? "",
+    number: invoice.number,
+    status: (invoice.status ?? "draft") as Invoice["status"],
+    createdAt: new Date(invoice.created * 1_000),
+    totalCents: invoice.total,
+    paidCents: invoice.amount_paid,
+    currency: invoice.currency,
+    pageUrl: invoice.hosted_invoice_url ?? null,
+    nextAttemptAt: optionalDate(invoice.next_payment_attempt),
+  };
+}

@@ -1,0 +1,75 @@
+import { AppError } from "@orbline/kit/errors";
+import { Stripe } from "stripe";
+import type { ChangePreview, PriceChange } from "../use-cases/payment-provider.ts";
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
+
+const isNoProration = ({ status }: Stripe.Subscription) => status === "trialing";
+
+/** Calculates at Stripe what another price costs now; changes nothing. */
+export async function previewChange(stripe: Stripe, change: PriceChange): Promise<ChangePreview> {
+  const subscription = await stripe.subscriptions.retrieve(change.subscriptionId);
+  const invoice = await stripe.invoices.createPreview({
+    subscription: subscription.id,
+    subscription_details: {
+      items: [{ id: itemOf(subscription), price: change.priceId }],
+      ...prorationOf(subscription, change),
+    },
+  });
+  return toPreview(invoice, subscription);
+}
+
+/** Changes a subscription's price at once, paid now or not at all. Safe to repeat. */
+export async function changePlan(stripe: Stripe, change: PriceChange): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(change.subscriptionId);
+  if (subscription.items.data[0]?.price.id === change.priceId) return;
+  try {
+    await stripe.subscriptions.update(subscription.id, {
+      items: [{ id: itemOf(subscription), price: change.priceId }],
+      ...prorationOf(subscription, change),
+      payment_behavior: "error_if_incomplete",
+      cancel_at_period_end: false,
+    });
+  } catch (error) {
+    if (!isDeclined(error)) throw error;
+    const text = "Your card was declined, so your plan is unchanged. Please enter another card.";
+    throw new AppError("conflict", "payment.declined", text, { cause: error });
+  }
+}
+
+function itemOf({ items }: Stripe.Subscription): string {
+  const [item] = items.data;
+  if (item) return item.id;
+  throw new AppError("internal", "payments.no-item", "a subscription without an item");
+}
+
+/** A trial goes on with the new price and is not prorated; Stripe refuses a date before the period. */
+function prorationOf(subscription: Stripe.Subscription, { prorationAt }: PriceChange) {
+  const start = subscription.items.data[0]?.current_period_start ?? 0;
+  const at = Math.max(start, seconds(prorationAt));
+  return { proration_behavior: "always_invoice", proration_date: at } as const;
+}
+
+/** The amount due now, the value of the unused rest, and the date of the renewal. */
+function toPreview(invoice: Stripe.Invoice, subscription: Stripe.Subscription): ChangePreview {
+  const lines = invoice.lines.data;
+  const credit = lines.reduce((sum, { amount }) => sum - Math.min(0, amount), 0);
+  const due = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const ends = lines.filter(({ amount }) => amount > 0).map(({ period }) => period.end);
+  const trialEnd = subscription.items.data[0]?.current_period_end ?? 0;
+  return {
+    currency: invoice.currency,
+    dueNowCents: isNoProration(subscription) ? 0 : Math.max(0, invoice.amount_due),
+    creditCents: isNoProration(subscription) ? 0 : credit,
+    creditLeftCents: isNoProration(subscription) ? 0 : Math.max(0, -due),
+    renewsAt: new Date((isNoProration(subscription) ? trialEnd : Math.max(...ends, 0)) * 1_000),
+  };
+}
+
+/** The card was declined, or its owner has to confirm: the plan stays as it was. */
+function isDeclined(error: unknown) {
+  return (
+    error instanceof Stripe.errors.StripeCardError ||
+    (error instanceof Stripe.errors.StripeError && error.statusCode === 402)
+  );
+}

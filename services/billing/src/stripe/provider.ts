@@ -1,0 +1,132 @@
+import { AppError } from "@orbline/kit/errors";
+import { Stripe } from "stripe";
+import type { BillingContext } from "../config.ts";
+import { returnUrls } from "../domain/return-pages.ts";
+import type { PaymentProvider } from "../use-cases/payment-provider.ts";
+import { createCustomer, eraseCustomer, isDeleted } from "./customers.ts";
+import { translateErrors, translatePages } from "./errors.ts";
+import { findInvoice, findPayment, invoicesSince, listInvoices } from "./payment.ts";
+import { changePlan, previewChange } from "./plan-change.ts";
+import { fetchPrices, priceFinder } from "./prices.ts";
+import { cancelAndRefund, refund, stopNow } from "./refunds.ts";
+import { findSession, openSessions, sessionParams } from "./session.ts";
+import { allSubscriptions, findSubscription, resume, stopAtPeriodEnd } from "./subscription.ts";
+import { readWebhook, undeliveredEvents } from "./webhook.ts";
+
+type StripeConfig = Pick<
+  BillingContext["config"],
+  "STRIPE_SECRET_KEY" | "STRIPE_API_BASE" | "STRIPE_WEBHOOK_SECRET" | "PUBLIC_ORIGIN"
+>;
+
+/**
+ * Payments by Stripe, or by the sandbox, which has the same API. No call is made before the key is known to belong to
+ * the account of earlier starts: another account would answer every id with "not found".
+ */
+export function stripeProvider(
+  { config, clock }: { config: StripeConfig; clock: BillingContext["clock"] },
+  { rememberAccount }: { rememberAccount: (accountId: string) => Promise<string> },
+): PaymentProvider {
+  const stripe = connect(config);
+  const assertSameAccount = accountCheck(stripe, rememberAccount);
+  const priceOf = priceFinder(stripe);
+  const pages = returnUrls(config.PUBLIC_ORIGIN);
+  const call = async <T>(work: () => Promise<T>): Promise<T> => {
+    await assertSameAccount();
+    return translateErrors(work);
+  };
+  async function* list<T>(rows: AsyncIterator<T>): AsyncGenerator<T> {
+    await assertSameAccount();
+    yield* translatePages(rows);
+  }
+  return {
+    mode: modeOf(config),
+    assertSameAccount,
+    priceOf: (plan) => call(() => priceOf(plan)),
+    findPrices: () => call(() => fetchPrices(stripe)),
+    createCustomer: (buyer, key) => call(() => createCustomer(stripe, buyer, key)),
+    isDeleted: (customerId) => call(() => isDeleted(stripe, customerId)),
+    eraseCustomer: (customerId) => call(() => eraseCustomer(stripe, customerId)),
+    openSession: (request) =>
+      call(async () => {
+        const session = await stripe.checkout.sessions.create(
+          sessionParams(request, pages[request.returnPages]),
+          { idempotencyKey: `checkout:${request.checkoutId}` },
+        );
+        if (!session.url)
+          throw new AppError("bad-gateway", "payments.no-url", "No checkout URL returned");
+        return { sessionId: session.id, url: session.url };
+      }),
+    closeSession: (sessionId) =>
+      call(async () => {
+        const { status } = await stripe.checkout.sessions.retrieve(sessionId);
+        if (status === "complete") return "complete";
+        if (status === "open") await stripe.checkout.sessions.expire(sessionId);
+        return "closed";
+      }),
+    findOpenSessions: (customerId) => call(() => openSessions(stripe, customerId)),
+    findSession: (sessionId) => call(() => findSession(stripe, sessionId, clock)),
+    findSubscription: (id) => call(() => findSubscription(stripe, id, clock)),
+    findSubscriptions: () => list(allSubscriptions(stripe, clock)),
+    findPayment: (paymentId) => call(() => findPayment(stripe, paymentId, clock)),
+    findInvoice: (invoiceId) => call(() => findInvoice(stripe, invoiceId)),
+    findInvoicesSince: (since) => list(invoicesSince(stripe, since)),
+    listInvoices: (customerId) => call(() => listInvoices(stripe, customerId)),
+    refund: (order) => call(() => refund(stripe, order)),
+    cancel: (subscriptionId) => call(() => stopNow(stripe, subscriptionId)),
+    cancelAndRefund: (subscriptionId, isKept) =>
+      call(() => cancelAndRefund(stripe, subscriptionId, isKept)),
+    stopAtPeriodEnd: (subscriptionId) => call(() => stopAtPeriodEnd(stripe, subscriptionId)),
+    resume: (subscriptionId) => call(() => resume(stripe, subscriptionId)),
+    previewChange: (change) => call(() => previewChange(stripe, change)),
+    changePlan: (change) => call(() => changePlan(stripe, change)),
+    openPortal: (customer) =>
+      call(async () => {
+        const params = { customer, return_url: `${config.PUBLIC_ORIGIN}/account` };
+        return (await stripe.billingPortal.sessions.create(params)).url;
+      }),
+    findUndelivered: (since) => list(undeliveredEvents(stripe, since)),
+    readWebhook: readWebhook(stripe, config.STRIPE_WEBHOOK_SECRET),
+  };
+}
+
+function connect({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase }: StripeConfig): Stripe {
+  const base = apiBase ? new URL(apiBase) : undefined;
+  return new Stripe(secretKey, {
+    apiVersion: "2026-10-28.endive",
+    maxNetworkRetries: 2,
+    timeout: 10_000,
+    telemetry: false,
+    ...(base && {
+      host: base.hostname,
+      ...(base.port && { port: Number(base.port) }),
+      protocol: base.protocol === "https:" ? "https" : "http",
+    }),
+  });
+}
+
+function modeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase }: StripeConfig) {
+  if (apiBase) return "sandbox";
+  return /^[a-z]+_test_/.test(secretKey) ? "test" : "live";
+}
+
+/** Asks Stripe for the account of the key until it has responded once. */
+function accountCheck(
+  stripe: Stripe,
+  rememberAccount: (accountId: string) => Promise<string>,
+): () => Promise<void> {
+  const check = async () => {
+    const { id } = await translateErrors(() => stripe.accounts.retrieveCurrent());
+    const known = await rememberAccount(id);
+    if (known === id) return;
+    const text = `The key in STRIPE_SECRET_KEY belongs to the account ${id}, but the payments are in ${known}. Set a key of that account; until then every effect stays pending.`;
+    throw new AppError("internal", "payments.other-account", text);
+  };
+  let checked: Promise<void> | undefined;
+  return () => {
+    checked ??= check().catch((error: unknown) => {
+      checked = undefined;
+      throw error;
+    });
+    return checked;
+  };
+}

@@ -1,0 +1,107 @@
+import type { Stripe } from "stripe";
+import { paymentStatus } from "../domain/payment/payment.ts";
+import type { CheckoutSession, SessionRequest } from "../use-cases/payment-provider.ts";
+import type { Clock } from "@orbline/kit/clock";
+import { findPayment } from "./payment.ts";
+import { idOf, toSnapshot } from "./snapshot.ts";
+
+type Intent = Stripe.Checkout.Session["payment_intent"];
+
+const expand = [
+  "subscription.default_payment_method",
+  "subscription.latest_invoice",
+  "payment_intent.latest_charge",
+];
+
+/**
+ * Parameters of a hosted checkout. A trial is a subscription with `trial_period_days` (never `trial_end`) whose
+ * card is always asked for; lifetime is a single payment with an invoice.
+ */
+export function sessionParams(
+  { checkoutId, userId, plan, priceId, customerId, email }: SessionRequest,
+  { success, cancel }: { success: string; cancel: string },
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { checkoutId, plan: plan.id, ...(userId && { userId }) };
+  const common = {
+    client_reference_id: checkoutId,
+    ...(customerId && { customer: customerId }),
+    ...(!customerId && email && { customer_email: email }),
+    line_items: [{ price: priceId, quantity: 1 }],
+    success_url: success,
+    cancel_url: cancel,
+    metadata,
+  };
+  if (plan.interval === "once")
+    return {
+      ...common,
+      mode: "payment",
+      ...(!customerId && { customer_creation: "always" }),
+      payment_intent_data: { metadata },
+      invoice_creation: { enabled: true },
+    };
+  return {
+    ...common,
+    mode: "subscription",
+    payment_method_collection: "always",
+    subscription_data: {
+      metadata,
+      ...(plan.trialDays > 0 && {
+        trial_period_days: plan.trialDays,
+        trial_settings: { end_behavior: { missing_payment_method: "cancel" } },
+      }),
+    },
+  };
+}
+
+/** A customer's sessions that can still be paid. */
+export async function openSessions(stripe: Stripe, customer: string) {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  return data.map(({ id: sessionId, client_reference_id: checkoutId }) => ({
+    sessionId,
+    checkoutId: checkoutId ?? undefined,
+  }));
+}
+
+/** A session, and whether its single payment was reversed. */
+export async function findSession(
+  stripe: Stripe,
+  sessionId: string,
+  clock: Clock,
+): Promise<CheckoutSession> {
+  const fetchedAt = clock.now();
+  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand });
+  const reversed = await isReversed(stripe, session.payment_intent, clock);
+  return { ...toSession(session, fetchedAt), isReversed: reversed };
+}
+
+function fingerprintOf(subscription: Stripe.Subscription | undefined): string | undefined {
+  const method = subscription?.default_payment_method;
+  return typeof method === "object" ? (method?.card?.fingerprint ?? undefined) : undefined;
+}
+
+/** A Stripe session in our terms; its subscription must have been expanded. */
+function toSession(session: Stripe.Checkout.Session, fetchedAt: Date): CheckoutSession {
+  const { subscription } = session;
+  const bought = subscription && typeof subscription === "object" ? subscription : undefined;
+  return {
+    id: session.id,
+    isComplete: session.status === "complete",
+    isPaid: session.payment_status !== "unpaid",
+    createdAt: new Date(session.created * 1_000),
+    checkoutId: session.client_reference_id ?? undefined,
+    userId: session.metadata?.["userId"],
+    customerId: idOf(session.customer),
+    subscription: bought && toSnapshot(bought, fetchedAt),
+    cardFingerprint: fingerprintOf(bought),
+    paymentId: idOf(session.payment_intent),
+    invoiceId: idOf(session.invoice),
+  };
+}
+
+/** The expanded charge shows a dispute, but not that it was won; only then the payment is fetched. */
+async function isReversed(stripe: Stripe, intent: Intent, clock: Clock): Promise<boolean> {
+  if (!intent || typeof intent !== "object") return false;
+  const { id, latest_charge: charge } = intent;
+  if (!charge || typeof charge !== "object" || !(charge.refunded || charge.disputed)) return false;
+  return paymentStatus(await findPayment(stripe, id, clock)) !== "succeeded";
+}

@@ -1,0 +1,63 @@
+import { Stripe } from "stripe";
+import type { FoundSubscription } from "../use-cases/payment-provider.ts";
+import type { Clock } from "@orbline/kit/clock";
+import { toSnapshot } from "./snapshot.ts";
+
+const expand = ["latest_invoice"];
+
+/** A subscription as Stripe returns it now. */
+export async function findSubscription(stripe: Stripe, id: string, clock: Clock) {
+  const fetchedAt = clock.now();
+  return toFound(await stripe.subscriptions.retrieve(id, { expand }), fetchedAt);
+}
+
+/** Every subscription at Stripe, newest first, page by page. */
+export async function* allSubscriptions(stripe: Stripe, clock: Clock) {
+  const fetchedAt = clock.now();
+  const params = { limit: 100, expand: ["data.latest_invoice"] };
+  for await (const one of stripe.subscriptions.list({ status: "all", ...params }))
+    yield toFound(one, fetchedAt);
+}
+
+/** Whether a subscription can never be charged again. */
+export function hasEnded({ status }: Stripe.Subscription) {
+  return status === "canceled" || status === "incomplete_expired";
+}
+
+/** Ends a subscription with its period. Safe to repeat. */
+export async function stopAtPeriodEnd(stripe: Stripe, subscriptionId: string): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+  if (!subscription.cancel_at_period_end) await setRenewal(stripe, subscription, true);
+}
+
+/** Lets a subscription renew again; returns false for one that has ended. */
+export async function resume(stripe: Stripe, subscriptionId: string): Promise<boolean> {
+  return setRenewal(stripe, await stripe.subscriptions.retrieve(subscriptionId), false);
+}
+
+function toFound(subscription: Stripe.Subscription, fetchedAt: Date): FoundSubscription {
+  const { userId, checkoutId } = subscription.metadata;
+  return {
+    snapshot: toSnapshot(subscription, fetchedAt),
+    userId,
+    checkoutId,
+  };
+}
+
+/** Sets whether a subscription renews; returns false for one that has ended, also between read and write. */
+async function setRenewal(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  stops: boolean,
+): Promise<boolean> {
+  const { id } = subscription;
+  if (hasEnded(subscription)) return false;
+  try {
+    await stripe.subscriptions.update(id, { cancel_at_period_end: stops });
+    return true;
+  } catch (error) {
+    const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;
+    if (isRefused && hasEnded(await stripe.subscriptions.retrieve(id))) return false;
+    throw error;
+  }
+}

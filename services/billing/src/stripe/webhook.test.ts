@@ -1,0 +1,69 @@
+import { Stripe } from "stripe";
+import { describe, expect, it } from "vitest";
+import { readWebhook } from "./webhook.ts";
+
+const stripe = new Stripe("sk_test_unit");
+
+const read = (
+  event: object,
+  { signedWith = "whsec_new", accepted = ["whsec_old", "whsec_new"] } = {},
+) => {
+  const payload = JSON.stringify({ id: "evt_1", object: "event", ...event });
+  const header = stripe.webhooks.generateTestHeaderString({ payload, secret: signedWith });
+  return readWebhook(stripe, accepted)(Buffer.from(payload), header);
+};
+
+const session = {
+  type: "checkout.session.completed",
+  data: { object: { id: "cs_1", object: "checkout.session" } },
+};
+
+describe("a signature", () => {
+  it("may be made with either of two secrets while they are rotated", () => {
+    for (const signedWith of ["whsec_old", "whsec_new"])
+      expect(read(session, { signedWith })).toEqual({
+        id: "evt_1",
+        type: "checkout.session.completed",
+        objectId: "cs_1",
+      });
+  });
+
+  it("of another secret is refused", () => {
+    expect(() => read(session, { signedWith: "whsec_other" })).toThrow(
+      expect.objectContaining({ kind: "invalid", code: "webhook.signature" }),
+    );
+  });
+
+  it("can not be checked without a secret, which is our own mistake", () => {
+    expect(() => read(session, { accepted: [] })).toThrow(
+      expect.objectContaining({ kind: "internal", code: "webhook.no-secret" }),
+    );
+  });
+});
+
+describe("the object of an event", () => {
+  const objectOf = (type: string, object: object) => read({ type, data: { object } }).objectId;
+  const parent = { subscription_details: { subscription: "sub_1" } };
+
+  it("of an invoice is the invoice; of one that is only announced its subscription, named or expanded", () => {
+    expect(objectOf("invoice.paid", { id: "in_1", parent })).toBe("in_1");
+    expect(objectOf("invoice.upcoming", { id: "upcoming_in_1", parent })).toBe("sub_1");
+    const expanded = { subscription_details: { subscription: { id: "sub_1" } } };
+    expect(objectOf("invoice.upcoming", { parent: expanded })).toBe("sub_1");
+  });
+
+  it("of a charge, a refund and a dispute is the payment", () => {
+    const object = { payment_intent: "pi_1" };
+    expect(objectOf("charge.refunded", { id: "ch_1", ...object })).toBe("pi_1");
+    expect(objectOf("refund.updated", { id: "re_1", ...object })).toBe("pi_1");
+    expect(objectOf("charge.dispute.created", { id: "dp_1", payment_intent: { id: "pi_1" } })).toBe(
+      "pi_1",
+    );
+    expect(objectOf("refund.updated", { id: "re_1", payment_intent: null })).toBe("re_1");
+  });
+
+  it("without an id is none", () => {
+    expect(objectOf("invoice.upcoming", { parent: null })).toBe("");
+    expect(objectOf("balance.available", { object: "balance" })).toBe("");
+  });
+});

@@ -1,0 +1,130 @@
+import { AppError, isKind } from "@orbline/kit/errors";
+import { type Checkout, nextLook } from "../../domain/checkout.ts";
+import { isErasedError } from "../../domain/subscription/erase.ts";
+import { applyLifetime } from "../../domain/subscription/lifetime.ts";
+import {
+  applyProviderSubscription,
+  isNewTrial,
+  refuseTrial,
+} from "../../domain/subscription/provider-subscription.ts";
+import {
+  addCustomer,
+  noSubscription,
+  type Subscription,
+} from "../../domain/subscription/subscription.ts";
+import { refundErasedUser } from "../deletion/refund-erased-user.ts";
+import type { CheckoutSession } from "../payment-provider.ts";
+import type { BillingDeps } from "../ports.ts";
+
+/** Why a session has no effect, or the state after it had one. */
+export type Fulfillment =
+  | { kind: "unpaid" }
+  | { kind: "unknown" }
+  /** The account was deleted, so the purchase was canceled and refunded. */
+  | { kind: "erased" }
+  /** A guest's purchase that waits until the owner of the address follows the link in the email. */
+  | { kind: "unclaimed"; checkout: Checkout; session: CheckoutSession }
+  | {
+      kind: "fulfilled";
+      checkout: Checkout & { userId: string };
+      subscription: Subscription;
+      session: CheckoutSession;
+    };
+
+/**
+ * Applies a paid session exactly once. The success page and the webhook both call it, in any order and at the same
+ * time. A purchase for an erased user is refunded; the version guard of the aggregate decides which of a purchase and
+ * a deletion comes first. @throws not-found when the provider does not know the session
+ */
+export async function fulfillCheckout(deps: BillingDeps, sessionId: string): Promise<Fulfillment> {
+  const session = await deps.provider.findSession(sessionId);
+  const checkout = session.checkoutId ? await deps.checkouts.find(session.checkoutId) : undefined;
+  const isPaid = session.isComplete && session.isPaid;
+  const buyerId = checkout?.userId ?? session.userId;
+  const buyer = isPaid && buyerId ? await deps.subscriptions.find(buyerId) : undefined;
+  if (buyer?.state.erasedAt) return undo(deps, session);
+  if (!checkout) return { kind: "unknown" };
+  if (!isPaid) return { kind: "unpaid" };
+  const userId = await settleGuest(deps, checkout);
+  if (!userId) {
+    await deps.checkouts.pay(checkout.id, sessionId);
+    return { kind: "unclaimed", checkout, session };
+  }
+  try {
+    const { state: subscription } = await apply(deps, userId, session);
+    await deps.checkouts.pay(checkout.id, sessionId);
+    if (subscription.effects.length > 0) deps.wake("effects");
+    return { kind: "fulfilled", checkout: { ...checkout, userId }, subscription, session };
+  } catch (error) {
+    if (!isErasedError(error)) throw error;
+    return undo(deps, session);
+  }
+}
+
+/**
+ * Finds the account of a guest's purchase: a new account if no account has the address, else none until the owner
+ * follows the link in the email. Safe to repeat until the link is sent. @throws unavailable, also while the account
+ * with that address is being deleted
+ */
+async function settleGuest(
+  { accounts, checkouts, clock }: BillingDeps,
+  checkout: Checkout,
+): Promise<string | undefined> {
+  const { id: checkoutId, guest, plan, affiliateCode } = checkout;
+  if (!guest?.email || guest.mailed > 0) return checkout.userId;
+  const { email, termsAccepted } = guest;
+  const { account, created } = await accounts.open({
+    email,
+    checkoutId,
+    termsAccepted,
+    affiliateCode,
+  });
+  const userId = created ? await checkouts.attach(checkoutId, account.id) : checkout.userId;
+  const accountId = userId ?? account.id;
+  const link = { userId: accountId, checkoutId, plan, reminder: 0, email };
+  await accounts.sendClaimLink(link).catch(waitForDeletion);
+  const paidAt = clock.now();
+  await checkouts.settleGuest(checkoutId, { accountId, paidAt }, nextLook(paidAt, 1));
+  return userId;
+}
+
+/** The address of a deleted account is soon free for a new one; a paid purchase waits for that. */
+function waitForDeletion(cause: unknown): never {
+  if (!isKind(cause, "not-found")) throw cause;
+  const text = "Your payment is still being processed. Please try again in a minute.";
+  throw new AppError("unavailable", "account.leaving", text, { retryAfterSeconds: 60, cause });
+}
+
+async function apply(deps: BillingDeps, userId: string, session: CheckoutSession) {
+  const { subscription: snapshot, paymentId, isReversed, customerId, createdAt } = session;
+  const isAllowed = await mayHaveTrial(deps, userId, session);
+  return deps.subscriptions.update(userId, (known, now) => {
+    const current = addCustomer(known, customerId);
+    if (snapshot && !isAllowed && isNewTrial(current, snapshot.id))
+      return refuseTrial(current, snapshot.id);
+    if (snapshot) return applyProviderSubscription(current, snapshot, now, deps.rules);
+    // a reversed payment gives no access and must not end a running subscription
+    if (!paymentId || isReversed) return current;
+    return applyLifetime(current, { id: paymentId, paidAt: createdAt, customerId }, now);
+  });
+}
+
+/**
+ * Claims the card of a new trial. A later card says nothing about this trial, and a trial that is refused anyway must
+ * not use up its card.
+ */
+async function mayHaveTrial(
+  { subscriptions, trialCards }: BillingDeps,
+  userId: string,
+  { subscription: bought, cardFingerprint }: CheckoutSession,
+): Promise<boolean> {
+  if (bought?.plan !== "trial" || !cardFingerprint) return true;
+  const { state = noSubscription(userId) } = (await subscriptions.find(userId)) ?? {};
+  return !isNewTrial(state, bought.id) || trialCards.claim(cardFingerprint, userId);
+}
+
+async function undo(deps: BillingDeps, session: CheckoutSession): Promise<Fulfillment> {
+  const { subscription, paymentId, customerId } = session;
+  await refundErasedUser(deps, { subscriptionId: subscription?.id, paymentId, customerId });
+  return { kind: "erased" };
+}

@@ -1,0 +1,198 @@
+import { AppError } from "@orbline/kit/errors";
+import { type Checkout, forgetAt, type Guest, type ReturnPages } from "../../domain/checkout.ts";
+import { findPlan, type Plan } from "../../domain/plans.ts";
+import { hasPaidSource } from "../../domain/subscription/access.ts";
+import { assertNotErased, isErasedError } from "../../domain/subscription/erase.ts";
+import { hasLifetime } from "../../domain/subscription/subscription.ts";
+import { eraseLeftovers } from "../deletion/erase-leftovers.ts";
+import type { CheckoutPage } from "../payment-provider.ts";
+import type { Account, BillingDeps, NewAccount } from "../ports.ts";
+import { withTimeout } from "../provider-calls.ts";
+import { closeCheckouts } from "./close-checkouts.ts";
+import { findOrCreateCustomer } from "./create-customer.ts";
+
+/** The gateway waits for 30 seconds; our own response says more. */
+const deadlineMs = 20_000;
+
+/** A request to buy: by a signed-in user, together with a new account, or by a guest. */
+export type StartCheckout = {
+  plan: Plan;
+  /** The form or button that the checkout comes from. */
+  source: string;
+  returnPages: ReturnPages;
+  affiliateCode?: string | undefined;
+  /** The signed-in caller; takes precedence over `newAccount`. */
+  userId?: string | undefined;
+  newAccount?: NewAccount | undefined;
+  /** Used without both. */
+  guest?: (Pick<Guest, "secretHash" | "termsAccepted"> & { email: string }) | undefined;
+};
+
+type Outcome =
+  | ({ kind: "opened" } & CheckoutPage)
+  | { kind: "already-subscribed" }
+  | { kind: "refused"; error: string };
+
+/** The outcome, with the account if there is one, also when opening the page has failed. */
+export type StartedCheckout = {
+  account?: Account | undefined;
+  sessionCookie?: string | undefined;
+} & Outcome;
+
+/**
+ * Opens a checkout page for one buyer, replacing an older open one. An account that the request has opened stays when
+ * the provider fails, and the result says so. @throws invalid without an email address, conflict, unavailable
+ */
+export async function startCheckout(
+  deps: BillingDeps,
+  request: StartCheckout,
+): Promise<StartedCheckout> {
+  const { userId, newAccount, guest } = request;
+  if (guest && !userId && !newAccount) {
+    const page = openGuestPage(deps, request, guest);
+    return { kind: "opened", ...(await withTimeout(deadlineMs, page)) };
+  }
+  const askedAt = deps.clock.now();
+  const buyer = await findBuyer(deps, request);
+  try {
+    const sold = sell(deps, buyer.account, { ...request, askedAt });
+    return { ...buyer, ...(await withTimeout(deadlineMs, sold)) };
+  } catch (error) {
+    if (userId) throw error;
+    deps.report(error);
+    const text = "There was a problem setting up payment. Please try again.";
+    return { ...buyer, kind: "refused", error: text };
+  }
+}
+
+async function findBuyer(
+  { accounts }: BillingDeps,
+  { userId, newAccount }: StartCheckout,
+): Promise<{ account: Account; sessionCookie?: string }> {
+  if (userId) return { account: await accounts.find(userId) };
+  if (newAccount) return accounts.signUp(newAccount);
+  const message = "Email is required for checkout";
+  const issues = [{ path: "email", message }];
+  throw new AppError("invalid", "email.required", message, { issues });
+}
+
+/** Fulfills a page that was just paid first, so that nobody pays twice. */
+async function sell(
+  deps: BillingDeps,
+  account: Account,
+  request: StartCheckout & { askedAt: Date },
+): Promise<Outcome> {
+  await closeCheckouts(deps, await deps.checkouts.findOpen(account.id));
+  const refusal = await findRefusal(deps, account.id, request.plan);
+  if (refusal) return refusal;
+  try {
+    return { kind: "opened", ...(await openPage(deps, account, request)) };
+  } catch (error) {
+    if (isErasedError(error)) await eraseLeftovers(deps, account.id);
+    throw error;
+  }
+}
+
+async function findRefusal(
+  { subscriptions, clock, rules }: BillingDeps,
+  userId: string,
+  plan: Plan,
+): Promise<Outcome | undefined> {
+  const subscription = (await subscriptions.find(userId))?.state;
+  if (!subscription) return undefined;
+  const isUpgrade = plan === "lifetime" && !hasLifetime(subscription);
+  if (!isUpgrade && hasPaidSource(subscription, clock.now(), rules))
+    return { kind: "already-subscribed" };
+  if (plan !== "trial" || !subscription.trialUsedAt) return undefined;
+  return {
+    kind: "refused",
+    error: "The free trial was already used on this account. Please choose another plan.",
+  };
+}
+
+/**
+ * Opens the one page that a buyer has at a time. A request that the provider has delayed is as old as its beginning:
+ * the page of a later request stays. @throws unavailable, not-found for an erased user
+ */
+async function openPage(
+  deps: BillingDeps,
+  account: Account,
+  request: StartCheckout & { askedAt: Date },
+): Promise<CheckoutPage> {
+  const { checkouts, subscriptions, provider, newId } = deps;
+  const { returnPages, source, askedAt } = request;
+  const plan = findPlan(request.plan);
+  const priceId = await provider.priceOf(plan);
+  const checkout: Checkout = {
+    id: newId("chk"),
+    userId: account.id,
+    plan: plan.id,
+    source,
+    status: "starting",
+    createdAt: askedAt,
+    affiliateCode: request.affiliateCode ?? account.affiliateCode,
+  };
+  const { id: checkoutId } = checkout;
+  // stored before the first call to the provider, so that a crash leaves a trace of it
+  await checkouts.create(checkout);
+  const customerId = await findOrCreateCustomer(deps, account.id, account.email);
+  const session = { checkoutId, userId: account.id, plan, priceId, customerId, returnPages };
+  const page = await provider.openSession(session);
+  await checkouts.open(checkoutId, page);
+  // a deletion marks the user before it closes pages, and this looks after it has stored one: one sees the other
+  const buyer = await subscriptions.find(account.id);
+  if (buyer) assertNotErased(buyer.state);
+  return keepNewest(deps, account.id, checkoutId, page);
+}
+
+/**
+ * Of pages that were opened at the same moment the newest stays, and every caller gets that one. Only the newest closes
+ * the others; a page that opens after that sees the newer one and closes itself.
+ */
+async function keepNewest(
+  deps: BillingDeps,
+  userId: string,
+  checkoutId: string,
+  page: CheckoutPage,
+): Promise<CheckoutPage> {
+  const open = (await deps.checkouts.findOpen(userId)).toSorted(byAge);
+  const newest = open.at(-1);
+  const isNewest = newest?.id === checkoutId;
+  await closeCheckouts(
+    deps,
+    open.filter(({ id }) => (id === checkoutId) !== isNewest),
+  );
+  if (!newest?.sessionId || !newest.url) return page;
+  return { sessionId: newest.sessionId, url: newest.url };
+}
+
+function byAge(one: Checkout, other: Checkout): number {
+  return one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1);
+}
+
+/** Opens a page for a guest; only the link in the email leads from it to an existing account. */
+async function openGuestPage(
+  { checkouts, provider, clock, newId }: BillingDeps,
+  request: StartCheckout,
+  guest: NonNullable<StartCheckout["guest"]>,
+): Promise<CheckoutPage> {
+  const { returnPages, source, affiliateCode } = request;
+  const plan = findPlan(request.plan);
+  const priceId = await provider.priceOf(plan);
+  const createdAt = clock.now();
+  const checkoutId = newId("chk");
+  await checkouts.create({
+    id: checkoutId,
+    plan: plan.id,
+    source,
+    status: "starting",
+    createdAt,
+    remindAt: forgetAt(createdAt),
+    guest: { ...guest, mailed: 0 },
+    affiliateCode,
+  });
+  const { email } = guest;
+  const page = await provider.openSession({ checkoutId, email, plan, priceId, returnPages });
+  await checkouts.open(checkoutId, page);
+  return page;
+}

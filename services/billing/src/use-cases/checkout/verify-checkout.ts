@@ -1,0 +1,132 @@
+import { isKind } from "@orbline/kit/errors";
+import { type Checkout, isBuyer, type Viewer } from "../../domain/checkout.ts";
+import type { Plan } from "../../domain/plans.ts";
+import { accessOf } from "../../domain/subscription/access.ts";
+import type { CheckoutSession } from "../payment-provider.ts";
+import type { BillingDeps } from "../ports.ts";
+import { withTimeout } from "../provider-calls.ts";
+import { fulfillCheckout, type Fulfillment } from "./fulfill-checkout.ts";
+
+/** What the success page shows; `buyer` is set for the buyer alone. */
+export type VerifiedCheckout = {
+  success: boolean;
+  error?: string | undefined;
+  buyer?:
+    | {
+        userId?: string | undefined;
+        email?: string | undefined;
+        plan: Plan;
+        tier?: string | undefined;
+      }
+    | undefined;
+};
+
+/** Plan, status and paid period behind a session. */
+export type SubscriptionDetails = {
+  plan: string;
+  status: string;
+  periodStart?: Date | undefined;
+  periodEnd?: Date | undefined;
+  nextAttemptAt?: Date | undefined;
+};
+
+type Fulfilled = Extract<Fulfillment, { kind: "fulfilled" }>;
+
+const deadlineMs = 20_000;
+
+const refusalTexts = {
+  "trial-used":
+    "This card or account has already had a free trial. Nothing was charged; please choose the monthly plan.",
+  unclaimed:
+    "This purchase was not claimed by its mailed link in time. It was canceled and refunded.",
+  erased: "This account was deleted. The payment was canceled and refunded.",
+  duplicate:
+    "You already have an active subscription. This second payment was canceled and refunded.",
+} as const;
+
+/** Fulfills a paid session and returns its result; a viewer who is not the buyer gets `success` alone. */
+export async function verifyCheckout(
+  deps: BillingDeps,
+  sessionId: string,
+  viewer: Viewer,
+): Promise<VerifiedCheckout> {
+  // the session of a page is stored before the page is shown, so that guesses never reach the provider
+  const isKnown = await deps.checkouts.findBySession(sessionId);
+  const unknown = { kind: "unknown" } as const;
+  const fulfillment = isKnown
+    ? ((await ifKnown(withTimeout(deadlineMs, fulfillCheckout(deps, sessionId)))) ?? unknown)
+    : unknown;
+  switch (fulfillment.kind) {
+    case "unknown":
+      return { success: false, error: "This checkout session is not known." };
+    case "erased":
+      return { success: false, error: refusalTexts.erased };
+    case "unpaid":
+      return { success: false, error: "The payment for this checkout is not complete." };
+    case "unclaimed":
+      return verifyGuest(fulfillment.checkout, viewer);
+    case "fulfilled":
+      if (isBuyer(fulfillment.checkout, viewer)) return verifyBuyer(deps, fulfillment);
+      return { success: accessBy(deps, fulfillment).entitled && !findRefusal(fulfillment) };
+  }
+}
+
+/** What was bought in a session, for the buyer alone; any other viewer learns only whether it was paid. */
+export async function getSubscriptionDetails(
+  { provider, checkouts }: Pick<BillingDeps, "provider" | "checkouts">,
+  sessionId: string,
+  viewer: Viewer,
+): Promise<{ success: boolean; details?: SubscriptionDetails }> {
+  const checkout = await checkouts.findBySession(sessionId);
+  if (!checkout) return { success: false };
+  const session = await ifKnown(withTimeout(deadlineMs, provider.findSession(sessionId)));
+  if (!session) return { success: false };
+  const success = session.isComplete && session.isPaid;
+  if (!success || !isBuyer(checkout, viewer)) return { success };
+  return { success, details: toDetails(checkout.plan, session) };
+}
+
+async function verifyBuyer(deps: BillingDeps, fulfilled: Fulfilled): Promise<VerifiedCheckout> {
+  const refusal = findRefusal(fulfilled);
+  if (refusal) return { success: false, error: refusalTexts[refusal] };
+  const { entitled, tier } = accessBy(deps, fulfilled);
+  const { userId, plan } = fulfilled.checkout;
+  const { email } = await deps.accounts.find(userId);
+  const error = entitled ? undefined : "This subscription is no longer active.";
+  return { success: entitled, error, buyer: { userId, plan, tier, email } };
+}
+
+/** A guest whose address belongs to an account sees nothing beyond what the guest has entered. */
+function verifyGuest(checkout: Checkout, viewer: Viewer): VerifiedCheckout {
+  const { plan, guest } = checkout;
+  if (guest?.abandonedAt) return { success: false, error: refusalTexts.unclaimed };
+  if (!isBuyer(checkout, viewer)) return { success: true };
+  return { success: true, buyer: { plan, email: guest?.email } };
+}
+
+/** A reversed payment gives no access, whatever else the buyer has. */
+function accessBy({ clock, rules }: BillingDeps, { subscription, session }: Fulfilled) {
+  const { entitled, tier } = accessOf(subscription, clock.now(), rules);
+  return { entitled: entitled && !session.isReversed, tier };
+}
+
+function findRefusal({ subscription, session }: Fulfilled) {
+  const boughtId = session.subscription?.id ?? session.paymentId;
+  return subscription.refusals.find(({ objectId }) => objectId === boughtId)?.reason;
+}
+
+function toDetails(plan: string, session: CheckoutSession): SubscriptionDetails {
+  const { subscription } = session;
+  if (!subscription) return { plan, status: "active", periodStart: session.createdAt };
+  const { status, periodStart, periodEnd, nextAttemptAt } = subscription;
+  return { plan, status, periodStart, periodEnd, nextAttemptAt };
+}
+
+async function ifKnown<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (isKind(error, "not-found")) return undefined;
+    throw error;
+  }
+}

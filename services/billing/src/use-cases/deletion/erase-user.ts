@@ -1,0 +1,35 @@
+import { isKind } from "@orbline/kit/errors";
+import { erase, isErased } from "../../domain/subscription/erase.ts";
+import { closeCheckouts } from "../checkout/close-checkouts.ts";
+import { refundUnclaimed } from "../guest/refund-unclaimed.ts";
+import type { BillingDeps } from "../ports.ts";
+import { withTimeout } from "../provider-calls.ts";
+import { runEffects } from "../run-effects.ts";
+import { eraseLeftovers } from "./erase-leftovers.ts";
+
+/** Less than identity waits; the rest is done in the background. */
+const deadlineMs = 3_000;
+
+/**
+ * Erases a user: marks the aggregate first, so that no later change or purchase takes effect; then cancels
+ * subscriptions, refunds unclaimed purchases, and erases the customers at the provider and our own data. Payments stay
+ * without a name. The tombstone is published when nothing is left to undo. Safe to repeat. Returns whether that is so;
+ * else the background work goes on. @throws unavailable
+ */
+export async function eraseUser(deps: BillingDeps, userId: string): Promise<boolean> {
+  const { subscriptions, checkouts } = deps;
+  await subscriptions.update(userId, erase, { evenErased: true });
+  for (const checkout of await checkouts.findMailedTo(userId))
+    // a purchase that was claimed just now belongs to the account; it is undone with it
+    if (await refundUnclaimed(deps, checkout)) await checkouts.delete(checkout.id);
+  await closeCheckouts(deps, await checkouts.findOpen(userId));
+  try {
+    await withTimeout(deadlineMs, runEffects(deps, userId));
+  } catch (error) {
+    if (!isKind(error, "unavailable")) throw error;
+  }
+  const erased = await subscriptions.find(userId);
+  if (erased && !isErased(erased.state)) return false;
+  await eraseLeftovers(deps, userId);
+  return true;
+}

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { applyProviderPayment } from "../../domain/payment/payment.ts";
+import { fakeDeps, memoryPayments } from "../../testing/fake-deps.ts";
+import { now, payment } from "../../testing/fixtures.ts";
+import { refundErasedUser } from "./refund-erased-user.ts";
+
+const clock = { now: () => now };
+
+function setUp(onRecord: string[] = []) {
+  const done: string[] = [];
+  const payments = memoryPayments(clock);
+  for (const id of onRecord) {
+    const owner = { userId: "usr_1", plan: "monthly" } as const;
+    const state = applyProviderPayment(undefined, payment({ id }), owner);
+    if (state) payments.put(state);
+  }
+  const deps = fakeDeps(clock, {
+    payments,
+    provider: {
+      cancelAndRefund: async (id, isKept) => {
+        done.push(`cancel ${id}`);
+        for (const paid of ["pi_1", "pi_2"])
+          if (!(await isKept?.(paid))) done.push(`refund ${paid}`);
+      },
+      refund: async ({ paymentId }) => void done.push(`refund ${paymentId}`),
+      eraseCustomer: async (id) => void done.push(`erase ${id}`),
+    },
+  });
+  return { deps, done };
+}
+
+it("a late subscription is canceled, its customer is erased, and payments on record are kept", async () => {
+  const { deps, done } = setUp(["pi_1"]);
+  await refundErasedUser(deps, { subscriptionId: "sub_1", customerId: "cus_1" });
+  expect(done).toEqual(["cancel sub_1", "refund pi_2", "erase cus_1"]);
+});
+
+it("a late single payment is refunded unless it is on record", async () => {
+  const late = setUp();
+  await refundErasedUser(late.deps, { paymentId: "pi_1" });
+  expect(late.done).toEqual(["refund pi_1"]);
+  const kept = setUp(["pi_1"]);
+  await refundErasedUser(kept.deps, { paymentId: "pi_1" });
+  expect(kept.done).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { AppError } from "@orbline/kit/errors";
+import { checkoutLoginMs, isUnclaimed } from "../../domain/checkout.ts";
+import { type Access, accessOf } from "../../domain/subscription/access.ts";
+import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
+import { recordInvoice, recordPayment } from "../payment/record-payment.ts";
+import type { BillingDeps } from "../ports.ts";
+import { withTimeout } from "../provider-calls.ts";
+
+const deadlineMs = 8_000;
+
+/**
+ * Gives a guest's purchase to the account of the user who followed the link in the email. Safe to repeat for that
+ * account. @throws not-found for another account, for a refunded purchase or one whose refund has begun, and for a
+ * checkout that cannot be claimed
+ */
+export async function claimCheckout(
+  deps: BillingDeps,
+  { checkoutId, userId }: { checkoutId: string; userId: string },
+): Promise<{ access: Access; version: number }> {
+  const { checkouts, subscriptions, clock, rules } = deps;
+  const checkout = await checkouts.find(checkoutId);
+  const { guest, sessionId } = checkout ?? {};
+  const isTheirs = guest?.accountId === userId && guest.abandonedAt === undefined;
+  if (!checkout || !sessionId || !isTheirs) throw notClaimable();
+  if (!guest.claimedAt && !isUnclaimed(checkout)) throw notClaimable();
+  // claimed before it takes effect, so that no refund begins meanwhile; the sweep finishes an interrupted claim
+  if (!(await checkouts.claim(checkoutId, userId, clock.now()))) throw notClaimable();
+  const fulfillment = await fulfillCheckout(deps, sessionId);
+  if (fulfillment.kind === "fulfilled") {
+    const { paymentId, invoiceId } = fulfillment.session;
+    if (paymentId) await recordPayment(deps, paymentId);
+    else if (invoiceId) await recordInvoice(deps, invoiceId);
+  }
+  await checkouts.updateGuest(checkoutId, { email: undefined }, null);
+  const found = await subscriptions.find(userId);
+  const access = accessOf(found?.state ?? { sources: [] }, clock.now(), rules);
+  return { access, version: found?.version ?? 0 };
+}
+
+/**
+ * Returns the account that a guest's paid checkout has opened, once and within two hours, for the browser that holds
+ * its secret. @throws not-found for any other caller, conflict while the checkout is not paid, unavailable
+ */
+export async function redeemCheckout(
+  deps: BillingDeps,
+  { sessionId, secretHash }: { sessionId: string; secretHash: string },
+): Promise<string> {
+  const { checkouts, clock } = deps;
+  const known = await checkouts.findBySession(sessionId);
+  if (known?.guest?.secretHash !== secretHash) throw noLogin();
+  const now = clock.now();
+  const isOver = now.getTime() - known.createdAt.getTime() > checkoutLoginMs;
+  if (isOver || known.guest.loginUsedAt || known.guest.claimedAt) throw noLogin();
+  const fulfillment = await withTimeout(deadlineMs, fulfillCheckout(deps, sessionId));
+  if (fulfillment.kind === "unpaid")
+    throw new AppError("conflict", "checkout.unpaid", "This checkout is not paid yet.");
+  if (fulfillment.kind !== "fulfilled" || !(await checkouts.useLogin(known.id, now)))
+    throw noLogin();
+  return fulfillment.checkout.userId;
+}
+
+function notClaimable(): AppError {
+  const text = "There is no such purchase to claim.";
+  return new AppError("not-found", "checkout.not-claimable", text);
+}
+
+function noLogin(): AppError {
+  return new AppError("not-found", "checkout.no-login", "There is nothing to sign in to.");
+}

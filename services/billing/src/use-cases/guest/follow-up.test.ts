@@ -1,0 +1,102 @@
+import { AppError } from "@orbline/kit/errors";
+import { expect, it } from "vitest";
+import type { Checkout } from "../../domain/checkout.ts";
+import { fakeDeps } from "../../testing/fake-deps.ts";
+import { day, later, now, snapshot } from "../../testing/fixtures.ts";
+import { claimCheckout } from "./claim.ts";
+import { followUpGuests } from "./follow-up.ts";
+
+const unclaimed = (number: number, mailed: number): Checkout => ({
+  id: `chk_${number}`,
+  plan: "monthly",
+  source: "test",
+  status: "paid",
+  sessionId: `cs_${number}`,
+  createdAt: now,
+  guest: {
+    secretHash: "x",
+    email: "a@example.com",
+    accountId: `usr_${number}`,
+    paidAt: now,
+    mailed,
+  },
+});
+
+/** Two purchases, one not claimed in time; a test may do something when the provider is first asked about one. */
+const setUp = (meanwhile: { [sessionId: string]: () => Promise<unknown> } = {}, mailed = 3) => {
+  const purchases = [unclaimed(1, 3), unclaimed(2, mailed)];
+  const kept = new Map(purchases.map((checkout) => [checkout.id, checkout]));
+  const undone: string[] = [];
+  const reminded: string[] = [];
+  const clock = { now: () => later(7 * day) };
+  const note = (id: string, changes: object, fields: Partial<Checkout> = {}) => {
+    const checkout = kept.get(id);
+    if (checkout?.guest)
+      kept.set(id, { ...checkout, ...fields, guest: { ...checkout.guest, ...changes } });
+    return Promise.resolve(true);
+  };
+  const deps = fakeDeps(clock, {
+    checkouts: {
+      find: (id: string) => Promise.resolve(kept.get(id)),
+      findRemindable: () => Promise.resolve([...kept.values()]),
+      pay: () => Promise.resolve(),
+      updateGuest: async (id, changes) => void (await note(id, changes)),
+      claim: (id: string, userId: string, claimedAt: Date) =>
+        kept.get(id)?.guest?.abandoningAt
+          ? Promise.resolve(false)
+          : note(id, { claimedAt }, { userId }),
+      abandon: (id: string, abandoningAt: Date) =>
+        kept.get(id)?.guest?.claimedAt ? Promise.resolve(false) : note(id, { abandoningAt }),
+    },
+    provider: {
+      findSession: async (id: string) => {
+        const { [id]: once } = meanwhile;
+        delete meanwhile[id];
+        await once?.();
+        const [checkoutId, customerId] = [id.replace("cs", "chk"), id.replace("cs", "cus")];
+        const subscription = snapshot({ id: id.replace("cs", "sub"), customerId });
+        const isPaid = { isComplete: true, isPaid: true, createdAt: now };
+        return { id, checkoutId, customerId, subscription, ...isPaid };
+      },
+      cancelAndRefund: (id: string) => Promise.resolve(void undone.push(id)),
+      eraseCustomer: (id: string) => Promise.resolve(void undone.push(id)),
+    },
+    accounts: {
+      sendClaimLink: ({ userId }) => Promise.resolve(void reminded.push(userId)),
+    },
+  });
+  const claim = (purchase: { checkoutId: string; userId: string }) => claimCheckout(deps, purchase);
+  const sweep = () => followUpGuests(deps);
+  return { claim, sweep, undone, reminded };
+};
+
+it("a purchase that is claimed while another is given back is not given back with it", async () => {
+  const second = { checkoutId: "chk_2", userId: "usr_2" };
+  const { claim, sweep, undone } = setUp({ cs_1: () => claim(second) });
+  await sweep();
+  expect(undone).toEqual(["sub_1", "cus_1"]);
+  expect(await claim(second)).toMatchObject({ access: { entitled: true } });
+});
+
+it("one that is about to be given back cannot be claimed, and goes back", async () => {
+  const refusals: unknown[] = [];
+  const claimFirst = async () => {
+    const refused = claim({ checkoutId: "chk_1", userId: "usr_1" });
+    refusals.push(await refused.catch((error: unknown) => error));
+  };
+  const { claim, sweep, undone } = setUp({ cs_1: claimFirst });
+  await sweep();
+  expect(refusals).toEqual([expect.any(AppError)]);
+  expect(refusals).toMatchObject([{ kind: "not-found", code: "checkout.not-claimable" }]);
+  expect(undone).toEqual(["sub_1", "cus_1", "sub_2", "cus_2"]);
+});
+
+it("one that is claimed while another is given back gets no reminder", async () => {
+  const second = { checkoutId: "chk_2", userId: "usr_2" };
+  const claimed = setUp({ cs_1: () => claimed.claim(second) }, 1);
+  await claimed.sweep();
+  expect(claimed.reminded).toEqual([]);
+  const waiting = setUp({}, 1);
+  await waiting.sweep();
+  expect(waiting.reminded).toEqual(["usr_2"]);
+});

@@ -1,0 +1,158 @@
+import type { ReturnPages } from "../domain/checkout.ts";
+import type { ProviderPayment } from "../domain/payment/payment.ts";
+import type { CatalogueEntry } from "../domain/plans.ts";
+import type { ProviderSnapshot } from "../domain/subscription/subscription.ts";
+
+/** The payment provider. Every call may throw unavailable; each call that writes is safe to repeat. */
+export type PaymentProvider = {
+  /** Which system the configured key and address belong to. */
+  mode: "sandbox" | "test" | "live";
+  /** Makes sure that the key belongs to the account of earlier starts. @throws internal when it does not */
+  assertSameAccount: () => Promise<void>;
+  /** Id of a plan's price. @throws internal when the price does not agree with the catalogue */
+  priceOf: (plan: CatalogueEntry) => Promise<string>;
+  /** The provider's current prices by lookup key. */
+  findPrices: () => Promise<ReadonlyMap<string, ProviderPrice>>;
+  /** Creates a customer, one for each idempotency key. Returns its id. */
+  createCustomer: (buyer: NewCustomer, idempotencyKey: string) => Promise<string>;
+  /** Whether a customer was deleted. @throws not-found for one that never was there */
+  isDeleted: (customerId: string) => Promise<boolean>;
+  /** Closes a customer's open sessions, removes name, address and cards, and deletes it; invoices stay. @throws not-found */
+  eraseCustomer: (customerId: string) => Promise<void>;
+  openSession: (request: SessionRequest) => Promise<CheckoutPage>;
+  /** Closes a session that can still be paid; returns "complete" for a paid one. @throws not-found */
+  closeSession: (sessionId: string) => Promise<"closed" | "complete">;
+  /** A customer's sessions that can still be paid, at most 100. */
+  findOpenSessions: (
+    customerId: string,
+  ) => Promise<{ sessionId: string; checkoutId?: string | undefined }[]>;
+  /** @throws not-found */
+  findSession: (sessionId: string) => Promise<CheckoutSession>;
+  /** A subscription and the checkout that began it. @throws not-found */
+  findSubscription: (subscriptionId: string) => Promise<FoundSubscription>;
+  /** Every subscription of the provider, ended ones too. */
+  findSubscriptions: () => AsyncIterable<FoundSubscription>;
+  /** @throws not-found */
+  findPayment: (paymentId: string) => Promise<ProviderPayment>;
+  /** The subscription and the payments of an invoice; both may be missing. @throws not-found */
+  findInvoice: (
+    invoiceId: string,
+  ) => Promise<{ subscriptionId?: string | undefined; paymentIds: string[] }>;
+  /** Ids of the invoices since then that were paid or tried. */
+  findInvoicesSince: (since: Date) => AsyncIterable<string>;
+  /** A customer's invoices, newest first, at most 100. */
+  listInvoices: (customerId: string) => Promise<Invoice[]>;
+  /** Refunds what is left of a payment, or a part of it. @throws not-found, conflict when a part is refused */
+  refund: (refund: Refund) => Promise<void>;
+  /** Cancels a subscription at once. @throws not-found */
+  cancel: (subscriptionId: string) => Promise<void>;
+  /** Cancels at once and refunds every payment that is not to be kept. @throws not-found */
+  cancelAndRefund: (
+    subscriptionId: string,
+    isKept?: (paymentId: string) => Promise<boolean>,
+  ) => Promise<void>;
+  /** Ends a subscription with its period. @throws not-found */
+  stopAtPeriodEnd: (subscriptionId: string) => Promise<void>;
+  /** Reverts `stopAtPeriodEnd`; returns false for a subscription that has ended. */
+  resume: (subscriptionId: string) => Promise<boolean>;
+  /** Calculates what a change of the price costs; changes nothing. */
+  previewChange: (change: PriceChange) => Promise<ChangePreview>;
+  /** Changes the price at once, paid now or not at all. @throws conflict when the card is declined */
+  changePlan: (change: PriceChange) => Promise<void>;
+  /** Address of the provider's page on which a customer manages cards and invoices. */
+  openPortal: (customerId: string) => Promise<string>;
+  /** Events since then that an endpoint of ours has not confirmed. */
+  findUndelivered: (since: Date) => AsyncIterable<ProviderEvent>;
+  /** Checks the signature over the raw bytes. @throws invalid when it is wrong, internal without a secret */
+  readWebhook: (payload: Buffer, signature: string | undefined) => ProviderEvent;
+};
+
+/** A checkout session as the provider returned it. */
+export type CheckoutSession = {
+  id: string;
+  checkoutId?: string | undefined;
+  /** The user for whom the page was opened. */
+  userId?: string | undefined;
+  isComplete: boolean;
+  isPaid: boolean;
+  customerId?: string | undefined;
+  subscription?: ProviderSnapshot | undefined;
+  /** Fingerprint of the card that the subscription charges. */
+  cardFingerprint?: string | undefined;
+  /** Set for a single payment. */
+  paymentId?: string | undefined;
+  /** Whether that payment was refunded in full, or is disputed. */
+  isReversed?: boolean | undefined;
+  invoiceId?: string | undefined;
+  createdAt: Date;
+};
+
+export type NewCustomer = { userId: string; email?: string | undefined };
+
+/** A price; amounts in the smallest unit of the currency. */
+export type ProviderPrice = {
+  id: string;
+  amountCents: number | null;
+  currency: string;
+  interval: string;
+  active: boolean;
+};
+
+/** A subscription with the user and the checkout in its metadata. */
+export type FoundSubscription = {
+  userId?: string | undefined;
+  checkoutId?: string | undefined;
+  snapshot: ProviderSnapshot;
+};
+
+/** An invoice; money in the smallest unit of the currency. */
+export type Invoice = {
+  id: string;
+  number: string | null;
+  status: "draft" | "open" | "paid" | "uncollectible" | "void";
+  createdAt: Date;
+  totalCents: number;
+  paidCents: number;
+  currency: string;
+  /** The provider's page of the invoice. */
+  pageUrl: string | null;
+  /** When the provider retries an unpaid invoice. */
+  nextAttemptAt?: Date | undefined;
+};
+
+/** A verified event. Only the id of its object is used; the object is always fetched. */
+export type ProviderEvent = { id: string; type: string; objectId: string };
+
+/** Another price for a subscription, prorated from a moment. */
+export type PriceChange = { subscriptionId: string; priceId: string; prorationAt: Date };
+
+/** The cost of a change of plan; cents. */
+export type ChangePreview = {
+  currency: string;
+  dueNowCents: number;
+  /** Value of the unused rest of the paid period. */
+  creditCents: number;
+  /** The part of it that is left for later invoices. */
+  creditLeftCents: number;
+  renewsAt: Date;
+};
+
+/** A refund of all that is left of a payment; with an order, of that part, once for each command id. */
+export type Refund = {
+  paymentId: string;
+  part?: { amountCents: number; commandId: string } | undefined;
+};
+
+/** The provider's checkout page. */
+export type CheckoutPage = { sessionId: string; url: string };
+
+export type SessionRequest = {
+  checkoutId: string;
+  userId?: string | undefined;
+  plan: CatalogueEntry;
+  priceId: string;
+  /** Absent for a guest: the provider creates a customer when the page is paid. */
+  customerId?: string | undefined;
+  email?: string | undefined;
+  returnPages: ReturnPages;
+};

@@ -1,0 +1,123 @@
+import type { Checkout } from "../../domain/checkout.ts";
+import { withPaymentEmails } from "../../domain/payment/emails.ts";
+import {
+  applyProviderPayment,
+  paymentStatus,
+  type Conversion,
+  type PaidPlan,
+  type Payment,
+  type ProviderPayment,
+} from "../../domain/payment/payment.ts";
+import { findPlan } from "../../domain/plans.ts";
+import { applyPayment } from "../../domain/subscription/apply-payment.ts";
+import { isErasedError } from "../../domain/subscription/erase.ts";
+import { providerSources, type Subscription } from "../../domain/subscription/subscription.ts";
+import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
+import type { BillingDeps } from "../ports.ts";
+import { syncSubscription } from "../subscription/sync.ts";
+
+/**
+ * Takes over a payment from the provider: first the purchase that it pays for, then its effect on access, the
+ * affiliate conversion of a user's first payment, and the emails. Safe to repeat, in any order. Returns false for a
+ * payment that is not one of ours, or that was not tried yet. @throws not-found, unavailable
+ */
+export async function recordPayment(deps: BillingDeps, paymentId: string): Promise<boolean> {
+  const found = await deps.provider.findPayment(paymentId);
+  await takeOverPurchase(deps, found);
+  // read after that: a guest's checkout may belong to an account now
+  const checkout = await findCheckout(deps, found);
+  const known = (await deps.payments.find(paymentId))?.state;
+  const userId = known?.userId ?? checkout?.userId;
+  if (!userId) return false;
+  const plan = known?.plan ?? (await planOf(deps, userId, found, checkout));
+  const draft = applyProviderPayment(known, found, { userId, plan });
+  if (!draft) return false;
+  const subscription = await applyToAccess(deps, draft);
+  const isFirst = subscription?.firstPaymentId === paymentId;
+  const conversion = isFirst ? await countConversion(deps, draft, checkout) : undefined;
+  const { state } = await deps.payments.update(paymentId, (current) => {
+    const next = applyProviderPayment(current, found, { userId, plan, conversion });
+    return next && withPaymentEmails(current, next, deps.rules.graceMs);
+  });
+  if (state && state.effects.length > 0) deps.wake("paymentEffects");
+  return true;
+}
+
+/**
+ * Takes over an invoice from the provider: its subscription and each payment of it. Returns false when it is not one
+ * of ours. @throws not-found, unavailable
+ */
+export async function recordInvoice(deps: BillingDeps, invoiceId: string): Promise<boolean> {
+  const { subscriptionId, paymentIds } = await deps.provider.findInvoice(invoiceId);
+  let hadEffect = false;
+  for (const paymentId of paymentIds)
+    hadEffect = (await recordPayment(deps, paymentId)) || hadEffect;
+  if (paymentIds.length > 0 || !subscriptionId) return hadEffect;
+  return syncSubscription(deps, subscriptionId);
+}
+
+/**
+ * Takes over the purchase before its payment, so that a refund finds the source that it ends. A reversed lifetime
+ * purchase is left out, because it would end a running subscription.
+ */
+async function takeOverPurchase(deps: BillingDeps, found: ProviderPayment): Promise<void> {
+  if (found.subscriptionId) {
+    await syncSubscription(deps, found.subscriptionId);
+    return;
+  }
+  const sessionId = (await findCheckout(deps, found))?.sessionId;
+  if (sessionId && paymentStatus(found) === "succeeded") await fulfillCheckout(deps, sessionId);
+}
+
+async function findCheckout(
+  { checkouts }: BillingDeps,
+  { checkoutId }: ProviderPayment,
+): Promise<Checkout | undefined> {
+  return checkoutId ? checkouts.find(checkoutId) : undefined;
+}
+
+async function planOf(
+  { subscriptions }: BillingDeps,
+  userId: string,
+  { subscriptionId }: ProviderPayment,
+  checkout: Checkout | undefined,
+): Promise<PaidPlan> {
+  if (!subscriptionId) return "lifetime";
+  const found = await subscriptions.find(userId);
+  const source = found && providerSources(found.state).find(({ id }) => id === subscriptionId);
+  return (source?.plan ?? checkout?.plan) === "annual" ? "annual" : "monthly";
+}
+
+/** Applies a payment to the subscription first, which knows whether it is the user's first payment. */
+async function applyToAccess(
+  { subscriptions, rules, wake }: BillingDeps,
+  draft: Payment,
+): Promise<Subscription | undefined> {
+  const { userId } = draft;
+  if (!(await subscriptions.find(userId))) return undefined;
+  try {
+    const { state } = await subscriptions.update(userId, (current, now) =>
+      applyPayment(current, draft, now, rules),
+    );
+    if (state.effects.length > 0) wake("effects");
+    return state;
+  } catch (error) {
+    if (!isErasedError(error)) throw error;
+    return undefined;
+  }
+}
+
+async function countConversion(
+  { conversions }: BillingDeps,
+  { id: paymentId, userId, plan, paidAt, createdAt }: Payment,
+  checkout: Checkout | undefined,
+): Promise<Conversion | undefined> {
+  if (!checkout?.affiliateCode) return undefined;
+  const conversion = {
+    code: checkout.affiliateCode,
+    amountCents: findPlan(plan).priceCents,
+    source: checkout.source,
+  };
+  await conversions.count({ paymentId, userId, plan, at: paidAt ?? createdAt, ...conversion });
+  return conversion;
+}

@@ -1,0 +1,63 @@
+import { AppError } from "@orbline/kit/errors";
+import type { Payment } from "../../domain/payment/payment.ts";
+import { orderRefund, refundOutcome } from "../../domain/payment/refund.ts";
+import { type Access, accessOf } from "../../domain/subscription/access.ts";
+import type { BillingDeps } from "../ports.ts";
+import { withTimeout } from "../provider-calls.ts";
+import { runPaymentEffects } from "../run-effects.ts";
+
+/** Less than admin waits. */
+const deadlineMs = 8_000;
+
+/** A payment after a refund, and the access of its user after it. */
+export type RefundedPayment = {
+  payment: Payment;
+  version: number;
+  access: Access;
+  subscriptionVersion: number;
+};
+
+/**
+ * Refunds a payment, all that is left or a part of it. The order is stored before the provider is asked, so that the
+ * refund is made even if the provider is down now. Safe to repeat: the command id decides, and the result is about
+ * this order alone. @throws not-found, conflict when nothing is left, the provider refuses it or the id is that of
+ * another amount, invalid for more than is left, unavailable while the refund is pending
+ */
+export async function refundPayment(
+  deps: BillingDeps,
+  order: { paymentId: string; amountCents?: number | undefined; commandId: string },
+): Promise<RefundedPayment> {
+  const { paymentId, commandId } = order;
+  await findPayment(deps, paymentId);
+  await deps.payments.update(paymentId, (current) => current && orderRefund(current, order));
+  // the failure of another effect is not about this order
+  const failure = await withTimeout(deadlineMs, runPaymentEffects(deps, paymentId)).then(
+    () => undefined,
+    (cause: unknown) => ({ cause }),
+  );
+  const { state: payment, version } = await findPayment(deps, paymentId);
+  assertDone(payment, commandId, failure);
+  if (failure) deps.report(failure.cause);
+  const subscription = await deps.subscriptions.find(payment.userId);
+  const sources = subscription?.state.sources ?? [];
+  const access = accessOf({ sources }, deps.clock.now(), deps.rules);
+  return { payment, version, access, subscriptionVersion: subscription?.version ?? 0 };
+}
+
+async function findPayment({ payments }: BillingDeps, paymentId: string) {
+  const found = await payments.find(paymentId);
+  if (found) return found;
+  throw new AppError("not-found", "payment.unknown", "There is no such payment.");
+}
+
+/** @throws unavailable while a refund is pending, conflict when the provider refuses it */
+function assertDone(payment: Payment, commandId: string, details?: { cause: unknown }): void {
+  const outcome = refundOutcome(payment, commandId);
+  if (outcome === "done") return;
+  if (outcome === "refused") {
+    const text = "The payment provider refused this refund.";
+    throw new AppError("conflict", "refund.refused", text, details);
+  }
+  const text = "The payment provider does not answer. The refund is noted and follows by itself.";
+  throw new AppError("unavailable", "refund.noted", text, { retryAfterSeconds: 30, ...details });
+}

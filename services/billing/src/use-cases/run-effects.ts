@@ -1,0 +1,126 @@
+import { isKind } from "@orbline/kit/errors";
+import { type Effect, removeEffect } from "../domain/effects.ts";
+import type { RefundOutcome } from "../domain/payment/payment.ts";
+import { removePaymentEffect } from "../domain/payment/refund.ts";
+import { collapse, isErasedError } from "../domain/subscription/erase.ts";
+import { createCustomer } from "./checkout/create-customer.ts";
+import { eraseLeftovers } from "./deletion/erase-leftovers.ts";
+import { recordPayment } from "./payment/record-payment.ts";
+import type { BillingDeps } from "./ports.ts";
+import { ignoreMissing } from "./provider-calls.ts";
+
+/**
+ * Runs the due effects of a user and removes each one that is done. A crash in between repeats it, which is safe. A
+ * failing effect stays and does not hold up the others; one about an object that the provider does not know is
+ * reported and removed. @throws the first failure
+ */
+export async function runEffects(deps: BillingDeps, userId: string): Promise<void> {
+  const { subscriptions } = deps;
+  // an effect may schedule another one: a customer that is created for an erased user is erased
+  const done = new Set<string>();
+  for (;;) {
+    const effects = (await subscriptions.find(userId))?.state.effects ?? [];
+    const next = effects.filter(({ kind, objectId }) => !done.has(`${kind} ${objectId}`));
+    const due = dueEffects(deps, next);
+    if (due.length === 0) return;
+    for (const { kind, objectId } of due) done.add(`${kind} ${objectId}`);
+    await runEach(due, async (effect) => {
+      const what = `${effect.kind} ${effect.objectId} of ${userId}`;
+      await ignoreMissing(deps, what, () => runEffect(deps, userId, effect));
+      await subscriptions.update(userId, (state) => collapse(removeEffect(state, effect)), {
+        evenErased: true,
+      });
+    });
+  }
+}
+
+/**
+ * Runs the due effects of a payment, as `runEffects` does. @throws the first failure; a refund that the provider
+ * refuses for good, or of a payment that it does not know, is removed as refused
+ */
+export async function runPaymentEffects(deps: BillingDeps, paymentId: string): Promise<void> {
+  const found = await deps.payments.find(paymentId);
+  if (!found) return;
+  const { effects, userId } = found.state;
+  await runEach(dueEffects(deps, effects), async (effect) => {
+    if (effect.kind === "refund-part") await refundPart(deps, paymentId, effect);
+    else await runEffect(deps, userId, effect);
+    await removeFromPayment(deps, paymentId, effect);
+  });
+}
+
+async function runEffect(deps: BillingDeps, userId: string, effect: Effect): Promise<unknown> {
+  const { provider, emails } = deps;
+  const { objectId } = effect;
+  switch (effect.kind) {
+    case "email":
+      return emails.send(objectId, { userId, email: effect.email });
+    case "cancel":
+      return provider.cancel(objectId);
+    case "cancel-and-refund":
+      return provider.cancelAndRefund(objectId);
+    case "refund":
+      return provider.refund({ paymentId: objectId });
+    case "refund-part":
+      return undefined; // effect of a payment
+    case "stop-at-period-end":
+      return provider.stopAtPeriodEnd(objectId);
+    case "create-customer":
+      return createCustomer(deps, userId, effect).catch(ignoreErased);
+    case "erase-customer":
+      return provider.eraseCustomer(objectId);
+    case "erase-leftovers":
+      return eraseLeftovers(deps, userId);
+  }
+}
+
+function ignoreErased(error: unknown): void {
+  if (!isErasedError(error)) throw error;
+}
+
+async function refundPart(
+  deps: BillingDeps,
+  paymentId: string,
+  effect: Extract<Effect, { kind: "refund-part" }>,
+): Promise<void> {
+  const part = { amountCents: effect.amountCents, commandId: effect.objectId };
+  try {
+    await deps.provider.refund({ paymentId, part });
+  } catch (error) {
+    const isRefused = isKind(error, "not-found") || isKind(error, "conflict");
+    if (isRefused) await removeFromPayment(deps, paymentId, effect, "refused");
+    throw error;
+  }
+  // the refund is recorded before the effect is removed, so that it is never ordered twice
+  await recordPayment(deps, paymentId);
+}
+
+async function removeFromPayment(
+  { payments }: BillingDeps,
+  paymentId: string,
+  effect: Effect,
+  outcome: Exclude<RefundOutcome, "pending"> = "done",
+): Promise<void> {
+  await payments.update(
+    paymentId,
+    (current) => current && removePaymentEffect(current, effect, outcome),
+  );
+}
+
+function dueEffects({ clock }: BillingDeps, effects: Effect[]): Effect[] {
+  const now = clock.now();
+  return effects.filter(({ dueAt }) => dueAt === undefined || dueAt <= now);
+}
+
+/** Runs each effect, also after a failure. @throws the first failure */
+async function runEach(effects: Effect[], run: (effect: Effect) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const effect of effects) {
+    try {
+      await run(effect);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}

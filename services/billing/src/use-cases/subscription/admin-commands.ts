@@ -1,0 +1,47 @@
+import { AppError } from "@orbline/kit/errors";
+import { activationDays } from "@orbline/proto/constants/subscription";
+import { type Access, accessOf } from "../../domain/subscription/access.ts";
+import { cancelAll, grantManually } from "../../domain/subscription/admin-commands.ts";
+import type { Subscription } from "../../domain/subscription/subscription.ts";
+import type { BillingDeps } from "../ports.ts";
+
+/** The access after a command and the version of the state behind it. */
+export type CommandResult = { access: Access; version: number };
+
+/** Grants access for some days. Safe to repeat: the command id decides. @throws invalid, not-found */
+export async function activateSubscription(
+  deps: BillingDeps,
+  { userId, days, commandId }: { userId: string; days: number; commandId: string },
+): Promise<CommandResult> {
+  const durations: readonly number[] = activationDays;
+  if (!durations.includes(days))
+    throw new AppError("invalid", "duration.invalid", "Duration must be 1, 7, 30, 90 or 365 days.");
+  await deps.accounts.find(userId);
+  const updated = await deps.subscriptions.update(userId, (current, now) =>
+    grantManually(current, { days, commandId }, now),
+  );
+  return toResult(deps, updated);
+}
+
+/**
+ * Ends all access of a user now; the provider stops its subscriptions at the end of their period, as soon as it
+ * responds. Safe to repeat: the command id decides. @throws invalid, not-found
+ */
+export async function cancelSubscription(
+  deps: BillingDeps,
+  { userId, commandId }: { userId: string; commandId: string },
+): Promise<CommandResult> {
+  await deps.accounts.find(userId);
+  const updated = await deps.subscriptions.update(userId, (current, now) =>
+    cancelAll(current, { commandId }, now),
+  );
+  if (updated.state.effects.length > 0) deps.wake("effects");
+  return toResult(deps, updated);
+}
+
+function toResult(
+  { clock, rules }: BillingDeps,
+  { state, version }: { state: Subscription; version: number },
+): CommandResult {
+  return { access: accessOf(state, clock.now(), rules), version };
+}

@@ -1,0 +1,60 @@
+import { findPlan, type Plan } from "../../domain/plans.ts";
+import {
+  type ChangeablePlan,
+  findChangeable,
+  prorationMoment,
+} from "../../domain/subscription/plan-change.ts";
+import type { ChangePreview } from "../payment-provider.ts";
+import type { BillingDeps } from "../ports.ts";
+import { callProvider } from "../provider-calls.ts";
+import { syncSubscription } from "./sync.ts";
+
+/** The cost of a change of plan now and from then on; cents. */
+export type PreviewedChange = ChangePreview & {
+  currentPlan: Exclude<Plan, "lifetime">;
+  plan: ChangeablePlan;
+  renewalCents: number;
+  prorationAt: Date;
+};
+
+/**
+ * Returns what a change to another plan costs, as the provider calculates it; changes nothing.
+ * @throws conflict when no subscription can change, unavailable
+ */
+export async function previewChange(
+  { subscriptions, provider, clock }: BillingDeps,
+  userId: string,
+  plan: ChangeablePlan,
+): Promise<PreviewedChange> {
+  const source = findChangeable((await subscriptions.find(userId))?.state, plan);
+  const { id: subscriptionId, plan: currentPlan } = source;
+  const entry = findPlan(plan);
+  // the provider counts in seconds
+  const prorationAt = new Date(Math.floor(clock.now().getTime() / 1_000) * 1_000);
+  const preview = await callProvider(async () => {
+    const priceId = await provider.priceOf(entry);
+    return provider.previewChange({ subscriptionId, priceId, prorationAt });
+  });
+  return { ...preview, currentPlan, plan, renewalCents: entry.priceCents, prorationAt };
+}
+
+/**
+ * Changes a running subscription to another plan at once. The unused rest of the paid period counts against the new
+ * price; a declined card changes nothing. Safe to repeat.
+ * @throws conflict when no subscription can change or the card is declined, unavailable
+ */
+export async function changePlan(
+  deps: BillingDeps,
+  userId: string,
+  { plan, prorationAt: sent }: { plan: ChangeablePlan; prorationAt?: Date | undefined },
+): Promise<void> {
+  const { subscriptions, provider, clock } = deps;
+  const found = await subscriptions.find(userId);
+  const { id: subscriptionId } = findChangeable(found?.state, plan);
+  const prorationAt = prorationMoment(sent, clock.now());
+  await callProvider(async () => {
+    const priceId = await provider.priceOf(findPlan(plan));
+    await provider.changePlan({ subscriptionId, priceId, prorationAt });
+    await syncSubscription(deps, subscriptionId);
+  });
+}

@@ -1,0 +1,121 @@
+import { AppError } from "@orbline/kit/errors";
+import { type Access, accessOf, bestSource } from "../../domain/subscription/access.ts";
+import { type Recurring, recurringOf } from "../../domain/subscription/plan-change.ts";
+import {
+  customersOf,
+  noSubscription,
+  type ProviderSnapshot,
+  type Source,
+} from "../../domain/subscription/subscription.ts";
+import type { Invoice } from "../payment-provider.ts";
+import type { BillingDeps } from "../ports.ts";
+import { callProvider, withTimeout } from "../provider-calls.ts";
+
+/** Less than callers wait: the last known state is worth more than a late response. */
+const deadlineMs = 3_000;
+
+const maxInvoices = 100;
+
+/** The user's access, and the next charge. */
+export type SubscriptionStatus = {
+  access: Access;
+  recurring: Recurring | undefined;
+  /** Version of the state behind it; 0 without a subscription. */
+  version: number;
+};
+
+/** A source as the provider returns it now; `error` is set when the provider did not respond. */
+export type ProviderDetails = {
+  status: string;
+  plan: string;
+  cancelAtPeriodEnd: boolean;
+  periodEnd: Date;
+  nextAttemptAt?: Date | undefined;
+  error?: string | undefined;
+};
+
+/** One user's access with the source behind it, as an admin sees it. */
+export type DescribedSubscription = {
+  access: Access;
+  version: number;
+  customerId?: string | undefined;
+  source?: Source | undefined;
+  provider?: ProviderDetails | undefined;
+};
+
+type ReadDeps = Pick<BillingDeps, "subscriptions" | "clock" | "rules">;
+
+/** The user's access at this moment. */
+export async function getSubscriptionStatus(
+  { subscriptions, clock, rules }: ReadDeps,
+  userId: string,
+): Promise<SubscriptionStatus> {
+  const found = await subscriptions.find(userId);
+  const state = found?.state ?? { sources: [] };
+  const access = accessOf(state, clock.now(), rules);
+  return { access, recurring: recurringOf(state), version: found?.version ?? 0 };
+}
+
+/** One user's subscription, the source that counts, and what the provider holds of it now. */
+export async function describeSubscription(
+  deps: BillingDeps,
+  userId: string,
+): Promise<DescribedSubscription> {
+  const found = await deps.subscriptions.find(userId);
+  const state = found?.state ?? noSubscription(userId);
+  const now = deps.clock.now();
+  const access = accessOf(state, now, deps.rules);
+  const source = bestSource(state, now, deps.rules)?.source;
+  const provider = source && (await askProvider(deps, source));
+  const { customerId } = state;
+  return { access, version: found?.version ?? 0, customerId, source, provider };
+}
+
+/** A user's invoices of all customers, newest first, at most 100. @throws unavailable */
+export async function listInvoices(
+  { subscriptions, provider }: Pick<BillingDeps, "subscriptions" | "provider">,
+  userId: string,
+): Promise<Invoice[]> {
+  const state = (await subscriptions.find(userId))?.state;
+  const customers = state ? customersOf(state) : [];
+  const found = await callProvider(() => Promise.all(customers.map(provider.listInvoices)));
+  return found
+    .flat()
+    .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, maxInvoices);
+}
+
+/**
+ * Address of the provider's page on which a user manages cards and invoices.
+ * @throws conflict for a user without any purchase, unavailable
+ */
+export async function openPortal(
+  { subscriptions, provider }: Pick<BillingDeps, "subscriptions" | "provider">,
+  userId: string,
+): Promise<string> {
+  const customerId = (await subscriptions.find(userId))?.state.customerId;
+  if (!customerId) {
+    const text = "There is nothing to manage yet. Please subscribe first.";
+    throw new AppError("conflict", "portal.no-customer", text);
+  }
+  return callProvider(() => provider.openPortal(customerId));
+}
+
+async function askProvider(
+  { provider }: BillingDeps,
+  source: Source,
+): Promise<ProviderDetails | undefined> {
+  if (source.kind !== "provider") return undefined;
+  try {
+    const { snapshot } = await withTimeout(deadlineMs, provider.findSubscription(source.id));
+    return toDetails(snapshot);
+  } catch {
+    const error = "The payment provider could not be asked; this is the last known state.";
+    return { ...toDetails(source), error };
+  }
+}
+
+function toDetails(snapshot: ProviderSnapshot): ProviderDetails {
+  const { status, plan, cancelAtPeriodEnd, periodEnd, nextAttemptAt } = snapshot;
+  return { status, plan, cancelAtPeriodEnd, periodEnd, nextAttemptAt };
+}

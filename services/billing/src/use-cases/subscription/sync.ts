@@ -1,0 +1,49 @@
+import type { Checkout } from "../../domain/checkout.ts";
+import { isErasedError } from "../../domain/subscription/erase.ts";
+import { applyProviderSubscription } from "../../domain/subscription/provider-subscription.ts";
+import { isRefused, type Subscription } from "../../domain/subscription/subscription.ts";
+import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
+import { refundErasedUser } from "../deletion/refund-erased-user.ts";
+import type { BillingDeps } from "../ports.ts";
+
+/** Takes over a subscription from the provider; returns false when it is not one of ours. */
+export async function syncSubscription(
+  deps: BillingDeps,
+  subscriptionId: string,
+): Promise<boolean> {
+  const { checkoutId, snapshot, ...found } = await deps.provider.findSubscription(subscriptionId);
+  const checkout = checkoutId ? await deps.checkouts.find(checkoutId) : undefined;
+  const userId = found.userId ?? checkout?.userId;
+  if (!userId) return fulfillItsCheckout(deps, checkout);
+  const known = (await deps.subscriptions.find(userId))?.state;
+  if (known && isRefused(known, subscriptionId)) return false;
+  const isKnown = known && hasSource(known, subscriptionId);
+  if (known?.erasedAt) {
+    const { customerId } = snapshot;
+    if (!isKnown) await refundErasedUser(deps, { subscriptionId, customerId });
+    return true;
+  }
+  if (!isKnown) return fulfillItsCheckout(deps, checkout);
+  try {
+    const { state } = await deps.subscriptions.update(userId, (current, now) =>
+      applyProviderSubscription(current, snapshot, now, deps.rules),
+    );
+    if (state.effects.length > 0) deps.wake("effects");
+  } catch (error) {
+    if (!isErasedError(error)) throw error;
+  }
+  return true;
+}
+
+/** A new subscription comes in by its checkout, which also checks the card. */
+async function fulfillItsCheckout(
+  deps: BillingDeps,
+  checkout: Checkout | undefined,
+): Promise<boolean> {
+  if (!checkout?.sessionId) return false;
+  return (await fulfillCheckout(deps, checkout.sessionId)).kind === "fulfilled";
+}
+
+function hasSource({ sources }: Subscription, subscriptionId: string): boolean {
+  return sources.some(({ id }) => id === subscriptionId);
+}

@@ -1,0 +1,68 @@
+import { AppError } from "@orbline/kit/errors";
+import { expect, it } from "vitest";
+import type { PaymentProvider } from "../payment-provider.ts";
+import { fakeDeps } from "../../testing/fake-deps.ts";
+import { now, payment, snapshot } from "../../testing/fixtures.ts";
+import { processWebhook } from "./process.ts";
+
+/** Processes an event about an object that belongs to no user; returns the calls to the provider. */
+async function processEvent(type: string, objectId: string, failure?: AppError) {
+  const calls: string[] = [];
+  const find =
+    <T>(method: keyof PaymentProvider, found: T) =>
+    async (id: string): Promise<T> => {
+      calls.push(`${method} ${id}`);
+      if (failure) throw failure;
+      return found;
+    };
+  const session = { id: "cs_1", isComplete: true, isPaid: true, createdAt: now };
+  const deps = fakeDeps(
+    { now: () => now },
+    {
+      provider: {
+        findSession: find("findSession", session),
+        findSubscription: find("findSubscription", { snapshot: snapshot() }),
+        findInvoice: find("findInvoice", { paymentIds: [] }),
+        findPayment: find("findPayment", payment()),
+      },
+    },
+  );
+  const outcome = await processWebhook(deps, { type, objectId });
+  return { outcome, calls };
+}
+
+it.each([
+  ["checkout.session.completed", "cs_1", "findSession"],
+  ["checkout.session.async_payment_succeeded", "cs_1", "findSession"],
+  ["customer.subscription.updated", "sub_1", "findSubscription"],
+  ["customer.subscription.deleted", "sub_1", "findSubscription"],
+  ["invoice.paid", "sub_1", "findSubscription"],
+  ["invoice.payment_failed", "sub_1", "findSubscription"],
+  ["invoice.upcoming", "sub_1", "findSubscription"],
+  ["invoice.paid", "in_1", "findInvoice"],
+  ["invoice.payment_action_required", "in_1", "findInvoice"],
+  ["charge.refunded", "pi_1", "findPayment"],
+  ["refund.updated", "pi_1", "findPayment"],
+  ["charge.dispute.created", "pi_1", "findPayment"],
+  ["charge.dispute.closed", "pi_1", "findPayment"],
+])("%s of %s fetches the object by %s", async (type, objectId, method) => {
+  expect((await processEvent(type, objectId)).calls).toEqual([`${method} ${objectId}`]);
+});
+
+it.each([
+  ["charge.refunded", "ch_1"],
+  ["checkout.session.expired", "cs_1"],
+  ["balance.available", ""],
+])("%s of %s is ignored", async (type, objectId) => {
+  expect(await processEvent(type, objectId)).toEqual({ outcome: "ignored", calls: [] });
+});
+
+it("an event about an object that the provider does not know is ignored", async () => {
+  const missing = new AppError("not-found", "payments.not-found", "unknown");
+  expect((await processEvent("invoice.paid", "sub_1", missing)).outcome).toBe("ignored");
+});
+
+it("an event is processed again when the provider is down", async () => {
+  const down = new AppError("unavailable", "payments.unavailable", "down");
+  await expect(processEvent("invoice.paid", "sub_1", down)).rejects.toBe(down);
+});
