@@ -6,20 +6,24 @@ type SingleMutationOptions<Data, Input> = Pick<
   "mutationFn" | "onSuccess" | "onError"
 >;
 
-/** A mutation that ignores being started while it is under way, also before the button is drawn as disabled. */
-export const useSingleMutation = <Data, Input>(options: SingleMutationOptions<Data, Input>) => {
-  // State would come too late: both clicks of a double click meet the same drawing.
-  const underWay = useRef(false);
-  const mutation = useMutation({
-    ...options,
-    onSettled: () => {
-      underWay.current = false;
-    },
-  });
-  const mutate = (input: Input, callbacks: MutateOptions<Data, Error, Input> = {}) => {
-    if (underWay.current) return;
-    underWay.current = true;
-    mutation.mutate(input, callbacks);
+/** A mutation that ignores a second start while the first runs, also before the button is rendered as disabled. */
+export function useSingleMutation<Data, Input>(options: SingleMutationOptions<Data, Input>) {
+  // A ref, because both clicks of a double click see the same state.
+  const isRunning = useRef(false);
+  const mutation = useMutation(options);
+  const onSettled = () => {
+    isRunning.current = false;
   };
-  return { mutate, isPending: mutation.isPending, error: mutation.error };
-};
+  const mutate = (input: Input, callbacks: MutateOptions<Data, Error, Input> = {}) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    mutation.mutate(input, { ...callbacks, onSettled });
+  };
+  /** Forgets the result, also that of a request that still runs. */
+  const reset = () => {
+    onSettled();
+    mutation.reset();
+  };
+  const { data, error, isPending } = mutation;
+  return { mutate, reset, data, error, isPending };
+}

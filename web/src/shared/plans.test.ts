@@ -1,5 +1,6 @@
+import { plans } from "@orbline/proto/constants/plans";
 import { expect, it } from "vitest";
-import { allPlans, chargesOf, renewalText } from "./plans.ts";
+import { chargesOf, renewalText } from "./plans.ts";
 
 const now = new Date("2026-11-21T09:43:00Z");
 
@@ -16,7 +17,7 @@ it("annual renews after a year, lifetime never", () => {
 });
 
 it("each plan names its renewal sum", () => {
-  expect(allPlans.map(renewalText)).toEqual([
+  expect(plans.map(renewalText)).toEqual([
     "$19.99 every month until you cancel.",
     "$19.99 every month until you cancel.",
     "$215.89 every year until you cancel.",

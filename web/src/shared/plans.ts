@@ -1,76 +1,103 @@
-import type { Plan } from "@orbline/proto/constants/plans";
+import { planTerms, priceText, trialDays, type Plan } from "@orbline/proto/constants/plans";
 import { money } from "#/lib/format.ts";
-
-/** The catalogue as screens quote it: price per period in cents and what is due at once. */
-export const planPrices: Record<Plan, { priceCents: number; dueTodayCents: number }> = {
-  trial: { priceCents: 1999, dueTodayCents: 0 },
-  monthly: { priceCents: 1999, dueTodayCents: 1999 },
-  annual: { priceCents: 21_589, dueTodayCents: 21_589 },
-  lifetime: { priceCents: 24_900, dueTodayCents: 24_900 },
-};
-
-/** Every plan, in the order in which screens show them. */
-export const allPlans = [
-  "trial",
-  "monthly",
-  "annual",
-  "lifetime",
-] as const satisfies readonly Plan[];
 
 const dayMs = 86_400_000;
 
-/** One moment of paying: when, what happens, how many cents. */
+const monthlyCents = planTerms.monthly.priceCents;
+const annualSavedCents = 12 * monthlyCents - planTerms.annual.priceCents;
+const lifetimeSavedCents = 60 * monthlyCents - planTerms.lifetime.priceCents;
+
+/** Prices and terms as texts. Every sentence that quotes one is made from these. */
+export const quotes = {
+  /** `$19.99` */
+  monthly: priceText(monthlyCents),
+  /** `$215.89` */
+  annual: priceText(planTerms.annual.priceCents),
+  /** `$249` */
+  lifetime: priceText(planTerms.lifetime.priceCents),
+  /** `$0` */
+  trial: priceText(planTerms.trial.dueTodayCents),
+  /** `2 days` */
+  trialLength: `${trialDays} days`,
+  /** `$951`, in whole dollars rounded up as the specification rounds it. */
+  lifetimeSaved: `$${Math.ceil(lifetimeSavedCents / 100)}`,
+} as const;
+
+type PlanCard = { name: string; price: string; per: string; note: string; badge?: string };
+
+/** How each plan is shown where it can be chosen. */
+export const planCards: Record<Plan, PlanCard> = {
+  trial: {
+    name: planTerms.trial.name,
+    price: quotes.trial,
+    per: `for ${quotes.trialLength}`,
+    note: `${quotes.monthly}/mo after`,
+    badge: "RECOMMENDED",
+  },
+  monthly: {
+    name: planTerms.monthly.name,
+    price: quotes.monthly,
+    per: "per month",
+    note: "cancel any month",
+  },
+  annual: {
+    name: planTerms.annual.name,
+    price: quotes.annual,
+    per: "billed annually",
+    note: `${priceText(annualSavedCents)} less than monthly`,
+    badge: `SAVE ${Math.round((100 * annualSavedCents) / (12 * monthlyCents))}%`,
+  },
+  lifetime: {
+    name: planTerms.lifetime.name,
+    price: quotes.lifetime,
+    per: "once",
+    note: `saves ${quotes.lifetimeSaved} over 5 years`,
+    badge: "BEST VALUE",
+  },
+};
+
+/** A charge of a plan: when, what happens, and how many cents; without a date it is today. */
 export type Charge = { date: Date | undefined; text: string; cents: number };
 
+/** The charges of a plan, counted from `now`; the first is today's. */
+export function chargesOf(plan: Plan, now: Date): Charge[] {
+  const { priceCents, dueTodayCents, interval } = planTerms[plan];
+  const isTrial = planTerms[plan].trialDays > 0;
+  const firstText = interval === "once" ? "Paid once, nothing renews" : "Paid, full access";
+  const today = {
+    date: undefined,
+    text: isTrial ? "Card verified, full access" : firstText,
+    cents: dueTodayCents,
+  };
+  if (interval === "once") return [today];
+  const renewal = (from: Date) => ({
+    date: addMonths(from, interval === "year" ? 12 : 1),
+    text: `Renews each ${interval} until you cancel`,
+    cents: priceCents,
+  });
+  if (!isTrial) return [today, renewal(now)];
+  const trialEnd = new Date(now.getTime() + planTerms[plan].trialDays * dayMs);
+  return [
+    today,
+    { date: trialEnd, text: "Trial ends, first charge unless canceled", cents: priceCents },
+    renewal(trialEnd),
+  ];
+}
+
+/** The renewal price and its interval, for the sentence beside a pay button. */
+export function renewalText(plan: Plan): string {
+  const { priceCents, interval } = planTerms[plan];
+  const price = money(priceCents / 100);
+  return interval === "once"
+    ? `${price} once. Nothing renews.`
+    : `${price} every ${interval} until you cancel.`;
+}
+
 /** The same day some months later, or the last day of a shorter month. */
-export const addMonths = (date: Date, months: number) => {
+export function addMonths(date: Date, months: number): Date {
   const next = new Date(date);
   next.setMonth(date.getMonth() + months);
   // The 31st of a shorter month is its last day, not a day of the next.
   if (next.getDate() !== date.getDate()) next.setDate(0);
   return next;
-};
-
-/** What a plan charges and when, counted from `now`; the first entry is today. */
-export const chargesOf = (plan: Plan, now: Date): Charge[] => {
-  const { priceCents } = planPrices[plan];
-  const trialEnd = new Date(now.getTime() + 2 * dayMs);
-  switch (plan) {
-    case "trial":
-      return [
-        { date: undefined, text: "Card verified, full access", cents: 0 },
-        { date: trialEnd, text: "Trial ends, first charge unless canceled", cents: priceCents },
-        {
-          date: addMonths(trialEnd, 1),
-          text: "Renews each month until you cancel",
-          cents: priceCents,
-        },
-      ];
-    case "monthly":
-      return [
-        { date: undefined, text: "Paid, full access", cents: priceCents },
-        { date: addMonths(now, 1), text: "Renews each month until you cancel", cents: priceCents },
-      ];
-    case "annual":
-      return [
-        { date: undefined, text: "Paid, full access", cents: priceCents },
-        { date: addMonths(now, 12), text: "Renews each year until you cancel", cents: priceCents },
-      ];
-    case "lifetime":
-      return [{ date: undefined, text: "Paid once, nothing renews", cents: priceCents }];
-  }
-};
-
-/** The sum and rhythm of the renewal, for the sentence beside a pay button. */
-export const renewalText = (plan: Plan) => {
-  const price = money(planPrices[plan].priceCents / 100);
-  switch (plan) {
-    case "trial":
-    case "monthly":
-      return `${price} every month until you cancel.`;
-    case "annual":
-      return `${price} every year until you cancel.`;
-    case "lifetime":
-      return `${price} once. Nothing renews.`;
-  }
-};
+}

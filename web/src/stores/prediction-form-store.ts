@@ -1,6 +1,7 @@
 import { stakeLimits } from "@orbline/proto/constants/predictions";
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 import { create } from "zustand";
+import { site } from "#/lib/site.ts";
 
 /** Amounts one press away. */
 export const quickStakes = [10, 25, 50, 100, 500, 1000] as const;
@@ -28,6 +29,7 @@ type Choices = {
   comboKey: string | undefined;
   requestCount: number;
   analysisShown: boolean;
+  /** The notice before the NFL season; the site configuration sets it, another sport or a reset clears it. */
   nflNotice: boolean;
 };
 
@@ -54,6 +56,7 @@ const cleared = {
 export const usePredictionForm = create<PredictionForm>()((set, get) => ({
   ...cleared,
   stake: stakeLimits.default,
+  nflNotice: site.nflNotice,
   setStake: (stake) => set({ stake: clampStake(stake) }),
   setSport: (sport) => set({ sport, comboKey: undefined, requestCount: 0, nflNotice: false }),
   setRisk: (risk) => set({ risk, comboKey: undefined, requestCount: 0 }),

@@ -1,3 +1,4 @@
+import { riskLevels, sports } from "@orbline/proto/constants/predictions";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
@@ -102,16 +103,8 @@ describe("the prediction machine", () => {
   it("offers all seven sports and three risks", async () => {
     await openMachine();
     expect(screen.getAllByRole("radio").map((radio) => radio.getAttribute("value"))).toEqual([
-      "soccer",
-      "nba",
-      "mlb",
-      "ufc",
-      "nfl",
-      "cfb",
-      "nhl",
-      "moderate",
-      "aggressive",
-      "insane",
+      ...sports,
+      ...riskLevels,
     ]);
   });
 

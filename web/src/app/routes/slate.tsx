@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Sport } from "@orbline/proto/constants/predictions";
+import { sports } from "@orbline/proto/constants/predictions";
 import { useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
@@ -10,17 +10,15 @@ import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/slate/messages.ts";
 import { sportNames } from "#/shared/messages.ts";
 
-const all = Object.keys(sportNames) as Sport[];
-
 const SportTabs = () => {
   const [query, setQuery] = useSearchParams();
-  const sport = all.find((name) => name === query.get("sport")) ?? "nba";
+  const sport = sports.find((name) => name === query.get("sport")) ?? "nba";
   return (
     <Tabs
       label={messages.sport}
       value={sport}
       onChange={(chosen) => setQuery({ sport: chosen }, { replace: true })}
-      tabs={all.map((name) => ({
+      tabs={sports.map((name) => ({
         value: name,
         label: sportNames[name],
         content: <SlateGames sport={name} />,

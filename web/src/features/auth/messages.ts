@@ -1,3 +1,9 @@
+import { planTerms, trialDays } from "@orbline/proto/constants/plans";
+import { money } from "#/lib/format.ts";
+import { quotes } from "#/shared/plans.ts";
+
+const lifetimePrice = money(planTerms.lifetime.priceCents / 100);
+
 /** Words of the sign-in and sign-up screen. */
 export const messages = {
   loginTitle: "Sign in to Orbline",
@@ -19,9 +25,8 @@ export const messages = {
   noAccount: "No account yet?",
   haveAccount: "Already have an account?",
   signInLink: "Sign in",
-  trialBanner: "2-DAY FREE TRIAL",
-  trialBannerText:
-    "No charge today. A card is needed to verify you, then $19.99 a month until you cancel.",
+  trialBanner: `${trialDays}-DAY FREE TRIAL`,
+  trialBannerText: `No charge today. A card is needed to verify you, then ${quotes.monthly} a month until you cancel.`,
   userFailed: "We could not check whether you are signed in.",
   sessionEnded: "Your session has ended. Sign in again, and you are back where you were.",
   referralBefore: "Referral code",
@@ -30,18 +35,18 @@ export const messages = {
   createAccount: "Create Account & Continue",
   processing: "Processing...",
   creating: "Creating Account...",
-  trial: "Free trial",
-  trialPrice: "$0",
-  trialFor: "for 2 days",
-  trialAfter: "$19.99/mo after",
+  trial: planTerms.trial.name,
+  trialPrice: quotes.trial,
+  trialFor: `for ${quotes.trialLength}`,
+  trialAfter: `${quotes.monthly}/mo after`,
   recommended: "RECOMMENDED",
-  lifetime: "Lifetime",
-  lifetimePrice: "$249.00",
+  lifetime: planTerms.lifetime.name,
+  lifetimePrice,
   once: "once",
-  lifetimeSaves: "save $951 over 5 years",
+  lifetimeSaves: `save ${quotes.lifetimeSaved} over 5 years`,
   bestValue: "BEST VALUE",
-  consentTrial: ", and I understand that the plan renews at $19.99 a month unless canceled.",
-  consentLifetime: ", and I understand that $249.00 is charged once.",
+  consentTrial: `, and I understand that the plan renews at ${quotes.monthly} a month unless canceled.`,
+  consentLifetime: `, and I understand that ${lifetimePrice} is charged once.`,
   sideTitle: "What happens, and when",
   sideLead:
     "Your card is checked today and not charged. You get the exact date and sum before anything is paid.",

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { messages } from "./messages.ts";
-import { planTexts } from "#/texts/plans.ts";
+import { planCards } from "#/shared/plans.ts";
 
 const Row = chakra("li", {
   base: {
@@ -29,10 +29,10 @@ export const IntegratedChooser = () => (
       <Row key={plan}>
         <span>
           <chakra.span textStyle="h3" display="block">
-            {planTexts[plan].name}
+            {planCards[plan].name}
           </chakra.span>
-          <chakra.span textStyle="num">{planTexts[plan].price}</chakra.span>{" "}
-          <chakra.span color="fg.muted">{planTexts[plan].per}</chakra.span>
+          <chakra.span textStyle="num">{planCards[plan].price}</chakra.span>{" "}
+          <chakra.span color="fg.muted">{planCards[plan].per}</chakra.span>
         </span>
         <ButtonLink to={to} width={{ base: "full", sm: "176px" }}>
           {label}

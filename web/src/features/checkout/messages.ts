@@ -1,3 +1,5 @@
+import { quotes } from "#/shared/plans.ts";
+
 /** Words of everything that leads to a payment. */
 export const messages = {
   plan: "Plan",
@@ -55,7 +57,7 @@ export const messages = {
   toAccount: "your account",
   returnToDashboard: "Return to Dashboard",
   premiumPackage: "Premium Package",
-  perMonthPrice: "$19.99/month",
+  perMonthPrice: `${quotes.monthly}/month`,
   premiumLead: ", or pay once a year, or once. Every plan has every feature.",
   totalTitle: "What you pay in total",
   totalYears: ["1 year", "2 years", "5 years"],

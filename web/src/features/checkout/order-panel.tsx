@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Plan } from "@orbline/proto/constants/plans";
+import { planTerms, type Plan } from "@orbline/proto/constants/plans";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { ConsentField, EmailField, SubmitButton } from "#/components/form/form-fields.tsx";
@@ -7,8 +7,7 @@ import { Form } from "#/components/form/form.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { day, money } from "#/lib/format.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
-import { chargesOf, planPrices } from "#/shared/plans.ts";
-import { planTexts } from "#/texts/plans.ts";
+import { chargesOf, planCards } from "#/shared/plans.ts";
 import { orderOf } from "./api.ts";
 import { orderSchema } from "./forms.ts";
 import { messages } from "./messages.ts";
@@ -90,8 +89,8 @@ function Lines({ plan }: { plan: Plan }) {
   return (
     <dl>
       <Line>
-        <dt>{planTexts[plan].name}</dt>
-        <Sum>{planTexts[plan].price}</Sum>
+        <dt>{planCards[plan].name}</dt>
+        <Sum>{planCards[plan].price}</Sum>
       </Line>
       {next?.date !== undefined && (
         <Line>
@@ -103,7 +102,7 @@ function Lines({ plan }: { plan: Plan }) {
       )}
       <Line border={0} color="fg" fontWeight={600} alignItems="center">
         <dt>{messages.dueToday}</dt>
-        <Sum textStyle="numLg">{money(planPrices[plan].dueTodayCents / 100)}</Sum>
+        <Sum textStyle="numLg">{money(planTerms[plan].dueTodayCents / 100)}</Sum>
       </Line>
     </dl>
   );

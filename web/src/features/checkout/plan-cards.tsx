@@ -4,7 +4,7 @@ import { useController } from "react-hook-form";
 import { Badge } from "#/components/ui/badge.tsx";
 import { Choice, ChoiceGroup, RadioMark } from "#/components/form/choice.tsx";
 import { messages } from "./messages.ts";
-import { planTexts } from "#/texts/plans.ts";
+import { planCards } from "#/shared/plans.ts";
 
 const Head = chakra("span", {
   base: {
@@ -40,7 +40,7 @@ export function PlanCards<Offered extends Plan>({
       gap={{ base: 3, md: 4 }}
     >
       {plans.map((plan) => {
-        const { name, price, per, note, badge } = planTexts[plan];
+        const { name, price, per, note, badge } = planCards[plan];
         return (
           <Choice
             key={plan}

@@ -1,6 +1,6 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Plan } from "@orbline/proto/constants/plans";
+import { planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
 import { ArrowLeft, Check } from "lucide-react";
 import { useState } from "react";
 import { Container } from "#/components/layout/container.tsx";
@@ -10,18 +10,17 @@ import { PageGrid } from "#/components/ui/page-grid.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { Table } from "#/components/data/table.tsx";
 import { money } from "#/lib/format.ts";
-import { allPlans, planPrices } from "#/shared/plans.ts";
+import { planCards } from "#/shared/plans.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { OrderPanel } from "./order-panel.tsx";
 import { PlanCards } from "./plan-cards.tsx";
 import { messages } from "./messages.ts";
-import { planTexts } from "#/texts/plans.ts";
 import { benefits } from "#/shared/messages.ts";
 
 const years = [1, 2, 5];
 
 const totalCents = (plan: Plan, count: number) => {
-  const { priceCents } = planPrices[plan];
+  const { priceCents } = planTerms[plan];
   if (plan === "lifetime") return priceCents;
   return plan === "annual" ? priceCents * count : priceCents * 12 * count;
 };
@@ -42,7 +41,7 @@ const Totals = () => (
       <tbody>
         {(["monthly", "annual", "lifetime"] as const).map((plan) => (
           <tr key={plan}>
-            <th scope="row">{planTexts[plan].name}</th>
+            <th scope="row">{planCards[plan].name}</th>
             {years.map((count) => (
               <td key={count} data-numeric>
                 {money(totalCents(plan, count) / 100)}
@@ -124,7 +123,7 @@ export const PremiumPackage = ({ accountEmail, hasPlan }: PremiumPackageProps) =
           gap={4}
         >
           <Box gridArea="plans" inert={!hydrated}>
-            <PlanCards plans={allPlans} value={plan} onChange={setPlan} />
+            <PlanCards plans={plans} value={plan} onChange={setPlan} />
           </Box>
           <Box gridArea="order">
             <OrderPanel

@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
-import type { Plan } from "@orbline/proto/constants/plans";
+import { plans, type Plan } from "@orbline/proto/constants/plans";
 import { useState } from "react";
-import { allPlans } from "#/shared/plans.ts";
+
 import { OrderPanel } from "./order-panel.tsx";
 import { PlanCards } from "./plan-cards.tsx";
 
@@ -10,7 +10,7 @@ export const TestCheckout = ({ accountEmail }: { accountEmail: string | undefine
   const [plan, setPlan] = useState<Plan>("monthly");
   return (
     <Box display="grid" gap={4}>
-      <PlanCards plans={allPlans} value={plan} onChange={setPlan} compact />
+      <PlanCards plans={plans} value={plan} onChange={setPlan} compact />
       <OrderPanel plan={plan} accountEmail={accountEmail} source="test_checkout" />
     </Box>
   );

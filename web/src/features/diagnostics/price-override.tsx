@@ -5,8 +5,8 @@ import { money } from "#/lib/format.ts";
 import { plansQuery, priceIdsQuery } from "./api.ts";
 import { Diagnosis } from "./diagnosis.tsx";
 import { PriceId, PriceResult, type PriceFinding } from "./price-result.tsx";
-import { planTexts } from "#/texts/plans.ts";
 import { messages } from "./messages.ts";
+import { planCards } from "#/shared/plans.ts";
 
 type Row = {
   plan: PlansResponse["plans"][number];
@@ -44,7 +44,7 @@ export const PriceOverride = () => {
         rows={rows}
         keyOf={({ plan }) => plan.id}
         columns={[
-          { name: messages.plan, cell: ({ plan }) => planTexts[plan.id].name },
+          { name: messages.plan, cell: ({ plan }) => planCards[plan.id].name },
           { name: messages.catalogue, numeric: true, cell: ({ plan }) => sum(plan.priceCents) },
           { name: messages.provider, numeric: true, cell: ({ price }) => sum(price?.amountCents) },
           {

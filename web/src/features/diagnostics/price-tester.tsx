@@ -7,8 +7,8 @@ import { money, utcMinute } from "#/lib/format.ts";
 import { verifyPricesQuery } from "./api.ts";
 import { Diagnosis } from "./diagnosis.tsx";
 import { PriceId, PriceResult, type PriceFinding } from "./price-result.tsx";
-import { planTexts } from "#/texts/plans.ts";
 import { messages } from "./messages.ts";
+import { planCards } from "#/shared/plans.ts";
 
 type Price = VerifyPricesResponse["prices"][number];
 
@@ -40,7 +40,7 @@ export const PriceTester = () => {
         rows={data?.prices ?? []}
         keyOf={({ plan }) => plan}
         columns={[
-          { name: messages.plan, cell: ({ plan }) => planTexts[plan].name },
+          { name: messages.plan, cell: ({ plan }) => planCards[plan].name },
           {
             name: messages.provider,
             numeric: true,

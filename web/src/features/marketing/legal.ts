@@ -1,3 +1,5 @@
+import { quotes } from "#/shared/plans.ts";
+
 export type LegalDocument = {
   title: string;
   lead: string;
@@ -26,7 +28,7 @@ export const terms: LegalDocument = {
     {
       title: "Plans and payment",
       paragraphs: [
-        "The trial needs a card for verification, costs $0 for 2 days, and then becomes the monthly plan at $19.99 a month. Monthly is $19.99 a month, annual is $215.89 a year, lifetime is $249 once.",
+        `The trial needs a card for verification, costs ${quotes.trial} for ${quotes.trialLength}, and then becomes the monthly plan at ${quotes.monthly} a month. Monthly is ${quotes.monthly} a month, annual is ${quotes.annual} a year, lifetime is ${quotes.lifetime} once.`,
         "Monthly and annual subscriptions auto-renew unless canceled. You pay on the page of our payment provider; we never see your card number.",
       ],
     },
@@ -34,7 +36,7 @@ export const terms: LegalDocument = {
       title: "Canceling",
       paragraphs: [
         "Cancel in your account: two clicks, and the page shows the day access ends. Or email support with your username, the email address of your account and the reason; that is processed within 24 hours.",
-        "A trial that is canceled before its 2 days are over costs nothing.",
+        `A trial that is canceled before its ${quotes.trialLength} are over costs nothing.`,
       ],
     },
     {

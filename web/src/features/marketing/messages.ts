@@ -1,3 +1,7 @@
+import { planTerms } from "@orbline/proto/constants/plans";
+import { money } from "#/lib/format.ts";
+import { quotes } from "#/shared/plans.ts";
+
 /** Words of the signed-out home. */
 export const welcomeMessages = {
   eyebrow: "Seven sports. Every price checked.",
@@ -6,9 +10,9 @@ export const welcomeMessages = {
   completeSignup: "Complete Signup",
   integratedCheckout: "Integrated Checkout",
   quickCheckout: "Quick Checkout",
-  trialPrice: "$0.00",
-  forTwoDays: "for 2 days, then",
-  monthlyPrice: "$19.99",
+  trialPrice: money(planTerms.trial.dueTodayCents / 100),
+  forTwoDays: `for ${quotes.trialLength}, then`,
+  monthlyPrice: quotes.monthly,
   aMonth: "a month until you cancel.",
   cancelHow: "Cancel in your account: two clicks.",
   orb: "An orb crossed by a rising line with ten dots close to it.",
@@ -58,8 +62,7 @@ export const howItWorksMessages = {
     "We take no bets and hold no money. This is entertainment for people of 21 and older.",
   ],
   benefitsTitle: "What a subscription opens",
-  benefitsLead:
-    "The trial costs $0 for 2 days, then $19.99 a month until you cancel. Lifetime is $249 once.",
+  benefitsLead: `The trial costs ${quotes.trial} for ${quotes.trialLength}, then ${quotes.monthly} a month until you cancel. Lifetime is ${quotes.lifetime} once.`,
   seePlans: "See the Premium Package",
 } as const;
 

@@ -1,4 +1,5 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
+import { stakeLimits } from "@orbline/proto/constants/predictions";
 
 /** Words of the prediction machine, its result and the history. */
 export const messages = {
@@ -6,7 +7,7 @@ export const messages = {
   idle: "Pick your sport and risk profile...",
   generating: "Generating...",
   stake: "Stake",
-  stakeRange: "$1 to $10,000",
+  stakeRange: `$${stakeLimits.min} to $${stakeLimits.max.toLocaleString("en-US")}`,
   quickAmounts: "Quick amounts",
   sport: "Sport",
   risk: "Risk",

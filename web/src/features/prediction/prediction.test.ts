@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { clampStake, parseStake } from "#/stores/prediction-form-store.ts";
 import { aPrediction } from "#/testing/server.ts";
-import { buildRequest } from "./machine/build-request.ts";
-import { toShown } from "./machine/outcome.ts";
+import { buildRequest } from "./machine/use-prediction.ts";
+import { toResultView } from "./machine/outcome.ts";
 import { priceAge } from "#/shared/slate.ts";
 import { shortName } from "./result/team-names.ts";
 
@@ -53,18 +53,19 @@ it("two requests of a moment differ in their query and number", () => {
 describe("answers", () => {
   it("several bets are paid at the parlay's odds, one at its own", () => {
     const parlay = aPrediction();
-    expect(toShown(parlay)).toMatchObject({ kind: "prediction", odds: 423 });
-    expect(toShown({ ...parlay, bets: parlay.bets.slice(0, 1) })).toMatchObject({ odds: -150 });
+    expect(toResultView(parlay)).toMatchObject({ kind: "prediction", odds: 423 });
+    expect(toResultView({ ...parlay, bets: parlay.bets.slice(0, 1) })).toMatchObject({
+      odds: -150,
+    });
   });
 
-  it.each([
-    [{ bets: [], error: "Failed to generate prediction" }],
-    [{ bets: [], recommendation: "Failed to generate prediction" }],
-    [{ bets: [], confidence: 0 as const }],
-  ])("%j is the unclear orb", (answer) => expect(toShown(answer)).toEqual({ kind: "unclear" }));
+  it("shows the unclear orb for no bets with zero confidence", () => {
+    const failed = { bets: [], confidence: 0, recommendation: "Failed." } as const;
+    expect(toResultView({ ...failed, bets: [] })).toEqual({ kind: "unclear" });
+  });
 
   it("another message is an update", () => {
-    expect(toShown({ bets: [], error: "No games." })).toEqual({
+    expect(toResultView({ bets: [], error: "No games." })).toEqual({
       kind: "update",
       message: "No games.",
     });

@@ -1,10 +1,10 @@
 import type { InvoicesResponse } from "@orbline/proto/http/billing";
 import type { ChangeablePlan } from "@orbline/proto/http/billing-change";
-import type { Plan } from "@orbline/proto/constants/plans";
+import { planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import type { Charge } from "#/components/betting/charge-timeline.tsx";
 import { day, dayAndTime, money, shortDay } from "#/lib/format.ts";
-import { addMonths, allPlans, planPrices } from "#/shared/plans.ts";
+import { addMonths } from "#/shared/plans.ts";
 import { planMessages } from "./messages.ts";
 
 type Invoice = InvoicesResponse["invoices"][number];
@@ -26,7 +26,7 @@ export type Bill = {
 const still = { entries: [], canCancel: false, canResume: false, needsCard: false };
 const cents = (amount: number) => money(amount / 100);
 
-const isPlan = (plan: string | null): plan is Plan => allPlans.some((each) => each === plan);
+const isPlan = (plan: string | null): plan is Plan => plans.some((each) => each === plan);
 const isRenewing = (plan: string | null): plan is Exclude<Plan, "lifetime"> =>
   isPlan(plan) && plan !== "lifetime";
 
@@ -37,7 +37,7 @@ const unpaidOf = (
 ) => {
   const open = invoices.find(({ status }) => status === "open");
   const openCents = open && open.totalCents - open.paidCents;
-  const sumCents = openCents ?? (isPlan(plan) ? planPrices[plan].priceCents : undefined);
+  const sumCents = openCents ?? (isPlan(plan) ? planTerms[plan].priceCents : undefined);
   return {
     retryAt: nextAttemptAt ?? open?.nextAttemptAt ?? undefined,
     sum: sumCents === undefined ? "" : cents(sumCents),
@@ -45,7 +45,7 @@ const unpaidOf = (
 };
 
 const renewing = (plan: Exclude<Plan, "lifetime">, end: string): Bill => {
-  const price = cents(planPrices[plan].priceCents);
+  const price = cents(planTerms[plan].priceCents);
   const next = new Date(end);
   const later = shortDay(addMonths(next, plan === "annual" ? 12 : 1));
   const { entries } = planMessages;
@@ -123,7 +123,7 @@ const behindGrant = (
   if (plan === "lifetime") return {};
   if (cancelAtPeriodEnd)
     return { text: planMessages.endsBehindText(until, name, day(periodEnd)), canResume: true };
-  const sum = cents(planPrices[plan].priceCents);
+  const sum = cents(planTerms[plan].priceCents);
   return {
     text: planMessages.renewsBehindText(until, name, { sum, on: day(periodEnd) }),
     canCancel: true,

@@ -1,14 +1,6 @@
 import type { VerifyResponse } from "@orbline/proto/http/billing";
-import type { Plan } from "@orbline/proto/constants/plans";
+import { planTerms, type Plan } from "@orbline/proto/constants/plans";
 import { referralCode, reportConversion } from "#/shared/referral.ts";
-
-// Nothing is paid for a trial on its first day; its first charge is counted by the server.
-const paidCents: Record<Plan, number> = {
-  trial: 0,
-  monthly: 1999,
-  annual: 21_589,
-  lifetime: 24_900,
-};
 
 const planOf = ({ plan, subscriptionTier }: VerifyResponse): Plan => {
   if (plan) return plan;
@@ -17,7 +9,7 @@ const planOf = ({ plan, subscriptionTier }: VerifyResponse): Plan => {
 };
 
 /** What was paid at this checkout, in cents. */
-export const paidTodayCents = (answer: VerifyResponse) => paidCents[planOf(answer)];
+export const paidTodayCents = (answer: VerifyResponse) => planTerms[planOf(answer)].dueTodayCents;
 
 /** Tells the referral script of a verified checkout, if the answer names its buyer. */
 export const reportCheckout = (answer: VerifyResponse, sessionId: string) => {

@@ -1,10 +1,13 @@
+import { planTerms } from "@orbline/proto/constants/plans";
+import { quotes } from "#/shared/plans.ts";
+
 /** Words of the gate and of the pages a checkout returns to. */
 export const messages = {
   checking: "Checking subscription status...",
   subscribersOnly: "Subscribers only",
   required: "Premium Access Required",
   signIn: "Sign In to Subscribe",
-  priceLine: "$19.99 a month until you cancel, or $249 once.",
+  priceLine: `${quotes.monthly} a month until you cancel, or ${quotes.lifetime} once.`,
   statusFailed: "Your subscription status did not load",
   graceBefore: "Your last payment failed. Access ends on",
   graceAfter: "if it is not paid.",
@@ -53,10 +56,10 @@ export const planMessages = {
   invoicesFailed: "Your invoices did not load",
   today: "Today",
   names: {
-    trial: "Free trial",
-    monthly: "Monthly",
-    annual: "Annual",
-    lifetime: "Lifetime",
+    trial: planTerms.trial.name,
+    monthly: planTerms.monthly.name,
+    annual: planTerms.annual.name,
+    lifetime: planTerms.lifetime.name,
     manual: "Granted access",
   },
   noPlan: "No plan",

@@ -1,21 +1,18 @@
 import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction";
 
-const failure = "Failed to generate prediction";
-
-/** What an answer means for the screen. */
-export type Shown =
+/** A response as the machine shows it. */
+export type ResultView =
   | { kind: "prediction"; prediction: Prediction; odds: number }
   | { kind: "unclear" }
   | { kind: "update"; message: string | undefined };
 
-/** Sorts an answer: a pick, a failed generation, or a message in place of a pick. */
-export const toShown = (answer: NewPredictionResponse): Shown => {
-  if (!("id" in answer)) {
-    const { error, recommendation, confidence } = answer;
-    const failed = error === failure || recommendation === failure || confidence === 0;
-    return failed ? { kind: "unclear" } : { kind: "update", message: error };
+/** Sorts a response: a prediction, a failed generation (no bets and confidence 0), or a message in its place. */
+export function toResultView(response: NewPredictionResponse): ResultView {
+  if (!("id" in response)) {
+    if (response.confidence === 0) return { kind: "unclear" };
+    return { kind: "update", message: response.error };
   }
-  const [first, ...others] = answer.bets;
-  const odds = first && others.length === 0 ? first.odds : answer.parlayOdds;
-  return { kind: "prediction", prediction: answer, odds };
-};
+  const [first, ...others] = response.bets;
+  const odds = first && others.length === 0 ? first.odds : response.parlayOdds;
+  return { kind: "prediction", prediction: response, odds };
+}

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { slateQuery } from "#/shared/slate.ts";
 import { recentPredictionsQuery } from "../api.ts";
-import { toShown, type Shown } from "./outcome.ts";
+import { toResultView, type ResultView } from "./outcome.ts";
 import { usePrediction, type PredictionState } from "./use-prediction.ts";
 import { LastFour } from "./last-four.tsx";
 import { Machine } from "./machine.tsx";
@@ -32,20 +32,20 @@ const Ready = lazy(async () => {
 });
 const HonestPrice = lazy(async () => ({ default: (await price()).HonestPrice }));
 
-// A slate is shown from the start: of the newest prediction, or, before there is one, of any sport.
-const useShownSlate = (shown: Shown | undefined): SlateInfo | undefined => {
+// A slate is view from the start: of the newest prediction, or, before there is one, of any sport.
+const useSlateInfo = (view: ResultView | undefined): SlateInfo | undefined => {
   const sport = usePredictionForm((form) => form.sport);
   const { data, isPending } = useQuery(recentPredictionsQuery(4));
   const recent = data?.predictions[0]?.slate;
   const enabled = sport !== undefined || (!isPending && recent === undefined);
   const slate = useQuery({ ...slateQuery(sport ?? "nba"), enabled }).data?.slate;
-  return shown?.kind === "prediction" ? shown.prediction.slate : (slate ?? recent);
+  return view?.kind === "prediction" ? view.prediction.slate : (slate ?? recent);
 };
 
 // Until the slate is known its line keeps the room, so that nothing below moves.
 const expected = { kind: "simulated", label: slateMessages.simulated } as const;
-const SlateLine = ({ shown }: { shown: Shown | undefined }) => {
-  const slate = useShownSlate(shown);
+const SlateLine = ({ view }: { view: ResultView | undefined }) => {
+  const slate = useSlateInfo(view);
   return slate === undefined ? (
     <Box visibility="hidden" aria-hidden>
       <SlateBadge slate={expected} />
@@ -55,43 +55,43 @@ const SlateLine = ({ shown }: { shown: Shown | undefined }) => {
   );
 };
 
-const announcement = (shown: Shown | undefined, { busy, failed }: PredictionState) => {
+const announcement = (view: ResultView | undefined, { busy, failed }: PredictionState) => {
   if (busy) return messages.generating;
   if (failed) return messages.failed;
-  switch (shown?.kind) {
+  switch (view?.kind) {
     case "prediction":
       return (
         <Suspense fallback={messages.generating}>
-          <Ready legs={shown.prediction.bets.length} />
+          <Ready legs={view.prediction.bets.length} />
         </Suspense>
       );
     case "unclear":
       return `${messages.unclear}. ${messages.clouded}`;
     case "update":
-      return `${messages.update}. ${shown.message ?? ""}`;
+      return `${messages.update}. ${view.message ?? ""}`;
     case undefined:
       return "";
   }
 };
 
-const Result = ({ shown, state }: { shown: Shown | undefined; state: PredictionState }) => {
+const Result = ({ view, state }: { view: ResultView | undefined; state: PredictionState }) => {
   const { sport, risk, nflNotice } = usePredictionForm();
   const generating = sport && risk && (
     <Generating meta={`${sportNames[sport]}, ${riskNames[risk]}`} />
   );
   if (nflNotice) return <NflNotice />;
   if (state.busy && generating) return generating;
-  switch (shown?.kind) {
+  switch (view?.kind) {
     case "prediction":
       return (
         <Suspense fallback={generating}>
-          <ResultPanel prediction={shown.prediction} odds={shown.odds} />
+          <ResultPanel prediction={view.prediction} odds={view.odds} />
         </Suspense>
       );
     case "unclear":
       return <OrbUnclear onRetry={state.generate} />;
     case "update":
-      return <PredictionUpdate message={shown.message} />;
+      return <PredictionUpdate message={view.message} />;
     case undefined:
       return <NothingYet />;
   }
@@ -128,9 +128,9 @@ const layouts = {
   },
 };
 
-const useLayout = (shown: Shown | undefined, busy: boolean) => {
+const useLayout = (view: ResultView | undefined, busy: boolean) => {
   const isAnalysed = usePredictionForm((form) => form.analysisShown);
-  if (shown?.kind !== "prediction" && !busy) return layouts.unpriced;
+  if (view?.kind !== "prediction" && !busy) return layouts.unpriced;
   return isAnalysed && !busy ? layouts.analysed : layouts.priced;
 };
 
@@ -144,8 +144,8 @@ type PredictionAreaProps = {
 /** Machine, result, honest price and the last four, laid out for each width. */
 export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
   const state = usePrediction(access);
-  const shown = state.answer && toShown(state.answer);
-  const layout = useLayout(shown, state.busy);
+  const view = state.response && toResultView(state.response);
+  const layout = useLayout(view, state.busy);
   const choosing = usePredictionForm((form) => form.sport !== undefined);
   useEffect(() => {
     if (choosing) Promise.all([result(), price()]).catch(() => undefined);
@@ -160,10 +160,10 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
         gap={3}
       >
         {welcome}
-        <SlateLine shown={shown} />
+        <SlateLine view={view} />
       </Box>
       <VisuallyHidden aria-live="polite" role="status">
-        {announcement(shown, state)}
+        {announcement(view, state)}
       </VisuallyHidden>
       <Box
         display="grid"
@@ -185,12 +185,12 @@ export const PredictionArea = ({ welcome, ...access }: PredictionAreaProps) => {
           aria-busy={state.busy}
           {...(layout === layouts.unpriced && { alignSelf: "stretch" })}
         >
-          <Result shown={shown} state={state} />
+          <Result view={view} state={state} />
         </Box>
-        {shown?.kind === "prediction" && (
+        {view?.kind === "prediction" && (
           <Box gridArea="price" containerType="inline-size">
             <Suspense>
-              <HonestPrice prediction={shown.prediction} odds={shown.odds} />
+              <HonestPrice prediction={view.prediction} odds={view.odds} />
             </Suspense>
           </Box>
         )}

@@ -1,11 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { RiskLevel } from "@orbline/proto/constants/predictions";
+import { riskLevels } from "@orbline/proto/constants/predictions";
 import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { messages, riskBounds } from "../messages.ts";
 import { riskNames } from "#/shared/messages.ts";
-
-const order = ["moderate", "aggressive", "insane"] as const satisfies readonly RiskLevel[];
 
 const Bounds = chakra("p", {
   base: {
@@ -26,7 +24,7 @@ export const RiskChoice = () => {
   return (
     <div>
       <ChoiceGroup legend={messages.risk} segmented>
-        {order.map((name) => (
+        {riskLevels.map((name) => (
           <Choice
             key={name}
             look="segment"

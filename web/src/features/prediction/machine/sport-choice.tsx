@@ -1,21 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Link as RouterLink } from "react-router";
-import type { Sport } from "@orbline/proto/constants/predictions";
+import { sports } from "@orbline/proto/constants/predictions";
 import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { SportIcon } from "#/components/betting/sport-icon.tsx";
 import { messages } from "../messages.ts";
 import { sportNames } from "#/shared/messages.ts";
-
-const order = [
-  "soccer",
-  "nba",
-  "mlb",
-  "ufc",
-  "nfl",
-  "cfb",
-  "nhl",
-] as const satisfies readonly Sport[];
 
 const Count = chakra(
   RouterLink,
@@ -42,7 +32,7 @@ export const SportChoice = ({ gameCount }: { gameCount: number | undefined }) =>
   const { sport, setSport } = usePredictionForm();
   return (
     <ChoiceGroup legend={messages.sport} columns="repeat(4, minmax(0, 1fr))">
-      {order.map((name) => (
+      {sports.map((name) => (
         <Choice
           key={name}
           look="tile"

@@ -1,40 +1,48 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
+import type { NewPrediction } from "@orbline/proto/http/prediction";
+import { useQueryClient } from "@tanstack/react-query";
+import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { historyKey, isSubscriptionRequired, requestPrediction } from "../api.ts";
-import { buildRequest } from "./build-request.ts";
 
 type PredictionDeps = {
   isSubscribed: boolean;
-  /** Where someone without a subscription goes when they generate. */
+  /** Called in place of a request when there is no subscription. */
   onUnsubscribed: () => void;
-  /** The server says the subscription has ended. */
+  /** Called when the server responds that the subscription has ended. */
   onSubscriptionEnded: () => void;
 };
 
-/** Generating and resetting by the machine's rules; a failed request clears the result and says nothing loud. */
-export const usePrediction = (deps: PredictionDeps) => {
+/** Generates predictions and resets the machine. A failed request clears the result without a notice. */
+export function usePrediction(deps: PredictionDeps) {
   const client = useQueryClient();
   const { reset: resetForm } = usePredictionForm();
-  const refetch = async () => {
-    // An answer on its way may be from before.
+
+  const refetchHistory = async () => {
+    // A running query may hold the list from before.
     await client.cancelQueries({ queryKey: historyKey });
     await client.invalidateQueries({ queryKey: historyKey });
   };
-  const mutation = useMutation({
-    mutationFn: requestPrediction,
-    onSuccess: refetch,
+
+  const mutation = useSingleMutation({
+    // Counts here, so that a click that is ignored does not count.
+    mutationFn: (choice: Choice) =>
+      requestPrediction(
+        buildRequest({ ...choice, requestCount: usePredictionForm.getState().countRequest() }),
+      ),
+    onSuccess: refetchHistory,
     onError: (error) => {
       if (isSubscriptionRequired(error)) return deps.onSubscriptionEnded();
-      // The answer may have been lost after the prediction was stored; then the list shows it.
-      return refetch();
+      // The response can be lost after the server stored the prediction; the list shows it then.
+      return refetchHistory();
     },
   });
 
   const generate = () => {
-    const { sport, risk, stake, countRequest } = usePredictionForm.getState();
+    const { sport, risk, stake } = usePredictionForm.getState();
     if (sport === undefined || risk === undefined) return;
     if (!deps.isSubscribed) return deps.onUnsubscribed();
-    mutation.mutate(buildRequest({ sport, risk, stake, requestCount: countRequest() }));
+    mutation.mutate({ sport, risk, stake });
   };
 
   const reset = () => {
@@ -45,10 +53,32 @@ export const usePrediction = (deps: PredictionDeps) => {
   return {
     generate,
     reset,
-    answer: mutation.data,
+    response: mutation.data,
     busy: mutation.isPending,
-    failed: mutation.isError,
+    failed: mutation.error !== null,
   };
-};
+}
 
 export type PredictionState = ReturnType<typeof usePrediction>;
+
+type Choice = { sport: Sport; risk: RiskLevel; stake: number };
+
+/** The request for the n-th prediction of a sport and risk. Only insane sends a random number. */
+export function buildRequest({
+  sport,
+  risk,
+  stake,
+  requestCount,
+}: Choice & { requestCount: number }): NewPrediction {
+  const timestamp = Date.now();
+  return {
+    query: `${sport} moneyline ${timestamp.toString(36)}-${requestCount}`,
+    sport,
+    riskLevel: risk,
+    stake,
+    requestCount,
+    timestamp,
+    forceNew: risk === "moderate" || requestCount >= 1 || risk === "insane",
+    randomize: risk === "insane" ? Math.random() : undefined,
+  };
+}
