@@ -6,9 +6,10 @@ import { afterAll, describe, expect, it } from "vitest";
 import { toArtefact } from "../engine/serving/artefact.ts";
 import { fitSport } from "../engine/training/fit.ts";
 import { miniature } from "../engine/testing/miniature.ts";
-import { sports } from "../engine/types.ts";
-import { makeWalker, startWalk } from "../engine/serving/walk.ts";
+import { sports } from "../domain/sport.ts";
+import { createWalker, startWalk } from "../engine/serving/walk.ts";
 import { cardCommand } from "./card.ts";
+import { runCommand } from "./command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "model-card-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,7 +20,7 @@ describe("model:card", () => {
       fitSport(sport, miniature(sport, 300), { first: 5, second: 5 }),
     );
     for (const model of fitted) {
-      const walk = startWalk(makeWalker(model.sport, model.components));
+      const walk = startWalk(createWalker(model.sport, model.systems));
       const artefact = toArtefact(model, walk, `${model.sport}-of-the-test`);
       writeFileSync(join(folder, `${model.sport}.json`), JSON.stringify(artefact));
     }
@@ -27,13 +28,13 @@ describe("model:card", () => {
     copyFileSync(fileURLToPath(committed), join(folder, "validation.json"));
     const lines: string[] = [];
     const io = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
-    cardCommand(["--models", folder], io);
+    expect(runCommand(cardCommand, ["--models", folder], io)).toBe(0);
     const card = readFileSync(join(folder, "README.md"), "utf8");
     for (const { sport, backTest } of fitted) {
       expect(card).toContain(`${sport}-of-the-test`);
       expect(card).toContain(backTest.model.logLoss.toFixed(4));
     }
-    expect(card).toMatch(/by the home sides alone: .*NFL model 0\.0267/);
+    expect(card).toMatch(/over home wins alone:\n.*NFL model 0\.02/);
     expect(card.match(/\| ECE market \|/g)).toHaveLength(2);
     expect(card).not.toMatch(/NaN|undefined|Infinity/);
     expect(lines).toHaveLength(1);

@@ -1,116 +1,176 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readArtefact, type Artefact } from "../engine/serving/artefact.ts";
-import { sports, type Band } from "../engine/types.ts";
-import { pricedCalibration } from "./card-calibration.ts";
-import { four, names, table, two, withError } from "./card-figures.ts";
-import { features, limits, opening, tried } from "./card-text.ts";
-import { validationTable } from "./card-validation.ts";
+import type { Band } from "../domain/prediction.ts";
+import { sports, type Sport } from "../domain/sport.ts";
+import type { Artefact, Calibration, Metrics } from "../engine/model.ts";
+import { readArtefact } from "../engine/serving/artefact.ts";
 import { readValidations } from "./check.ts";
-import { readOptions, required } from "./options.ts";
-import { processConsole, runCommand, type Console } from "./run-command.ts";
+import { runMain, type Command } from "./command.ts";
+import { difference, four, two } from "./report.ts";
+import { largestError, type Validation } from "./validation.ts";
 
-const spans = (artefacts: readonly Artefact[]): string =>
-  `## Data span\n\n${table(
-    ["sport", "games", "from", "to", "back-test from", "version"],
-    artefacts.map(({ version, model: { sport, span, backTest } }) => [
-      names[sport],
-      String(span.games),
-      span.from,
-      span.to,
-      backTest.span.from,
-      version,
-    ]),
-  )}\n`;
+const names: Record<Sport, string> = {
+  soccer: "soccer (3-way)",
+  nba: "NBA",
+  mlb: "MLB",
+  nhl: "NHL",
+  ufc: "UFC",
+  nfl: "NFL",
+  cfb: "CFB",
+};
 
-const backTests = (artefacts: readonly Artefact[]): string =>
-  `## Back-test behind the served numbers
+/** Columns of a table by their headings. */
+type Columns<Row> = Record<string, (row: Row) => string>;
 
-The later part of each history, predicted by numbers tuned on the earlier part; it gives the blend, the ranges and the
-bands that are served. The served numbers are then tuned again on the whole history. The blend of this table is fitted
-season by season on the seasons before; only where that helped can a blend be served at all.
+/** The scores of a sport: the model, and market and blend where there are prices. */
+type Scored = {
+  sport: Sport;
+  model: Metrics;
+  priced: { market: Metrics; blend: Metrics } | null;
+};
 
-${table(
-  [
-    "sport",
-    "n",
-    "log loss",
-    "Brier",
-    "accuracy",
-    "slope",
-    "intercept",
-    "ECE",
-    "home ECE",
-    "blend − market",
-    "served weights",
-    "range (logit)",
-    "spread sd / weight",
-  ],
-  artefacts.map(({ model: { sport, backTest, blend, logitRange, spread } }) => [
-    names[sport],
-    String(backTest.model.n),
-    four(backTest.model.logLoss),
-    four(backTest.model.brier),
-    two(backTest.model.accuracy),
-    two(backTest.model.slope),
-    two(backTest.model.intercept),
-    four(backTest.model.calibration.error),
-    four(backTest.model.homeCalibration.error),
-    withError(backTest.blendAgainstMarket),
-    `${two(blend.market)} / ${two(blend.model)}`,
-    `± ${two(logitRange)}`,
-    spread === null ? "–" : `${two(spread.sd)} / ${two(spread.weight)}`,
-  ]),
-)}
+const spanColumns: Columns<Artefact> = {
+  sport: ({ model }) => names[model.sport],
+  games: ({ model }) => String(model.span.games),
+  from: ({ model }) => model.span.from,
+  to: ({ model }) => model.span.to,
+  "back-test from": ({ model }) => model.backTest.span.from,
+  version: ({ version }) => version,
+};
 
-Market and blend on the games that have a price:
+const validationColumns: Columns<Validation> = {
+  sport: ({ sport }) => names[sport],
+  window: ({ test }) => `${test.from} – ${test.to}`,
+  n: ({ model }) => String(model.n),
+  "reference Elo": ({ reference }) => four(reference),
+  "own Elo": ({ elo }) => four(elo.logLoss),
+  "results only": ({ resultsOnly }) => four(resultsOnly.logLoss),
+  target: ({ target }) => four(target),
+  model: ({ model }) => `**${four(model.logLoss)}**`,
+  "model − own Elo": ({ modelAgainstElo }) => difference(modelAgainstElo),
+  slope: ({ model }) => two(model.slope),
+  ECE: ({ model }) => four(model.calibration.error),
+  chance: ({ model }) => chance(model.calibration),
+  "home ECE": ({ model }) => four(model.homeCalibration.error),
+  "home chance": ({ model }) => chance(model.homeCalibration),
+};
 
-${pricedCalibration(artefacts.map(({ model: { sport, backTest } }) => ({ sport, ...backTest })))}
-`;
+const pricedColumns: Columns<Validation> = {
+  sport: ({ sport }) => names[sport],
+  n: ({ priced }) => String(priced?.market.n ?? 0),
+  model: ({ priced }) => four(priced?.model.logLoss),
+  market: ({ priced }) => four(priced?.market.logLoss),
+  blend: ({ priced }) => four(priced?.blend.logLoss),
+  "model − market": ({ priced }) => difference(priced?.modelAgainstMarket),
+  "blend − market": ({ priced }) => difference(priced?.blendAgainstMarket),
+  "weights market / model": ({ blend }) => `${two(blend.market)} / ${two(blend.model)}`,
+};
 
-const bandCell = (band: Band | undefined): string =>
-  band === undefined || band.n === 0
-    ? "–"
-    : `${Math.round((100 * band.won) / band.n)} % of ${band.n}`;
+const calibrationColumns: Columns<Scored> = {
+  sport: ({ sport }) => names[sport],
+  "ECE market": ({ priced }) => four(priced?.market.calibration.error),
+  "ECE blend": ({ priced }) => four(priced?.blend.calibration.error),
+  chance: ({ priced }) => chance(priced?.blend.calibration),
+  "home ECE market": ({ priced }) => four(priced?.market.homeCalibration.error),
+  "home ECE blend": ({ priced }) => four(priced?.blend.homeCalibration.error),
+  "home chance": ({ priced }) => chance(priced?.blend.homeCalibration),
+};
 
-const reliability = (artefacts: readonly Artefact[]): string => {
+const backTestColumns: Columns<Artefact> = {
+  sport: ({ model }) => names[model.sport],
+  n: ({ model: { backTest } }) => String(backTest.model.n),
+  "log loss": ({ model: { backTest } }) => four(backTest.model.logLoss),
+  Brier: ({ model: { backTest } }) => four(backTest.model.brier),
+  accuracy: ({ model: { backTest } }) => two(backTest.model.accuracy),
+  slope: ({ model: { backTest } }) => two(backTest.model.slope),
+  intercept: ({ model: { backTest } }) => two(backTest.model.intercept),
+  ECE: ({ model: { backTest } }) => four(backTest.model.calibration.error),
+  "home ECE": ({ model: { backTest } }) => four(backTest.model.homeCalibration.error),
+  "blend − market": ({ model: { backTest } }) => difference(backTest.blendAgainstMarket),
+  "served weights": ({ model: { blend } }) => `${two(blend.market)} / ${two(blend.model)}`,
+  "range (logit)": ({ model: { logitRange } }) => `± ${two(logitRange)}`,
+  "spread sd / weight": ({ model: { spread } }) =>
+    spread ? `${two(spread.sd)} / ${two(spread.weight)}` : "–",
+};
+
+/** `model:card`: fills `models/card.template.md` with the artefacts and validations of a folder. */
+export const cardCommand: Command<"models", never> = {
+  required: ["models"],
+  optional: [],
+  run({ models }, io) {
+    const artefacts = sports.map((sport) =>
+      readArtefact(JSON.parse(readFileSync(join(models, `${sport}.json`), "utf8"))),
+    );
+    const validations = readValidations(join(models, "validation.json"));
+    const backTests = artefacts.map(({ model: { sport, backTest } }) => ({ sport, ...backTest }));
+    const parts: Record<string, string> = {
+      spans: table(spanColumns, artefacts),
+      validation: table(validationColumns, validations),
+      "validation priced": table(pricedColumns, validations),
+      "validation calibration": table(calibrationColumns, validations),
+      "validation beyond": beyond(validations),
+      "back-test": table(backTestColumns, artefacts),
+      "back-test calibration": table(calibrationColumns, backTests),
+      "back-test beyond": beyond(backTests),
+      reliability: reliability(artefacts),
+    };
+    const template = readFileSync(
+      new URL("../../models/card.template.md", import.meta.url),
+      "utf8",
+    );
+    const card = template.replaceAll(/\{\{(.*?)\}\}/g, (_mark, name: string) => {
+      const part = parts[name];
+      if (part === undefined) throw new Error(`the card's template has an unknown mark: ${name}`);
+      return part;
+    });
+    const file = join(models, "README.md");
+    writeFileSync(file, card);
+    io.out(`wrote ${file}`);
+  },
+};
+
+const markdown = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const header = Object.keys(columns);
+  const cells = rows.map((row) => Object.values(columns).map((cell) => cell(row)));
+  return markdown([header, header.map(() => "---"), ...cells]);
+}
+
+/** Share of outcomes that happened in each band of predicted probabilities, one column per sport. */
+function reliability(artefacts: readonly Artefact[]): string {
   const bands = artefacts[0]?.model.backTest.bands ?? [];
-  return `## Reliability
-
-Share that happened of all back-test outcomes given a probability in the band (both sides of a game, and draws).
-
-${table(
-  ["given", ...artefacts.map(({ model }) => names[model.sport])],
-  bands.map(({ from, to }, i) => [
+  const header = ["predicted", ...artefacts.map(({ model }) => names[model.sport])];
+  const rows = bands.map(({ from, to }, i) => [
     `${Math.round(from * 100)}–${Math.round(to * 100)} %`,
     ...artefacts.map(({ model }) => bandCell(model.backTest.bands[i])),
-  ]),
-)}
-`;
-};
-
-/** `model:card`: writes the model card from the artefacts and the validation figures of a folder. */
-export const cardCommand = (argv: readonly string[], io: Console): void => {
-  const folder = required(readOptions(argv, ["models"]).models, "models");
-  const artefacts = sports.map((sport) =>
-    readArtefact(JSON.parse(readFileSync(join(folder, `${sport}.json`), "utf8"))),
-  );
-  const validations = readValidations(join(folder, "validation.json"));
-  const file = join(folder, "README.md");
-  const parts = [
-    opening,
-    spans(artefacts),
-    features,
-    validationTable(validations),
-    backTests(artefacts),
-    reliability(artefacts),
-    tried,
-    limits,
-  ];
-  writeFileSync(file, parts.join("\n"));
-  io.out(`wrote ${file}`);
-};
-
-if (import.meta.main) {
-  process.exitCode = runCommand(cardCommand, process.argv.slice(2), processConsole);
+  ]);
+  return markdown([header, header.map(() => "---"), ...rows]);
 }
+
+const bandCell = (band: Band | undefined): string =>
+  !band || band.n === 0 ? "–" : `${Math.round((100 * band.won) / band.n)} % of ${band.n}`;
+
+/** Error of perfectly calibrated forecasts: the mean, and the one that one set in twenty exceeds. */
+const chance = (calibration: Calibration | undefined): string =>
+  calibration ? `${four(calibration.chance)} / ${four(calibration.ceiling)}` : "–";
+
+/** The calibration errors above the largest acceptable one. */
+function beyond(found: readonly Scored[]): string {
+  const list = (counted: "calibration" | "homeCalibration"): string =>
+    found
+      .flatMap(({ sport, model, priced }) => {
+        const scored = { model, market: priced?.market, blend: priced?.blend };
+        return Object.entries(scored).flatMap(([name, metrics]) =>
+          metrics && metrics[counted].error > largestError
+            ? [`${names[sport]} ${name} ${four(metrics[counted].error)}`]
+            : [],
+        );
+      })
+      .join(", ") || "none";
+  return `Above two points (${four(largestError)}) are, over all outcomes: ${list("calibration")}; over home wins alone:
+${list("homeCalibration")}.`;
+}
+
+if (import.meta.main) runMain(cardCommand);

@@ -5,9 +5,9 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadModel, probability } from "../engine/serving/predict.ts";
 import { miniature, miniatureCsv } from "../engine/testing/miniature.ts";
-import type { Sport } from "../engine/types.ts";
+import type { Sport } from "../domain/sport.ts";
 import { evaluateCommand } from "./evaluate.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./command.ts";
 import { trainCommand } from "./train.ts";
 
 let folder = "";
@@ -56,8 +56,8 @@ describe("model:evaluate", () => {
       const lines = readLines();
       expect(lines.map(({ row }) => row)).toEqual(Array.from({ length: 60 }, (_, i) => i));
       for (const line of lines) {
-        for (const opinion of [line, line.market, line.blend]) {
-          const { home = -1, draw = -1, away = -1 } = opinion ?? {};
+        for (const forecast of [line, line.market, line.blend]) {
+          const { home = -1, draw = -1, away = -1 } = forecast ?? {};
           expect(home + (draw ?? 0) + away).toBeCloseTo(1, 9);
           expect(draw === null).toBe(sport !== "soccer");
         }

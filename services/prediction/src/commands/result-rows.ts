@@ -1,20 +1,23 @@
 import { z } from "zod";
 import { dayNumber } from "../engine/dates.ts";
-import type { PricedGame, Sport } from "../engine/types.ts";
+import type { Sport } from "../domain/sport.ts";
+import type { PricedGame } from "../engine/types.ts";
 
 const date = z.string().refine((value) => Number.isInteger(dayNumber(value)), {
   error: "is not a date YYYY-MM-DD",
 });
+
 const name = z.string().min(1, { error: "is empty" });
+
 const whole = z
   .string()
   .regex(/^-?\d+$/, { error: "is not a whole number" })
   .transform(Number);
+
 const score = z.string().regex(/^\d+$/, { error: "is not a score" }).transform(Number);
+
 const text = z.string().transform((value) => (value === "" ? undefined : value));
 
-const isPrice = (value: string): boolean =>
-  value === "" || (/^[+-]?\d+(\.\d+)?$/.test(value) && Math.abs(Number(value)) >= 100);
 const price = z
   .string()
   .refine(isPrice, { error: "is not an American price (at most -100 or at least +100)" })
@@ -37,7 +40,9 @@ const teamRow = z.object({
   away_ml: price,
   draw_ml: price,
 });
+
 const playoffs = { game_type: z.enum(["REG", "POST", ""], { error: "is not REG or POST" }) };
+
 const spread = { spread_home: handicap };
 
 /** A measure of a body; empty and 0 both say that nobody measured. */
@@ -73,7 +78,36 @@ type TeamRow = z.output<typeof teamRow> & {
   away_sp?: string | undefined;
 };
 
-const fromTeams = (row: TeamRow, withDraw: boolean): PricedGame => {
+const corners = { a: "home", b: "away" } as const;
+
+const outcomes = {
+  a: { kind: "winner", winner: "home" },
+  b: { kind: "winner", winner: "away" },
+  draw: { kind: "winner", winner: "draw" },
+  nc: { kind: "void" },
+} as const;
+
+const twoWay = (row: TeamRow): PricedGame => fromTeams(row, false);
+
+/** How each sport's rows become games; its columns are the ones a file must have. */
+export const rowSchemas = {
+  nfl: teamRow.extend({ ...playoffs, ...spread }).transform(twoWay),
+  nba: teamRow.extend({ ...playoffs, ...spread }).transform(twoWay),
+  nhl: teamRow.extend(playoffs).transform(twoWay),
+  mlb: teamRow.extend({ ...playoffs, home_sp: text, away_sp: text }).transform(twoWay),
+  cfb: teamRow.extend({ ...playoffs, ...spread, home_div: text, away_div: text }).transform(twoWay),
+  soccer: teamRow.extend({ league: text }).transform((row) => fromTeams(row, true)),
+  ufc: boutRow.transform(fromBout),
+} satisfies Record<Sport, z.ZodType<PricedGame>>;
+
+/** The columns a sport's results file must have. */
+export const columnsOf = (sport: Sport): string[] => Object.keys(rowSchemas[sport].in.shape);
+
+function isPrice(value: string): boolean {
+  return value === "" || (/^[+-]?\d+(\.\d+)?$/.test(value) && Math.abs(Number(value)) >= 100);
+}
+
+function fromTeams(row: TeamRow, withDraw: boolean): PricedGame {
   const priced = row.home_ml !== null && row.away_ml !== null;
   const prices =
     priced && (!withDraw || row.draw_ml !== null)
@@ -95,46 +129,30 @@ const fromTeams = (row: TeamRow, withDraw: boolean): PricedGame => {
     prices,
     spreadHome: row.spread_home ?? null,
   };
-};
+}
 
-const corners = { a: "home", b: "away" } as const;
-const winners = { a: "home", b: "away", draw: "draw", nc: "none" } as const;
-
-const fromBout = (row: z.output<typeof boutRow>): PricedGame => ({
-  date: row.date,
-  season: row.season,
-  home: row.fighter_a,
-  away: row.fighter_b,
-  neutral: true,
-  weightClass: row.weight_class,
-  redCorner: row.red === "" ? undefined : corners[row.red],
-  homeAge: row.a_age,
-  awayAge: row.b_age,
-  homeReach: row.a_reach_cm,
-  awayReach: row.b_reach_cm,
-  result: {
-    kind: "bout",
-    winner: winners[row.winner],
-    finish: /^(KO|SUB)/.test(row.method),
-    knockout: row.method.startsWith("KO"),
-  },
-  prices:
-    row.a_ml === null || row.b_ml === null ? null : { home: row.a_ml, draw: null, away: row.b_ml },
-  spreadHome: null,
-});
-
-const twoWay = (row: TeamRow): PricedGame => fromTeams(row, false);
-
-/** How each sport's rows become games; its columns are the ones a file must have. */
-export const rowSchemas = {
-  nfl: teamRow.extend({ ...playoffs, ...spread }).transform(twoWay),
-  nba: teamRow.extend({ ...playoffs, ...spread }).transform(twoWay),
-  nhl: teamRow.extend(playoffs).transform(twoWay),
-  mlb: teamRow.extend({ ...playoffs, home_sp: text, away_sp: text }).transform(twoWay),
-  cfb: teamRow.extend({ ...playoffs, ...spread, home_div: text, away_div: text }).transform(twoWay),
-  soccer: teamRow.extend({ league: text }).transform((row) => fromTeams(row, true)),
-  ufc: boutRow.transform(fromBout),
-} satisfies Record<Sport, z.ZodType<PricedGame>>;
-
-/** The columns a sport's results file must have. */
-export const columnsOf = (sport: Sport): string[] => Object.keys(rowSchemas[sport].in.shape);
+function fromBout(row: z.output<typeof boutRow>): PricedGame {
+  return {
+    date: row.date,
+    season: row.season,
+    home: row.fighter_a,
+    away: row.fighter_b,
+    neutral: true,
+    weightClass: row.weight_class,
+    redCorner: row.red === "" ? undefined : corners[row.red],
+    homeAge: row.a_age,
+    awayAge: row.b_age,
+    homeReach: row.a_reach_cm,
+    awayReach: row.b_reach_cm,
+    result: {
+      ...outcomes[row.winner],
+      finish: /^(KO|SUB)/.test(row.method),
+      knockout: row.method.startsWith("KO"),
+    },
+    prices:
+      row.a_ml === null || row.b_ml === null
+        ? null
+        : { home: row.a_ml, draw: null, away: row.b_ml },
+    spreadHome: null,
+  };
+}

@@ -1,65 +1,15 @@
 import { readFileSync } from "node:fs";
 import { constants, gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
-import type { PricedGame, Sport } from "../engine/types.ts";
-import { badInput } from "./bad-input.ts";
+import type { Sport } from "../domain/sport.ts";
+import type { PricedGame } from "../engine/types.ts";
+import { badInput } from "./command.ts";
 import { columnsOf, rowSchemas } from "./result-rows.ts";
 
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-/** Says where a cut gzip stopped: the row and column that could still be read. */
-const cutShort = (file: string, bytes: Buffer): Error => {
-  let readable = "";
-  try {
-    readable = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString("utf8");
-  } catch {
-    // Damaged inside: nothing more can be said than that the file is not whole.
-  }
-  const lines = readable.split("\n");
-  const header = (lines[0] ?? "").split(",");
-  const cells = (lines.at(-1) ?? "").split(",").length;
-  const place =
-    lines.length > 1
-      ? { file, row: lines.length - 2, column: header[Math.min(cells, header.length) - 1] }
-      : { file };
-  return badInput(place, "the gzip data is damaged or cut short here");
-};
-
-const readText = (file: string): string => {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch {
-    throw badInput({ file }, "cannot be read");
-  }
-  if (!isGzip(bytes)) {
-    if (file.endsWith(".gz")) throw badInput({ file }, "is not gzip data");
-    return bytes.toString("utf8");
-  }
-  try {
-    return gunzipSync(bytes).toString("utf8");
-  } catch {
-    throw cutShort(file, bytes);
-  }
-};
-
-const readCells = (file: string): string[][] => {
-  try {
-    return parse(readText(file), { bom: true, skip_empty_lines: true });
-  } catch (error) {
-    const row = csvLine(error);
-    if (row === undefined) throw error;
-    throw badInput({ file, row }, "does not have as many cells as the header");
-  }
-};
-
-const csvLine = (error: unknown): number | undefined =>
-  error instanceof Error && "lines" in error && typeof error.lines === "number"
-    ? Math.max(0, error.lines - 2)
-    : undefined;
-
 /** Reads a results file of a sport, plain or gzip'd CSV in date order. @throws badInput naming file, row and column. */
-export const readResults = (file: string, sport: Sport): PricedGame[] => {
+export function readResults(file: string, sport: Sport): PricedGame[] {
   const [header = [], ...rows] = readCells(file);
   const columns = columnsOf(sport);
   const places = columns.map((column) => {
@@ -87,4 +37,56 @@ export const readResults = (file: string, sport: Sport): PricedGame[] => {
     last = parsed.data.date;
     return parsed.data;
   });
-};
+}
+
+/** Says where a cut gzip stopped: the row and column that could still be read. */
+function cutShort(file: string, bytes: Buffer): Error {
+  let readable = "";
+  try {
+    readable = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString("utf8");
+  } catch {
+    // Damaged inside: nothing more can be said than that the file is not whole.
+  }
+  const lines = readable.split("\n");
+  const header = (lines[0] ?? "").split(",");
+  const cells = (lines.at(-1) ?? "").split(",").length;
+  const place =
+    lines.length > 1
+      ? { file, row: lines.length - 2, column: header[Math.min(cells, header.length) - 1] }
+      : { file };
+  return badInput(place, "the gzip data is damaged or cut short here");
+}
+
+function readText(file: string): string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch {
+    throw badInput({ file }, "cannot be read");
+  }
+  if (!isGzip(bytes)) {
+    if (file.endsWith(".gz")) throw badInput({ file }, "is not gzip data");
+    return bytes.toString("utf8");
+  }
+  try {
+    return gunzipSync(bytes).toString("utf8");
+  } catch {
+    throw cutShort(file, bytes);
+  }
+}
+
+function readCells(file: string): string[][] {
+  try {
+    return parse(readText(file), { bom: true, skip_empty_lines: true });
+  } catch (error) {
+    const row = csvLine(error);
+    if (row === undefined) throw error;
+    throw badInput({ file, row }, "does not have as many cells as the header");
+  }
+}
+
+function csvLine(error: unknown): number | undefined {
+  return error instanceof Error && "lines" in error && typeof error.lines === "number"
+    ? Math.max(0, error.lines - 2)
+    : undefined;
+}

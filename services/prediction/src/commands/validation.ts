@@ -1,34 +1,24 @@
-import { walkRows } from "../engine/evaluation/backtest.ts";
-import { evaluateSport } from "../engine/evaluation/evaluate.ts";
-import { playedMatches } from "../engine/features/match.ts";
-import { compare, metricsOf, type Comparison, type Metrics } from "../engine/evaluation/metrics.ts";
-import type { Span } from "../engine/training/model.ts";
-import { tuneComponent } from "../engine/training/tune.ts";
-import type { PricedGame, Sport } from "../engine/types.ts";
+import type { Sport } from "../domain/sport.ts";
+import { walkRows, type BackTestRow } from "../engine/evaluation/backtest.ts";
+import { evaluateSport, type Evaluation } from "../engine/evaluation/evaluate.ts";
+import { compare, metricsOf } from "../engine/evaluation/metrics.ts";
+import { observedGames } from "../engine/features/game.ts";
+import type { BlendWeights, Calibration, Comparison, Metrics } from "../engine/model.ts";
+import { tuneRatingSystem } from "../engine/training/tune.ts";
+import type { PricedGame } from "../engine/types.ts";
 
-/** Scores of one sport on its validation window, by numbers fitted on the games before it only. */
-export type Validation = {
-  sport: Sport;
-  history: Span;
-  test: Span;
-  /** Log loss a plain tuned Elo reached in earlier experiments on the same window. */
+/** Scores of one sport on its validation window by parameters fitted on the games before it only. */
+export type Validation = Pick<Evaluation, "sport" | "history" | "test" | "model" | "priced"> & {
+  /** Log loss of a plain tuned Elo in earlier experiments on the same window. */
   reference: number;
-  /** Our own plain Elo, and the model against it on the same games. */
-  elo: Metrics;
-  model: Metrics;
-  modelAgainstElo: Comparison;
-  /** The same model where no price of any past game is known. */
-  resultsOnly: Metrics;
-  /** What the model has to reach. */
+  /** Largest acceptable log loss of the model. */
   target: number;
-  priced: {
-    model: Metrics;
-    market: Metrics;
-    blend: Metrics;
-    modelAgainstMarket: Comparison;
-    blendAgainstMarket: Comparison;
-  } | null;
-  blend: { market: number; model: number };
+  /** Plain Elo of this code, and the model compared with it on the same games. */
+  elo: Metrics;
+  modelAgainstElo: Comparison;
+  /** The same model without the prices of past games. */
+  resultsOnly: Metrics;
+  blend: BlendWeights;
 };
 
 /** First and last day of each sport's validation window, the reference's log loss on it, and the target. */
@@ -43,45 +33,73 @@ const windows: Record<Sport, { from: string; to: string; reference: number; targ
 };
 
 const eloEvaluations = 120;
+const slopes = { from: 0.85, to: 1.15 };
+/** Largest acceptable expected calibration error. */
+export const largestError = 0.02;
+/** Largest acceptable cost of the blend against the market, in log loss. */
+const blendMargin = 0.0005;
+
+/** Fits a sport on the games before its validation window and scores it inside. */
+export function validateSport(sport: Sport, all: readonly PricedGame[]): Validation {
+  const { from, to, reference, target } = windows[sport];
+  const games = all.filter(({ date }) => date <= to);
+  const start = games.findIndex(({ date }) => date >= from);
+  const past = games.slice(0, start);
+  const { fitted, rows, history, test, model, priced } = evaluateSport(
+    sport,
+    past,
+    games.slice(start),
+  );
+  const params = tuneRatingSystem(sport, "elo", observedGames(sport, past), eloEvaluations);
+  const plainElo = [{ name: "elo" as const, weight: 1, unpricedWeight: 1, params }];
+  const elo = walkRows(sport, plainElo, games, start, null);
+  const unpriced = walkRows(sport, fitted.systems, withoutPrices(games), start, null);
+  return {
+    sport,
+    history,
+    test,
+    reference,
+    target,
+    elo: scoresOf(elo),
+    model,
+    modelAgainstElo: compare(
+      elo.map(({ model: second, homeResult }, i) => ({
+        first: rows[i] ?? second,
+        second,
+        homeResult,
+      })),
+    ),
+    resultsOnly: scoresOf(unpriced),
+    priced,
+    blend: fitted.blend,
+  };
+}
+
+/** The targets that a validation misses, as one line each. */
+export function missesOf({ sport, target, model, priced }: Validation): string[] {
+  const { logLoss, slope, calibration, homeCalibration } = model;
+  const blend = priced?.blend.calibration;
+  const cost = priced?.blendAgainstMarket.difference ?? 0;
+  return [
+    ...(logLoss > target ? [`log loss ${logLoss.toFixed(4)} is above ${target}`] : []),
+    ...(slope < slopes.from || slope > slopes.to
+      ? [`slope ${slope.toFixed(2)} is outside ${slopes.from} to ${slopes.to}`]
+      : []),
+    ...tooLarge("calibration error", calibration.error, largestError),
+    ...tooLarge("home calibration error", homeCalibration.error, allowedBy(homeCalibration)),
+    ...(blend ? tooLarge("blend calibration error", blend.error, allowedBy(blend)) : []),
+    ...(cost > blendMargin ? [`the blend costs ${cost.toFixed(5)} against the market`] : []),
+  ].map((miss) => `${sport}: ${miss}`);
+}
 
 const withoutPrices = (games: readonly PricedGame[]): PricedGame[] =>
   games.map((game) => ({ ...game, prices: null, spreadHome: null }));
 
-/** Fits a sport on the games before its validation window and scores it inside. */
-export const validateSport = (sport: Sport, all: readonly PricedGame[]): Validation => {
-  const { from, to, reference, target } = windows[sport];
-  const games = all.filter(({ date }) => date <= to);
-  const start = games.findIndex(({ date }) => date >= from);
-  const history = games.slice(0, start);
-  const evaluation = evaluateSport(sport, history, games.slice(start));
-  const matches = playedMatches(sport, new Map(), history);
-  const params = tuneComponent(sport, "elo", matches, eloEvaluations);
-  const elo = walkRows(
-    sport,
-    [{ name: "elo", weight: 1, unpricedWeight: 1, params }],
-    games,
-    start,
-    null,
-  );
-  const { components } = evaluation.fitted;
-  const unpriced = walkRows(sport, components, withoutPrices(games), start, null);
-  return {
-    sport,
-    target,
-    resultsOnly: metricsOf(unpriced.map(({ model, score }) => ({ opinion: model, score }))),
-    history: evaluation.history,
-    test: evaluation.test,
-    reference,
-    elo: metricsOf(elo.map(({ model, score }) => ({ opinion: model, score }))),
-    model: evaluation.model,
-    modelAgainstElo: compare(
-      elo.map(({ model, score }, i) => ({
-        first: evaluation.rows[i] ?? model,
-        second: model,
-        score,
-      })),
-    ),
-    priced: evaluation.priced,
-    blend: evaluation.fitted.blend,
-  };
-};
+const scoresOf = (rows: readonly BackTestRow[]): Metrics =>
+  metricsOf(rows.map(({ model, homeResult }) => ({ forecast: model, homeResult })));
+
+/** A small window has a larger error by chance alone. */
+const allowedBy = ({ ceiling }: Calibration): number => Math.max(largestError, ceiling);
+
+const tooLarge = (what: string, error: number, allowed: number): string[] =>
+  error > allowed ? [`${what} ${error.toFixed(4)} is above ${allowed.toFixed(4)}`] : [];

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { dateOf, dayNumber, seasonOf } from "./dates.ts";
-import { beforeGame, playGame, type Calendar } from "./features/schedule.ts";
+import { dateOfDay, dayNumber, seasonOf } from "./dates.ts";
 
 const at = (date: string, league?: string) => ({ date, league, home: "A", away: "B" });
 
-describe("calendar", () => {
+describe("dates", () => {
   it("counts days across years and refuses what is not a date", () => {
     expect(dayNumber("2024-03-01") - dayNumber("2024-02-28")).toBe(2);
-    expect(dateOf(dayNumber("1999-12-31") + 1)).toBe("2000-01-01");
+    expect(dateOfDay(dayNumber("1999-12-31") + 1)).toBe("2000-01-01");
     for (const bad of ["2024-3-1", "01/02/2024", "", "2024-13-01", "2023-02-29"]) {
       expect(dayNumber(bad)).toBeNaN();
     }
@@ -21,23 +20,5 @@ describe("calendar", () => {
     expect(seasonOf("soccer", at("2024-08-17", "epl"))).toBe(2025);
     expect(seasonOf("soccer", at("2025-06-29", "mls"))).toBe(2025);
     expect(seasonOf("mlb", at("2020-10-25"))).toBe(2020);
-  });
-
-  it("knows rest, back-to-backs, load and form from the games before, never from the same day", () => {
-    const calendar: Calendar = new Map();
-    const play = (date: string, score: number | null) => {
-      const game = { ...at(date), result: { kind: "score" as const, home: 1, away: 0 } };
-      playGame(calendar, game, dayNumber(date), { score, lean: null });
-    };
-    expect(beforeGame(calendar, "A", 0)).toMatchObject({ games: 0, restDays: null });
-    play("2024-01-01", 1);
-    play("2024-01-05", 0);
-    play("2024-01-07", null);
-    const next = beforeGame(calendar, "A", dayNumber("2024-01-08"));
-    expect(next).toMatchObject({ games: 3, restDays: 1, backToBack: true, load: 3 });
-    expect(beforeGame(calendar, "A", dayNumber("2024-01-07")).load).toBe(2);
-    expect(beforeGame(calendar, "A", dayNumber("2024-09-01")).restDays).toBeNull();
-    expect(calendar.get("A")?.form).toEqual(["W", "L"]);
-    expect(calendar.get("B")?.form).toEqual(["L", "W"]);
   });
 });

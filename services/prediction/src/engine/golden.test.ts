@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { trainSport, write } from "../commands/train.ts";
-import { dateOf, dayNumber } from "./dates.ts";
+import { toJson, trainSport } from "../commands/train.ts";
+import { dateOfDay, dayNumber } from "./dates.ts";
 import {
+  bandOf,
+  blend,
+  blendSpread,
   hasSpreads,
+  likelyRange,
   loadModel,
   probability,
   spreadProbability,
@@ -13,8 +17,8 @@ import {
   type ModelState,
 } from "./serving/predict.ts";
 import { miniature, quick } from "./testing/miniature.ts";
-import { bandOf, blend, blendSpread, likelyRange } from "./serving/trust.ts";
-import { sports, type Fixture, type PricedGame, type Sport } from "./types.ts";
+import { sports, type Sport } from "../domain/sport.ts";
+import { type Fixture, type PricedGame } from "./types.ts";
 
 const snapshots = "testing/golden";
 
@@ -26,7 +30,7 @@ const fixturesOf = (sport: Sport, { model, ...state }: ModelState): Fixture[] =>
     const home = rated[(i * 37) % rated.length];
     const away = rated[(i * 53 + 1) % rated.length];
     return {
-      date: dateOf(end + 1 + i * i),
+      date: dateOfDay(end + 1 + i * i),
       home: i === 10 ? "Never Seen" : (home?.name ?? ""),
       away: away?.name ?? "",
       neutral: i % 4 === 3,
@@ -45,7 +49,7 @@ const finished = (sport: Sport, fixture: Fixture, i: number): PricedGame => ({
   ...fixture,
   result:
     sport === "ufc"
-      ? { kind: "bout", winner: i % 2 === 0 ? "home" : "away", finish: i % 3 === 0 }
+      ? { kind: "winner", winner: i % 2 === 0 ? "home" : "away", finish: i % 3 === 0 }
       : { kind: "score", home: 3 + (i % 5), away: 5 - (i % 3) },
   prices: i % 4 === 1 ? null : { home: -140, draw: sport === "soccer" ? 260 : null, away: 130 },
   spreadHome: hasSpread.has(sport) ? -2.5 : null,
@@ -74,7 +78,7 @@ const served = (sport: Sport, fitted: ModelState): string => {
       range: likelyRange(state, prediction.home),
       band: bandOf(state, prediction.home),
     };
-    state = update(state, finished(sport, fixture, i));
+    state = update(state, [finished(sport, fixture, i)]);
     return JSON.stringify(line, rounded);
   });
   return `${lines.join("\n")}\n`;
@@ -82,7 +86,7 @@ const served = (sport: Sport, fitted: ModelState): string => {
 
 describe("a fit of a made-up league", () => {
   it.each(sports)("%s: gives the same artefact and serves the same numbers", async (sport) => {
-    const text = write(trainSport(sport, miniature(sport, 330), quick));
+    const text = toJson(trainSport(sport, miniature(sport, 330), quick));
     const digest = createHash("sha256").update(text).digest("hex");
     const lines = served(sport, loadModel(JSON.parse(text)));
     await expect(`${digest}\n${lines}`).toMatchFileSnapshot(`${snapshots}/${sport}-miniature.txt`);

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { walkTest } from "./evaluation/evaluate.ts";
 import { fitSport } from "./training/fit.ts";
 import { miniature, quick, randomFrom } from "./testing/miniature.ts";
-import { sports, type PricedGame } from "./types.ts";
+import { sports } from "../domain/sport.ts";
+import { type PricedGame } from "./types.ts";
 
 /** The same dates and sides with other results: every score swapped and every price turned round. */
 const altered = (games: readonly PricedGame[]): PricedGame[] =>
@@ -11,7 +12,11 @@ const altered = (games: readonly PricedGame[]): PricedGame[] =>
     result:
       game.result.kind === "score"
         ? { kind: "score", home: game.result.away + 3, away: game.result.home }
-        : { kind: "bout", winner: game.result.winner === "home" ? "away" : "home", finish: true },
+        : {
+            kind: "winner",
+            winner: "winner" in game.result && game.result.winner === "home" ? "away" : "home",
+            finish: true,
+          },
     prices: game.prices && { ...game.prices, home: game.prices.away, away: game.prices.home },
     spreadHome: game.spreadHome === null ? null : -game.spreadHome,
   }));

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { americanToDecimal, decimalToAmerican, devig, impliedProbability } from "./odds.ts";
+import { devig, impliedProbability } from "./odds.ts";
 
 const american = fc.oneof(
   fc.integer({ min: 100, max: 20_000 }),
@@ -8,31 +8,6 @@ const american = fc.oneof(
 );
 
 describe("odds", () => {
-  it("reads −100 and +100 as evens and writes evens as +100", () => {
-    expect(americanToDecimal(-100)).toBe(2);
-    expect(americanToDecimal(100)).toBe(2);
-    expect(impliedProbability(-100)).toBe(0.5);
-    expect(decimalToAmerican(2)).toBe(100);
-    expect(decimalToAmerican(1.999)).toBe(100);
-  });
-
-  it("gives back every whole American price after a round trip through decimal", () => {
-    fc.assert(
-      fc.property(american, (price) => {
-        expect(decimalToAmerican(americanToDecimal(price))).toBe(price);
-      }),
-    );
-  });
-
-  it("refuses prices that do not exist", () => {
-    for (const price of [0, 99, -99, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-      expect(() => americanToDecimal(price)).toThrow(RangeError);
-    }
-    for (const decimal of [1, 0, -2, Number.NaN]) {
-      expect(() => decimalToAmerican(decimal)).toThrow(RangeError);
-    }
-  });
-
   it("turns any book into probabilities that sum to one and keep the order of its prices", () => {
     fc.assert(
       fc.property(fc.array(american, { minLength: 2, maxLength: 4 }), (prices) => {
@@ -50,9 +25,9 @@ describe("odds", () => {
     );
   });
 
-  it("takes more margin from a long shot than from a favourite, and the same from near-even prices", () => {
-    const [favourite = 0, longShot = 0] = devig([-500, 350]);
-    expect(longShot / impliedProbability(350)).toBeLessThan(favourite / impliedProbability(-500));
+  it("takes more margin from a long shot than from a favorite, and the same from near-even prices", () => {
+    const [favorite = 0, longShot = 0] = devig([-500, 350]);
+    expect(longShot / impliedProbability(350)).toBeLessThan(favorite / impliedProbability(-500));
     expect(devig([-110, -110])).toEqual([0.5, 0.5]);
   });
 

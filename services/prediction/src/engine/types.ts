@@ -1,10 +1,6 @@
-/** The sports the engine rates, in the order of the product's selector. */
-export const sports = ["soccer", "nba", "mlb", "nhl", "ufc", "nfl", "cfb"] as const;
+import type { GameResult } from "../domain/slate.ts";
 
-/** One of the rated sports. */
-export type Sport = (typeof sports)[number];
-
-/** What is known of a game before it starts; UFC: home = fighter_a, always `neutral`. */
+/** A game before it starts. In UFC `home` is fighter_a and `neutral` is always true. */
 export type Fixture = {
   /** Local calendar date, YYYY-MM-DD. */
   date: string;
@@ -16,82 +12,137 @@ export type Fixture = {
   postseason?: boolean | undefined;
   /** Soccer competition, e.g. `epl`. */
   league?: string | undefined;
-  /** CFB division, e.g. `fbs` or `fcs`; unknown is treated as the trained no-value branch. */
+  /** CFB division, e.g. `fbs` or `fcs`. */
   homeDivision?: string | undefined;
   awayDivision?: string | undefined;
-  /** UFC weight class, used to list fighters, not to rate them. */
+  /** UFC weight class; listed with the fighter, no input of the model. */
   weightClass?: string | undefined;
-  /** MLB listed starting pitchers; without them a side counts with its usual rotation. */
+  /** MLB listed starting pitchers; a team without one counts with its usual rotation. */
   homeStarter?: string | undefined;
   awayStarter?: string | undefined;
-  /** UFC: age in years on the day; without it the one that earlier bouts told counts. */
+  /** UFC: age in years on the day; when absent, derived from earlier bouts. */
   homeAge?: number | undefined;
   awayAge?: number | undefined;
-  /** UFC: reach in cm; without it the one that earlier bouts told counts. */
+  /** UFC: reach in cm; when absent, the one of earlier bouts. */
   homeReach?: number | undefined;
   awayReach?: number | undefined;
-  /** UFC: who has the red corner; unknown is treated by a branch trained without it. */
+  /** UFC: the fighter in the red corner; when absent, coefficients fitted without it apply. */
   redCorner?: "home" | "away" | undefined;
 };
 
-/** How a game ended: a score, or a bout's winner (`none` = no contest). */
-export type Result =
-  | { kind: "score"; home: number; away: number }
-  | {
-      kind: "bout";
-      winner: "home" | "away" | "draw" | "none";
-      finish: boolean;
-      /** Ended by (technical) knockout. */
-      knockout?: boolean | undefined;
-    };
+/** How a game ended; for a bout also whether by a finish, and whether by (technical) knockout. */
+export type Result = GameResult & {
+  finish?: boolean | undefined;
+  knockout?: boolean | undefined;
+};
 
-/** American moneyline prices of one book or consensus; `draw` is null for two-way markets. */
+/** American moneyline prices of one book or consensus; `draw` is null in two-way markets. */
 export type Prices = { home: number; draw: number | null; away: number };
 
-/** A game with its result, and with its closing prices where they are known: they teach, once it is over. */
+/** A game with its result and, where known, its closing prices. */
 export type FinishedGame = Fixture & {
   result: Result;
   prices?: Prices | null | undefined;
-  /** Closing spread as the home side's handicap (negative = home favoured), points. */
+  /** Closing spread as the home team's handicap in points; negative when home is the favorite. */
   spreadHome?: number | null | undefined;
 };
 
-/** A row of a results file: result, and prices where they are known. */
+/** A row of a results file. */
 export type PricedGame = FinishedGame & { prices: Prices | null; spreadHome: number | null };
 
 /** Outcome probabilities that sum to 1; `draw` is null where a draw voids the moneyline. */
 export type Probabilities = { home: number; draw: number | null; away: number };
 
-/** Last results of one side, newest last, at most five. */
+/** Latest results of a team, newest last, at most five. */
 export type Form = ("W" | "D" | "L")[];
 
-/** What the model knows of one side before a game; `rating` is on the Elo scale. */
+/** A team's rest, load and experience before a game. */
+export type RestAndLoad = {
+  games: number;
+  lastDay: number | null;
+  restDays: number | null;
+  backToBack: boolean;
+  /** Games in the seven days before. */
+  load: number;
+  pricedShare: number;
+};
+
+/** What the ratings know of a game before it starts. Days count from 1970-01-01. */
+export type GameFeatures = {
+  home: string;
+  away: string;
+  day: number;
+  season: number;
+  neutral: boolean;
+  /** Pools in which the teams are rated: soccer league, CFB division, else "". */
+  homeGroup: string;
+  awayGroup: string;
+  homeRest: RestAndLoad;
+  awayRest: RestAndLoad;
+  /** Values of the sport's schedule features, in the order of `scheduleFeatureNames`. */
+  scheduleFeatures: readonly number[];
+  homeStarter: string | null;
+  awayStarter: string | null;
+  /** Share (0–1) of the latest games that had a closing price, of the team with fewer of them. */
+  pricedShare: number;
+  /** UFC: age, reach and corner as far as the feed has them. */
+  bout: Pick<Fixture, "homeAge" | "awayAge" | "homeReach" | "awayReach" | "redCorner">;
+};
+
+/** What a finished game shows the ratings. */
+export type Observation = {
+  /** Points share of the home team: 1 won, ½ drawn, 0 lost, null when the game has no result. */
+  homeResult: number | null;
+  /** Home margin in points or goals; in UFC 2 for a finish, 1 for a decision. */
+  margin: number;
+  /** Logit of the home team in the closing price without its margin; null without a price. */
+  marketLogit: number | null;
+  knockout: boolean;
+};
+
+/** A finished game as the ratings see it. */
+export type ObservedGame = GameFeatures & Observation;
+
+/** Fitted parameters of a rating system by name. */
+export type Params = Readonly<Record<string, number>>;
+
+/** A forecast of one rating system. Its Elo points add up to the logit of a two-way game. */
+export type Forecast = Probabilities & {
+  homePoints: number;
+  awayPoints: number;
+  homeAdvantage: number;
+  /** Elo points of schedule, starters and other conditions. */
+  schedule: number;
+  /** The conditions that `schedule` is made of. */
+  explain: () => Condition[];
+};
+
+/** What the model knows of one team before a game; `rating` is on the Elo scale. */
 export type SideFactors = {
   rating: number;
   /** Finished games behind the rating. */
   games: number;
-  /** Days since the last game, null when unknown or longer than 30 days. */
+  /** Days since the last game; null when unknown or more than 30. */
   restDays: number | null;
-  /** Played the day before. */
   backToBack: boolean;
   form: Form;
-  /** Date of the last game behind the rating, null for a side never seen. */
+  /** Date of the last game behind the rating; null for a team without one. */
   ratedOn: string | null;
 };
 
-/** One known condition of a game: what it is worth to the home side in Elo points, and both sides' values. */
+/** One condition of a game: its worth to the home team in Elo points, and both teams' values. */
 export type Condition = {
   name: ConditionName;
   points: number;
-  /** In the condition's own unit (see `ConditionName`), null where it has none or it is unknown. */
+  /** In the condition's unit (see `ConditionName`); null where it has none or is unknown. */
   home: number | null;
   away: number | null;
 };
 
 /**
- * Conditions a model may weigh. Units of their values: `starters` Elo points of the pitcher, `load` games in
- * seven days, `age` years, `reach` cm, `layoff` months since the last bout, `experience` bouts, `streak` wins
- * (losses negative) in a row, `activity` bouts in 18 months, `knockouts` knock-out losses; the others have none.
+ * Conditions that a model may weigh. Units of their values: `starters` Elo points of the pitcher, `load` games in
+ * seven days, `age` years, `reach` cm, `layoff` months since the last bout, `experience` bouts, `streak` wins in a
+ * row (losses negative), `activity` bouts in 18 months, `knockouts` knockout losses. The others have no values.
  */
 export type ConditionName =
   | "bye"
@@ -111,32 +162,30 @@ export type ConditionName =
   | "knockouts"
   | "redCorner";
 
-/** The numbers that made a probability; Elo points add up: gap + home + rest = total. */
+/** The numbers behind a probability, in Elo points: ratingGap + homeAdvantage + schedule = totalPoints. */
 export type Factors = {
   home: SideFactors;
   away: SideFactors;
   ratingGap: number;
   homeAdvantage: number;
-  /** Elo points from rest, schedule and other listed conditions. */
   schedule: number;
-  /** What `schedule` is made of, largest first; conditions that are worth nothing are left out. */
+  /** What `schedule` is made of, largest first, without conditions that are worth nothing. */
   conditions?: readonly Condition[];
-  /** Share (0–1) of the sides' latest games whose closing prices the ratings have learned from. */
+  /** Share (0–1) of the teams' latest games whose closing prices the ratings have observed. */
   pricedShare?: number;
   /** 400·log10(p/(1−p)) of a two-way game. */
   totalPoints: number;
-  /** Expected home margin in points and its sd, null where no spread model is fitted. */
+  /** Expected home margin and its standard deviation in points; null without a spread model. */
   expectedMargin: number | null;
   marginSd: number | null;
 };
 
-/** A model prediction with the numbers behind it. */
+/** A model's probabilities with the numbers behind them. */
 export type Prediction = Probabilities & { factors: Factors };
 
-/** Chances of a spread bet on the home side at a line; the away side's are mirrored. */
+/** Probabilities of a spread bet on the home team; the away team's are mirrored. */
 export type SpreadProbability = { cover: number; push: number; lose: number };
 
-/** One rated side, as listed by `teams`. */
 export type RatedTeam = {
   name: string;
   rating: number;
@@ -146,9 +195,6 @@ export type RatedTeam = {
   /** CFB division or UFC weight class of the last game, null elsewhere. */
   division: string | null;
 };
-
-/** Back-test outcomes near a probability: `n` sides given `from`–`to`, of which `won` won. */
-export type Band = { from: number; to: number; n: number; won: number };
 
 /** A closed interval of probabilities. */
 export type ProbabilityRange = { low: number; high: number };

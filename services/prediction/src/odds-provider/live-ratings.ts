@@ -1,8 +1,7 @@
 import type { LiveGame } from "../domain/live-game.ts";
-import type { BookPrices, GameResult, SlateGame } from "../domain/slate.ts";
-import { teams, type ModelState } from "../engine/serving/predict.ts";
-import type { FinishedGame, Result } from "../engine/types.ts";
-import { copyWalk, stepWalk } from "../engine/serving/walk.ts";
+import type { BookPrices, SlateGame } from "../domain/slate.ts";
+import { teams, update, type ModelState } from "../engine/serving/predict.ts";
+import type { FinishedGame } from "../engine/types.ts";
 import { playingDays } from "./playing-days.ts";
 import { decimalToAmerican, americanToDecimal } from "../domain/odds.ts";
 import { hourMs } from "../domain/dates.ts";
@@ -12,19 +11,6 @@ import { median } from "../domain/math.ts";
 const longestSilence = 60;
 /** Prices older than this at the start are none of the close. */
 const closingMs = 6 * hourMs;
-
-const lessonOf = (result: GameResult | undefined): Result | undefined => {
-  switch (result?.kind) {
-    case "score":
-      return { kind: "score", home: result.home, away: result.away };
-    case "winner":
-      // The provider does not say how a bout ended.
-      return { kind: "bout", winner: result.winner, finish: false };
-    case "void":
-    case undefined:
-      return undefined;
-  }
-};
 
 /** The prices in the middle of the books, as results files have them. */
 const closingPrices = (
@@ -48,10 +34,9 @@ export const closingBooks = ({ startsAt, last }: LiveGame): BookPrices[] | undef
 
 const toFinished = (game: LiveGame): FinishedGame[] => {
   const { date, home, away, sport, league, result } = game;
-  const lesson = lessonOf(result);
-  if (!lesson) return [];
+  if (!result || result.kind === "void") return [];
   const prices = closingPrices(closingBooks(game) ?? []);
-  return [{ date, home, away, neutral: sport === "ufc", league, result: lesson, ...prices }];
+  return [{ date, home, away, neutral: sport === "ufc", league, result, ...prices }];
 };
 
 /**
@@ -65,9 +50,7 @@ export const walkResults = (fitted: ModelState, results: readonly LiveGame[]): M
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1))
     .flatMap(toFinished);
   if (games.length === 0) return fitted;
-  const walk = copyWalk(fitted.walk);
-  for (const game of games) stepWalk(fitted.walker, walk, game);
-  return { ...fitted, version: `${fitted.version}+${games.length}`, walk };
+  return { ...update(fitted, games), version: `${fitted.version}+${games.length}` };
 };
 
 /**

@@ -1,6 +1,6 @@
-import type { BackTest } from "../engine/training/model.ts";
+import type { BackTest } from "../engine/model.ts";
 import type { ModelState } from "../engine/serving/predict.ts";
-import type { Metrics } from "../engine/evaluation/metrics.ts";
+import type { Metrics } from "../engine/model.ts";
 import { toMicro } from "../domain/math.ts";
 
 const scoresOf = ({ n, logLoss, brier, accuracy, slope, calibration }: Metrics) => ({

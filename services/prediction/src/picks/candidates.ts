@@ -6,7 +6,7 @@ import {
   probability,
   spreadProbability,
 } from "../engine/serving/predict.ts";
-import { blend, blendSpread } from "../engine/serving/trust.ts";
+import { blend, blendSpread } from "../engine/serving/predict.ts";
 import type { Factors, Fixture, Probabilities } from "../engine/types.ts";
 import { consensus, listedBy, moneylineBooks, sidesOf, spreadBooks } from "./books.ts";
 import { americanToDecimal } from "../domain/odds.ts";

@@ -158,7 +158,7 @@ describe("picks", () => {
     let isWarm = false;
     const unreadable = (sport: Sport) => ({
       ...season.ratings(sport),
-      get walk(): never {
+      get walker(): never {
         throw new Error("the ratings were read again");
       },
     });

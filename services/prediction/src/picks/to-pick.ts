@@ -1,6 +1,6 @@
 import type { Band, Leg, Pick, Wager } from "../domain/prediction.ts";
 import type { ModelState } from "../engine/serving/predict.ts";
-import { likelyRange } from "../engine/serving/trust.ts";
+import { likelyRange } from "../engine/serving/predict.ts";
 import { betOnOf, explainLeg } from "./explain/leg.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Combination } from "./combine.ts";

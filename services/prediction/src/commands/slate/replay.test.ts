@@ -37,13 +37,7 @@ describe.each(sports)("a replay of %s", (sport) => {
       expect(isInRange(rangeOf(sport, riskLevel), odds, legs.length)).toBe(true);
       const outcomes = legs.map(({ gameId, wager }) => {
         const { result } = present(rows[Number(gameId.split("-").at(-1))]);
-        return legOutcome(
-          wager,
-          result.kind === "score"
-            ? { kind: "score", home: result.home, away: result.away }
-            : { kind: "winner", winner: result.winner === "none" ? "draw" : result.winner },
-          { drawIsPriced: hasDraw(sport) },
-        );
+        return legOutcome(wager, result, { drawIsPriced: hasDraw(sport) });
       });
       expect(legOutcomes).toEqual(outcomes);
       expect(outcome).toBe(
@@ -128,7 +122,7 @@ describe("a replay", () => {
   it("counts a bout without a winner as void", async () => {
     const bout = on(from, {
       neutral: true,
-      result: { kind: "bout", winner: "none", finish: false },
+      result: { kind: "void" },
     });
     const predictions = await replayOf("ufc", [bout], 1);
     expect(predictions.map(({ outcome }) => outcome)).toContain("void");

@@ -6,10 +6,10 @@ import { sum } from "../../domain/math.ts";
 import type { Prediction } from "../../domain/prediction.ts";
 import { isInRange, rangeOf, riskLevels } from "../../domain/risk.ts";
 import { settlePrediction } from "../../domain/settle.ts";
-import type { BookPrices, GameResult, SlateGame } from "../../domain/slate.ts";
+import type { BookPrices, SlateGame } from "../../domain/slate.ts";
 import { gameHours, sports, type Sport } from "../../domain/sport.ts";
 import type { ModelState } from "../../engine/serving/predict.ts";
-import { walkTo } from "../../engine/serving/walk-to.ts";
+import { walkTo } from "../../engine/serving/predict.ts";
 import type { PricedGame } from "../../engine/types.ts";
 import { slatePicks } from "../../picks/slate-picks.ts";
 import { loadModels, modelOf } from "../../slates/models.ts";
@@ -64,7 +64,7 @@ export async function replay({ sport, rows, from, weeks, picksPerRisk, model }: 
       }
   }
   const end = timeOn(addDays(from, 7 * weeks + slateDays + 1), 0);
-  const results = new Map(rows.map((row, index) => [idOf(sport, row, index), resultOf(row)]));
+  const results = new Map(rows.map((row, index) => [idOf(sport, row, index), row.result]));
   return predictions.map((prediction): Prediction => {
     const ended = settlePrediction(prediction, results, end);
     if (!ended) return prediction;
@@ -117,11 +117,6 @@ function booksOf({ prices, spreadHome: line }: PricedGame, updatedAt: Date): Boo
   if (!prices && line === null) return [];
   const spread = line === null ? undefined : { line, home: spreadPrice, away: spreadPrice };
   return [{ book: "the closing price", moneyline: prices, spread, updatedAt }];
-}
-
-function resultOf({ result }: PricedGame): GameResult {
-  if (result.kind === "score") return { kind: "score", home: result.home, away: result.away };
-  return result.winner === "none" ? { kind: "void" } : { kind: "winner", winner: result.winner };
 }
 
 /** Weeks whose games have prices in the results files. */

@@ -5,7 +5,7 @@ const twoWay = (home: number) => ({ home, draw: null, away: 1 - home });
 
 /** `n` games given `p`, of which `won` were won by the home side. */
 const games = (p: number, n: number, won: number) =>
-  Array.from({ length: n }, (_, i) => ({ opinion: twoWay(p), score: i < won ? 1 : 0 }));
+  Array.from({ length: n }, (_, i) => ({ forecast: twoWay(p), homeResult: i < won ? 1 : 0 }));
 
 describe("metrics", () => {
   it("gives the textbook values for a coin", () => {
@@ -35,8 +35,8 @@ describe("metrics", () => {
   });
 
   it("leaves out a two-way draw and a no contest instead of counting losses", () => {
-    const certain = { opinion: twoWay(0.99), score: 0.5 };
-    const stopped = { opinion: twoWay(0.99), score: null };
+    const certain = { forecast: twoWay(0.99), homeResult: 0.5 };
+    const stopped = { forecast: twoWay(0.99), homeResult: null };
     expect(metricsOf([...games(0.5, 4, 2), certain, stopped]).n).toBe(4);
   });
 
@@ -54,9 +54,9 @@ describe("metrics", () => {
     expect(balanced.homeCalibration.error).toBeCloseTo(0.1, 9);
     expect(balanced.calibration.error).toBeCloseTo(0, 9);
     const [home, draw, away] = [0.45, 0.25, 0.3];
-    const threeWay = [1, 1, 1, 1, 1, 0.5, 0.5, 0, 0, 0].map((score) => ({
-      opinion: { home, draw, away },
-      score,
+    const threeWay = [1, 1, 1, 1, 1, 0.5, 0.5, 0, 0, 0].map((homeResult) => ({
+      forecast: { home, draw, away },
+      homeResult,
     }));
     expect(metricsOf(threeWay).homeCalibration.error).toBeCloseTo(0.05, 9);
     expect(metricsOf(threeWay).calibration.error).toBeCloseTo(0.1 / 3, 9);
@@ -70,8 +70,8 @@ describe("metrics", () => {
     ]);
   });
 
-  it("compares opinions game by game with a paired standard error", () => {
-    const rows = [0.6, 0.7].map((p) => ({ first: twoWay(p), second: twoWay(0.5), score: 1 }));
+  it("compares forecasts game by game with a paired standard error", () => {
+    const rows = [0.6, 0.7].map((p) => ({ first: twoWay(p), second: twoWay(0.5), homeResult: 1 }));
     const { n, difference, standardError } = compare(rows);
     const [a, b] = [Math.log(0.5 / 0.6), Math.log(0.5 / 0.7)];
     expect(n).toBe(2);

@@ -1,73 +1,105 @@
-import { bandIndex, calibrationOf, type Calibration, type Call } from "./calibration.ts";
-import { chanceOf, lossOf } from "./loss.ts";
-import { minimise } from "../training/minimize.ts";
-import { logistic, logit } from "../ratings/rating.ts";
-import type { Band, Probabilities } from "../types.ts";
+import type { Band } from "../../domain/prediction.ts";
+import { logistic, logit, sum } from "../../domain/math.ts";
+import { clamp } from "../math.ts";
+import type { Comparison, Metrics } from "../model.ts";
+import { minimize } from "../training/minimize.ts";
+import type { Probabilities } from "../types.ts";
+import { binOf, calibrationOf, type Call } from "./calibration.ts";
 
-/** One prediction and the home side's share of the result (null = void). */
-export type Scored = { opinion: Probabilities; score: number | null };
+/** A forecast and the home team's share of the result (1, ½, 0; null = void). */
+export type Scored = { forecast: Probabilities; homeResult: number | null };
 
-/** How good and how calibrated a set of predictions is. */
-export type Metrics = {
-  n: number;
-  logLoss: number;
-  /** Mean squared error summed over outcomes, halved for two-way games. */
-  brier: number;
-  /** Share of games whose likeliest outcome happened. */
-  accuracy: number;
-  /** Logistic regression of each outcome on its predicted logit, home only when two-way; 1 and 0 are perfect. */
-  slope: number;
-  intercept: number;
-  /** Of all outcomes that are offered: a bet may be on either side, and on the draw where there is one. */
-  calibration: Calibration;
-  /** Of the home side's chances alone. */
-  homeCalibration: Calibration;
-};
+/** Smallest probability in a log loss, so that one upset cannot be infinite. */
+const floor = 1e-6;
+const bandWidth = 0.05;
 
-const homeOf = ({ opinion, score }: Scored): Call => ({ p: opinion.home, happened: score === 1 });
+/** Log loss of a forecast; null when the moneyline was void (two-way draw, no contest). */
+export function lossOf(forecast: Probabilities, homeResult: number | null): number | null {
+  const p = probabilityOf(forecast, homeResult);
+  return p === null ? null : -Math.log(Math.max(p, floor));
+}
 
-/** The outcomes of a game that can be bet on. */
-const offeredOf = (row: Scored): Call[] => {
-  const { opinion, score } = row;
-  const draw = opinion.draw === null ? [] : [{ p: opinion.draw, happened: score === 0.5 }];
-  return [homeOf(row), ...draw, { p: opinion.away, happened: score === 0 }];
-};
-
-/** The outcomes of a game that tell something of their own: one of two says all of the other. */
-const callsOf = (row: Scored): Call[] =>
-  row.opinion.draw === null ? [homeOf(row)] : offeredOf(row);
-
-const counts = ({ opinion, score }: Scored): boolean => chanceOf(opinion, score) !== null;
-
-const sum = (values: readonly number[]): number => values.reduce((total, x) => total + x, 0);
-
-/** Scores predictions; games whose moneyline was void are left out. */
-export const metricsOf = (predictions: readonly Scored[]): Metrics => {
-  const rows = predictions.filter(counts);
-  const calls = rows.flatMap(callsOf);
+/** Scores forecasts; games with a void moneyline are left out. */
+export function metricsOf(forecasts: readonly Scored[]): Metrics {
+  const rows = forecasts.filter(counts);
+  const calls = rows.flatMap(independentCalls);
   const n = rows.length;
-  const squares = calls.map(({ p, happened }) => (p - (happened ? 1 : 0)) ** 2);
-  const right = rows.filter(({ opinion, score }) => {
-    const best = Math.max(opinion.home, opinion.draw ?? 0, opinion.away);
-    return chanceOf(opinion, score) === best;
+  const right = rows.filter(({ forecast, homeResult }) => {
+    const best = Math.max(forecast.home, forecast.draw ?? 0, forecast.away);
+    return probabilityOf(forecast, homeResult) === best;
   });
   return {
     n,
-    logLoss: sum(rows.map(({ opinion, score }) => lossOf(opinion, score) ?? 0)) / n,
-    brier: sum(squares) / n,
+    logLoss: sum(rows.map(({ forecast, homeResult }) => lossOf(forecast, homeResult) ?? 0)) / n,
+    brier: sum(calls.map(({ p, happened }) => (p - (happened ? 1 : 0)) ** 2)) / n,
     accuracy: right.length / n,
     ...regressionOf(calls),
-    calibration: calibrationOf(rows.map(offeredOf)),
-    homeCalibration: calibrationOf(rows.map((row) => [homeOf(row)])),
+    calibration: calibrationOf(rows.map(offeredCalls)),
+    homeCalibration: calibrationOf(rows.map((row) => [homeCall(row)])),
   };
-};
+}
 
-const regressionOf = (calls: readonly Call[]): { slope: number; intercept: number } => {
-  const points = calls.map(({ p, happened }) => ({
-    x: logit(Math.min(1 - 1e-9, Math.max(1e-9, p))),
-    happened,
-  }));
-  const [slope = 1, intercept = 0] = minimise(
+/** Predicted and observed outcomes in bands of five points, over all outcomes on offer. */
+export function bandsOf(forecasts: readonly Scored[]): Band[] {
+  const calls = forecasts.filter(counts).flatMap(offeredCalls);
+  return Array.from({ length: Math.round(1 / bandWidth) }, (_, i) => {
+    const inside = calls.filter(({ p }) => binOf(p, bandWidth) === i);
+    return {
+      from: Number((i * bandWidth).toFixed(2)),
+      to: Number(((i + 1) * bandWidth).toFixed(2)),
+      n: inside.length,
+      won: inside.filter(({ happened }) => happened).length,
+    };
+  });
+}
+
+/** Compares the log loss of two forecasts game by game; negative when the first is better. */
+export function compare(
+  rows: readonly { first: Probabilities; second: Probabilities; homeResult: number | null }[],
+): Comparison {
+  const differences = rows.flatMap(({ first, second, homeResult }) => {
+    const [one, other] = [lossOf(first, homeResult), lossOf(second, homeResult)];
+    return one === null || other === null ? [] : [one - other];
+  });
+  const n = differences.length;
+  const difference = sum(differences) / n;
+  const variance = sum(differences.map((d) => (d - difference) ** 2)) / (n - 1);
+  return { n, difference, standardError: Math.sqrt(variance / n) };
+}
+
+const counts = ({ forecast, homeResult }: Scored): boolean =>
+  probabilityOf(forecast, homeResult) !== null;
+
+/** Probability of what happened; null when the moneyline was void. */
+function probabilityOf(
+  { home, draw, away }: Probabilities,
+  homeResult: number | null,
+): number | null {
+  if (homeResult === null) return null;
+  if (homeResult === 0.5) return draw;
+  return homeResult === 1 ? home : away;
+}
+
+const homeCall = ({ forecast, homeResult }: Scored): Call => ({
+  p: forecast.home,
+  happened: homeResult === 1,
+});
+
+/** The outcomes of a game that can be bet on. */
+function offeredCalls(row: Scored): Call[] {
+  const { forecast, homeResult } = row;
+  const draw = forecast.draw === null ? [] : [{ p: forecast.draw, happened: homeResult === 0.5 }];
+  return [homeCall(row), ...draw, { p: forecast.away, happened: homeResult === 0 }];
+}
+
+/** The outcomes of a game that carry information of their own: one of two implies the other. */
+const independentCalls = (row: Scored): Call[] =>
+  row.forecast.draw === null ? [homeCall(row)] : offeredCalls(row);
+
+/** Slope and intercept of a logistic regression of outcomes on predicted logits (Cox 1958). */
+function regressionOf(calls: readonly Call[]): { slope: number; intercept: number } {
+  const points = calls.map(({ p, happened }) => ({ x: logit(clamp(p, 1e-9)), happened }));
+  const [slope = 1, intercept = 0] = minimize(
     ([b = 1, a = 0]) =>
       sum(
         points.map(({ x, happened }) => {
@@ -82,37 +114,4 @@ const regressionOf = (calls: readonly Call[]): { slope: number; intercept: numbe
     120,
   );
   return { slope, intercept };
-};
-
-const bandWidth = 0.05;
-
-/** Predicted and observed outcomes by bands of five points, all that are offered. */
-export const bandsOf = (predictions: readonly Scored[]): Band[] => {
-  const calls = predictions.filter(counts).flatMap(offeredOf);
-  return Array.from({ length: Math.round(1 / bandWidth) }, (_, i) => {
-    const inside = calls.filter(({ p }) => bandIndex(p, bandWidth) === i);
-    return {
-      from: Number((i * bandWidth).toFixed(2)),
-      to: Number(((i + 1) * bandWidth).toFixed(2)),
-      n: inside.length,
-      won: inside.filter(({ happened }) => happened).length,
-    };
-  });
-};
-
-/** Mean difference in log loss of two opinions on the same games, with its paired standard error. */
-export type Comparison = { n: number; difference: number; standardError: number };
-
-/** Compares two opinions game by game: negative means the first is better. */
-export const compare = (
-  rows: readonly { first: Probabilities; second: Probabilities; score: number | null }[],
-): Comparison => {
-  const differences = rows.flatMap(({ first, second, score }) => {
-    const [one, other] = [lossOf(first, score), lossOf(second, score)];
-    return one === null || other === null ? [] : [one - other];
-  });
-  const n = differences.length;
-  const difference = sum(differences) / n;
-  const variance = sum(differences.map((d) => (d - difference) ** 2)) / (n - 1);
-  return { n, difference, standardError: Math.sqrt(variance / n) };
-};
+}

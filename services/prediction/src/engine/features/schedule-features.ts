@@ -1,13 +1,38 @@
-import type { SideSchedule } from "./schedule.ts";
-import type { Match } from "./match.ts";
-import type { Params } from "../ratings/rating.ts";
-import type { Condition, ConditionName, Fixture, Sport } from "../types.ts";
+import type { Sport } from "../../domain/sport.ts";
+import type {
+  Condition,
+  ConditionName,
+  Fixture,
+  GameFeatures,
+  Params,
+  RestAndLoad,
+} from "../types.ts";
 
-/** Homes above 1,200 m, where visitors tire. */
+/** NBA homes above 1,200 m, where visitors tire. */
 const highHomes = new Set(["Denver Nuggets", "Utah Jazz"]);
 
-/** Names of each sport's schedule terms; a positive term speaks for the home side when its weight is positive. */
-export const termNames: Record<Sport, readonly ConditionName[]> = {
+const flag = (yes: boolean): number => (yes ? 1 : 0);
+
+const bye = ({ restDays }: RestAndLoad): number =>
+  flag(restDays !== null && restDays >= 12 && restDays <= 29);
+
+const shortWeek = ({ restDays }: RestAndLoad): number => flag(restDays !== null && restDays <= 5);
+
+type Feature = (game: Fixture, home: RestAndLoad, away: RestAndLoad) => number;
+
+/** Value of each schedule feature; a positive one favors the home team when its weight is positive. */
+const valueOf = {
+  bye: (_game, home, away) => bye(home) - bye(away),
+  shortWeek: (_game, home, away) => shortWeek(home) - shortWeek(away),
+  playoff: ({ postseason, neutral }) => flag(postseason === true && neutral !== true),
+  homeBackToBack: (_game, home) => flag(home.backToBack),
+  awayBackToBack: (_game, _home, away) => flag(away.backToBack),
+  load: (_game, home, away) => home.load - away.load,
+  altitude: ({ home, neutral }) => flag(highHomes.has(home) && neutral !== true),
+} satisfies Partial<Record<ConditionName, Feature>>;
+
+/** The schedule features of each sport. */
+export const scheduleFeatureNames: Record<Sport, readonly (keyof typeof valueOf)[]> = {
   nfl: ["bye", "shortWeek", "playoff"],
   nba: ["homeBackToBack", "awayBackToBack", "load", "altitude", "playoff"],
   nhl: ["homeBackToBack", "awayBackToBack", "load"],
@@ -17,61 +42,34 @@ export const termNames: Record<Sport, readonly ConditionName[]> = {
   ufc: [],
 };
 
-type Terms = (game: Fixture, home: SideSchedule, away: SideSchedule) => readonly number[];
+/** Values of a sport's schedule features for a game, in the order of `scheduleFeatureNames`. */
+export const scheduleFeaturesOf = (
+  sport: Sport,
+  game: Fixture,
+  home: RestAndLoad,
+  away: RestAndLoad,
+): number[] => scheduleFeatureNames[sport].map((name) => valueOf[name](game, home, away));
 
-const noTerms: Terms = () => [];
-const flag = (yes: boolean): number => (yes ? 1 : 0);
+/** Fitted weights of a sport's schedule features, in the order of `scheduleFeatureNames`. */
+export const featureWeights = (sport: Sport, params: Params): readonly number[] =>
+  scheduleFeatureNames[sport].map((name) => params[name] ?? 0);
 
-const bye = ({ restDays }: SideSchedule): number =>
-  flag(restDays !== null && restDays >= 12 && restDays <= 29);
+/** Sum of a game's weighted schedule features, in the unit of the weights. */
+export const scheduleEffect = (
+  weights: readonly number[],
+  { scheduleFeatures }: GameFeatures,
+): number => weights.reduce((total, weight, i) => total + weight * (scheduleFeatures[i] ?? 0), 0);
 
-const shortWeek = ({ restDays }: SideSchedule): number => flag(restDays !== null && restDays <= 5);
-
-const playoff = ({ postseason, neutral }: Fixture): number =>
-  flag(postseason === true && neutral !== true);
-
-const altitude = ({ home, neutral }: Fixture): number =>
-  flag(highHomes.has(home) && neutral !== true);
-
-const tired: Terms = (_game, home, away) => [
-  flag(home.backToBack),
-  flag(away.backToBack),
-  home.load - away.load,
-];
-
-/** Values of each sport's terms for one fixture, from facts known before it starts. */
-export const termsOf: Record<Sport, Terms> = {
-  nfl: (game, home, away) => [
-    bye(home) - bye(away),
-    shortWeek(home) - shortWeek(away),
-    playoff(game),
-  ],
-  nba: (game, home, away) => [...tired(game, home, away), altitude(game), playoff(game)],
-  nhl: tired,
-  mlb: noTerms,
-  cfb: noTerms,
-  soccer: noTerms,
-  ufc: noTerms,
-};
-
-/** The fitted weights of a sport's terms, in the order of `termNames`. */
-export const termWeights = (sport: Sport, params: Params): readonly number[] =>
-  termNames[sport].map((name) => params[name] ?? 0);
-
-/** What a match's terms are worth together, in the unit of the weights. */
-export const scheduleOf = (weights: readonly number[], { terms }: Match): number =>
-  weights.reduce((sum, weight, i) => sum + weight * (terms[i] ?? 0), 0);
-
-/** Each term of a match by name, its worth turned into Elo points. */
-export const termConditions = (
+/** Each schedule feature of a game as a condition; `toPoints` converts weights to Elo points. */
+export const scheduleConditions = (
   sport: Sport,
   weights: readonly number[],
-  { terms, homeSchedule, awaySchedule }: Match,
+  { scheduleFeatures, homeRest, awayRest }: GameFeatures,
   toPoints: number,
 ): Condition[] =>
-  termNames[sport].map((name, i) => ({
+  scheduleFeatureNames[sport].map((name, i) => ({
     name,
-    points: toPoints * (weights[i] ?? 0) * (terms[i] ?? 0),
-    home: name === "load" ? homeSchedule.load : null,
-    away: name === "load" ? awaySchedule.load : null,
+    points: toPoints * (weights[i] ?? 0) * (scheduleFeatures[i] ?? 0),
+    home: name === "load" ? homeRest.load : null,
+    away: name === "load" ? awayRest.load : null,
   }));

@@ -1,91 +1,68 @@
-import type { FinishedGame, Form } from "../types.ts";
+import type { TeamSchedule, TeamSchedules } from "../model.ts";
+import type { FinishedGame, Form, Observation, RestAndLoad } from "../types.ts";
 
-/** What is kept of one side between games; entries are replaced, never changed in place. */
-export type SideRecord = {
-  lastDay: number;
-  /** Day numbers of the games of the last seven days, oldest first. */
-  recentDays: readonly number[];
-  games: number;
-  form: Readonly<Form>;
-  league: string | null;
-  division: string | null;
-  /** Share (0–1) of the latest games whose closing price was known. */
-  pricedShare: number;
-};
-
-/** Every side's record by name. */
-export type Calendar = Map<string, SideRecord>;
-
-/** A side's schedule as it stands before a game. */
-export type SideSchedule = {
-  games: number;
-  lastDay: number | null;
-  restDays: number | null;
-  backToBack: boolean;
-  /** Games in the seven days before. */
-  load: number;
-  pricedShare: number;
-};
-
-/** Days back from a game in which earlier ones count as its load. */
-export const week = 7;
+/** Days before a game in which earlier ones count as its load. */
+export const loadDays = 7;
 /** Longer breaks are season breaks, not rest. */
 const longestRest = 30;
 const formLength = 5;
-/** How much of the priced share an earlier game keeps when another one follows. */
+/** Share that the priced share keeps when another game follows. */
 const priceMemory = 0.8;
 
-const unseen: SideSchedule = {
+/** A team without games; its priced share leaves the choice to the other team. */
+const unseen: RestAndLoad = {
   games: 0,
   lastDay: null,
   restDays: null,
   backToBack: false,
   load: 0,
-  // Nothing is known against it: the other side decides.
   pricedShare: 1,
 };
 
-/** A side's rest, load and experience before a game on `day`. */
-export const beforeGame = (calendar: Calendar, side: string, day: number): SideSchedule => {
-  const record = calendar.get(side);
-  if (record === undefined) return unseen;
-  const gap = day - record.lastDay;
+/** A team's rest, load and experience before a game on `day`. */
+export function restBefore(schedules: TeamSchedules, team: string, day: number): RestAndLoad {
+  const past = schedules.get(team);
+  if (past === undefined) return unseen;
+  const gap = day - past.lastDay;
   return {
-    games: record.games,
-    lastDay: record.lastDay,
+    games: past.games,
+    lastDay: past.lastDay,
     restDays: gap >= 0 && gap <= longestRest ? gap : null,
     backToBack: gap === 1,
-    load: record.recentDays.filter((played) => day - played <= week && played < day).length,
-    pricedShare: record.pricedShare,
+    load: past.recentDays.filter((played) => day - played <= loadDays && played < day).length,
+    pricedShare: past.pricedShare,
   };
-};
+}
 
-const letter = (share: number): Form[number] => (share > 0.5 ? "W" : share < 0.5 ? "L" : "D");
-
-const remember = (past: number | undefined, latest: number): number =>
-  past === undefined ? latest : priceMemory * past + (1 - priceMemory) * latest;
-
-/** Writes a finished game into both sides' records; `score` is the home side's share, null when void. */
-export const playGame = (
-  calendar: Calendar,
+/** Adds a finished game to both teams' schedules. */
+export function recordGame(
+  schedules: TeamSchedules,
   game: FinishedGame,
   day: number,
-  { score, lean }: { score: number | null; lean: number | null },
-): void => {
-  const write = (side: string, share: number | null, division: string | undefined): void => {
-    const past = calendar.get(side);
-    const recent = past === undefined ? [] : past.recentDays.filter((d) => day - d < week);
-    const form = past?.form ?? [];
-    calendar.set(side, {
+  { homeResult, marketLogit }: Pick<Observation, "homeResult" | "marketLogit">,
+): void {
+  const add = (team: string, result: number | null, division: string | undefined): void => {
+    const past = schedules.get(team);
+    schedules.set(team, {
       lastDay: day,
-      recentDays: [...recent, day],
+      recentDays: [...(past?.recentDays ?? []).filter((played) => day - played < loadDays), day],
       games: (past?.games ?? 0) + 1,
-      form: share === null ? form : [...form, letter(share)].slice(-formLength),
+      form: formAfter(past, result),
       league: game.league ?? null,
       division: division ?? game.weightClass ?? past?.division ?? null,
-      pricedShare: remember(past?.pricedShare, lean === null ? 0 : 1),
+      pricedShare: pricedShareAfter(past, marketLogit === null ? 0 : 1),
     });
   };
-  write(game.home, score, game.homeDivision);
-  write(game.away, score === null ? null : 1 - score, game.awayDivision);
-};
+  add(game.home, homeResult, game.homeDivision);
+  add(game.away, homeResult === null ? null : 1 - homeResult, game.awayDivision);
+}
+
+function formAfter(past: TeamSchedule | undefined, result: number | null): Form {
+  const form = past?.form ?? [];
+  if (result === null) return form;
+  const letter = result > 0.5 ? "W" : result < 0.5 ? "L" : "D";
+  return [...form, letter].slice(-formLength) as Form;
+}
+
+const pricedShareAfter = (past: TeamSchedule | undefined, latest: number): number =>
+  past === undefined ? latest : priceMemory * past.pricedShare + (1 - priceMemory) * latest;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { blendOf, fitBlend, marketLeads, type BlendRow } from "./blend.ts";
-import { logistic } from "../ratings/rating.ts";
+import { logistic } from "../../domain/math.ts";
 import { randomFrom } from "../testing/miniature.ts";
 
 const twoWay = (x: number) => ({ home: logistic(x), draw: null, away: logistic(-x) });
@@ -14,7 +14,7 @@ const rows = (n: number, marketSees: number, modelSees: number): BlendRow[] => {
     return {
       market: twoWay(marketSees * common),
       model: twoWay(marketSees * common + own),
-      score: random() < truth ? 1 : 0,
+      homeResult: random() < truth ? 1 : 0,
     };
   });
 };
@@ -39,7 +39,7 @@ describe("blend", () => {
     expect(blendOf(marketLeads, { market, model })).toEqual(market);
   });
 
-  it("pools three outcomes to probabilities between the two opinions", () => {
+  it("pools three outcomes to probabilities between the two forecasts", () => {
     const market = { home: 0.41, draw: 0.27, away: 0.32 };
     const model = { home: 0.6, draw: 0.2, away: 0.2 };
     const { home, draw, away } = blendOf({ market: 0.5, model: 0.5 }, { market, model });

@@ -1,78 +1,95 @@
-import { minimise, type Tunable } from "../training/minimize.ts";
-import { compare } from "../evaluation/metrics.ts";
-import { pool } from "./pool.ts";
-import { lossOf } from "../evaluation/loss.ts";
+import { logistic, logit, sum } from "../../domain/math.ts";
+import { compare, lossOf } from "../evaluation/metrics.ts";
+import { clamp } from "../math.ts";
+import type { BlendWeights } from "../model.ts";
+import { minimize, type Tunable } from "../training/minimize.ts";
 import type { Probabilities } from "../types.ts";
 
-/** Weights of the market's and the model's logits in the blend. */
-export type BlendWeights = { market: number; model: number };
-
-/** The blend that ignores the model: the market leads. */
+/** The blend that ignores the model. */
 export const marketLeads: BlendWeights = { market: 1, model: 0 };
 
-/** One past game for fitting: both opinions and the home side's share of the result. */
-export type BlendRow = { market: Probabilities; model: Probabilities; score: number | null };
+/** A past game for fitting: both forecasts and the home team's share of the result. */
+export type BlendRow = { market: Probabilities; model: Probabilities; homeResult: number | null };
 
-/** Rows the pull towards the market is worth, per unit of squared weight. */
+/** Ridge towards (1, 0), in games per unit of squared weight. */
 const ridge = 60;
-/** Fewer priced games than this say nothing about the weights. */
+/** Fewer priced games than this leave the market in the lead. */
 const fewestRows = 200;
-
-/** Market and model in one opinion: a weighted sum of logits, for three outcomes a weighted log pool. */
-export const blendOf = (
-  { market, model }: BlendWeights,
-  { market: marketOpinion, model: modelOpinion }: Pick<BlendRow, "market" | "model">,
-): Probabilities => {
-  if (model === 0 && market === 1) return marketOpinion;
-  return pool([
-    { weight: market, opinion: marketOpinion },
-    { weight: model, opinion: modelOpinion },
-  ]);
-};
-
-/** Standard errors by which weights have to beat the simpler ones on past games before they are trusted. */
+/** Standard errors by which weights must beat simpler ones on past games. */
 const proof = 2;
-
-/** Weights with the least log loss on past rows under a ridge towards (1, 0), the model's never negative. */
-export const fitWeights = (rows: readonly BlendRow[]): BlendWeights => {
-  if (rows.length < fewestRows) return marketLeads;
-  const [market = 1, model = 0] = minimise(
-    ([a = 1, b = 0]) => penalised(rows, a, b),
-    [marketStep, modelStep],
-    60,
-  );
-  return { market, model };
-};
-
-/**
- * The fitted weights where the model clearly adds to the market on past rows, else the market alone. A market
- * weight other than 1 without the model is never used: how bold closing prices are wanders between seasons.
- */
-export const fitBlend = (rows: readonly BlendRow[]): BlendWeights => {
-  const both = fitWeights(rows);
-  if (both.model === 0 || !beats(rows, both, marketLeads)) return marketLeads;
-  const [alone = 1] = minimise(([a = 1]) => penalised(rows, a, 0), [marketStep], 40);
-  return beats(rows, both, { market: alone, model: 0 }) ? both : marketLeads;
-};
 
 const marketStep: Tunable = { start: 1, step: 0.1, low: 0.3, high: 1.5 };
 const modelStep: Tunable = { start: 0.05, step: 0.1, low: 0, high: 1 };
 
-const penalised = (rows: readonly BlendRow[], market: number, model: number): number => {
-  const losses = rows.reduce(
-    (sum, row) => sum + (lossOf(blendOf({ market, model }, row), row.score) ?? 0),
-    0,
-  );
-  return (losses + ridge * ((market - 1) ** 2 + model ** 2)) / rows.length;
-};
+/**
+ * Logarithmic opinion pool (Genest and Zidek 1986): probabilities raised to their weights, multiplied and
+ * renormalized. For two outcomes that is a weighted sum of logits; a draw counts only when every forecast has one.
+ */
+export function pool(
+  forecasts: readonly Readonly<{ weight: number; forecast: Probabilities }>[],
+): Probabilities {
+  if (forecasts.some(({ forecast }) => forecast.draw === null)) {
+    const total = sum(
+      forecasts.map(({ weight, forecast }) => weight * logit(clamp(forecast.home))),
+    );
+    const home = clamp(logistic(total));
+    return { home, draw: null, away: 1 - home };
+  }
+  const power = (of: (p: Probabilities) => number): number =>
+    Math.exp(sum(forecasts.map(({ weight, forecast }) => weight * Math.log(clamp(of(forecast))))));
+  const powers = [power((p) => p.home), power((p) => p.draw ?? 0), power((p) => p.away)];
+  const all = sum(powers);
+  const [home = 0, draw = 0, away = 0] = powers.map((x) => clamp(x / all));
+  const total = home + draw + away;
+  return { home: home / total, draw: draw / total, away: away / total };
+}
 
-const beats = (rows: readonly BlendRow[], weights: BlendWeights, rival: BlendWeights): boolean => {
+/** Pools the forecasts of market and model. */
+export function blendOf(
+  { market, model }: BlendWeights,
+  forecasts: Pick<BlendRow, "market" | "model">,
+): Probabilities {
+  if (model === 0 && market === 1) return forecasts.market;
+  return pool([
+    { weight: market, forecast: forecasts.market },
+    { weight: model, forecast: forecasts.model },
+  ]);
+}
+
+/** Weights with the least log loss on past rows under a ridge towards (1, 0); the model's is never negative. */
+export function fitWeights(rows: readonly BlendRow[]): BlendWeights {
+  if (rows.length < fewestRows) return marketLeads;
+  const [market = 1, model = 0] = minimize(
+    ([a = 1, b = 0]) => penalized(rows, a, b),
+    [marketStep, modelStep],
+    60,
+  );
+  return { market, model };
+}
+
+/**
+ * The fitted weights when the model clearly improves on the market on past rows, else the market alone. A market
+ * weight other than 1 without the model is never used, because the boldness of closing prices varies between seasons.
+ */
+export function fitBlend(rows: readonly BlendRow[]): BlendWeights {
+  const both = fitWeights(rows);
+  if (both.model === 0 || !beats(rows, both, marketLeads)) return marketLeads;
+  const [alone = 1] = minimize(([a = 1]) => penalized(rows, a, 0), [marketStep], 40);
+  return beats(rows, both, { market: alone, model: 0 }) ? both : marketLeads;
+}
+
+function penalized(rows: readonly BlendRow[], market: number, model: number): number {
+  const losses = rows.map((row) => lossOf(blendOf({ market, model }, row), row.homeResult) ?? 0);
+  return (sum(losses) + ridge * ((market - 1) ** 2 + model ** 2)) / rows.length;
+}
+
+function beats(rows: readonly BlendRow[], weights: BlendWeights, rival: BlendWeights): boolean {
   const { difference, standardError } = compare(
     rows.map((row) => ({
       first: blendOf(weights, row),
       second: blendOf(rival, row),
-      score: row.score,
+      homeResult: row.homeResult,
     })),
   );
   return difference < -proof * standardError;
-};
+}

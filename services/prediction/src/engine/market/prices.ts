@@ -1,14 +1,22 @@
+import { logit, sum } from "../../domain/math.ts";
+import type { Sport } from "../../domain/sport.ts";
 import { devig } from "../odds.ts";
-import { usualSd } from "./market-logit.ts";
+import { probitSlope } from "../ratings/rating.ts";
+import type { FinishedGame, PricedGame, Prices, Probabilities } from "../types.ts";
 import { winProbabilityOf } from "./spread.ts";
-import type { PricedGame, Probabilities, Sport } from "../types.ts";
+
+/**
+ * Standard deviation of margins about a closing spread, in points, by which spreads become market logits (Stern 1991
+ * found 13.86 for the NFL); sports without spreads have none.
+ */
+const usualSd: Partial<Record<Sport, number>> = { nba: 12.3, nfl: 13.3, cfb: 15.5 };
 
 const fewestSpreads = 200;
 /** Scoring changes over the years, so only the latest spreads count. */
 const latestSpreads = 4000;
 
-/** Sd of margins about the closing spread over past games, null for sports without spreads. */
-export const fitMarketSd = (sport: Sport, games: readonly PricedGame[]): number | null => {
+/** Standard deviation of margins about the closing spread over past games; null in sports without spreads. */
+export function fitMarketSd(sport: Sport, games: readonly PricedGame[]): number | null {
   const usual = usualSd[sport];
   if (usual === undefined) return null;
   const misses = games
@@ -19,21 +27,39 @@ export const fitMarketSd = (sport: Sport, games: readonly PricedGame[]): number 
     )
     .slice(-latestSpreads);
   if (misses.length < fewestSpreads) return usual;
-  return Math.sqrt(misses.reduce((sum, miss) => sum + miss ** 2, 0) / misses.length);
-};
+  return Math.sqrt(sum(misses.map((miss) => miss ** 2)) / misses.length);
+}
 
-/** The market's fair opinion of a game: its moneyline without margin, else its spread; null without either. */
-export const marketOf = (game: PricedGame, marketSd: number | null): Probabilities | null => {
-  const { prices, spreadHome } = game;
-  if (prices !== null) {
-    if (prices.draw !== null) {
-      const [home = 0, draw = 0, away = 0] = devig([prices.home, prices.draw, prices.away]);
-      return { home, draw, away };
-    }
-    const [home = 0, away = 0] = devig([prices.home, prices.away]);
-    return { home, draw: null, away };
-  }
+/** The market's fair probabilities: the moneyline without margin, else from the spread; null without either. */
+export function marketOf(
+  { prices, spreadHome }: PricedGame,
+  marketSd: number | null,
+): Probabilities | null {
+  if (prices !== null) return fairProbabilities(prices);
   if (spreadHome === null || marketSd === null) return null;
   const home = winProbabilityOf(spreadHome, marketSd);
   return { home, draw: null, away: 1 - home };
-};
+}
+
+/**
+ * Logit of the home team in the closing price of a finished game, without margin; with a draw, half the difference of
+ * both teams' logits. Null without a price.
+ */
+export function marketLogit(sport: Sport, { prices, spreadHome }: FinishedGame): number | null {
+  if (prices) {
+    const { home, draw, away } = fairProbabilities(prices);
+    return draw === null ? Math.log(home / away) : (logit(home) - logit(away)) / 2;
+  }
+  const sd = usualSd[sport];
+  if (sd === undefined || spreadHome === null || spreadHome === undefined) return null;
+  return (-probitSlope * spreadHome) / sd;
+}
+
+function fairProbabilities({ home, draw, away }: Prices): Probabilities {
+  if (draw === null) {
+    const [fairHome = 0, fairAway = 0] = devig([home, away]);
+    return { home: fairHome, draw: null, away: fairAway };
+  }
+  const [fairHome = 0, fairDraw = 0, fairAway = 0] = devig([home, draw, away]);
+  return { home: fairHome, draw: fairDraw, away: fairAway };
+}

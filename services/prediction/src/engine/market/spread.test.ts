@@ -1,13 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  coverOf,
-  fitMarginSd,
-  marginOf,
-  normalCdf,
-  normalQuantile,
-  winProbabilityOf,
-} from "./spread.ts";
+import { normalCdf, normalQuantile } from "../math.ts";
+import { coverOf, fitMarginSd, marginOf, winProbabilityOf } from "./spread.ts";
 
 describe("spread", () => {
   it("has a quantile that undoes the distribution function", () => {

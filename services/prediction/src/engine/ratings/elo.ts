@@ -1,81 +1,79 @@
-import { groupAt, learnGroup, newcomerLevel } from "./groups.ts";
+import type { Sport } from "../../domain/sport.ts";
 import {
-  outcomes,
-  pointsPerLogit,
-  unrated,
-  type Component,
-  type Group,
-  type Params,
-  type Rating,
-} from "./rating.ts";
-import { scheduleOf, termConditions, termWeights } from "../features/schedule-features.ts";
-import type { Sport } from "../types.ts";
+  featureWeights,
+  scheduleConditions,
+  scheduleEffect,
+} from "../features/schedule-features.ts";
+import type { Group, Rating, Ratings } from "../model.ts";
+import type { GameFeatures, Params } from "../types.ts";
+import { groupAt, newcomerStrength, observeGroups } from "./groups.ts";
+import { longestAbsence, outcomes, pointsPerLogit, unrated, type RatingSystem } from "./rating.ts";
 
-/** Elo points of the gap at which a win's margin counts half as much again or less (autocorrelation). */
-const gapDamping = 2200;
-/** Seasons away after which a rating no longer fades. */
-const longestAbsence = 5;
+/** Elo points of the winner's lead at which its margin counts half (538's correction for autocorrelation, 2014). */
+const leadDamping = 2200;
 
-/** A side's rating as it enters a season: kept in part, the rest back to its group's level. */
-const enterSeason = (
-  past: Rating | undefined,
-  group: Group,
-  season: number,
-  params: Params,
-): Rating => {
-  if (past === undefined) {
-    const strength = newcomerLevel(group, season, params);
-    return { ...unrated, strength, season };
-  }
-  if (season <= past.season) return past;
-  const kept = (params["carry"] ?? 1) ** Math.min(season - past.season, longestAbsence);
-  return { ...past, season, strength: group.level + kept * (past.strength - group.level) };
-};
-
-/** Plain Elo with home advantage, margin of victory, season carry-over and schedule terms. */
-export const eloComponent = (sport: Sport, params: Params): Component => {
-  const { k = 20, early = 0, margin = 0, homeDrift = 0 } = params;
-  const weights = termWeights(sport, params);
+/**
+ * Elo rating (Elo 1978) in Elo points with home advantage, margin of victory, season carry-over and schedule
+ * features. Parameters: `k` step, `early` extra step of teams with few games, `margin` power of the margin,
+ * `carry` share kept between seasons, `homeDrift` step of the home advantage.
+ */
+export function eloSystem(sport: Sport, params: Params): RatingSystem {
+  const { k = 20, early = 0, margin: marginPower = 0, homeDrift = 0 } = params;
+  const weights = featureWeights(sport, params);
   const cut = sport === "soccer" ? (params["cut"] ?? 0.6) : null;
-  const step = (games: number): number => k * (1 + early / (1 + games / 5));
+  const step = ({ games }: Rating): number => k * (1 + early / (1 + games / 5));
+
+  function enter(ratings: Ratings, game: GameFeatures) {
+    const group = groupAt(ratings, game.homeGroup, params);
+    const awayGroup = groupAt(ratings, game.awayGroup, params);
+    const homeRating = enterSeason(ratings.teams.get(game.home), group, game.season, params);
+    const awayRating = enterSeason(ratings.teams.get(game.away), awayGroup, game.season, params);
+    const homeAdvantage = game.neutral ? 0 : group.home;
+    const schedule = scheduleEffect(weights, game);
+    const gap = homeRating.strength - awayRating.strength + homeAdvantage + schedule;
+    const chances = outcomes(gap / pointsPerLogit, cut);
+    return { group, homeRating, awayRating, homeAdvantage, schedule, gap, chances };
+  }
 
   return {
-    expect: (ratings, match) => {
-      const group = groupAt(ratings, match.homeGroup, params);
-      const awayGroup =
-        match.awayGroup === match.homeGroup ? group : groupAt(ratings, match.awayGroup, params);
-      const homeRating = enterSeason(ratings.sides.get(match.home), group, match.season, params);
-      const awayRating = enterSeason(
-        ratings.sides.get(match.away),
-        awayGroup,
-        match.season,
-        params,
-      );
-      const homeAdvantage = match.neutral ? 0 : group.home;
-      const schedule = scheduleOf(weights, match);
-      const gap = homeRating.strength - awayRating.strength + homeAdvantage + schedule;
-      const chances = outcomes(gap / pointsPerLogit, cut);
+    forecast: (ratings, game) => {
+      const { homeRating, awayRating, homeAdvantage, schedule, chances } = enter(ratings, game);
       return {
         ...chances,
         homePoints: homeRating.strength,
         awayPoints: awayRating.strength,
         homeAdvantage,
         schedule,
-        explain: () => termConditions(sport, weights, match, 1),
-        learn: (played) => {
-          if (played.score === null) return;
-          const surprise = played.score - (chances.home + (chances.draw ?? 0) / 2);
-          const change =
-            surprise * damping(played.margin, gap) * (1 + Math.abs(played.margin)) ** margin;
-          ratings.sides.set(match.home, moved(homeRating, step(homeRating.games) * change));
-          ratings.sides.set(match.away, moved(awayRating, -step(awayRating.games) * change));
-          const drift = match.neutral ? 0 : homeDrift * surprise;
-          learnGroup(ratings, match, { group, homeRating, awayRating }, drift, params);
-        },
+        explain: () => scheduleConditions(sport, weights, game, 1),
       };
     },
+    observe: (ratings, game) => {
+      const { homeResult, margin } = game;
+      if (homeResult === null) return;
+      const { group, homeRating, awayRating, gap, chances } = enter(ratings, game);
+      const surprise = homeResult - (chances.home + (chances.draw ?? 0) / 2);
+      const change = surprise * damping(margin, gap) * (1 + Math.abs(margin)) ** marginPower;
+      ratings.teams.set(game.home, moved(homeRating, step(homeRating) * change));
+      ratings.teams.set(game.away, moved(awayRating, -step(awayRating) * change));
+      const drift = game.neutral ? 0 : homeDrift * surprise;
+      observeGroups(ratings, game, { group, homeRating, awayRating }, drift, params);
+    },
   };
-};
+}
+
+/** A team's rating as it enters a season: one part is kept, the rest returns to its group's level. */
+function enterSeason(
+  past: Rating | undefined,
+  group: Group,
+  season: number,
+  params: Params,
+): Rating {
+  if (past === undefined)
+    return { ...unrated, strength: newcomerStrength(group, season, params), season };
+  if (season <= past.season) return past;
+  const kept = (params["carry"] ?? 1) ** Math.min(season - past.season, longestAbsence);
+  return { ...past, season, strength: group.level + kept * (past.strength - group.level) };
+}
 
 const moved = (rating: Rating, by: number): Rating => ({
   ...rating,
@@ -83,9 +81,9 @@ const moved = (rating: Rating, by: number): Rating => ({
   games: rating.games + 1,
 });
 
-/** Weakens wins that the gap foretold and strengthens upsets, against autocorrelation. */
-const damping = (margin: number, gap: number): number => {
+/** Weakens the margins of favorites' wins and strengthens upsets. */
+function damping(margin: number, gap: number): number {
   if (margin === 0) return 1;
-  const towards = margin > 0 ? gap : -gap;
-  return gapDamping / Math.max(gapDamping + towards, gapDamping / 2);
-};
+  const lead = margin > 0 ? gap : -gap;
+  return leadDamping / Math.max(leadDamping + lead, leadDamping / 2);
+}

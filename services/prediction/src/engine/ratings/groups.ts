@@ -1,7 +1,7 @@
-import type { Match } from "../features/match.ts";
-import type { Group, Params, Rating, Ratings } from "./rating.ts";
+import type { Group, Rating, Ratings } from "../model.ts";
+import type { GameFeatures, Params } from "../types.ts";
 
-/** Soccer leagues below a country's first division in the data. */
+/** Tiers below the first one of a country or sport. */
 const tiers: Readonly<Record<string, number>> = {
   "efl-championship": 1,
   "efl-league-one": 2,
@@ -14,7 +14,7 @@ const tiers: Readonly<Record<string, number>> = {
   fcs: 1,
 };
 
-/** The group of a league or division, at its trained start when it was never seen. */
+/** The group of a league or division; one without games starts at its fitted level. */
 export const groupAt = (ratings: Ratings, name: string, params: Params): Group =>
   ratings.groups.get(name) ?? {
     level: -(params["tierStep"] ?? 0) * (tiers[name] ?? 0),
@@ -22,27 +22,27 @@ export const groupAt = (ratings: Ratings, name: string, params: Params): Group =
     season: 0,
   };
 
-/** Level a side never seen starts from: lower in a group that is already under way. */
-export const newcomerLevel = (group: Group, season: number, params: Params): number =>
+/** Strength at which a team without games starts: lower in a group that has played before this season. */
+export const newcomerStrength = (group: Group, season: number, params: Params): number =>
   group.season > 0 && season > group.season ? group.level - (params["promoted"] ?? 0) : group.level;
 
-/** Moves the groups of a finished match: the home advantage by `drift`, the level towards its sides. */
-export const learnGroup = (
+/** Moves the groups of a finished game: the home advantage by `drift`, the levels towards both teams. */
+export function observeGroups(
   ratings: Ratings,
-  match: Match,
+  game: GameFeatures,
   before: { group: Group; homeRating: Rating; awayRating: Rating },
   drift: number,
   params: Params,
-): void => {
+): void {
   const pace = params["levelPace"] ?? 0;
   const move = (name: string, group: Group, strength: number, by: number): void => {
     ratings.groups.set(name, {
       level: group.level + pace * (strength - group.level),
       home: group.home + by,
-      season: group.season === 0 ? match.season : group.season,
+      season: group.season === 0 ? game.season : group.season,
     });
   };
-  move(match.homeGroup, before.group, before.homeRating.strength, drift);
-  const awayGroup = groupAt(ratings, match.awayGroup, params);
-  move(match.awayGroup, awayGroup, before.awayRating.strength, 0);
-};
+  move(game.homeGroup, before.group, before.homeRating.strength, drift);
+  const awayGroup = groupAt(ratings, game.awayGroup, params);
+  move(game.awayGroup, awayGroup, before.awayRating.strength, 0);
+}

@@ -1,34 +1,121 @@
-import { expected, observe, uncertainty, type Belief } from "./estimate.ts";
-import { groupAt, learnGroup, newcomerLevel } from "./groups.ts";
-import type { Match, PlayedMatch } from "../features/match.ts";
+import type { Sport } from "../../domain/sport.ts";
 import {
+  featureWeights,
+  scheduleConditions,
+  scheduleEffect,
+} from "../features/schedule-features.ts";
+import type { Group, Rating, Ratings } from "../model.ts";
+import type { Condition, GameFeatures, ObservedGame, Params } from "../types.ts";
+import { expected, uncertainty, update, type Estimate } from "./estimate.ts";
+import { groupAt, newcomerStrength, observeGroups } from "./groups.ts";
+import {
+  longestAbsence,
   outcomes,
   pointsPerLogit,
+  probitSlope,
   unrated,
-  type Component,
-  type Group,
-  type Params,
-  type Rating,
-  type Ratings,
+  type RatingSystem,
 } from "./rating.ts";
 import { enterStarter } from "./starters.ts";
-import { scheduleOf, termConditions, termWeights } from "../features/schedule-features.ts";
-import type { Condition, Sport } from "../types.ts";
 
-/** Logistic slope that follows a probit of the same argument closely. */
-const probitSlope = 1.7;
-const longestAbsence = 5;
+/** Share of the way that a rotation moves towards the latest starter. */
+const rotationPace = 0.1;
 
-/** A side's rating as it enters a game: season breaks pull it back and widen it, each game widens it a little. */
-const enterGame = (
-  past: Rating | undefined,
-  group: Group,
-  season: number,
+/** Estimates that decide a game, in this order: home team, away team, home edge, both starters. */
+type Estimates = readonly Estimate[];
+
+const nothing: Estimate = { sign: 1, mean: 0, variance: 0 };
+
+/**
+ * Kalman filter (Kalman 1960, Glickman and Stern 1998) of each team's strength. It observes sign(m)·|m|^power / unit
+ * of the margin m with variance `noise`. With `priceNoise` it first observes `priceScale` × market logit of every
+ * finished game; it never sees the price of the game it forecasts. The forecast is
+ * logistic(probitSlope · slope · mean / √variance), an approximation of the normal probability of a home win.
+ */
+export function kalmanSystem(sport: Sport, params: Params): RatingSystem {
+  const { noise = 1, slope = 1 } = params;
+  const weights = featureWeights(sport, params);
+  const cut = sport === "soccer" ? (params["cut"] ?? 0.6) : null;
+
+  function enter(ratings: Ratings, game: GameFeatures) {
+    const { season, neutral } = game;
+    const group = groupAt(ratings, game.homeGroup, params);
+    const awayGroup = groupAt(ratings, game.awayGroup, params);
+    const homeRating = enterGame(ratings.teams.get(game.home), group, season, params);
+    const awayRating = enterGame(ratings.teams.get(game.away), awayGroup, season, params);
+    const edge: Estimate = neutral
+      ? nothing
+      : { sign: 1, mean: homeRating.edge, variance: homeRating.edgeVariance };
+    const starters = starterEstimates(ratings, game, { homeRating, awayRating }, params);
+    const estimates: Estimates = [
+      { sign: 1, mean: homeRating.strength, variance: homeRating.variance },
+      { sign: -1, mean: awayRating.strength, variance: awayRating.variance },
+      edge,
+      ...starters,
+    ];
+    const schedule = scheduleEffect(weights, game);
+    const known = (neutral ? 0 : group.home) + schedule;
+    return { group, homeRating, awayRating, edge, starters, estimates, schedule, known };
+  }
+
+  return {
+    forecast: (ratings, game) => {
+      const { homeRating, awayRating, edge, starters, estimates, schedule, known } = enter(
+        ratings,
+        game,
+      );
+      const toLogit = (probitSlope * slope) / Math.sqrt(uncertainty(estimates) + noise);
+      const toPoints = toLogit * pointsPerLogit;
+      return {
+        ...outcomes(toLogit * (expected(estimates) + known), cut),
+        homePoints: homeRating.strength * toPoints,
+        awayPoints: awayRating.strength * toPoints,
+        homeAdvantage: (known - schedule + edge.mean) * toPoints,
+        schedule: (schedule + expected(starters)) * toPoints,
+        explain: () => [
+          ...scheduleConditions(sport, weights, game, toPoints),
+          ...starterConditions(starters, toPoints),
+        ],
+      };
+    },
+    observe: (ratings, game) => {
+      if (game.homeResult === null) return;
+      const { group, homeRating, awayRating, estimates, known } = enter(ratings, game);
+      const { updated, drift } = observed(estimates, known, game, params);
+      observeTeams(ratings, game, { homeRating, awayRating }, updated);
+      observeGroups(ratings, game, { group, homeRating, awayRating }, drift, params);
+    },
+  };
+}
+
+/** Estimates after the game's price and margin, and how far both move the home advantage. */
+function observed(
+  estimates: Estimates,
+  known: number,
+  { marketLogit, margin, neutral }: ObservedGame,
   params: Params,
-): Rating => {
+): { updated: Estimates; drift: number } {
+  const { unit = 1, power = 1, noise = 1, homeDrift = 0 } = params;
+  const { priceNoise = 0, priceScale = 1, priceHomeDrift = 0 } = params;
+  let [updated, drift] = [estimates, 0];
+  if (marketLogit !== null && priceNoise > 0) {
+    const error = priceScale * marketLogit - expected(updated) - known;
+    updated = update(updated, error, priceNoise);
+    drift = neutral ? 0 : priceHomeDrift * error;
+  }
+  const compressed = (Math.sign(margin) * Math.abs(margin) ** power) / unit;
+  const error = compressed - expected(updated) - known - drift;
+  return {
+    updated: update(updated, error, noise),
+    drift: drift + (neutral ? 0 : homeDrift * error),
+  };
+}
+
+/** A team's rating as it enters a game: each game widens it a little, a season break shrinks and widens it. */
+function enterGame(past: Rating | undefined, group: Group, season: number, params: Params): Rating {
   const { startVariance = 0.2, edgeVariance = 0, gameNoise = 0 } = params;
   if (past === undefined) {
-    const strength = newcomerLevel(group, season, params);
+    const strength = newcomerStrength(group, season, params);
     return {
       ...unrated,
       strength,
@@ -40,9 +127,9 @@ const enterGame = (
   }
   if (season <= past.season) return { ...past, variance: past.variance + gameNoise };
   return breakSeason(past, group, season, params);
-};
+}
 
-const breakSeason = (past: Rating, group: Group, season: number, params: Params): Rating => {
+function breakSeason(past: Rating, group: Group, season: number, params: Params): Rating {
   const { carry = 1, seasonNoise = 0, longWeight = 0, longPace = 0, gameNoise = 0 } = params;
   const longRun = past.longRun + longPace * (past.strength - past.longRun);
   let { strength, variance } = past;
@@ -53,153 +140,65 @@ const breakSeason = (past: Rating, group: Group, season: number, params: Params)
   }
   const rotation = past.rotation * (params["starterCarry"] ?? 1);
   return { ...past, strength, longRun, rotation, season, variance: variance + gameNoise };
-};
+}
 
-const nothing: Belief = { sign: 1, mean: 0, variance: 0 };
-
-/** What a component believes of a match: home side, away side, home edge, both starters. */
-type Beliefs = readonly Belief[];
-
-/** A starter as a belief; one who is not listed counts as the rotation of his side. */
-const starterBelief = (
+function starterEstimates(
   ratings: Ratings,
-  name: string | null,
-  { sign, rating, season }: { sign: 1 | -1; rating: Rating; season: number },
-  params: Params,
-): Belief => {
-  if (name === null) {
-    return { sign, mean: rating.rotation, variance: params["starterVariance"] ?? 0 };
-  }
-  const { strength, variance } = enterStarter(ratings.starters.get(name), season, params);
-  return { sign, mean: strength, variance };
-};
-
-const startersOf = (
-  ratings: Ratings,
-  match: Match,
+  { season, homeStarter, awayStarter }: GameFeatures,
   { homeRating, awayRating }: { homeRating: Rating; awayRating: Rating },
   params: Params,
-): Belief[] => {
-  const { season, homeStarter, awayStarter } = match;
-  if (params["starterVariance"] === undefined) return [];
+): Estimate[] {
+  const { starterVariance } = params;
+  if (starterVariance === undefined) return [];
   if (homeStarter === null && awayStarter === null && homeRating.rotation === awayRating.rotation)
     return [];
-  return [
-    starterBelief(ratings, homeStarter, { sign: 1, rating: homeRating, season }, params),
-    starterBelief(ratings, awayStarter, { sign: -1, rating: awayRating, season }, params),
-  ];
-};
-
-/** Share of the way that a rotation moves towards the latest starter. */
-const rotationPace = 0.1;
-
-/**
- * Kalman filter of each side's strength on a compressed margin of victory. With `priceNoise` it also learns
- * from the closing price of every finished game, never from the price of the game it predicts.
- */
-export const kalmanComponent = (sport: Sport, params: Params): Component => {
-  const { unit = 1, power = 1, noise = 1, slope = 1, homeDrift = 0 } = params;
-  const { priceNoise = 0, priceScale = 1, priceHomeDrift = 0 } = params;
-  const weights = termWeights(sport, params);
-  const cut = sport === "soccer" ? (params["cut"] ?? 0.6) : null;
-
-  /** Beliefs after price and result, and how far both moved the home advantage. */
-  const lessons = (beliefs: Beliefs, given: number, { lean, margin, neutral }: PlayedMatch) => {
-    let [believed, drift] = [beliefs, 0];
-    if (lean !== null && priceNoise > 0) {
-      const error = priceScale * lean - expected(believed) - given;
-      believed = observe(believed, error, priceNoise);
-      drift = neutral ? 0 : priceHomeDrift * error;
-    }
-    const seen = (Math.sign(margin) * Math.abs(margin) ** power) / unit;
-    const error = seen - expected(believed) - given - drift;
-    return {
-      believed: observe(believed, error, noise),
-      drift: drift + (neutral ? 0 : homeDrift * error),
-    };
+  /** A team without a listed starter counts with its rotation. */
+  const estimateOf = (sign: 1 | -1, name: string | null, { rotation }: Rating): Estimate => {
+    if (name === null) return { sign, mean: rotation, variance: starterVariance };
+    const { strength, variance } = enterStarter(ratings.starters.get(name), season, params);
+    return { sign, mean: strength, variance };
   };
+  return [estimateOf(1, homeStarter, homeRating), estimateOf(-1, awayStarter, awayRating)];
+}
 
-  return {
-    expect: (ratings, match) => {
-      const { season, neutral } = match;
-      const group = groupAt(ratings, match.homeGroup, params);
-      const awayGroup =
-        match.awayGroup === match.homeGroup ? group : groupAt(ratings, match.awayGroup, params);
-      const homeRating = enterGame(ratings.sides.get(match.home), group, season, params);
-      const awayRating = enterGame(ratings.sides.get(match.away), awayGroup, season, params);
-      const edge: Belief = neutral
-        ? nothing
-        : { sign: 1, mean: homeRating.edge, variance: homeRating.edgeVariance };
-      const starters = startersOf(ratings, match, { homeRating, awayRating }, params);
-      const beliefs: Beliefs = [
-        { sign: 1, mean: homeRating.strength, variance: homeRating.variance },
-        { sign: -1, mean: awayRating.strength, variance: awayRating.variance },
-        edge,
-        ...starters,
-      ];
-      const schedule = scheduleOf(weights, match);
-      const given = (neutral ? 0 : group.home) + schedule;
-      const toLogit = (probitSlope * slope) / Math.sqrt(uncertainty(beliefs) + noise);
-      const toPoints = toLogit * pointsPerLogit;
-      return {
-        ...outcomes(toLogit * (expected(beliefs) + given), cut),
-        homePoints: homeRating.strength * toPoints,
-        awayPoints: awayRating.strength * toPoints,
-        homeAdvantage: (given - schedule + edge.mean) * toPoints,
-        schedule: (schedule + expected(starters)) * toPoints,
-        explain: () => [
-          ...termConditions(sport, weights, match, toPoints),
-          ...starterConditions(starters, toPoints),
-        ],
-        learn: (played) => {
-          if (played.score === null) return;
-          const { believed, drift } = lessons(beliefs, given, played);
-          learnSides(ratings, match, { homeRating, awayRating }, believed);
-          learnGroup(ratings, match, { group, homeRating, awayRating }, drift, params);
-        },
-      };
-    },
-  };
-};
+function starterConditions([home, away]: Estimates, toPoints: number): Condition[] {
+  if (home === undefined || away === undefined) return [];
+  const [homePoints, awayPoints] = [home.mean * toPoints, away.mean * toPoints];
+  const points = (home.mean - away.mean) * toPoints;
+  return [{ name: "starters", points, home: homePoints, away: awayPoints }];
+}
 
-const starterConditions = ([home, away]: Beliefs, toPoints: number): Condition[] =>
-  home === undefined || away === undefined
-    ? []
-    : [
-        {
-          name: "starters",
-          points: (home.mean - away.mean) * toPoints,
-          home: home.mean * toPoints,
-          away: away.mean * toPoints,
-        },
-      ];
-
-const learnSides = (
+function observeTeams(
   ratings: Ratings,
-  match: Match,
+  game: GameFeatures,
   { homeRating, awayRating }: { homeRating: Rating; awayRating: Rating },
-  [home = nothing, away = nothing, edge = nothing, homeStarter, awayStarter]: Beliefs,
-): void => {
-  const { season } = match;
-  const learn = (name: string | null, belief: Belief | undefined, rating: Rating): number => {
-    if (name === null || belief === undefined) return rating.rotation;
-    const { mean, variance } = belief;
+  [home = nothing, away = nothing, edge = nothing, homeStarter, awayStarter]: Estimates,
+): void {
+  const { season } = game;
+  const rotation = (
+    name: string | null,
+    estimate: Estimate | undefined,
+    rating: Rating,
+  ): number => {
+    if (name === null || estimate === undefined) return rating.rotation;
+    const { mean, variance } = estimate;
     ratings.starters.set(name, { strength: mean, variance, season });
     return rating.rotation + rotationPace * (mean - rating.rotation);
   };
-  ratings.sides.set(match.home, {
+  ratings.teams.set(game.home, {
     ...homeRating,
     strength: home.mean,
     variance: home.variance,
-    ...(!match.neutral && { edge: edge.mean, edgeVariance: edge.variance }),
-    rotation: learn(match.homeStarter, homeStarter, homeRating),
+    edge: game.neutral ? homeRating.edge : edge.mean,
+    edgeVariance: game.neutral ? homeRating.edgeVariance : edge.variance,
+    rotation: rotation(game.homeStarter, homeStarter, homeRating),
     games: homeRating.games + 1,
   });
-  ratings.sides.set(match.away, {
+  ratings.teams.set(game.away, {
     ...awayRating,
     strength: away.mean,
     variance: away.variance,
-    rotation: learn(match.awayStarter, awayStarter, awayRating),
+    rotation: rotation(game.awayStarter, awayStarter, awayRating),
     games: awayRating.games + 1,
   });
-};
+}

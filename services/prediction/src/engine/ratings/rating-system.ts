@@ -1,19 +1,24 @@
-import { boutComponent } from "./fighter/rating-system.ts";
-import { eloComponent } from "./elo.ts";
-import { kalmanComponent } from "./kalman.ts";
-import type { Component, Params } from "./rating.ts";
-import type { ComponentName } from "../training/settings-types.ts";
-import type { Sport } from "../types.ts";
+import type { Sport } from "../../domain/sport.ts";
+import type { RatingSystemName } from "../model.ts";
+import type { Params } from "../types.ts";
+import { eloSystem } from "./elo.ts";
+import { fighterSystem } from "./fighter/rating-system.ts";
+import { kalmanSystem } from "./kalman.ts";
+import type { RatingSystem } from "./rating.ts";
 
-/** Builds a rating system of a sport from its fitted numbers. */
-export const makeComponent = (name: ComponentName, sport: Sport, params: Params): Component => {
+/** Builds a rating system of a sport from its fitted parameters. */
+export function createRatingSystem(
+  name: RatingSystemName,
+  sport: Sport,
+  params: Params,
+): RatingSystem {
   switch (name) {
     case "elo":
-      return eloComponent(sport, params);
+      return eloSystem(sport, params);
     case "kalman":
     case "priced":
-      return kalmanComponent(sport, params);
-    case "bout":
-      return boutComponent(params);
+      return kalmanSystem(sport, params);
+    case "fighter":
+      return fighterSystem(params);
   }
-};
+}

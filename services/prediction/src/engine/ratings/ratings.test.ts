@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { kalmanComponent } from "./kalman.ts";
-import { playedMatches } from "../features/match.ts";
-import { leanOf } from "../market/market-logit.ts";
+import { kalmanSystem } from "./kalman.ts";
+import { observedGames } from "../features/game.ts";
+import { marketLogit } from "../market/prices.ts";
 import { noRatings } from "./rating.ts";
 import { enterStarter, starterName } from "./starters.ts";
 import { miniature } from "../testing/miniature.ts";
@@ -18,13 +18,12 @@ const game = (change: Partial<FinishedGame>): FinishedGame => ({
 
 /** Chance of the home side of the last game after learning the others. */
 const chanceAfter = (games: readonly FinishedGame[], params: Record<string, number>): number => {
-  const component = kalmanComponent("mlb", { startVariance: 0.2, noise: 1, ...params });
+  const system = kalmanSystem("mlb", { startVariance: 0.2, noise: 1, ...params });
   const ratings = noRatings();
   let home = 0;
-  for (const match of playedMatches("mlb", new Map(), games)) {
-    const outlook = component.expect(ratings, match);
-    home = outlook.home;
-    outlook.learn(match);
+  for (const match of observedGames("mlb", games)) {
+    home = system.forecast(ratings, match).home;
+    system.observe(ratings, match);
   }
   return home;
 };
@@ -32,13 +31,13 @@ const chanceAfter = (games: readonly FinishedGame[], params: Record<string, numb
 describe("the lean of a closing price", () => {
   it("is a logit without margin, from the moneyline, else from the spread", () => {
     const even = { prices: { home: -110, draw: null, away: -110 } };
-    expect(leanOf("nfl", game(even))).toBeCloseTo(0, 9);
+    expect(marketLogit("nfl", game(even))).toBeCloseTo(0, 9);
     const favoured = { prices: { home: -200, draw: null, away: 180 }, spreadHome: 7 };
-    expect(leanOf("nfl", game(favoured))).toBeGreaterThan(0.5);
-    expect(leanOf("nfl", game({ prices: null, spreadHome: -7 }))).toBeGreaterThan(0.5);
-    expect(leanOf("nhl", game({ prices: null, spreadHome: -1.5 }))).toBeNull();
+    expect(marketLogit("nfl", game(favoured))).toBeGreaterThan(0.5);
+    expect(marketLogit("nfl", game({ prices: null, spreadHome: -7 }))).toBeGreaterThan(0.5);
+    expect(marketLogit("nhl", game({ prices: null, spreadHome: -1.5 }))).toBeNull();
     const drawn = { prices: { home: 100, draw: 240, away: 250 } };
-    expect(leanOf("soccer", game(drawn))).toBeGreaterThan(0);
+    expect(marketLogit("soccer", game(drawn))).toBeGreaterThan(0);
   });
 });
 

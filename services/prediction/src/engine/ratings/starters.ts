@@ -1,23 +1,15 @@
-import type { Params } from "./rating.ts";
+import type { Starter } from "../model.ts";
+import type { Params } from "../types.ts";
+import { longestAbsence } from "./rating.ts";
 
-/** One starting pitcher's rating; entries are replaced, never changed in place. */
-export type Starter = Readonly<{ strength: number; variance: number; season: number }>;
-
-/** Seasons away after which a pitcher's rating no longer fades. */
-const longestAbsence = 5;
-
-/** A listed starter without hand and spelling variants, null when nobody is named. */
-export const starterName = (listed: string | undefined): string | null => {
+/** A listed starter's name without hand and spelling variants; null when none is announced. */
+export function starterName(listed: string | undefined): string | null {
   const name = (listed ?? "").toUpperCase().replace(/(-[LRS])+$/, "");
   return name === "" || name === "UNDECIDED" || name === "TBD" ? null : name;
-};
+}
 
-/** A pitcher's rating as he enters a game: season breaks pull it back and widen it. */
-export const enterStarter = (
-  past: Starter | undefined,
-  season: number,
-  params: Params,
-): Starter => {
+/** A starter's rating as the game begins: season breaks shrink and widen it. */
+export function enterStarter(past: Starter | undefined, season: number, params: Params): Starter {
   const {
     starterVariance = 0.03,
     starterCarry = 0.8,
@@ -31,4 +23,4 @@ export const enterStarter = (
     variance = starterCarry ** 2 * variance + starterSeasonNoise;
   }
   return { strength, variance: variance + starterGameNoise, season: Math.max(season, past.season) };
-};
+}

@@ -1,19 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { toArtefact, type Artefact } from "./artefact.ts";
+import type { Sport } from "../../domain/sport.ts";
 import { dayNumber } from "../dates.ts";
-import { fitSport } from "../training/fit.ts";
+import type { Artefact } from "../model.ts";
 import { miniature, quick } from "../testing/miniature.ts";
-import type { Sport } from "../types.ts";
-import { makeWalker, startWalk, stepWalk } from "./walk.ts";
+import { fitSport } from "../training/fit.ts";
+import { toArtefact } from "./artefact.ts";
+import { createWalker, startWalk, walkGames } from "./walk.ts";
 
-const written = (sport: Sport): Artefact => {
+function written(sport: Sport): Artefact {
   const games = miniature(sport, 300);
   const model = fitSport(sport, games, quick);
-  const walker = makeWalker(sport, model.components);
+  const walker = createWalker(sport, model.systems);
   const walk = startWalk(walker);
-  for (const game of games) stepWalk(walker, walk, game);
-  // Somebody who fought once, long before the data end.
-  walk.calendar.set("Old Timer", {
+  walkGames(walker, walk, games);
+  // A fighter with one bout long before the data end.
+  walk.schedules.set("Old Timer", {
     lastDay: 1_001,
     recentDays: [1_001],
     games: 1,
@@ -23,38 +24,45 @@ const written = (sport: Sport): Artefact => {
     pricedShare: 0,
   });
   return toArtefact(model, walk, "test");
-};
+}
 
-describe("an artefact of fighters tells no bout", () => {
+describe("an artefact of fighters", () => {
   let artefact: Artefact;
   beforeAll(() => {
     artefact = written("ufc");
   });
-  const careers = () => artefact.ratings.flatMap((ratings) => ratings.careers);
 
-  it("knows days to a month, births to half a year and reaches to five centimetres", () => {
-    expect(careers().length).toBeGreaterThan(5);
-    for (const [, { lastDay, recentDays, bornDay, reach }] of careers()) {
+  it("knows days to a month, births to half a year and reaches to five centimeters", () => {
+    const fighters = artefact.ratings.flatMap((ratings) => Object.values(ratings.fighters));
+    expect(fighters.length).toBeGreaterThan(5);
+    for (const { lastDay, recentDays, bornDay, reach } of fighters) {
       for (const day of [lastDay ?? 0, ...recentDays]) expect(day % 30).toBe(15);
       expect((((bornDay ?? 0) / 365.25 + 1_000) * 4) % 2).toBeCloseTo(1, 1);
       expect((reach ?? 0) % 5).toBe(0);
     }
-    for (const [, lastDay, recentDays] of artefact.calendar) {
+    for (const { lastDay, recentDays } of Object.values(artefact.schedules)) {
       expect(lastDay % 30).toBe(15);
       expect(recentDays).toEqual([]);
     }
   });
 
-  it("has neither class nor results of who has long been away", () => {
-    const row = artefact.calendar.find(([name]) => name === "Old Timer");
-    expect(row).toEqual(["Old Timer", 1_005, [], 1, "", null, null, 0]);
+  it("has neither weight class nor results of a fighter who has been away for long", () => {
+    expect(artefact.schedules["Old Timer"]).toEqual({
+      lastDay: 1_005,
+      recentDays: [],
+      games: 1,
+      form: [],
+      league: null,
+      division: null,
+      pricedShare: 0,
+    });
   });
 });
 
-it("keeps of a team's days those of the last week, on which rest and load depend", () => {
-  const { calendar, model } = written("nba");
+it("keeps those days of a team's last week on which rest and load depend", () => {
+  const { schedules, model } = written("nba");
   const end = dayNumber(model.span.to);
-  const days = calendar.flatMap(([, , recentDays]) => recentDays);
+  const days = Object.values(schedules).flatMap(({ recentDays }) => recentDays);
   expect(days.length).toBeGreaterThan(0);
   expect(days.every((day) => end - day <= 7)).toBe(true);
 });

@@ -1,23 +1,28 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { toArtefact } from "./artefact.ts";
+import { toJson, trainSport } from "../../commands/train.ts";
 import { walkTest } from "../evaluation/evaluate.ts";
-import { fitSport } from "../training/fit.ts";
-import { hasSpreads, loadModel, probability, spreadProbability, teams, update } from "./predict.ts";
-import type { ModelState } from "./predict.ts";
+import {
+  bandOf,
+  blend,
+  blendSpread,
+  hasSpreads,
+  likelyRange,
+  loadModel,
+  modelWeight,
+  probability,
+  spreadProbability,
+  teams,
+  update,
+  walkTo,
+  type ModelState,
+} from "./predict.ts";
 import { miniature, quick } from "../testing/miniature.ts";
-import { bandOf, blend, blendSpread, likelyRange, modelWeight } from "./trust.ts";
-import { sports, type PricedGame, type Probabilities, type Sport } from "../types.ts";
-import { makeWalker, startWalk, stepWalk } from "./walk.ts";
-import { walkTo } from "./walk-to.ts";
+import { sports, type Sport } from "../../domain/sport.ts";
+import { type PricedGame, type Probabilities } from "../types.ts";
 
 /** What `model:train` writes for these games, read back from its JSON. */
-const trained = (sport: Sport, games: readonly PricedGame[]): ModelState => {
-  const model = fitSport(sport, games, quick);
-  const walker = makeWalker(sport, model.components);
-  const walk = startWalk(walker);
-  for (const game of games) stepWalk(walker, walk, game);
-  return loadModel(JSON.parse(JSON.stringify(toArtefact(model, walk, "test"))));
-};
+const trained = (sport: Sport, games: readonly PricedGame[]): ModelState =>
+  loadModel(JSON.parse(toJson(trainSport(sport, games, quick))));
 
 const nothing = { home: -1, draw: -1, away: -1, blend: null, market: null };
 
@@ -43,7 +48,7 @@ describe("serving", () => {
         expect(blend(state, served, market ?? served)).toMatchObject(
           near(evaluated.blend ?? nothing),
         );
-        state = update(state, game);
+        state = update(state, [game]);
       }
     },
   );
@@ -60,7 +65,7 @@ describe("a served state", () => {
 
   it("stays as it was when an update makes the next one", () => {
     const before = probability(state, fixture);
-    const next = update(state, { ...fixture, result: { kind: "score", home: 60, away: 0 } });
+    const next = update(state, [{ ...fixture, result: { kind: "score", home: 60, away: 0 } }]);
     expect(probability(state, fixture)).toEqual(before);
     const later = { ...fixture, date: "2006-01-06" };
     expect(probability(next, later).home).toBeGreaterThan(probability(state, later).home);

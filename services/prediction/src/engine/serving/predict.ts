@@ -1,72 +1,219 @@
-import { readArtefact, walkOf } from "./artefact.ts";
-import { dateOf } from "../dates.ts";
-import type { Match } from "../features/match.ts";
-import type { FittedModel } from "../training/model.ts";
-import { logit, pointsPerLogit } from "../ratings/rating.ts";
-import type { SideSchedule } from "../features/schedule.ts";
+import { logistic, logit } from "../../domain/math.ts";
+import type { Band } from "../../domain/prediction.ts";
+import { dateOfDay, dayNumber } from "../dates.ts";
+import { byDay, gameFeatures } from "../features/game.ts";
+import { blendOf } from "../market/blend.ts";
 import { coverOf, marginOf } from "../market/spread.ts";
-import {
-  copyWalk,
-  expectFixture,
-  makeWalker,
-  stepWalk,
-  type PooledOutlook,
-  type Walk,
-  type Walker,
-} from "./walk.ts";
+import { clamp } from "../math.ts";
+import type { FittedModel } from "../model.ts";
+import { pointsPerLogit } from "../ratings/rating.ts";
 import type {
   Condition,
   Factors,
   FinishedGame,
   Fixture,
+  Forecast,
+  GameFeatures,
   Prediction,
+  Probabilities,
+  ProbabilityRange,
   RatedTeam,
+  RestAndLoad,
   SideFactors,
   SpreadProbability,
 } from "../types.ts";
+import { readArtefact, walkOf } from "./artefact.ts";
+import {
+  copyWalk,
+  createWalker,
+  forecastGame,
+  startWalk,
+  walkDay,
+  walkGames,
+  type Walk,
+  type Walker,
+} from "./walk.ts";
 
-/** A fitted model with ratings as of some date. Never changed: `update` gives the next one. */
+/**
+ * A fitted model with ratings. Never changed: `update` returns the next one. `after` contains every observed game,
+ * `before` those of the days before `day`, the last one with games: games of one day do not inform each other.
+ */
 export type ModelState = Readonly<{
   version: string;
   model: FittedModel;
   walker: Walker;
-  walk: Walk;
+  day: number;
+  before: Walk;
+  after: Walk;
 }>;
 
-/** Level that a strength of zero is shown as. */
+/** Elo points at which a strength of zero is shown. */
 const shownLevel = 1500;
-const round = (x: number, digits: number): number => Number(x.toFixed(digits));
-
-/** Makes a state from an artefact's JSON data. @throws Error when it is not one of this format. */
-export const loadModel = (json: unknown): ModelState => {
-  const artefact = readArtefact(json);
-  const { model, version } = artefact;
-  return {
-    version,
-    model,
-    walker: makeWalker(model.sport, model.components),
-    walk: walkOf(artefact),
-  };
-};
-
-const sideFactors = (
-  { walk }: ModelState,
-  name: string,
-  points: number,
-  schedule: SideSchedule,
-): SideFactors => ({
-  rating: round(shownLevel + points, 1),
-  games: schedule.games,
-  restDays: schedule.restDays,
-  backToBack: schedule.backToBack,
-  form: [...(walk.calendar.get(name)?.form ?? [])],
-  ratedOn: schedule.lastDay === null ? null : dateOf(schedule.lastDay),
-});
-
-/** Conditions worth less than this many Elo points are not told. */
+/** Conditions worth less than this many Elo points are not shown. */
 const leastPoints = 0.05;
 
-const conditionsOf = ({ explain }: PooledOutlook): Condition[] =>
+/** Creates a state from an artefact's JSON. @throws Error when it is not one of this format */
+export function loadModel(json: unknown): ModelState {
+  const artefact = readArtefact(json);
+  const { model, version } = artefact;
+  const walker = createWalker(model.sport, model.systems);
+  const walk = walkOf(artefact);
+  return { version, model, walker, day: dayNumber(model.span.to), before: walk, after: walk };
+}
+
+/**
+ * The model's probabilities of a game and the numbers behind them, from games of earlier days. A team without games
+ * starts at the newcomers' level.
+ */
+export function probability(state: ModelState, fixture: Fixture): Prediction {
+  const { walk, game, forecast } = forecastFixture(state, fixture);
+  const { home, draw, away } = forecast;
+  return { home, draw, away, factors: factorsOf(state, walk, game, forecast) };
+}
+
+/** Whether the sport has a spread model. */
+export const hasSpreads = ({ model }: ModelState): boolean => model.spread !== null;
+
+/** Probabilities of the home team at its handicap `line`. @throws Error in a sport without a spread model */
+export function spreadProbability(
+  state: ModelState,
+  fixture: Fixture,
+  line: number,
+): SpreadProbability {
+  const { sd } = spreadOf(state);
+  const { forecast } = forecastFixture(state, fixture);
+  return coverOf(marginOf(forecast.home, sd), sd, line);
+}
+
+/** The state after more finished games in date order; `state` itself stays as it is. */
+export function update(state: ModelState, games: readonly FinishedGame[]): ModelState {
+  const after = copyWalk(state.after);
+  let { day, before } = state;
+  const days = byDay(games);
+  days.forEach((gamesOfDay, i) => {
+    const next = dayNumber(gamesOfDay[0]?.date ?? "");
+    if (next > day) {
+      day = next;
+      // Only the last day's ratings are kept apart; those of days between are moved in place.
+      before = i === 0 ? state.after : i === days.length - 1 ? copyWalk(after) : after;
+    }
+    walkDay(state.walker, before, after, gamesOfDay);
+  });
+  return { ...state, day, before, after };
+}
+
+/** The fitted parameters of `state` with ratings from the games before `date` (YYYY-MM-DD) alone. */
+export function walkTo(
+  state: ModelState,
+  games: readonly FinishedGame[],
+  date: string,
+): ModelState {
+  const walk = startWalk(state.walker);
+  const end = games.findIndex((game) => game.date >= date);
+  walkGames(state.walker, walk, end < 0 ? games : games.slice(0, end));
+  return { ...state, day: dayNumber(date), before: walk, after: walk };
+}
+
+/** Every rated team, strongest first. */
+export const teams = ({ walker, after }: ModelState): RatedTeam[] =>
+  [...after.schedules]
+    .map(([name, { lastDay, games, league, division }]) => ({
+      name,
+      rating: round(shownLevel + strengthOf(walker, after, name), 1),
+      games,
+      lastPlayed: dateOfDay(lastDay),
+      league,
+      division,
+    }))
+    .toSorted((a, b) => b.rating - a.rating || (a.name < b.name ? -1 : 1));
+
+/** Pools model and market by the weights fitted on past games. */
+export const blend = (
+  { model: { blend: weights } }: ModelState,
+  model: Probabilities,
+  market: Probabilities,
+): Probabilities => blendOf(weights, { model, market });
+
+/** Pools the probabilities to cover of model and market, without pushes. @throws Error in a sport without a spread model */
+export function blendSpread(state: ModelState, modelCover: number, marketCover: number): number {
+  const { weight } = spreadOf(state);
+  return blendOf(
+    { market: 1, model: weight },
+    {
+      market: { home: marketCover, draw: null, away: 1 - marketCover },
+      model: { home: modelCover, draw: null, away: 1 - modelCover },
+    },
+  ).home;
+}
+
+/** Weight of the model's logit in the moneyline blend; 0 means that the market leads. */
+export const modelWeight = ({ model }: ModelState): number => model.blend.model;
+
+/** The 80 % range of a probability: its logit ± the distance of model and market in four of five back-test games. */
+export function likelyRange({ model }: ModelState, p: number): ProbabilityRange {
+  const center = logit(clamp(p));
+  return { low: logistic(center - model.logitRange), high: logistic(center + model.logitRange) };
+}
+
+/** Outcomes of the back-test's predictions near a probability. */
+export function bandOf({ model: { backTest } }: ModelState, p: number): Band {
+  const inside = backTest.bands.find(({ to }) => p < to) ?? backTest.bands.at(-1);
+  return inside ?? { from: 0, to: 1, n: 0, won: 0 };
+}
+
+const round = (x: number, digits: number): number => Number(x.toFixed(digits));
+
+function forecastFixture({ walker, day, before, after }: ModelState, fixture: Fixture) {
+  const walk = dayNumber(fixture.date) > day ? after : before;
+  const game = gameFeatures(walker.sport, walk.schedules, fixture);
+  return { walk, game, forecast: forecastGame(walker, walk, game) };
+}
+
+function spreadOf({ model: { spread, sport } }: ModelState) {
+  if (spread === null) throw new Error(`no spread model is fitted for ${sport}`);
+  return spread;
+}
+
+function factorsOf(
+  { model }: ModelState,
+  walk: Walk,
+  game: GameFeatures,
+  forecast: Forecast,
+): Factors {
+  const { homePoints, awayPoints, homeAdvantage, schedule } = forecast;
+  const sd = model.spread?.sd ?? null;
+  return {
+    home: teamFactors(walk, game.home, homePoints, game.homeRest),
+    away: teamFactors(walk, game.away, awayPoints, game.awayRest),
+    ratingGap: round(homePoints - awayPoints, 1),
+    homeAdvantage: round(homeAdvantage, 1),
+    schedule: round(schedule, 1),
+    conditions: conditionsOf(forecast),
+    pricedShare: round(game.pricedShare, 2),
+    totalPoints:
+      forecast.draw === null
+        ? round(logit(forecast.home) * pointsPerLogit, 1)
+        : round(homePoints - awayPoints + homeAdvantage + schedule, 1),
+    expectedMargin: sd === null ? null : round(marginOf(forecast.home, sd), 1),
+    marginSd: sd === null ? null : round(sd, 1),
+  };
+}
+
+const teamFactors = (
+  { schedules }: Walk,
+  name: string,
+  points: number,
+  rest: RestAndLoad,
+): SideFactors => ({
+  rating: round(shownLevel + points, 1),
+  games: rest.games,
+  restDays: rest.restDays,
+  backToBack: rest.backToBack,
+  form: [...(schedules.get(name)?.form ?? [])],
+  ratedOn: rest.lastDay === null ? null : dateOfDay(rest.lastDay),
+});
+
+const conditionsOf = ({ explain }: Forecast): Condition[] =>
   explain()
     .filter(({ points }) => Math.abs(points) >= leastPoints)
     .map(({ name, points, home, away }) => ({
@@ -77,78 +224,16 @@ const conditionsOf = ({ explain }: PooledOutlook): Condition[] =>
     }))
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
 
-const factorsOf = (state: ModelState, match: Match, outlook: PooledOutlook): Factors => {
-  const { homePoints, awayPoints, homeAdvantage, schedule } = outlook;
-  const sd = state.model.spread?.sd ?? null;
-  return {
-    home: sideFactors(state, match.home, homePoints, match.homeSchedule),
-    away: sideFactors(state, match.away, awayPoints, match.awaySchedule),
-    ratingGap: round(homePoints - awayPoints, 1),
-    homeAdvantage: round(homeAdvantage, 1),
-    schedule: round(schedule, 1),
-    conditions: conditionsOf(outlook),
-    pricedShare: round(match.pricedShare, 2),
-    totalPoints:
-      outlook.draw === null
-        ? round(logit(outlook.home) * pointsPerLogit, 1)
-        : round(homePoints - awayPoints + homeAdvantage + schedule, 1),
-    expectedMargin: sd === null ? null : round(marginOf(outlook.home, sd), 1),
-    marginSd: sd === null ? null : round(sd, 1),
-  };
-};
-
-/** The model's probabilities of a game and the numbers behind them; a side never seen starts at the newcomers' level. */
-export const probability = (state: ModelState, fixture: Fixture): Prediction => {
-  const { match, outlook } = expectFixture(state.walker, state.walk, fixture);
-  const { home, draw, away } = outlook;
-  return { home, draw, away, factors: factorsOf(state, match, outlook) };
-};
-
-/** Whether a spread model was fitted for the sport. */
-export const hasSpreads = ({ model }: ModelState): boolean => model.spread !== null;
-
-/** Chances of the home side at its handicap `line`. @throws Error where no spread model was fitted. */
-export const spreadProbability = (
-  state: ModelState,
-  fixture: Fixture,
-  line: number,
-): SpreadProbability => {
-  const { spread, sport } = state.model;
-  if (spread === null) throw new Error(`no spread model is fitted for ${sport}`);
-  const { outlook } = expectFixture(state.walker, state.walk, fixture);
-  return coverOf(marginOf(outlook.home, spread.sd), spread.sd, line);
-};
-
-/** The state after one more finished game; the given state stays as it was. */
-export const update = (state: ModelState, game: FinishedGame): ModelState => {
-  const walk = copyWalk(state.walk);
-  stepWalk(state.walker, walk, game);
-  return { ...state, walk };
-};
-
-/** Every rated side at the end of the walk, strongest first. */
-export const teams = ({ walker, walk }: ModelState): RatedTeam[] =>
-  [...walk.calendar]
-    .map(([name, { lastDay, games, league, division }]) => ({
-      name,
-      rating: round(shownLevel + strengthOf(walker, walk, name), 1),
-      games,
-      lastPlayed: dateOf(lastDay),
-      league,
-      division,
-    }))
-    .toSorted((a, b) => b.rating - a.rating || (a.name < b.name ? -1 : 1));
-
-/** A side's strength in Elo points, as it would enter a game against itself on neutral ground. */
-const strengthOf = (walker: Walker, walk: Walk, name: string): number => {
-  const record = walk.calendar.get(name);
-  if (record === undefined) return 0;
-  const { outlook } = expectFixture(walker, walk, {
-    date: dateOf(record.lastDay),
+/** A team's strength in Elo points as it would enter a game against itself on neutral ground. */
+function strengthOf(walker: Walker, walk: Walk, name: string): number {
+  const past = walk.schedules.get(name);
+  if (past === undefined) return 0;
+  const game = gameFeatures(walker.sport, walk.schedules, {
+    date: dateOfDay(past.lastDay),
     home: name,
     away: name,
     neutral: true,
-    league: record.league ?? undefined,
+    league: past.league ?? undefined,
   });
-  return outlook.homePoints;
-};
+  return forecastGame(walker, walk, game).homePoints;
+}

@@ -1,122 +1,96 @@
-import { makeComponent } from "../ratings/rating-system.ts";
-import { describeMatch, lessonOf, type Match } from "../features/match.ts";
-import { pool } from "../market/pool.ts";
-import {
-  copyRatings,
-  noRatings,
-  type Component,
-  type Outlook,
-  type Params,
-} from "../ratings/rating.ts";
-import type { Ratings } from "../ratings/rating.ts";
-import { playGame, type Calendar } from "../features/schedule.ts";
-import type { ComponentName } from "../training/settings-types.ts";
-import type { Condition, FinishedGame, Fixture, Probabilities, Sport } from "../types.ts";
+import type { Sport } from "../../domain/sport.ts";
+import { byDay, gameFeatures, observationOf } from "../features/game.ts";
+import { recordGame } from "../features/schedule.ts";
+import { pool } from "../market/blend.ts";
+import type { FittedRatingSystem, Ratings, TeamSchedules } from "../model.ts";
+import { copyRatings, noRatings, type RatingSystem } from "../ratings/rating.ts";
+import { createRatingSystem } from "../ratings/rating-system.ts";
+import type { Condition, FinishedGame, Forecast, GameFeatures } from "../types.ts";
 
-/** A fitted rating system and its weight in the sport's model. */
-export type FittedComponent = Readonly<{
-  name: ComponentName;
-  weight: number;
-  /** Weight where past games had no prices to learn from. */
-  unpricedWeight: number;
-  params: Params;
-}>;
-
-/** Where a walk over games stands: what is known of every side, and one set of ratings per component. */
-export type Walk = { calendar: Calendar; ratings: Ratings[] };
-
-/** A sport's model before any game: how to expect and how to learn. */
+/** A sport's model before any game. */
 export type Walker = {
   sport: Sport;
-  components: readonly Readonly<{
-    weight: number;
-    unpricedWeight: number;
-    component: Component;
-  }>[];
+  systems: readonly Readonly<{ weight: number; unpricedWeight: number; system: RatingSystem }>[];
 };
 
-/** The pooled expectation of all components; points are weighted sums that keep adding up. */
-export type PooledOutlook = Probabilities & {
-  homePoints: number;
-  awayPoints: number;
-  homeAdvantage: number;
-  schedule: number;
-  /** What `schedule` is made of, over all components. */
-  explain: () => Condition[];
-  outlooks: readonly Outlook[];
-};
+/** What is known after some games: every team's schedule, and one set of ratings per rating system. */
+export type Walk = { schedules: TeamSchedules; ratings: Ratings[] };
 
-/** Builds a sport's walker from its fitted components. */
-export const makeWalker = (sport: Sport, fitted: readonly FittedComponent[]): Walker => ({
+export const createWalker = (sport: Sport, fitted: readonly FittedRatingSystem[]): Walker => ({
   sport,
-  components: fitted.map(({ name, weight, unpricedWeight, params }) => ({
+  systems: fitted.map(({ name, weight, unpricedWeight, params }) => ({
     weight,
     unpricedWeight,
-    component: makeComponent(name, sport, params),
+    system: createRatingSystem(name, sport, params),
   })),
 });
 
 /** A walk before its first game. */
-export const startWalk = ({ components }: Walker): Walk => ({
-  calendar: new Map(),
-  ratings: components.map(noRatings),
+export const startWalk = ({ systems }: Walker): Walk => ({
+  schedules: new Map(),
+  ratings: systems.map(noRatings),
 });
 
 /** A copy that can be walked on without touching the original. */
-export const copyWalk = ({ calendar, ratings }: Walk): Walk => ({
-  calendar: new Map(calendar),
+export const copyWalk = ({ schedules, ratings }: Walk): Walk => ({
+  schedules: new Map(schedules),
   ratings: ratings.map(copyRatings),
 });
 
-/** What all components together expect of a match that has not been walked yet. */
-export const expectMatch = ({ components }: Walker, walk: Walk, match: Match): PooledOutlook => {
-  const { pricedShare } = match;
-  const parts = components.map(({ weight, unpricedWeight, component }, i) => ({
+/** Walks finished games in date order and returns the forecast of each, made from the games of earlier days. */
+export const walkGames = (walker: Walker, walk: Walk, games: readonly FinishedGame[]): Forecast[] =>
+  byDay(games).flatMap((day) => walkDay(walker, walk, walk, day));
+
+/** Forecasts the games of one day from `before`, then observes all of them in `after`, which may be the same walk. */
+export function walkDay(
+  { sport, ...walker }: Walker,
+  before: Walk,
+  after: Walk,
+  games: readonly FinishedGame[],
+): Forecast[] {
+  const features = games.map((game) => gameFeatures(sport, before.schedules, game));
+  const forecasts = features.map((game) => forecastGame({ sport, ...walker }, before, game));
+  games.forEach((game, i) => {
+    const known = features[i];
+    if (known === undefined) return;
+    const observation = observationOf(sport, game);
+    walker.systems.forEach(({ system }, s) => {
+      const ratings = after.ratings[s];
+      if (ratings) system.observe(ratings, { ...known, ...observation });
+    });
+    recordGame(after.schedules, game, known.day, observation);
+  });
+  return forecasts;
+}
+
+/** The pooled forecast of all rating systems; points are weighted sums, so that they still add up. */
+export function forecastGame({ systems }: Walker, walk: Walk, game: GameFeatures): Forecast {
+  const { pricedShare } = game;
+  const parts = systems.map(({ weight, unpricedWeight, system }, i) => ({
     weight: pricedShare * weight + (1 - pricedShare) * unpricedWeight,
-    opinion: component.expect(walk.ratings[i] ?? noRatings(), match),
+    forecast: system.forecast(walk.ratings[i] ?? noRatings(), game),
   }));
-  const sum = (of: (outlook: Outlook) => number): number =>
-    parts.reduce((total, { weight, opinion }) => total + weight * of(opinion), 0);
+  const total = (of: (forecast: Forecast) => number): number =>
+    parts.reduce((points, { weight, forecast }) => points + weight * of(forecast), 0);
   return {
     ...pool(parts),
-    homePoints: sum((outlook) => outlook.homePoints),
-    awayPoints: sum((outlook) => outlook.awayPoints),
-    homeAdvantage: sum((outlook) => outlook.homeAdvantage),
-    schedule: sum((outlook) => outlook.schedule),
+    homePoints: total(({ homePoints }) => homePoints),
+    awayPoints: total(({ awayPoints }) => awayPoints),
+    homeAdvantage: total(({ homeAdvantage }) => homeAdvantage),
+    schedule: total(({ schedule }) => schedule),
     explain: () => conditionsOf(parts),
-    outlooks: parts.map(({ opinion }) => opinion),
   };
-};
+}
 
-/** The weighted conditions of all parts, each name once with its worth summed. */
-const conditionsOf = (parts: readonly { weight: number; opinion: Outlook }[]): Condition[] => {
+/** The weighted conditions of all rating systems, those of one name added up. */
+function conditionsOf(parts: readonly { weight: number; forecast: Forecast }[]): Condition[] {
   const byName = new Map<string, Condition>();
-  for (const { weight, opinion } of parts) {
+  for (const { weight, forecast } of parts) {
     if (weight === 0) continue;
-    for (const condition of opinion.explain()) {
+    for (const condition of forecast.explain()) {
       const points = weight * condition.points + (byName.get(condition.name)?.points ?? 0);
       byName.set(condition.name, { ...condition, points });
     }
   }
   return [...byName.values()];
-};
-
-/** Walks one finished game: predicts it, then learns it; returns what was expected before it. */
-export const stepWalk = (walker: Walker, walk: Walk, game: FinishedGame): PooledOutlook => {
-  const match = describeMatch(walker.sport, walk.calendar, game);
-  const lesson = lessonOf(walker.sport, game);
-  const outlook = expectMatch(walker, walk, match);
-  for (const { learn } of outlook.outlooks) learn({ ...match, ...lesson });
-  playGame(walk.calendar, game, match.day, lesson);
-  return outlook;
-};
-
-/** The expectation of a fixture as the walk stands. */
-export const expectFixture = (
-  walker: Walker,
-  walk: Walk,
-  fixture: Fixture,
-): { match: Match; outlook: PooledOutlook } => {
-  const match = describeMatch(walker.sport, walk.calendar, fixture);
-  return { match, outlook: expectMatch(walker, walk, match) };
-};
+}

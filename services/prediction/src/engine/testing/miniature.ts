@@ -1,13 +1,14 @@
-import { dateOf, dayNumber } from "../dates.ts";
-import { decimalToAmerican } from "../odds.ts";
-import { logistic } from "../ratings/rating.ts";
-import type { PricedGame, Sport } from "../types.ts";
+import { dateOfDay, dayNumber } from "../dates.ts";
+import { logistic } from "../../domain/math.ts";
+import { decimalToAmerican } from "../../domain/odds.ts";
+import type { Sport } from "../../domain/sport.ts";
+import type { PricedGame } from "../types.ts";
 
 /** A few steps of tuning: enough to move the numbers, quick enough for a unit test. */
 export const quick = { first: 40, second: 20 };
 
 /** Repeatable random numbers in [0, 1) (mulberry32). */
-export const randomFrom = (seed: number): (() => number) => {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -15,10 +16,7 @@ export const randomFrom = (seed: number): (() => number) => {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-};
-
-const normal = (random: () => number): number =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
 
 const margins: Record<Sport, number> = {
   nfl: 13,
@@ -29,50 +27,14 @@ const margins: Record<Sport, number> = {
   soccer: 1.7,
   ufc: 1,
 };
+
 const overround = 1.045;
-
-const price = (p: number): number =>
-  decimalToAmerican(1 / Math.min(0.98, Math.max(0.02, p * overround)));
-
-const scoreOf = (sport: Sport, margin: number): PricedGame["result"] => {
-  const away = sport === "soccer" || sport === "nhl" ? 2 : 20;
-  const whole = Math.round(margin);
-  const decided = whole === 0 && sport !== "soccer" ? Math.sign(margin) || 1 : whole;
-  return {
-    kind: "score",
-    home: Math.max(0, away + decided),
-    away: Math.max(0, away - Math.min(0, away + decided)),
-  };
-};
-
-const boutOf = (margin: number, chance: number): PricedGame["result"] => ({
-  kind: "bout",
-  winner: margin > 0 ? "home" : "away",
-  finish: chance < 0.5,
-  knockout: chance < 0.3,
-});
-
-/** Five starters a side take turns; every ninth game lists nobody. */
-const starters = (home = "", away = "", game = 0) =>
-  game % 9 === 8
-    ? {}
-    : { homeStarter: `${home} ${game % 5}-R`, awayStarter: `${away} ${game % 4}-L` };
-
-/** What a feed tells of two fighters; some of it is missing now and then. */
-const bodies = (home = "", away = "", game = 0) => ({
-  ...(game % 7 !== 3 && {
-    homeAge: 22 + (home.charCodeAt(5) % 15),
-    awayAge: 22 + (away.charCodeAt(5) % 15),
-  }),
-  ...(game % 5 !== 2 && { homeReach: 170 + (home.charCodeAt(5) % 30), awayReach: 175 }),
-  ...(game % 3 !== 1 && { redCorner: game % 2 === 0 ? ("home" as const) : ("away" as const) }),
-});
 
 /**
  * A made-up league whose sides have hidden strengths: `games` results in date order, one a day,
  * 80 a season from September, with prices that know the strengths. For tests only.
  */
-export const miniature = (sport: Sport, games: number, seed = 1): PricedGame[] => {
+export function miniature(sport: Sport, games: number, seed = 1): PricedGame[] {
   const random = randomFrom(seed);
   const sides = Array.from({ length: 10 }, (_, i) => ({
     name: `Side ${String.fromCharCode(65 + i)}`,
@@ -89,7 +51,7 @@ export const miniature = (sport: Sport, games: number, seed = 1): PricedGame[] =
     const p = logistic(gap);
     const draw = sport === "soccer" ? 0.26 : 0;
     return {
-      date: dateOf(dayNumber(`${season}-09-01`) + (i % 80)),
+      date: dateOfDay(dayNumber(`${season}-09-01`) + (i % 80)),
       season: sport === "nba" || sport === "nhl" || sport === "soccer" ? season + 1 : season,
       home: home?.name ?? "",
       away: away?.name ?? "",
@@ -109,25 +71,74 @@ export const miniature = (sport: Sport, games: number, seed = 1): PricedGame[] =
         sport === "nfl" || sport === "nba" || sport === "cfb" ? -Math.round(gap * 14) / 2 : null,
     };
   });
-};
-
-const cell = (value: string | number | null | undefined): string =>
-  value === null || value === undefined ? "" : String(value);
+}
 
 /** The same games as a results file of the sport. */
-export const miniatureCsv = (sport: Sport, games: readonly PricedGame[]): string => {
+export function miniatureCsv(sport: Sport, games: readonly PricedGame[]): string {
   const rows = games.map((game) => Object.entries(columns(sport, game)));
   const header = (rows[0] ?? []).map(([name]) => name).join(",");
   return [header, ...rows.map((row) => row.map(([, value]) => cell(value)).join(","))].join("\n");
-};
+}
 
-const columns = (
+function normal(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+function price(p: number): number {
+  return decimalToAmerican(1 / Math.min(0.98, Math.max(0.02, p * overround)));
+}
+
+function scoreOf(sport: Sport, margin: number): PricedGame["result"] {
+  const away = sport === "soccer" || sport === "nhl" ? 2 : 20;
+  const whole = Math.round(margin);
+  const decided = whole === 0 && sport !== "soccer" ? Math.sign(margin) || 1 : whole;
+  return {
+    kind: "score",
+    home: Math.max(0, away + decided),
+    away: Math.max(0, away - Math.min(0, away + decided)),
+  };
+}
+
+function boutOf(margin: number, chance: number): PricedGame["result"] {
+  return {
+    kind: "winner",
+    winner: margin > 0 ? "home" : "away",
+    finish: chance < 0.5,
+    knockout: chance < 0.3,
+  };
+}
+
+/** Five starters a side take turns; every ninth game lists nobody. */
+function starters(home = "", away = "", game = 0) {
+  return game % 9 === 8
+    ? {}
+    : { homeStarter: `${home} ${game % 5}-R`, awayStarter: `${away} ${game % 4}-L` };
+}
+
+/** What a feed tells of two fighters; some of it is missing now and then. */
+function bodies(home = "", away = "", game = 0) {
+  return {
+    ...(game % 7 !== 3 && {
+      homeAge: 22 + (home.charCodeAt(5) % 15),
+      awayAge: 22 + (away.charCodeAt(5) % 15),
+    }),
+    ...(game % 5 !== 2 && { homeReach: 170 + (home.charCodeAt(5) % 30), awayReach: 175 }),
+    ...(game % 3 !== 1 && { redCorner: game % 2 === 0 ? ("home" as const) : ("away" as const) }),
+  };
+}
+
+function cell(value: string | number | null | undefined): string {
+  return value === null || value === undefined ? "" : String(value);
+}
+
+function columns(
   sport: Sport,
   game: PricedGame,
-): Record<string, string | number | null | undefined> => {
+): Record<string, string | number | null | undefined> {
   const { result, prices } = game;
-  if (result.kind === "bout") {
-    const winner = { home: "a", away: "b", draw: "draw", none: "nc" }[result.winner];
+  if (result.kind !== "score") {
+    const winner =
+      result.kind === "void" ? "nc" : { home: "a", away: "b", draw: "draw" }[result.winner];
     return {
       date: game.date,
       season: game.season,
@@ -164,4 +175,4 @@ const columns = (
     home_sp: game.homeStarter,
     away_sp: game.awayStarter,
   };
-};
+}

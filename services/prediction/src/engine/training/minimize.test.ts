@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { minimise } from "./minimize.ts";
+import { minimize } from "./minimize.ts";
 
 const axis = { start: 0, step: 0.5, low: -10, high: 10 };
 
-describe("minimise", () => {
+describe("minimize", () => {
   it("finds the bottom of a curved valley", () => {
-    const [x = 0, y = 0] = minimise(
+    const [x = 0, y = 0] = minimize(
       ([a = 0, b = 0]) => (1 - a) ** 2 + 100 * (b - a * a) ** 2,
       [axis, axis],
       600,
@@ -16,7 +16,7 @@ describe("minimise", () => {
 
   it("stays inside its bounds and finds an optimum on one", () => {
     const seen: number[] = [];
-    const [x = 0] = minimise(
+    const [x = 0] = minimize(
       ([a = 0]) => {
         seen.push(a);
         return (a - 7) ** 2;
@@ -30,12 +30,12 @@ describe("minimise", () => {
   });
 
   it("finds a minimum in one dimension", () => {
-    const [x = 0] = minimise(([a = 0]) => (a - 0.317) ** 2, [{ ...axis, start: 1, step: 0.1 }], 60);
+    const [x = 0] = minimize(([a = 0]) => (a - 0.317) ** 2, [{ ...axis, start: 1, step: 0.1 }], 60);
     expect(x).toBeCloseTo(0.317, 3);
   });
 
   it("steers around values that are not numbers", () => {
-    const [x = 0] = minimise(
+    const [x = 0] = minimize(
       ([a = 0]) => (a < 0 ? Number.NaN : (a - 0.5) ** 2),
       [{ ...axis, start: 2 }],
       100,
@@ -45,7 +45,7 @@ describe("minimise", () => {
 
   it("keeps to its number of evaluations, but for one last step", () => {
     let calls = 0;
-    minimise(
+    minimize(
       ([a = 0, b = 0]) => {
         calls += 1;
         return Math.sin(5 * a) + (b - 3) ** 2;

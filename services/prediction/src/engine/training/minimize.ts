@@ -9,11 +9,11 @@ const byValue = (a: Vertex, b: Vertex): number => a.value - b.value;
  * Minimises by Nelder and Mead's simplex (1965) inside bounds, in units of each number's step;
  * restarts once from its best point. Deterministic; `evaluations` bounds the calls of `objective`.
  */
-export const minimise = (
+export function minimize(
   objective: (at: readonly number[]) => number,
   tunables: readonly Tunable[],
   evaluations: number,
-): number[] => {
+): number[] {
   const bounded = (at: readonly number[]): number[] =>
     at.map((x, i) => {
       const { start, step, low, high } = tunables[i] ?? { start: 0, step: 1, low: 0, high: 0 };
@@ -27,14 +27,14 @@ export const minimise = (
   const first = simplex(value, origin, 1, Math.ceil(evaluations * 0.6));
   const second = simplex(value, first.at, 0.5, Math.floor(evaluations * 0.4));
   return bounded((second.value < first.value ? second : first).at);
-};
+}
 
-const simplex = (
+function simplex(
   value: (at: number[]) => Vertex,
   origin: readonly number[],
   size: number,
   evaluations: number,
-): Vertex => {
+): Vertex {
   const vertices = [value([...origin])];
   for (let i = 0; i < origin.length; i += 1) {
     vertices.push(value(origin.map((x, j) => (i === j ? x + size : x))));
@@ -48,19 +48,19 @@ const simplex = (
   }
   vertices.sort(byValue);
   return vertices[0] ?? value([...origin]);
-};
+}
 
 /** One step of the simplex; returns how many points it tried, 0 when it has converged. */
-const improve = (value: (at: number[]) => Vertex, vertices: Vertex[]): number => {
+function improve(value: (at: number[]) => Vertex, vertices: Vertex[]): number {
   const [best] = vertices;
   const worst = vertices.at(-1);
   const nextWorst = vertices.at(-2);
   if (best === undefined || worst === undefined || nextWorst === undefined) return 0;
   if (worst.value - best.value < 1e-7 && spanOf(vertices) < 1e-2) return 0;
   const others = vertices.slice(0, -1);
-  const centre = best.at.map((_, i) => mean(others.map(({ at }) => at[i] ?? 0)));
+  const center = best.at.map((_, i) => mean(others.map(({ at }) => at[i] ?? 0)));
   const along = (t: number): Vertex =>
-    value(centre.map((c, i) => c + t * (c - (worst.at[i] ?? 0))));
+    value(center.map((c, i) => c + t * (c - (worst.at[i] ?? 0))));
   const last = vertices.length - 1;
   const reflected = along(1);
   if (reflected.value < best.value) {
@@ -82,13 +82,14 @@ const improve = (value: (at: number[]) => Vertex, vertices: Vertex[]): number =>
     vertices[i] = value(best.at.map((b, j) => b + 0.5 * ((at[j] ?? b) - b)));
   }
   return 2 + last;
-};
+}
 
 /** Widest extent of the simplex along any axis, in steps. */
-const spanOf = (vertices: readonly Vertex[]): number => {
+function spanOf(vertices: readonly Vertex[]): number {
   const axes = vertices[0]?.at.map((_, i) => vertices.map(({ at }) => at[i] ?? 0)) ?? [];
   return Math.max(0, ...axes.map((values) => Math.max(...values) - Math.min(...values)));
-};
+}
 
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, x) => sum + x, 0) / values.length;
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, x) => sum + x, 0) / values.length;
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { makeComponent } from "../ratings/rating-system.ts";
-import { playedMatches } from "../features/match.ts";
+import { createRatingSystem } from "../ratings/rating-system.ts";
+import { observedGames } from "../features/game.ts";
 import { noRatings } from "../ratings/rating.ts";
-import { componentLoss } from "./tune.ts";
+import { ratingSystemLoss } from "./tune.ts";
 import type { FinishedGame } from "../types.ts";
 
 const params = { home: 0.3, noise: 1, slope: 1 };
@@ -16,11 +16,11 @@ const won: FinishedGame = {
 const expensive = { ...won, prices: { home: 300, draw: null, away: -300 } };
 
 const lossOn = (name: "kalman" | "elo", game: FinishedGame): number =>
-  componentLoss("nhl", name, params, playedMatches("nhl", new Map(), [game]), 0);
+  ratingSystemLoss("nhl", name, params, observedGames("nhl", [game]), 0);
 const chanceOf = (name: "kalman" | "elo"): number => {
-  const [match] = playedMatches("nhl", new Map(), [won]);
+  const [match] = observedGames("nhl", [won]);
   if (match === undefined) throw new Error("no match");
-  return makeComponent(name, "nhl", params).expect(noRatings(), match).home;
+  return createRatingSystem(name, "nhl", params).forecast(noRatings(), match).home;
 };
 
 describe("the aim of the tuning", () => {

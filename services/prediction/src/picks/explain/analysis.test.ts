@@ -4,7 +4,7 @@ import type { Factor, Leg, Pick } from "../../domain/prediction.ts";
 import { riskLevels, type RiskLevel } from "../../domain/risk.ts";
 import { sports, type Sport } from "../../domain/sport.ts";
 import { simulatedSeason } from "../../testing/season.ts";
-import { modelWeight } from "../../engine/serving/trust.ts";
+import { modelWeight } from "../../engine/serving/predict.ts";
 import { formatFactor } from "./facts.ts";
 import { slatePicks } from "../slate-picks.ts";
 import { americanToDecimal } from "../../domain/odds.ts";

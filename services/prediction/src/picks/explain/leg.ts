@@ -1,6 +1,6 @@
 import type { Wager } from "../../domain/prediction.ts";
 import type { ModelState } from "../../engine/serving/predict.ts";
-import { bandOf, modelWeight } from "../../engine/serving/trust.ts";
+import { bandOf, modelWeight } from "../../engine/serving/predict.ts";
 import type { Candidate } from "../candidates.ts";
 import type { Facts } from "./facts.ts";
 import { strengthSentences } from "./strengths.ts";

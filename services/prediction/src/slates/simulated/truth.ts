@@ -1,6 +1,6 @@
-import { pool } from "../../engine/market/pool.ts";
+import { pool } from "../../engine/market/blend.ts";
 import type { ModelState } from "../../engine/serving/predict.ts";
-import { blend, modelWeight } from "../../engine/serving/trust.ts";
+import { blend, modelWeight } from "../../engine/serving/predict.ts";
 import type { Probabilities } from "../../engine/types.ts";
 import { consensusOf } from "./books.ts";
 import { logistic, logit } from "../../domain/math.ts";
@@ -29,8 +29,8 @@ export const opinionsOf = (model: Probabilities, hidden: Hidden, z: number): Opi
   const market = shift(model, hidden.sd * z);
   if (hidden.model === 0) return { market, truth: market };
   const truth = pool([
-    { weight: hidden.market, opinion: market },
-    { weight: hidden.model, opinion: model },
+    { weight: hidden.market, forecast: market },
+    { weight: hidden.model, forecast: model },
   ]);
   return { market, truth };
 };

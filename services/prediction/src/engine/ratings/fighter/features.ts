@@ -1,12 +1,11 @@
-import { eloUnit } from "./observe.ts";
-import { ageOn, recentOn, yearsSince, type Career } from "./record.ts";
-import type { Match } from "../../features/match.ts";
-import type { ConditionName } from "../../types.ts";
+import type { FighterRecord } from "../../model.ts";
+import type { Condition, ConditionName, GameFeatures } from "../../types.ts";
+import { ageOn, eloPerLogit, recentOn, yearsSince } from "./record.ts";
 
-/** Features of a bout, each the difference of both fighters, so that swapping them swaps the signs. */
-export const boutFeatures = [
+/** Features of a bout: each is the difference of both fighters, so that swapping them swaps the signs. */
+export const fighterFeatures = [
   "elo",
-  "lean",
+  "marketStrength",
   "age",
   "ageLate",
   "debut",
@@ -20,14 +19,10 @@ export const boutFeatures = [
   "experience",
   "redCorner",
 ] as const;
+export type FighterFeature = (typeof fighterFeatures)[number];
 
-/** One feature of a bout. */
-export type BoutFeature = (typeof boutFeatures)[number];
-
-/** The condition a feature is told as; the ratings themselves are none. */
-export const conditionOf: Record<BoutFeature, ConditionName | null> = {
-  elo: null,
-  lean: null,
+/** The condition as which a feature is shown; the features that are ratings are none. */
+export const conditionOf: Partial<Record<FighterFeature, ConditionName>> = {
   age: "age",
   ageLate: "age",
   debut: "experience",
@@ -42,110 +37,109 @@ export const conditionOf: Record<BoutFeature, ConditionName | null> = {
   redCorner: "redCorner",
 };
 
-/** Features that a feed may lack; every set of them that is missing has coefficients of its own. */
-export const branchFeatures = {
-  corner: ["redCorner"],
-  body: ["age", "ageLate", "reach"],
-  price: ["lean"],
-} as const satisfies Record<string, readonly BoutFeature[]>;
+/** Groups of features that a feed may lack, by the letter that stands for them in a branch. */
+const optionalFeatures: Readonly<Record<string, readonly FighterFeature[]>> = {
+  c: ["redCorner"],
+  b: ["age", "ageLate", "reach"],
+  p: ["marketStrength"],
+};
 
-/** Names of the feature groups that may be missing. */
-export const branchParts = ["corner", "body", "price"] as const;
-
-/** The coefficients to use: the parts that are known, in a fixed order. */
+/** The letters of the optional features that are known; each branch has coefficients of its own. */
 export type Branch = string;
 
-/** All branches, the one that knows everything first. */
+/** Every branch, the one with all features first. */
 export const branches: readonly Branch[] = ["cbp", "cb", "cp", "bp", "c", "b", "p", "-"];
 
-/** The features a branch weighs. */
-export const featuresOf = (branch: Branch): BoutFeature[] => {
-  const missing = new Set<BoutFeature>(
-    branchParts.flatMap((part) => (branch.includes(part.charAt(0)) ? [] : branchFeatures[part])),
+/** The features that a branch weighs. */
+export function featuresOf(branch: Branch): FighterFeature[] {
+  const missing = Object.entries(optionalFeatures).flatMap(([letter, features]) =>
+    branch.includes(letter) ? [] : features,
   );
-  return boutFeatures.filter((name) => !missing.has(name));
-};
+  return fighterFeatures.filter((name) => !missing.includes(name));
+}
 
-/** Fighters at their best until here; from then on age costs more. */
+/** Age in years from which every further year costs more. */
 const lateAge = 33;
 const middleAge = 30;
+/** Years without a bout from which they count as a layoff, and from which more of them count no further. */
 const layoffFrom = 1.2;
 const longestLayoff = 3;
-/** One fighter as the features see him. */
-type Form = { career: Career; day: number; age: number | null; reach: number | null };
 
-/** One fighter's value of each feature. */
-export const formOf: Record<Exclude<BoutFeature, "redCorner">, (form: Form) => number> = {
-  elo: ({ career }) => career.elo / eloUnit,
-  lean: ({ career }) => career.lean,
+/** One fighter before a bout. */
+type Fighter = { record: FighterRecord; day: number; age: number | null; reach: number | null };
+
+/** One fighter's value of each feature; ages count in steps of five years, reaches of 10 cm. */
+export const valueOf: Record<Exclude<FighterFeature, "redCorner">, (fighter: Fighter) => number> = {
+  elo: ({ record }) => record.elo / eloPerLogit,
+  marketStrength: ({ record }) => record.marketStrength,
   age: ({ age }) => ((age ?? middleAge) - middleAge) / 5,
   ageLate: ({ age }) => Math.max(0, (age ?? 0) - lateAge) / 5,
-  debut: ({ career }) => (career.bouts === 0 ? 1 : 0),
-  layoff: ({ career, day }) =>
-    Math.min(longestLayoff, Math.max(0, yearsSince(career, day) - layoffFrom)),
-  layoffLong: ({ career, day }) => (yearsSince(career, day) > layoffFrom ? 1 : 0),
-  winStreak: ({ career }) => Math.log(1 + Math.max(0, career.streak)),
-  lossStreak: ({ career }) => Math.log(1 + Math.max(0, -career.streak)),
-  activity: ({ career, day }) => recentOn(career, day).length / 3,
-  knockouts: ({ career }) => career.knockoutLosses / (career.bouts + 2),
+  debut: ({ record }) => (record.bouts === 0 ? 1 : 0),
+  layoff: ({ record, day }) =>
+    Math.min(longestLayoff, Math.max(0, yearsSince(record, day) - layoffFrom)),
+  layoffLong: ({ record, day }) => (yearsSince(record, day) > layoffFrom ? 1 : 0),
+  winStreak: ({ record }) => Math.log(1 + Math.max(0, record.streak)),
+  lossStreak: ({ record }) => Math.log(1 + Math.max(0, -record.streak)),
+  activity: ({ record, day }) => recentOn(record, day).length / 3,
+  knockouts: ({ record }) => record.knockoutLosses / (record.bouts + 2),
   reach: ({ reach }) => (reach ?? 0) / 10,
-  experience: ({ career }) => Math.log(1 + career.bouts),
+  experience: ({ record }) => Math.log(1 + record.bouts),
 };
 
-/** Both fighters' values behind the differences. */
-export type BoutView = { home: Form; away: Form; red: number };
+/** Both fighters before a bout; `red` is 1 for home, −1 for away, 0 when unknown. */
+export type Matchup = { home: Fighter; away: Fighter; red: number };
 
-/** How both fighters stand before a bout. */
-export const viewBout = (home: Career, away: Career, { day, bout }: Match): BoutView => {
+export function matchupOf(
+  home: FighterRecord,
+  away: FighterRecord,
+  { day, bout }: GameFeatures,
+): Matchup {
   const red = bout.redCorner === undefined ? 0 : bout.redCorner === "home" ? 1 : -1;
-  const form = (career: Career, age: number | undefined, reach: number | undefined): Form => ({
-    career,
-    day,
-    age: ageOn(career, day, age),
-    reach: reach ?? career.reach,
-  });
+  const fighter = (
+    record: FighterRecord,
+    age: number | undefined,
+    reach: number | undefined,
+  ): Fighter => ({ record, day, age: ageOn(record, day, age), reach: reach ?? record.reach });
   return {
-    home: form(home, bout.homeAge, bout.homeReach),
-    away: form(away, bout.awayAge, bout.awayReach),
+    home: fighter(home, bout.homeAge, bout.homeReach),
+    away: fighter(away, bout.awayAge, bout.awayReach),
     red,
   };
-};
+}
 
-/** The difference of both fighters in one feature; 0 where one of them is not known. */
-export const differenceIn = (name: BoutFeature, { home, away, red }: BoutView): number => {
+/** Difference of both fighters in one feature; 0 where it is unknown for one of them. */
+export function differenceIn(name: FighterFeature, { home, away, red }: Matchup): number {
   if (name === "redCorner") return red;
   if ((name === "age" || name === "ageLate") && (home.age === null || away.age === null)) return 0;
   if (name === "reach" && (home.reach === null || away.reach === null)) return 0;
-  return formOf[name](home) - formOf[name](away);
-};
+  return valueOf[name](home) - valueOf[name](away);
+}
 
-/** The branch of what is known before a bout. */
-export const branchOf = ({ home, away, red }: BoutView): Branch => {
+/** The branch of the features that are known before a bout. */
+export function branchOf({ home, away, red }: Matchup): Branch {
   const corner = red === 0 ? "" : "c";
   const body = home.age === null || away.age === null ? "" : "b";
-  const price = home.career.priced + away.career.priced === 0 ? "" : "p";
+  const price = home.record.priced + away.record.priced === 0 ? "" : "p";
   return `${corner}${body}${price}` || "-";
-};
+}
 
-const monthsSince = ({ career, day }: Form): number | null =>
-  career.lastDay === null ? null : Math.round(yearsSince(career, day) * 12);
-
-/** What is told of one fighter under a condition's name, in the unit of `ConditionName`. */
-const told: Partial<Record<ConditionName, (form: Form) => number | null>> = {
+/** A fighter's value of a condition, in the unit of `ConditionName`. */
+const conditionValue: Partial<Record<ConditionName, (fighter: Fighter) => number | null>> = {
   age: ({ age }) => age,
   reach: ({ reach }) => reach,
-  layoff: monthsSince,
-  experience: ({ career }) => career.bouts,
-  streak: ({ career }) => career.streak,
-  activity: ({ career, day }) => recentOn(career, day).length,
-  knockouts: ({ career }) => career.knockoutLosses,
+  layoff: ({ record, day }) =>
+    record.lastDay === null ? null : Math.round(yearsSince(record, day) * 12),
+  experience: ({ record }) => record.bouts,
+  streak: ({ record }) => record.streak,
+  activity: ({ record, day }) => recentOn(record, day).length,
+  knockouts: ({ record }) => record.knockoutLosses,
 };
 
 /** Both fighters' values of a condition. */
 export const conditionValues = (
   name: ConditionName,
-  { home, away }: BoutView,
-): { home: number | null; away: number | null } => ({
-  home: told[name]?.(home) ?? null,
-  away: told[name]?.(away) ?? null,
+  { home, away }: Matchup,
+): Pick<Condition, "home" | "away"> => ({
+  home: conditionValue[name]?.(home) ?? null,
+  away: conditionValue[name]?.(away) ?? null,
 });

@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { toArtefact } from "../../serving/artefact.ts";
-import { fitSport } from "../../training/fit.ts";
+import { toJson, trainSport } from "../../../commands/train.ts";
 import { loadModel, probability, update, type ModelState } from "../../serving/predict.ts";
 import { miniature, quick } from "../../testing/miniature.ts";
 import type { Fixture } from "../../types.ts";
-import { makeWalker, startWalk, stepWalk } from "../../serving/walk.ts";
 
 const games = miniature("ufc", 400);
 const bout: Fixture = {
@@ -31,11 +29,7 @@ const swapped: Fixture = {
 describe("a bout", () => {
   let state: ModelState;
   beforeAll(() => {
-    const model = fitSport("ufc", games, quick);
-    const walker = makeWalker("ufc", model.components);
-    const walk = startWalk(walker);
-    for (const game of games) stepWalk(walker, walk, game);
-    state = loadModel(JSON.parse(JSON.stringify(toArtefact(model, walk, "test"))));
+    state = loadModel(JSON.parse(toJson(trainSport("ufc", games, quick))));
   });
 
   it("gives the same chances whoever is named first", () => {
@@ -53,24 +47,23 @@ describe("a bout", () => {
   it("can be predicted whatever the feed leaves out", () => {
     const parts: (keyof Fixture)[][] = [["redCorner"], ["homeAge"], ["homeReach", "awayReach"]];
     for (let mask = 0; mask < 2 ** parts.length; mask += 1) {
-      const told: Fixture = { ...bout, away: "New One" };
+      const known: Fixture = { ...bout, away: "New One" };
       for (const [i, names] of parts.entries())
-        if ((mask >> i) % 2 === 1) for (const name of names) Reflect.deleteProperty(told, name);
-      const { home, away } = probability(state, told);
+        if ((mask >> i) % 2 === 1) for (const name of names) Reflect.deleteProperty(known, name);
+      const { home, away } = probability(state, known);
       expect(home > 0 && home < 1 && Math.abs(home + away - 1) < 1e-12).toBe(true);
     }
   });
 
   it("takes age and reach from earlier bouts where the feed does not tell them", () => {
     const { date, home, away, redCorner } = bout;
-    const told = probability(state, bout);
-    const fought = update(state, {
-      ...bout,
-      result: { kind: "bout", winner: "home", finish: false },
-    });
+    const known = probability(state, bout);
+    const fought = update(state, [
+      { ...bout, result: { kind: "winner", winner: "home", finish: false } },
+    ]);
     const next = { date: "2006-01-20", home, away, redCorner };
     const remembered = probability(fought, next);
-    expect(told.factors.conditions?.map(({ name }) => name)).toContain("redCorner");
+    expect(known.factors.conditions?.map(({ name }) => name)).toContain("redCorner");
     expect(remembered).toEqual(
       probability(fought, { ...bout, date: next.date, homeAge: 24, awayAge: 36 }),
     );
@@ -86,10 +79,7 @@ describe("a bout", () => {
   });
 
   it("a bout without a winner moves neither record nor rating", () => {
-    const void_ = update(state, {
-      ...bout,
-      result: { kind: "bout", winner: "none", finish: true },
-    });
+    const void_ = update(state, [{ ...bout, result: { kind: "void" } }]);
     const before = probability(state, { ...bout, date: "2006-01-11" });
     const after = probability(void_, { ...bout, date: "2006-01-11" });
     expect(after.factors.home.form).toEqual(before.factors.home.form);

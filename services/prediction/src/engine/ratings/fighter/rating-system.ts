@@ -1,3 +1,7 @@
+import { sum } from "../../../domain/math.ts";
+import type { Ratings } from "../../model.ts";
+import type { Condition, GameFeatures, Params } from "../../types.ts";
+import { outcomes, pointsPerLogit, type RatingSystem } from "../rating.ts";
 import {
   branches,
   branchOf,
@@ -5,58 +9,43 @@ import {
   conditionValues,
   differenceIn,
   featuresOf,
-  formOf,
-  viewBout,
-  type BoutFeature,
+  matchupOf,
+  valueOf,
   type Branch,
+  type FighterFeature,
+  type Matchup,
 } from "./features.ts";
-import { learnBout } from "./observe.ts";
-import { newCareer } from "./record.ts";
-import type { Match } from "../../features/match.ts";
-import { outcomes, pointsPerLogit, type Component, type Params, type Ratings } from "../rating.ts";
-import type { Condition } from "../../types.ts";
+import { newFighter, observeBout } from "./record.ts";
 
-/** Name of a coefficient among the fitted numbers. */
-export const coefficientName = (branch: Branch, feature: BoutFeature): string =>
-  `${branch}.${feature}`;
-
-/** How both fighters of a match stand by their careers so far. */
-export const viewOf = (ratings: Ratings, match: Match, params: Params) =>
-  viewBout(
-    ratings.careers.get(match.home) ?? newCareer(params),
-    ratings.careers.get(match.away) ?? newCareer(params),
-    match,
-  );
-
-/** The features that are ratings: their share of the logit is told as the rating gap. */
-const ratingFeatures = ["elo", "lean"] as const;
+/** Features that are ratings: their share of the logit is shown as the rating gap. */
+const ratingFeatures = ["elo", "marketStrength"] as const;
 
 /**
- * Logistic regression of a bout on differences between both fighters, without intercept: swapping the
- * fighters swaps the probabilities. Every set of features that a feed may lack has its own coefficients.
+ * Logistic regression of a bout on differences between both fighters, without intercept: swapping the fighters swaps
+ * the probabilities.
  */
-export const boutComponent = (params: Params): Component => {
-  const weightsOf = new Map(
-    branches.map((branch) => {
-      const named = featuresOf(branch).map(
+export function fighterSystem(params: Params): RatingSystem {
+  const coefficients = new Map(
+    branches.map((branch) => [
+      branch,
+      featuresOf(branch).map(
         (feature) => [feature, params[coefficientName(branch, feature)] ?? 0] as const,
-      );
-      return [branch, named] as const;
-    }),
+      ),
+    ]),
   );
   return {
-    expect: (ratings, match) => {
-      const view = viewOf(ratings, match, params);
-      const weights = weightsOf.get(branchOf(view)) ?? [];
+    forecast: (ratings, game) => {
+      const matchup = matchupBefore(ratings, game, params);
+      const weights = coefficients.get(branchOf(matchup)) ?? [];
       const parts = weights.map(([feature, weight]) => ({
         feature,
-        points: weight * differenceIn(feature, view) * pointsPerLogit,
+        points: weight * differenceIn(feature, matchup) * pointsPerLogit,
       }));
-      const total = parts.reduce((sum, { points }) => sum + points, 0);
+      const total = sum(parts.map(({ points }) => points));
       const rating = (side: "home" | "away"): number =>
-        ratingFeatures.reduce((sum, name) => {
+        ratingFeatures.reduce((points, name) => {
           const [, weight = 0] = weights.find(([feature]) => feature === name) ?? [];
-          return sum + weight * formOf[name](view[side]) * pointsPerLogit;
+          return points + weight * valueOf[name](matchup[side]) * pointsPerLogit;
         }, 0);
       const [homePoints, awayPoints] = [rating("home"), rating("away")];
       return {
@@ -68,10 +57,22 @@ export const boutComponent = (params: Params): Component => {
         explain: () =>
           parts.flatMap(({ feature, points }): Condition[] => {
             const name = conditionOf[feature];
-            return name === null ? [] : [{ name, points, ...conditionValues(name, view) }];
+            return name ? [{ name, points, ...conditionValues(name, matchup) }] : [];
           }),
-        learn: (played) => learnBout(ratings, played, params),
       };
     },
+    observe: (ratings, game) => observeBout(ratings, game, params),
   };
-};
+}
+
+/** Name of a coefficient among the fitted parameters. */
+export const coefficientName = (branch: Branch, feature: FighterFeature): string =>
+  `${branch}.${feature}`;
+
+/** Both fighters of a game as their records so far have them. */
+export const matchupBefore = (ratings: Ratings, game: GameFeatures, params: Params): Matchup =>
+  matchupOf(
+    ratings.fighters.get(game.home) ?? newFighter(params),
+    ratings.fighters.get(game.away) ?? newFighter(params),
+    game,
+  );

@@ -1,42 +1,23 @@
-import type { Params } from "../rating.ts";
+import { logistic } from "../../../domain/math.ts";
+import type { FighterRecord, Ratings } from "../../model.ts";
+import type { ObservedGame, Params } from "../../types.ts";
+import { expected, update, type Estimate } from "../estimate.ts";
+import { pointsPerLogit } from "../rating.ts";
 
-/** What is kept of one fighter between bouts; entries are replaced, never changed in place. */
-export type Career = Readonly<{
-  /** Elo points won and lost, from 0. */
-  elo: number;
-  /** Strength on the logit scale that closing prices and results of past bouts agree on, and its variance. */
-  lean: number;
-  leanVariance: number;
-  /** Bouts whose closing price is known. */
-  priced: number;
-  /** Bouts with a winner or a draw. */
-  bouts: number;
-  /** Wins in a row, or losses in a row as a negative number. */
-  streak: number;
-  knockoutLosses: number;
-  /** When the last bout was, and those of the last 18 months: each the middle of its `spanDays`. */
-  lastDay: number | null;
-  recentDays: readonly number[];
-  /** Middle of the half year of birth as far as the ages of past bouts tell, and reach in steps of 5 cm. */
-  bornDay: number | null;
-  reach: number | null;
-}>;
-
-/**
- * What is kept of a fighter is coarser than what is known of a bout, so that the artefact tells no bouts: too few
- * days to matter to a layoff, too many to say who met whom.
- */
-const spanDays = 30;
+const daysPerYear = 365.25;
+const halfYear = daysPerYear / 2;
+const activeDays = 548;
+const monthDays = 30;
 const reachStep = 5;
 
-/** The middle of the span of a month that a day lies in. */
-export const inSpan = (day: number): number => (Math.floor(day / spanDays) + 0.5) * spanDays;
+/** Elo points of one logit, rounded. */
+export const eloPerLogit = Math.round(pointsPerLogit * 10) / 10;
 
 /** A fighter before the first bout. */
-export const newCareer = ({ leanVariance = 1 }: Params): Career => ({
+export const newFighter = ({ marketVariance = 1 }: Params): FighterRecord => ({
   elo: 0,
-  lean: 0,
-  leanVariance,
+  marketStrength: 0,
+  marketVariance,
   priced: 0,
   bouts: 0,
   streak: 0,
@@ -47,55 +28,124 @@ export const newCareer = ({ leanVariance = 1 }: Params): Career => ({
   reach: null,
 });
 
-const daysPerYear = 365.25;
-const halfYear = daysPerYear / 2;
-const activeDays = 548;
+/** The middle of the span of 30 days that contains a day. */
+export const middleOfMonth = (day: number): number =>
+  (Math.floor(day / monthDays) + 0.5) * monthDays;
 
-/** Age in whole years on a day, from the feed or from earlier bouts; null when nobody ever told. */
-export const ageOn = ({ bornDay }: Career, day: number, told: number | undefined): number | null =>
-  told ?? (bornDay === null ? null : Math.floor((day - bornDay) / daysPerYear));
+/** Age in whole years on a day, from the feed or from earlier bouts; null when neither knows it. */
+export const ageOn = (
+  { bornDay }: FighterRecord,
+  day: number,
+  listed: number | undefined,
+): number | null => listed ?? (bornDay === null ? null : Math.floor((day - bornDay) / daysPerYear));
 
-/** Days of bouts that still count as activity on a day. */
-export const recentOn = ({ recentDays }: Career, day: number): number[] =>
+/** Days of the bouts that still count as activity on a day. */
+export const recentOn = ({ recentDays }: FighterRecord, day: number): number[] =>
   recentDays.filter((fought) => day - fought < activeDays);
 
 /** Years since the last bout, 0 before the first. */
-export const yearsSince = ({ lastDay }: Career, day: number): number =>
+export const yearsSince = ({ lastDay }: FighterRecord, day: number): number =>
   lastDay === null ? 0 : Math.max(0, day - lastDay) / daysPerYear;
 
-const nextStreak = (streak: number, share: number): number => {
-  if (share === 0.5) return 0;
-  return share === 1 ? Math.max(streak, 0) + 1 : Math.min(streak, 0) - 1;
-};
+/**
+ * Writes a finished bout into both records. Parameters: `k` Elo step, `early` extra step of newcomers, `finish` extra
+ * weight of a finish, `priceNoise` and `resultNoise` variances of the two observations of the market strength,
+ * `resultStep` logits of a full surprise, `boutNoise` and `yearNoise` variance added per bout and per year.
+ */
+export function observeBout(ratings: Ratings, game: ObservedGame, params: Params): void {
+  const { homeResult, day, bout } = game;
+  const before = (name: string): FighterRecord => ratings.fighters.get(name) ?? newFighter(params);
+  const [home, away] = rate(before(game.home), before(game.away), game, params);
+  const record = (
+    fighter: FighterRecord,
+    result: number | null,
+    age: number | undefined,
+    reach: number | undefined,
+  ): FighterRecord => ({
+    ...fighter,
+    ...(result !== null && {
+      bouts: fighter.bouts + 1,
+      streak: nextStreak(fighter.streak, result),
+      knockoutLosses: fighter.knockoutLosses + (result === 0 && game.knockout ? 1 : 0),
+    }),
+    lastDay: middleOfMonth(day),
+    recentDays: [...recentOn(fighter, day), middleOfMonth(day)],
+    // A listed age of 30 means 30.5 years on average.
+    bornDay: age === undefined ? fighter.bornDay : toHalfYear(day - (age + 0.5) * daysPerYear),
+    reach: reach === undefined ? fighter.reach : Math.round(reach / reachStep) * reachStep,
+  });
+  ratings.fighters.set(game.home, record(home, homeResult, bout.homeAge, bout.homeReach));
+  const awayResult = homeResult === null ? null : 1 - homeResult;
+  ratings.fighters.set(game.away, record(away, awayResult, bout.awayAge, bout.awayReach));
+}
+
+/** Both records with the ratings after a result and its closing price; a bout without a result changes none. */
+function rate(
+  home: FighterRecord,
+  away: FighterRecord,
+  game: ObservedGame,
+  params: Params,
+): [FighterRecord, FighterRecord] {
+  if (game.homeResult === null) return [home, away];
+  const [homeElo, awayElo] = eloAfter(home, away, game, params);
+  const [homeStrength, awayStrength] = strengthsAfter(home, away, game, params);
+  const next = (
+    fighter: FighterRecord,
+    elo: number,
+    strength: Estimate | undefined,
+  ): FighterRecord => ({
+    ...fighter,
+    elo,
+    marketStrength: strength?.mean ?? fighter.marketStrength,
+    marketVariance: strength?.variance ?? fighter.marketVariance,
+    priced: fighter.priced + (game.marketLogit === null ? 0 : 1),
+  });
+  return [next(home, homeElo, homeStrength), next(away, awayElo, awayStrength)];
+}
+
+/** Elo with larger steps for finishes and for fighters with few bouts. */
+function eloAfter(
+  home: FighterRecord,
+  away: FighterRecord,
+  game: ObservedGame,
+  params: Params,
+): [number, number] {
+  const { k = 45, early = 4 } = params;
+  const surprise = (game.homeResult ?? 0) - logistic((home.elo - away.elo) / eloPerLogit);
+  const step = ({ bouts }: FighterRecord): number =>
+    k * (1 + early / (1 + bouts)) * surprise * weightOf(game, params);
+  return [home.elo + step(home), away.elo - step(away)];
+}
+
+/** Market strengths after the closing price, where it is known, and then after the result's surprise beside it. */
+function strengthsAfter(
+  home: FighterRecord,
+  away: FighterRecord,
+  game: ObservedGame,
+  params: Params,
+): readonly Estimate[] {
+  const { priceNoise = 0.2, resultNoise = 1.2, resultStep = 3 } = params;
+  const { boutNoise = 0.1, yearNoise = 0.1 } = params;
+  const enter = (sign: 1 | -1, fighter: FighterRecord): Estimate => ({
+    sign,
+    mean: fighter.marketStrength,
+    variance: fighter.marketVariance + (boutNoise + yearNoise * yearsSince(fighter, game.day)),
+  });
+  const before = [enter(1, home), enter(-1, away)];
+  const { marketLogit, homeResult } = game;
+  const priced =
+    marketLogit === null ? before : update(before, marketLogit - expected(before), priceNoise);
+  const surprise = (homeResult ?? 0) - logistic(expected(priced));
+  return update(priced, surprise * weightOf(game, params) * resultStep, resultNoise);
+}
+
+const weightOf = ({ margin }: ObservedGame, { finish = 0.5 }: Params): number =>
+  Math.abs(margin) > 1 ? 1 + finish : 1;
+
+function nextStreak(streak: number, result: number): number {
+  if (result === 0.5) return 0;
+  return result === 1 ? Math.max(streak, 0) + 1 : Math.min(streak, 0) - 1;
+}
 
 const toHalfYear = (day: number): number =>
   Math.round((Math.floor(day / halfYear) + 0.5) * halfYear);
-
-/** The record after a bout of which the fighter won `share` (1, ½, 0, null when void). */
-export const recordBout = (
-  career: Career,
-  day: number,
-  {
-    share,
-    knockout,
-    age,
-    reach,
-  }: {
-    share: number | null;
-    knockout: boolean;
-    age: number | undefined;
-    reach: number | undefined;
-  },
-): Career => ({
-  ...career,
-  ...(share !== null && {
-    bouts: career.bouts + 1,
-    streak: nextStreak(career.streak, share),
-    knockoutLosses: career.knockoutLosses + (share === 0 && knockout ? 1 : 0),
-  }),
-  lastDay: inSpan(day),
-  recentDays: [...recentOn(career, day), inSpan(day)],
-  // Somebody told to be 30 is half a year older on average.
-  bornDay: age === undefined ? career.bornDay : toHalfYear(day - (age + 0.5) * daysPerYear),
-  reach: reach === undefined ? career.reach : Math.round(reach / reachStep) * reachStep,
-});

@@ -2,10 +2,9 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { miniature } from "../engine/testing/miniature.ts";
 import { evaluateSport } from "../engine/evaluation/evaluate.ts";
-import { sports } from "../engine/types.ts";
+import { sports } from "../domain/sport.ts";
 import { readValidations } from "./check.ts";
-import { missesOf } from "./targets.ts";
-import type { Validation } from "./validation.ts";
+import { missesOf, type Validation } from "./validation.ts";
 
 const games = miniature("nhl", 300);
 const { model, priced, history, test, fitted } = evaluateSport(
@@ -71,7 +70,7 @@ describe("targets", () => {
       "nhl: calibration error 0.0210 is above 0.0200",
     ]);
     expect(changed({ homeCalibration: { error: 0.021, chance: 0.006, ceiling: 0.01 } })).toEqual([
-      "nhl: home side's error 0.0210 is above 0.0200",
+      "nhl: home calibration error 0.0210 is above 0.0200",
     ]);
     const dear = good.priced && {
       ...good.priced,
