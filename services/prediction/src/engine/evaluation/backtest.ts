@@ -112,14 +112,13 @@ export function fitSpreadWeight(rows: readonly { cover: number; covered: boolean
   return fitBlend(calls).model;
 }
 
-/** Blends every season with weights fitted on the seasons before it; the first follows the market. */
+/** Blends every season with weights fitted on the games before its first date; the first follows the market. */
 function blendSeasons(rows: readonly (BackTestRow & BlendRow)[]): Probabilities[] {
-  const seasonOf = ({ game }: BackTestRow) => game.season ?? Number(game.date.slice(0, 4));
   const weights = new Map<number, BlendWeights>();
   return rows.map((row) => {
-    const season = seasonOf(row);
+    const season = row.game.season ?? Number(row.game.date.slice(0, 4));
     const fitted =
-      weights.get(season) ?? fitWeights(rows.filter((other) => seasonOf(other) < season));
+      weights.get(season) ?? fitWeights(rows.filter(({ game }) => game.date < row.game.date));
     weights.set(season, fitted);
     return blendOf(fitted, row);
   });

@@ -1,8 +1,8 @@
 import type { Band } from "../../domain/prediction.ts";
-import { logistic, logit, sum } from "../../domain/math.ts";
+import { logit, sum } from "../../domain/math.ts";
 import { clamp } from "../math.ts";
 import type { Comparison, Metrics } from "../model.ts";
-import { minimize } from "../training/minimize.ts";
+import { fitLogistic } from "../training/logistic.ts";
 import type { Probabilities } from "../types.ts";
 import { binOf, calibrationOf, type Call } from "./calibration.ts";
 
@@ -12,6 +12,8 @@ export type Scored = { forecast: Probabilities; homeResult: number | null };
 /** Smallest probability in a log loss, so that one upset cannot be infinite. */
 const floor = 1e-6;
 const bandWidth = 0.05;
+/** Keeps the regression solvable when all predictions are equal. */
+const leastRidge = 1e-6;
 
 /** Log loss of a forecast; null when the moneyline was void (two-way draw, no contest). */
 export function lossOf(forecast: Probabilities, homeResult: number | null): number | null {
@@ -98,20 +100,7 @@ const independentCalls = (row: Scored): Call[] =>
 
 /** Slope and intercept of a logistic regression of outcomes on predicted logits (Cox 1958). */
 function regressionOf(calls: readonly Call[]): { slope: number; intercept: number } {
-  const points = calls.map(({ p, happened }) => ({ x: logit(clamp(p, 1e-9)), happened }));
-  const [slope = 1, intercept = 0] = minimize(
-    ([b = 1, a = 0]) =>
-      sum(
-        points.map(({ x, happened }) => {
-          const p = logistic(a + b * x);
-          return -Math.log(Math.max(happened ? p : 1 - p, 1e-9));
-        }),
-      ) / points.length,
-    [
-      { start: 1, step: 0.1, low: 0, high: 5 },
-      { start: 0, step: 0.05, low: -3, high: 3 },
-    ],
-    120,
-  );
+  const rows = calls.map(({ p, happened }) => ({ features: [logit(clamp(p, 1e-9)), 1], happened }));
+  const [slope = 1, intercept = 0] = fitLogistic(rows, leastRidge).coefficients;
   return { slope, intercept };
 }

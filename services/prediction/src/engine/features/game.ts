@@ -76,13 +76,17 @@ export function observedGames(
   });
 }
 
-/** Games in date order, one by one. */
+/** Games in date order, divided into those of each day. */
 export function byDay<Game extends { date: string } | { day: number }>(
   games: readonly Game[],
 ): Game[][] {
   const days: Game[][] = [];
+  let last: string | number | undefined;
   for (const game of games) {
-    days.push([game]);
+    const day = "date" in game ? game.date : game.day;
+    if (day === last) days.at(-1)?.push(game);
+    else days.push([game]);
+    last = day;
   }
   return days;
 }

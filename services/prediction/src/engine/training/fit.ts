@@ -81,7 +81,7 @@ function tuneAll(
   });
 }
 
-/** First game of the back-test: a season's start after the tuning share. */
+/** First game of the back-test: the first of its day, at a season's start after the tuning share. */
 function backTestStart(sport: Sport, games: readonly ObservedGame[]): number {
   const start = warmUpEnd(sport, games);
   const { tuningShare = usualTuningShare } = settings[sport];
@@ -93,7 +93,7 @@ function backTestStart(sport: Sport, games: readonly ObservedGame[]): number {
   const [nearest = middle] = candidates.toSorted(
     (a, b) => Math.abs(a - middle) - Math.abs(b - middle),
   );
-  return nearest;
+  return games.findIndex(({ day }) => day === games[nearest]?.day);
 }
 
 function fitSpread(rows: readonly BackTestRow[], marketSd: number): SpreadModel {

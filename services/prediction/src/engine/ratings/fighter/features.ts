@@ -1,6 +1,7 @@
 import type { FighterRecord } from "../../model.ts";
 import type { Condition, ConditionName, GameFeatures } from "../../types.ts";
-import { ageOn, eloPerLogit, recentOn, yearsSince } from "./record.ts";
+import { pointsPerLogit } from "../rating.ts";
+import { ageOn, recentOn, yearsSince } from "./record.ts";
 
 /** Features of a bout: each is the difference of both fighters, so that swapping them swaps the signs. */
 export const fighterFeatures = [
@@ -70,7 +71,7 @@ type Fighter = { record: FighterRecord; day: number; age: number | null; reach: 
 
 /** One fighter's value of each feature; ages count in steps of five years, reaches of 10 cm. */
 export const valueOf: Record<Exclude<FighterFeature, "redCorner">, (fighter: Fighter) => number> = {
-  elo: ({ record }) => record.elo / eloPerLogit,
+  elo: ({ record }) => record.elo / pointsPerLogit,
   marketStrength: ({ record }) => record.marketStrength,
   age: ({ age }) => ((age ?? middleAge) - middleAge) / 5,
   ageLate: ({ age }) => Math.max(0, (age ?? 0) - lateAge) / 5,

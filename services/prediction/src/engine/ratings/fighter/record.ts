@@ -10,9 +10,6 @@ const activeDays = 548;
 const monthDays = 30;
 const reachStep = 5;
 
-/** Elo points of one logit, rounded. */
-export const eloPerLogit = Math.round(pointsPerLogit * 10) / 10;
-
 /** A fighter before the first bout. */
 export const newFighter = ({ marketVariance = 1 }: Params): FighterRecord => ({
   elo: 0,
@@ -111,7 +108,7 @@ function eloAfter(
   params: Params,
 ): [number, number] {
   const { k = 45, early = 4 } = params;
-  const surprise = (game.homeResult ?? 0) - logistic((home.elo - away.elo) / eloPerLogit);
+  const surprise = (game.homeResult ?? 0) - logistic((home.elo - away.elo) / pointsPerLogit);
   const step = ({ bouts }: FighterRecord): number =>
     k * (1 + early / (1 + bouts)) * surprise * weightOf(game, params);
   return [home.elo + step(home), away.elo - step(away)];
