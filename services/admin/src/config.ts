@@ -31,6 +31,6 @@ const auditVerifySchema = z.object({
   MONGO_URL: serviceSettings.MONGO_URL.default("mongodb://127.0.0.1:27117/orbline_admin"),
 });
 
-/** Reads what audit:verify needs; without any setting the product that `make up` started is meant. */
+/** Reads the settings of audit:verify; the default is the product that `make up` starts. */
 export const readAuditVerifyConfig = (env: NodeJS.ProcessEnv = process.env) =>
   loadConfig(auditVerifySchema, env);

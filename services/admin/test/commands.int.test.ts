@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What the audit log tells, oldest first. */
+/** The audit log, oldest first. */
 const audit = async () => {
   const { body } = await service.call<AuditResponse>("GET", "/api/admin/audit?limit=200");
   return auditResponseSchema.parse(body).entries.toReversed();

@@ -6,7 +6,7 @@ import type { WebhookEvent } from "@orbline/proto/gen/billing/v1/WebhookEvent";
 
 type Stored<T> = T & { id: string };
 
-/** A payment of 19.99 unless a test says otherwise. */
+/** A payment, by default of $19.99. */
 const paymentOf = (id: string, fields: Partial<PaymentState> = {}): Stored<PaymentState> => ({
   userId: "u1",
   status: "succeeded",
@@ -32,7 +32,7 @@ const webhookOf = (id: string, fields: Partial<WebhookEvent> = {}): Stored<Webho
   id,
 });
 
-/** Pages a list by the place in it. */
+/** Pages a list; the cursor is an index. */
 const pageOf = <Row extends { id?: string | undefined }>(
   rows: readonly Row[],
   { limit, cursor, id }: { limit: number; cursor: string; id?: string | undefined },

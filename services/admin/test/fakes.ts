@@ -11,7 +11,7 @@ import { fakeBillingAdmin } from "./fake-billing.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
 
-/** A state of a subscription, none unless a test says otherwise. */
+/** The state of a subscription, by default none. */
 export const subscription = (fields: Partial<SubscriptionState> = {}): SubscriptionState => ({
   userId: "",
   status: "none",
@@ -24,10 +24,10 @@ export const subscription = (fields: Partial<SubscriptionState> = {}): Subscript
 
 const active = { status: "active", tier: "premium", entitled: true };
 
-/** Billing as another system: it records commands, grants once a command id, answers as told, and can be down. */
+/** A fake of billing: it records commands, grants once per command id, and can be down. */
 export const fakeBilling = () => {
   const commands: { method: string; request: object }[] = [];
-  /** Days by the ids of the commands that granted them. */
+  /** Granted days by command id. */
   const grants = new Map<string, number>();
   const billing = { isDown: false, losesAnswers: false, version: 1, commands, grants };
   const answer = (
@@ -72,7 +72,7 @@ export const fakeBilling = () => {
   return { billing, service };
 };
 
-/** Five rows under this name, of which each shows every kind of cell. */
+/** A table of five rows with every kind of cell. */
 const tableOf = (name: string): Table => ({
   columns: ["id", "text", "number", "flag", "nothing"],
   page: ({ limit, after = "0" }) => {
@@ -92,7 +92,7 @@ const tablesOf = (...names: string[]) =>
 const serve = (services: Parameters<typeof serveGrpc>[0]["services"]) =>
   serveGrpc({ services, tokens: testTokens, host: "127.0.0.1", port: 0, logger });
 
-/** The services that admin asks, as other systems. */
+/** Starts fakes of the services that admin calls. */
 export const startOwners = async () => {
   const { billing, service } = fakeBilling();
   const { service: operations, ...money } = fakeBillingAdmin();

@@ -24,7 +24,7 @@ const caller = (role: "user" | "admin"): Caller => ({
   sid: "0".repeat(64),
 });
 
-/** Who may call: the three kinds of callers that the gateway tells apart. */
+/** The three kinds of callers. */
 export const callers = {
   anonymous: { kind: "anonymous" } as Caller,
   user: caller("user"),

@@ -27,7 +27,7 @@ describe("a sign-up with checkout", () => {
   it("opens the account, a session and the hosted page, and the webhook alone activates the trial", async () => {
     const { answer, name, userId, checkoutUrl, url } = await signUp();
     expect(answer.status).toBe(200);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-sid=.+HttpOnly/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^sid=.+HttpOnly/);
     expect(url).toBe(checkoutUrl);
     expect((await statusOf(userId)).status).toBe("none");
     const paid = await pay(checkoutUrl, name);

@@ -23,8 +23,8 @@ afterAll(async () => {
   await service.stop();
 });
 
-describe("an account", () => {
-  it("is registered, signed out, signed in and seen by its owner", async () => {
+describe("accounts", () => {
+  it("are registered, signed out, signed in and shown to their owner", async () => {
     const registered = await service.post("/api/register", { username: "Jo.Doe", password });
     expect(registered.status).toBe(201);
     const user = userSchema.strict().parse(registered.body);
@@ -57,7 +57,7 @@ describe("an account", () => {
     expect(await redis.get(sessionKey(hashSessionId(sessionId)))).toContain(user.id);
   });
 
-  it("that signs in with a session open gets a new one, and the old one ends", async () => {
+  it("get a new session at a login and lose the earlier one of the browser", async () => {
     const username = newName();
     const earlier = callerIn(await service.post("/api/register", { username, password }));
     const again = await service.post("/api/login", { username, password }, { as: earlier });
@@ -65,7 +65,7 @@ describe("an account", () => {
     expect(await redis.get(sessionKey(callerIn(again).sid))).toContain(earlier.userId);
   });
 
-  it("keeps what was given: e-mail in lower case, consent with its time, no placeholder phone", async () => {
+  it("store the email in lower case, the time of consent, and no placeholder phone", async () => {
     const username = newName();
     const given = { email: "Some.One@Example.com", phone: "000-000-0000", termsAccepted: true };
     const { body } = await service.post("/api/register", { username, password, ...given });
@@ -76,7 +76,7 @@ describe("an account", () => {
     expect(String(stored?.["passwordHash"])).toMatch(/^\$argon2id\$/);
   });
 
-  it("takes an empty e-mail and phone as absent, any number of times", async () => {
+  it("store no email and no phone for empty fields, any number of times", async () => {
     for (const username of [newName(), newName()]) {
       const answer = await service.post("/api/register", {
         username,
@@ -88,7 +88,7 @@ describe("an account", () => {
     }
   });
 
-  it("answers 401 to who is not signed in and to who is no more", async () => {
+  it("are refused with 401 without a session and after their deletion", async () => {
     expect(await service.get("/api/user")).toMatchObject({
       status: 401,
       body: { code: "session.required", message: "Please sign in first." },
@@ -97,15 +97,15 @@ describe("an account", () => {
     expect((await service.get("/api/user", { as })).status).toBe(401);
   });
 
-  it("is signed out without a session too", async () => {
+  it("can sign out without a session", async () => {
     const left = await service.post("/api/logout", {});
     expect(left.status).toBe(204);
     expect(left.headers.getSetCookie()[0]).toMatch(/^__Host-sid=; .*Max-Age=0/);
   });
 });
 
-describe("a name", () => {
-  it("goes to one of twenty who want it at the same time", async () => {
+describe("usernames and emails", () => {
+  it("go to one of twenty concurrent registrations", async () => {
     const username = newName();
     const tries = Array.from({ length: 20 }, () =>
       service.post("/api/register", { username, password }),
@@ -121,7 +121,7 @@ describe("a name", () => {
     expect(await accounts.users.countDocuments({ usernameLower: username })).toBe(1);
   });
 
-  it("is refused by the database when two want the same e-mail at once, saying that it is the e-mail", async () => {
+  it("are refused with email.taken when two registrations use the same email at once", async () => {
     const email = "twice@example.com";
     const answers = await Promise.all(
       [newName(), newName()].map((username) =>
@@ -137,7 +137,7 @@ describe("a name", () => {
   });
 
   it.each(["admin_jo", "Admin_Jo", "support", "ORBLINE"])(
-    "of the product itself is refused: %s",
+    "are refused when reserved: %s",
     async (username) => {
       const answer = await service.post("/api/register", { username, password });
       expect(answer).toMatchObject({

@@ -49,7 +49,7 @@ describe.each(posts)("POST %s", (path) => {
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])(
-    "refuses the content type %s",
+    "refuses the content type %s with a message",
     async (type) => {
       const headers = { "content-type": type };
       const answer = await service.postRaw(path, JSON.stringify(valid), { headers });
@@ -57,13 +57,13 @@ describe.each(posts)("POST %s", (path) => {
     },
   );
 
-  it("refuses who does not come through the gateway", async () => {
+  it("refuses requests without the gateway's assertion", async () => {
     const response = await fetch(`http://127.0.0.1:${service.port}${path}`, { method: "POST" });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: "assertion.missing" });
   });
 
-  it("is not there for other methods", async () => {
+  it("responds with 404 to other methods", async () => {
     expect(refusal(await service.get(path))).toEqual(refused(404, /No route GET/));
   });
 });
@@ -81,8 +81,8 @@ describe("register", () => {
     ["a password without number", { ...valid, password: "Only-Letters" }, /one number/],
     ["a long password", { ...valid, password: `A1${"b".repeat(127)}` }, /at most 128/],
     ["a password that is a number", { ...valid, password: 12_345_678 }, /Password/],
-    ["a wrong e-mail", { ...valid, email: "jo@" }, /valid email/],
-    ["an e-mail that is null", { ...valid, email: null }, /email/],
+    ["a wrong email", { ...valid, email: "jo@" }, /valid email/],
+    ["a null email", { ...valid, email: null }, /email/],
     ["a short phone", { ...valid, phone: "12" }, /valid phone/],
     ["an unknown plan", { ...valid, plan: "golden" }, /subscription plan/],
     ["consent that is a string", { ...valid, termsAccepted: "yes" }, /termsAccepted/],
@@ -98,7 +98,7 @@ describe("register", () => {
     { emailVerified: true },
     { id: "usr_1" },
     { passwordHash: "hash" },
-  ])("refuses what only the product may say: %o", async (extra) => {
+  ])("refuses fields that only the product sets: %o", async (extra) => {
     const [field = ""] = Object.keys(extra);
     const answer = await service.post("/api/register", { ...valid, ...extra });
     expect(refusal(answer)).toEqual(refused(400, new RegExp(field)));
@@ -117,6 +117,6 @@ describe("login", () => {
   });
 });
 
-it("stores nothing of all that", async () => {
+it("stores nothing of refused requests", async () => {
   expect(await accounts.users.countDocuments({})).toBe(0);
 });

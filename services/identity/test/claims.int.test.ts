@@ -4,12 +4,12 @@ import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { CheckoutAccountsServiceDefinition } from "@orbline/proto/gen/identity/v1/CheckoutAccountsService";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startMailbox } from "./mailbox.ts";
-import { startOthers } from "./others.ts";
+import { startFakeServices } from "./fake-services.ts";
 import { callerIn, newName, password, startService } from "./service.ts";
 
 let service: Awaited<ReturnType<typeof startService>>;
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;
-let others: Awaited<ReturnType<typeof startOthers>>;
+let fakes: Awaited<ReturnType<typeof startFakeServices>>;
 const connect = (caller: string) =>
   testGrpc<CheckoutAccountsServiceDefinition>({
     file: "identity/v1/checkout_accounts.proto",
@@ -21,21 +21,21 @@ let identity: ReturnType<typeof connect>;
 
 beforeAll(async () => {
   mailbox = await startMailbox();
-  others = await startOthers();
-  service = await startService({ SMTP_URL: mailbox.smtpUrl, ...others.env });
+  fakes = await startFakeServices();
+  service = await startService({ SMTP_URL: mailbox.smtpUrl, ...fakes.env });
   identity = connect("billing");
 });
 afterAll(async () => {
   identity.close();
   await service.stop();
-  await others.close();
+  await fakes.close();
   await mailbox.close();
 });
 
 const subject = "Your purchase: set your password";
 let checkouts = 0;
 
-/** A checkout by e-mail alone of an address that nobody has. */
+/** A checkout by email alone with an unknown address. */
 const bought = async () => {
   checkouts += 1;
   const checkoutId = `chk_${checkouts}`;
@@ -47,8 +47,8 @@ const bought = async () => {
   return { checkoutId, email, userId, user, created, sendLink };
 };
 
-describe("an account that a checkout opens", () => {
-  it("has no password, is the same for the same checkout, and not this one's for another", async () => {
+describe("the account of a purchase by email alone", () => {
+  it("has no password and is created by its first checkout only", async () => {
     const { checkoutId, email, userId, user, created } = await bought();
     expect(created).toBe(true);
     expect(user).toMatchObject({ email, emailVerified: false, hasPassword: false });
@@ -61,7 +61,7 @@ describe("an account that a checkout opens", () => {
     expect((await service.post("/api/login", login)).status).toBe(401);
   });
 
-  it("is one when many ask at once", async () => {
+  it("is created once for concurrent calls", async () => {
     const request = { email: "many@example.com", checkoutId: "chk_many" };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => identity.OpenAccount(request)),
@@ -69,9 +69,9 @@ describe("an account that a checkout opens", () => {
     expect(new Set(answers.map(({ user }) => user?.id)).size).toBe(1);
   });
 
-  it("lets the browser in that paid, once, and asks for a first password before anything is changed", async () => {
+  it("signs in the browser that paid, once, and requires a first password before changes", async () => {
     const { checkoutId, userId, email } = await bought();
-    others.book.redeemable.set("paid", userId);
+    fakes.state.redeemable.set("paid", userId);
     const headers = { cookie: "__Host-checkout=paid" };
     const logIn = () => service.post("/api/checkout-login", { sessionId: "cs_1" }, { headers });
     const entered = await logIn();
@@ -89,16 +89,16 @@ describe("an account that a checkout opens", () => {
     expect((await service.post("/api/password/forgot", { email })).status).toBe(202);
     const token = await mailbox.token(email, "Set your password");
     expect((await service.post("/api/password/reset", { token, password })).status).toBe(204);
-    expect(others.book.calls).toContain(`billing.claim:${checkoutId}:${userId}`);
+    expect(fakes.state.calls).toContain(`billing.claim:${checkoutId}:${userId}`);
     const signedIn = await service.post("/api/login", { username: email, password });
     expect(signedIn).toMatchObject({
       body: { id: userId, emailVerified: true, hasPassword: true },
     });
   });
 
-  it("cannot be deleted, nor its address changed, by who has only its session", async () => {
+  it("can neither be deleted nor change its email with a session alone", async () => {
     const { userId, email } = await bought();
-    others.book.redeemable.set("stolen", userId);
+    fakes.state.redeemable.set("stolen", userId);
     const headers = { cookie: "__Host-checkout=stolen" };
     const as = callerIn(
       await service.post("/api/checkout-login", { sessionId: "cs_1" }, { headers }),
@@ -112,10 +112,10 @@ describe("an account that a checkout opens", () => {
   });
 });
 
-describe("a claim", () => {
+describe("claiming a purchase", () => {
   it("sets password and name, attaches the purchase, ends other sessions, and works once", async () => {
     const { checkoutId, email, userId, sendLink } = await bought();
-    others.book.redeemable.set("first", userId);
+    fakes.state.redeemable.set("first", userId);
     const headers = { cookie: "__Host-checkout=first" };
     const before = callerIn(
       await service.post("/api/checkout-login", { sessionId: "cs_1" }, { headers }),
@@ -128,7 +128,7 @@ describe("a claim", () => {
       status: 200,
       body: { username, emailVerified: true, hasPassword: true },
     });
-    expect(others.book.calls).toContain(`billing.claim:${checkoutId}:${userId}`);
+    expect(fakes.state.calls).toContain(`billing.claim:${checkoutId}:${userId}`);
     const as = callerIn(claimed);
     const { body } = await service.get("/api/sessions", { as });
     expect(body).toMatchObject({ sessions: [{ id: as.sid }] });
@@ -140,7 +140,7 @@ describe("a claim", () => {
     });
   });
 
-  it("is mailed once for each reminder", async () => {
+  it("is offered by one email for each reminder", async () => {
     const { email, sendLink } = await bought();
     await Promise.all([sendLink(), sendLink(), sendLink(1), sendLink(1)]);
     await mailbox.mail(email, "Your purchase still waits for you");
@@ -151,7 +151,7 @@ describe("a claim", () => {
     ).rejects.toMatchObject({ kind: "not-found" });
   });
 
-  it("is for the owner of an account that exists, who sets a new password by it", async () => {
+  it("sets a new password on an existing account", async () => {
     const username = newName();
     const email = `${username}@example.com`;
     await service.post("/api/register", { username, password, email });
@@ -168,16 +168,16 @@ describe("a claim", () => {
     expect((await service.post("/api/login", { username, password })).status).toBe(401);
   });
 
-  it("keeps its link while billing is down, while the name is taken, and while the password is common", async () => {
+  it("keeps its link valid after an outage of billing, a taken name and a common password", async () => {
     const { email, sendLink } = await bought();
     await sendLink();
     const token = await mailbox.token(email, subject);
     const claim = (more = {}) => service.post("/api/claim", { token, password, ...more });
-    others.book.claim = () => {
+    fakes.state.claim = () => {
       throw new AppError("unavailable", "unavailable", "down");
     };
     expect((await claim()).status).toBe(503);
-    others.book.claim = () => undefined;
+    fakes.state.claim = () => undefined;
     const taken = newName();
     await service.post("/api/register", { username: taken, password });
     expect(await claim({ username: taken })).toMatchObject({ status: 409 });
@@ -186,19 +186,19 @@ describe("a claim", () => {
     expect((await claim()).status).toBe(200);
   });
 
-  it("gives the account to its owner also when the purchase was given back", async () => {
+  it("gives the account to its owner even if the purchase was refunded", async () => {
     const { email, sendLink } = await bought();
     await sendLink();
     const token = await mailbox.token(email, subject);
-    others.book.claim = () => {
+    fakes.state.claim = () => {
       throw new AppError("not-found", "checkout.not-found", "gone");
     };
     expect((await service.post("/api/claim", { token, password })).status).toBe(200);
-    others.book.claim = () => undefined;
+    fakes.state.claim = () => undefined;
   });
 });
 
-it("answers billing alone", async () => {
+it("accepts calls about checkout accounts from billing only", async () => {
   const stranger = connect("prediction");
   await expect(
     stranger.OpenAccount({ email: "x@example.com", checkoutId: "chk_x" }),

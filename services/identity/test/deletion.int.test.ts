@@ -7,7 +7,7 @@ import { freePort } from "@orbline/engines/ports";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { openAccounts, openTopics } from "./engines.ts";
 import { startMailbox } from "./mailbox.ts";
-import { startOthers } from "./others.ts";
+import { startFakeServices } from "./fake-services.ts";
 import { callerIn, client, newName, password, testEnv } from "./service.ts";
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
@@ -15,7 +15,7 @@ const patient = { timeoutMs: 60_000 };
 let accounts: Awaited<ReturnType<typeof openAccounts>>;
 let topics: Awaited<ReturnType<typeof openTopics>>;
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;
-let others: Awaited<ReturnType<typeof startOthers>>;
+let fakes: Awaited<ReturnType<typeof startFakeServices>>;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   accounts = await openAccounts(mongoUrl);
   topics = await openTopics(brokers, prefix);
   mailbox = await startMailbox();
-  others = await startOthers();
+  fakes = await startFakeServices();
 });
 const kill = async (child: ChildProcess) => {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) await kill(child);
 });
 afterAll(async () => {
-  await others.close();
+  await fakes.close();
   await mailbox.close();
   await topics.close();
   await accounts.close();
@@ -44,7 +44,7 @@ afterAll(async () => {
 /** Starts the service as `make up` does: a process of its own. */
 const startProcess = async () => {
   const port = await freePort();
-  const env = { ...testEnv(), ...others.env, PORT: String(port), SMTP_URL: mailbox.smtpUrl };
+  const env = { ...testEnv(), ...fakes.env, PORT: String(port), SMTP_URL: mailbox.smtpUrl };
   const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "inherit", "inherit"] });
   children.push(child);
   await eventually(
@@ -54,7 +54,7 @@ const startProcess = async () => {
   return { child, ...client(port) };
 };
 
-it("survives a kill in the middle of each service's erasure, and leaves no trace", async () => {
+it("finishes a deletion after a kill during each service's erasure and leaves no trace", async () => {
   let service = await startProcess();
   const username = newName();
   const email = `${username}@example.com`;
@@ -68,27 +68,27 @@ it("survives a kill in the middle of each service's erasure, and leaves no trace
   await mailbox.mail(email, "Please verify your email address");
 
   // Each service erases and confirms, but the confirmation reaches nobody the first time.
-  const { book } = others;
+  const { state } = fakes;
   const killedOnce = () => {
     let isFirst = true;
     return () => {
-      // A process that only just starts is asked to come again, so that each kill meets one that is known.
+      // A process that has just started is told to retry, so that each kill hits a running erasure.
       if (isFirst && service.child !== children.at(-1)) return { done: false };
       if (isFirst) service.child.kill("SIGKILL");
       isFirst = false;
       return { done: true };
     };
   };
-  book.billingErase = () => ({ done: false });
+  state.billingErase = () => ({ done: false });
 
   const wrong = await service.post("/api/user/delete", { password: "Wrong-horse-1" }, { as });
   expect(wrong).toMatchObject({ status: 400, body: { code: "password.incorrect" } });
   const asked = await service.post("/api/user/delete", { password }, { as });
   expect(asked).toMatchObject({ status: 202, body: { accepted: true } });
   expect(asked.headers.getSetCookie()[0]).toMatch(/Max-Age=0/);
-  const callsBefore = book.calls.length;
-  book.billingErase = killedOnce();
-  book.predictionErase = killedOnce();
+  const callsBefore = state.calls.length;
+  state.billingErase = killedOnce();
+  state.predictionErase = killedOnce();
 
   for (let kills = 0; kills < 2; kills += 1) {
     if (service.child.signalCode === null) await once(service.child, "exit");
@@ -105,7 +105,7 @@ it("survives a kill in the middle of each service's erasure, and leaves no trace
   const everything = await accounts.everything();
   expect(everything).not.toContain(email);
   expect(everything).not.toContain(`"${username}"`);
-  const since = book.calls.slice(callsBefore);
+  const since = state.calls.slice(callsBefore);
   expect(since.filter((call) => call === `billing.erase:${userId}`).length).toBeGreaterThan(1);
   expect(since.filter((call) => call === `prediction.erase:${userId}`).length).toBeGreaterThan(1);
 

@@ -39,7 +39,7 @@ const newInput = () => {
 };
 
 describe("SignUp", () => {
-  it("opens an account and a session that signs its owner in", async () => {
+  it("opens an account and a session", async () => {
     const input = newInput();
     const answer = await identityAs("billing").SignUp({ ...input, phone: "000-000-0000" });
     expect(answer).toMatchObject({
@@ -54,7 +54,7 @@ describe("SignUp", () => {
     });
   });
 
-  it("signs in when the very same comes again, also at the same time", async () => {
+  it("signs in when the same sign-up is repeated, also concurrently", async () => {
     const input = newInput();
     const billing = identityAs("billing");
     const answers = await Promise.all([1, 2, 3, 4].map(() => billing.SignUp(input)));
@@ -65,9 +65,9 @@ describe("SignUp", () => {
 
   it.each([
     ["another password", { password: "Another-horse-2" }, "username.taken"],
-    ["another e-mail", { email: "other@example.com" }, "username.taken"],
+    ["another email", { email: "other@example.com" }, "username.taken"],
     ["another name", { username: "another-name" }, "email.taken"],
-  ])("is a conflict with %s", async (_what, change, code) => {
+  ])("refuses a known account with %s", async (_what, change, code) => {
     const input = newInput();
     const billing = identityAs("billing");
     await billing.SignUp(input);
@@ -81,7 +81,7 @@ describe("SignUp", () => {
     ["a reserved name", { username: "admin_mallory" }, /reserved/],
     ["a short name", { username: "ab" }, /at least 3/],
     ["a weak password", { password: "weak" }, /at least 8/],
-    ["a wrong e-mail", { email: "nowhere" }, /valid email/],
+    ["a wrong email", { email: "nowhere" }, /valid email/],
   ])("refuses %s and stores nothing", async (_what, change, message) => {
     const input = { ...newInput(), ...change };
     await expect(identityAs("billing").SignUp(input)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe("SignUp", () => {
     expect(await accounts.users.findOne({ usernameLower })).toBeNull();
   });
 
-  it("throttles who tries passwords through it", async () => {
+  it("throttles guesses of a password", async () => {
     const input = newInput();
     const billing = identityAs("billing");
     await billing.SignUp(input);
@@ -111,7 +111,7 @@ describe("SignUp", () => {
 });
 
 describe("GetUser", () => {
-  it("finds an account by id, by name and by e-mail in any case", async () => {
+  it("finds an account by id, and by name and email in any case", async () => {
     const input = newInput();
     const { user } = await identityAs("billing").SignUp(input);
     const prediction = identityAs("prediction");
@@ -123,7 +123,7 @@ describe("GetUser", () => {
       expect((await prediction.GetUser(key)).user).toEqual(user);
   });
 
-  it("says that there is no such account, and that a key is needed", async () => {
+  it("refuses an unknown account and a missing key", async () => {
     const admin = identityAs("admin");
     await expect(admin.GetUser({ id: "usr_nobody" })).rejects.toMatchObject({
       kind: "not-found",
@@ -133,8 +133,8 @@ describe("GetUser", () => {
   });
 });
 
-describe("a caller", () => {
-  it("may call only what it is allowed to", async () => {
+describe("a gRPC caller", () => {
+  it("may call only the methods that allow it", async () => {
     await expect(identityAs("prediction").SignUp(newInput())).rejects.toMatchObject({
       kind: "forbidden",
       code: "caller.forbidden",
@@ -144,7 +144,7 @@ describe("a caller", () => {
     });
   });
 
-  it("is nobody without its own token", async () => {
+  it("is refused without its own token", async () => {
     for (const [caller, token] of [
       ["billing", testTokens["admin"]],
       ["billing", ""],

@@ -94,7 +94,7 @@ it("slows down all logins when too many fail in total, without stopping them", a
     return begin({ account: `user${users}`, ip: `203.0.113.${users}` });
   };
   for (let attempt = 0; attempt < 12; attempt += 1) await fromAnywhere();
-  // A second lets ten through, one after the other: whoever tries on meets its end, however slow the machine is.
+  // Each second allows ten attempts, so that repeated attempts reach the limit even on a slow machine.
   await eventually(() => expect(fromAnywhere()).rejects.toMatchObject({ retryAfterSeconds: 1 }), {
     everyMs: 0,
   });

@@ -42,7 +42,7 @@ const strip = ({ status, body }: Awaited<ReturnType<typeof logIn>>) => ({
   body: { ...(body as object), requestId: "" },
 });
 
-it("answers an unknown user and a wrong password alike", async () => {
+it("responds alike to an unknown user and a wrong password", async () => {
   const known = await logIn(await newAccount(), "wrong-password");
   const unknown = await logIn(newName(), "wrong-password");
   expect(known.status).toBe(401);
@@ -53,7 +53,7 @@ it("answers an unknown user and a wrong password alike", async () => {
   expect(strip(unknown)).toEqual(strip(known));
 });
 
-it("takes the e-mail in whatever case, and answers an unknown one as it answers a wrong password", async () => {
+it("accepts the email in any case and responds alike to an unknown email and a wrong password", async () => {
   const username = await newAccount();
   const entered = await logIn(emailOf(username).toUpperCase(), password);
   expect(entered).toMatchObject({ status: 200, body: { username } });
@@ -63,7 +63,7 @@ it("takes the e-mail in whatever case, and answers an unknown one as it answers 
   expect(strip(unknown)).toEqual(strip(known));
 });
 
-it("takes the same time for an unknown user and for a wrong password", patience, async () => {
+it("takes the same time for an unknown user and a wrong password", patience, async () => {
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let account = 0; account < 5; account += 1) {
     const username = await newAccount();
@@ -87,7 +87,7 @@ const failUntilThrottled = (attempt: () => ReturnType<typeof logIn>) =>
   });
 
 it(
-  "makes who guesses an account's password wait, and lets its owner in after that wait",
+  "delays guesses of an account's password and lets its owner in after the delay",
   patience,
   async () => {
     const username = await newAccount();
@@ -108,7 +108,7 @@ it(
   },
 );
 
-it("makes an address that tries many accounts wait, and no other address", patience, async () => {
+it("delays an IP address that tries many accounts, and no other address", patience, async () => {
   const username = await newAccount();
   const ip = newIp();
   const guess = () => logIn(newName(), "wrong-password", ip);

@@ -9,10 +9,10 @@ const mailsSchema = z.object({
 });
 const mailSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() });
 
-/** A mail as somebody reads it. */
+/** An email as its recipient reads it. */
 export type ReadMail = z.infer<typeof mailSchema>;
 
-/** A mail server of the test's own, and what lies in its mailboxes. */
+/** A mail server for one test and its mailboxes. */
 export const startMailbox = async () => {
   const mailbox = createMailbox();
   const { url, smtpUrl } = await mailbox.listen({ port: 0, smtpPort: 0 });

@@ -2,22 +2,22 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { sessionsResponseSchema, userExportSchema } from "@orbline/proto/http/account";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startMailbox } from "./mailbox.ts";
-import { startOthers } from "./others.ts";
+import { startFakeServices } from "./fake-services.ts";
 import { callerIn, newName, password, sessionIn, startService } from "./service.ts";
 import { hashSessionId } from "@orbline/kit/redis/sessions";
 
 let service: Awaited<ReturnType<typeof startService>>;
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;
-let others: Awaited<ReturnType<typeof startOthers>>;
+let fakes: Awaited<ReturnType<typeof startFakeServices>>;
 
 beforeAll(async () => {
   mailbox = await startMailbox();
-  others = await startOthers();
-  service = await startService({ SMTP_URL: mailbox.smtpUrl, ...others.env });
+  fakes = await startFakeServices();
+  service = await startService({ SMTP_URL: mailbox.smtpUrl, ...fakes.env });
 });
 afterAll(async () => {
   await service.stop();
-  await others.close();
+  await fakes.close();
   await mailbox.close();
 });
 
@@ -27,7 +27,7 @@ const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
   "Version/18.0 Mobile/15E148 Safari/604.1";
 
-/** Somebody who has just registered with an e-mail. */
+/** A new account with an email. */
 const registered = async (headers = {}) => {
   const username = newName();
   const email = `${username}@example.com`;
@@ -52,9 +52,9 @@ const wrongPassword = (field: string) => ({
   },
 });
 
-describe("a registration", () => {
+describe("registration", () => {
   it.each(["trial", "monthly", "annual", "lifetime"])(
-    "is taken with plan %s and an affiliate code",
+    "accepts the plan %s and an affiliate code",
     async (plan) => {
       const body = {
         username: newName(),
@@ -78,13 +78,13 @@ describe("a registration", () => {
     ],
     ["password", { password: "Only-Letters" }, "Password must include at least one number."],
     ["password", { password: "Sunshine1" }, "This password is too common. Please choose another."],
-  ])("is refused for its %s: %o", async (path, wrong, message) => {
+  ])("is refused for a bad %s: %o", async (path, wrong, message) => {
     const answer = await service.post("/api/register", { username: newName(), password, ...wrong });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ message, issues: [{ path, message }] });
   });
 
-  it("is refused when it asks for a role", async () => {
+  it("is refused when it names a role", async () => {
     const body = { username: newName(), password, role: "admin" };
     const answer = await service.post("/api/register", body);
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([
@@ -94,8 +94,8 @@ describe("a registration", () => {
   });
 });
 
-describe("a password", () => {
-  it("is changed with the old one, which leaves one new session and tells the owner", async () => {
+describe("the change of a password", () => {
+  it("needs the current password, leaves one new session and notifies the owner", async () => {
     const known = await registered();
     const { username, email, as } = known;
     const second = await logIn(known);
@@ -121,7 +121,7 @@ describe("a password", () => {
     ],
     ["the new one is common", { newPassword: "Welcome1" }, { status: 400 }],
     ["the new one is short", { newPassword: "Ab1" }, { status: 400 }],
-  ])("stays and so does every session when %s", async (_why, wrong, refusal) => {
+  ])("changes nothing and keeps every session when %s", async (_why, wrong, refusal) => {
     const known = await registered();
     await logIn(known);
     const change = { currentPassword: password, newPassword: other, ...wrong };
@@ -131,7 +131,7 @@ describe("a password", () => {
     expect(await sessionsOf(known.as)).toHaveLength(2);
   });
 
-  it("cannot be guessed with a stolen session: the owner's account makes wait", async () => {
+  it("is throttled, so that a stolen session cannot guess the password", async () => {
     const { as } = await registered();
     const guess = { currentPassword: "Wrong-horse-1", newPassword: other };
     const answers = [];
@@ -141,8 +141,8 @@ describe("a password", () => {
   });
 });
 
-describe("an e-mail", () => {
-  it("is changed with the password; the new address is asked, the old one told", async () => {
+describe("the change of an email or phone", () => {
+  it("needs the password, verifies the new email and notifies the old one", async () => {
     const { email, as } = await registered();
     const next = `next-${email}`;
     const change = { currentPassword: password, email: next.toUpperCase() };
@@ -153,7 +153,7 @@ describe("an e-mail", () => {
     expect((await service.post("/api/email/verify", { token })).status).toBe(200);
   });
 
-  it("that somebody has is refused, and nothing changes", async () => {
+  it("is refused for a taken email and changes nothing", async () => {
     const [taken, mine] = [await registered(), await registered()];
     const change = { currentPassword: password, email: taken.email };
     expect(await service.patch("/api/user", change, { as: mine.as })).toMatchObject({
@@ -165,7 +165,7 @@ describe("an e-mail", () => {
     });
   });
 
-  it("is neither changed with a wrong password nor together with what nobody may change", async () => {
+  it("is refused with a wrong password or with fields that cannot be changed", async () => {
     const { as } = await registered();
     const patch = (body: object) => service.patch("/api/user", body, { as });
     const email = "attacker@example.com";
@@ -184,7 +184,7 @@ describe("an e-mail", () => {
     );
   });
 
-  it("stays while the phone changes, or goes", async () => {
+  it("keeps the email when the phone changes or is removed", async () => {
     const { email, as } = await registered();
     const patch = (phone: string) =>
       service.patch("/api/user", { currentPassword: password, phone }, { as });
@@ -194,7 +194,7 @@ describe("an e-mail", () => {
 });
 
 describe("sessions", () => {
-  it("are listed in words, this one first, and ended one by one or all but this", async () => {
+  it("are listed with a device label, the caller's first, and revoked one by one or all but it", async () => {
     const known = await registered({ "user-agent": firefox });
     const { as } = known;
     const phone = await logIn(known, { "user-agent": iphone });
@@ -217,7 +217,7 @@ describe("sessions", () => {
     expect(last.headers.getSetCookie()[0]).toMatch(/Max-Age=0/);
   });
 
-  it("of another user cannot be ended, nor be told from those that do not exist", async () => {
+  it("of another user are refused like unknown ones", async () => {
     const [mine, theirs] = [await registered(), await registered()];
     const answers = [];
     for (const sid of [theirs.as.sid, "f".repeat(64)])
@@ -233,8 +233,8 @@ describe("sessions", () => {
   });
 });
 
-describe("an export", () => {
-  it("holds what every service knows of its owner, and no secret", async () => {
+describe("the export of a user", () => {
+  it("contains the data of every service and no secret", async () => {
     const { username, email, as } = await registered({ "user-agent": firefox });
     expect((await service.post("/api/waitlist", { email })).status).toBe(202);
     const answer = await service.get("/api/user/export", { as });
@@ -255,17 +255,17 @@ describe("an export", () => {
   });
 });
 
-describe("a purchase by e-mail alone", () => {
-  it("is nothing to sign in with, without the cookie of its checkout", async () => {
+describe("the login after a purchase by email alone", () => {
+  it("is refused without the checkout cookie", async () => {
     for (const headers of [{}, { cookie: "__Host-checkout=wrong" }])
       expect(
         await service.post("/api/checkout-login", { sessionId: "cs_1" }, { headers }),
       ).toMatchObject({ status: 404, body: { code: "checkout.not-found" } });
   });
 
-  it("signs nobody in to an account that has a password, whatever billing says", async () => {
+  it("is refused for an account with a password", async () => {
     const { as } = await registered();
-    others.book.redeemable.set("secret", as.userId);
+    fakes.state.redeemable.set("secret", as.userId);
     const headers = { cookie: "__Host-checkout=secret" };
     expect(
       await service.post("/api/checkout-login", { sessionId: "cs_1" }, { headers }),

@@ -59,7 +59,7 @@ const startProcess = async () => {
 
 const published = (id: string) => topics.records.filter(({ key }) => key === id);
 
-it("publishes the state of a new account, and closes in order when it is told to end", async () => {
+it("publishes the state of a new account and closes in order on SIGTERM", async () => {
   const service = await startProcess();
   const answer = await service.post("/api/register", {
     username: "Published",
@@ -85,7 +85,7 @@ it("publishes the state of a new account, and closes in order when it is told to
   expect(service.child.exitCode).toBe(0);
 }, 60_000);
 
-it("publishes what a crash left between saving and publishing", async () => {
+it("publishes a state whose process was killed between saving and publishing", async () => {
   const service = await startProcess();
   await engines.kill("kafka");
   const ids: string[] = [];
@@ -101,7 +101,7 @@ it("publishes what a crash left between saving and publishing", async () => {
   expect(ids.flatMap(published)).toEqual([]);
 
   await startProcess();
-  // What the broker had taken before it could say so is published again, which every reader must stand.
+  // A message that the broker stored without confirming it is published again; readers accept repetitions.
   const isPublished = (id: string) => published(id).some(({ seq }) => seq === 1);
   await eventually(() => expect(ids.filter(isPublished)).toEqual(ids), { timeoutMs: 40_000 });
 }, 120_000);

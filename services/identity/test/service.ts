@@ -23,7 +23,7 @@ export const testEnv = () => {
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
     GRPC_TOKENS: JSON.stringify(testTokens),
     GRPC_TOKEN: testTokens["identity"] ?? "",
-    // A test that is about other services or mails says where they are.
+    // Nothing listens there; a test that needs other services or a mail server overrides them.
     ADMIN_GRPC: "127.0.0.1:9",
     BILLING_GRPC: "127.0.0.1:9",
     PREDICTION_GRPC: "127.0.0.1:9",

@@ -48,7 +48,7 @@ const seqOf = (id: string, seq: number) =>
     expect(document).toMatchObject({ subscriptionSeq: seq });
   });
 
-it("shows what billing tells, and forgets it when billing erases it", async () => {
+it("shows billing's subscription and none after its erasure", async () => {
   const { id, shown, tell } = await newUser();
   expect(await shown()).toEqual(["none", "free", null]);
   const end = inOneHour();
@@ -60,7 +60,7 @@ it("shows what billing tells, and forgets it when billing erases it", async () =
   expect(await shown()).toEqual(["none", "free", null]);
 });
 
-it("keeps the newest of what comes late or twice", async () => {
+it("keeps the newest subscription when events arrive late or twice", async () => {
   const { id, shown, tell } = await newUser();
   await tell(5, { status: "active", tier: "premium" });
   await tell(3, { status: "canceled", tier: "free" });
@@ -80,7 +80,7 @@ it("shows a free account once the access date has passed, without another event"
   expect(await shown()).toEqual(["canceled", "free", new Date(end).toISOString()]);
 });
 
-it("neither publishes nor versions the account for what billing tells", async () => {
+it("neither publishes nor versions the account for a subscription event", async () => {
   const { id, tell } = await newUser();
   await tell(1, { status: "active", tier: "premium" });
   await seqOf(id, 1);
@@ -93,7 +93,7 @@ it("neither publishes nor versions the account for what billing tells", async ()
   expect(own.map(({ seq }) => seq)).toEqual([1]);
 });
 
-it("goes on after a message that it cannot read", async () => {
+it("handles the next message after an unreadable one", async () => {
   const { id, shown, tell } = await newUser();
   await billing.publishSubscription({ key: id, value: Buffer.from("garbage"), seq: 1 });
   await tell(2, { status: "golden", tier: "premium" });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-it("the users table is read page by page in the order of ids, and counts all rows", async () => {
+it("pages through the users table in the order of ids and counts all rows", async () => {
   const admin = connect("admin");
   const first = await admin.ListRows({ table: "users", limit: 2 });
   expect([first.rows.length, first.total]).toEqual([2, 3]);
@@ -39,7 +39,7 @@ it("the users table is read page by page in the order of ids, and counts all row
   expect(ids).toEqual([...new Set(ids)].toSorted((a = "", b = "") => (a < b ? -1 : 1)));
 });
 
-it("no column of the users table holds the password's hash, whoever looks", async () => {
+it("shows no password hash in the users table", async () => {
   const answer = await connect("admin").ListRows({ table: "users", limit: 200 });
   const at = answer.columns.indexOf("password");
   expect(answer.rows.map(({ cells }) => cells[at]?.text)).toEqual(Array(3).fill("••••••••"));
@@ -52,26 +52,26 @@ it("no column of the users table holds the password's hash, whoever looks", asyn
   for (const { passwordHash } of stored) expect(text).not.toContain(String(passwordHash));
 });
 
-it("what a row does not have is null, not empty", async () => {
+it("shows null for a missing field", async () => {
   const { columns, rows } = await connect("admin").ListRows({ table: "users", limit: 1 });
   expect(rows[0]?.cells[columns.indexOf("email")]).toEqual({});
   expect(rows[0]?.cells[columns.indexOf("email_verified")]).toMatchObject({ flag: false });
 });
 
-it("the waitlist is there before anybody waits", async () => {
+it("shows an empty waitlist", async () => {
   const answer = await connect("admin").ListRows({ table: "waitlist_entries", limit: 10 });
   expect([answer.rows, answer.total]).toEqual([[], 0]);
 });
 
 it.each(["user_bet_history", "tokens", "__proto__", ""])(
-  "the table %j is not one of this service",
+  "refuses the table %j of another service",
   async (table) => {
     const asked = connect("admin").ListRows({ table, limit: 1 });
     await expect(asked).rejects.toMatchObject({ kind: "not-found" });
   },
 );
 
-it("only admin may look at tables", async () => {
+it("serves tables to admin only", async () => {
   const asked = connect("billing").ListRows({ table: "users", limit: 1 });
   await expect(asked).rejects.toMatchObject({ kind: "forbidden" });
 });

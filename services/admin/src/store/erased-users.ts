@@ -5,7 +5,7 @@ type ErasedUser = { _id: string; accountSeq: number };
 
 /**
  * Erased accounts in MongoDB, so that older states that arrive later do not bring them back. An erasure is recorded
- * before anything is deleted, and whoever stores data of a user looks here afterwards: one of the two sees the other.
+ * before anything is deleted, and storing data of a user is followed by a look here: one of the two sees the other.
  */
 export function mongoErasedUsers(connection: Connection) {
   const collection = connection.collection<ErasedUser>("gone_users");

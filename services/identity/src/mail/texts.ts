@@ -1,6 +1,8 @@
 import { layOutMail, type MailText } from "@orbline/kit/mail/layout";
 import type { Mail } from "@orbline/kit/mail/mailer";
+import { type Plan, type PlanTerms, planTerms, trialDays } from "@orbline/proto/constants/plans";
 import type { PreparedEmail } from "../domain/email.ts";
+import { linkLifeMs, type LinkPurpose } from "../domain/link.ts";
 
 /** The pages that emailed links open. Each waits for a click before it acts. */
 const pages = {
@@ -9,13 +11,6 @@ const pages = {
   claim: "/claim",
   waitlist: "/waitlist/convert",
 } as const;
-
-const planNames: Record<string, string> = {
-  trial: "2-day free trial",
-  monthly: "monthly plan",
-  annual: "annual plan",
-  lifetime: "lifetime plan",
-};
 
 type LinkTo = (page: keyof typeof pages, secret: string) => string;
 
@@ -28,16 +23,28 @@ type TextsOf = {
 
 const hello = (username: string) => (username ? `Hello ${username},` : "Hello,");
 
-const notYou =
-  "If this was not you, set a new password at once with “Forgot password” on the sign-in page.";
+const hourMs = 3_600_000;
+
+/** How long a link is valid: "1 hour", "48 hours", "7 days". */
+function validity(purpose: LinkPurpose): string {
+  const hours = linkLifeMs[purpose] / hourMs;
+  const [count, unit] = hours > 48 ? [hours / 24, "day"] : [hours, "hour"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+function planName(plan: string): string {
+  if (plan === "trial") return `${trialDays}-day free trial`;
+  const terms: PlanTerms | undefined = planTerms[plan as Plan];
+  return terms ? `${terms.name.toLowerCase()} plan` : "your plan";
+}
 
 const texts: TextsOf = {
   "verify-email": ({ username, secret }, link) => ({
     subject: "Please verify your email address",
     greeting: hello(username),
     paragraphs: [
-      "Please confirm that this is your email address. The link is good for 48 hours.",
-      "If you did not open an account or change its address, you need not do anything.",
+      `Please confirm that this is your email address. The link is valid for ${validity("verify-email")}.`,
+      "If you did not open an account or change its email address, ignore this email.",
     ],
     action: { label: "Verify email address", url: link("verify-email", secret) },
   }),
@@ -46,13 +53,13 @@ const texts: TextsOf = {
     greeting: hello(username),
     paragraphs: [
       isFirst
-        ? "Somebody asked to set the first password of your account."
-        : "Somebody asked for a new password for your account.",
+        ? "You can now set the first password of your account."
+        : "We received a request to reset the password of your account.",
       `You sign in with this email address or with your username, ${username}.`,
-      "The link is good for one hour and works once. It ends every session of your account.",
+      `The link is valid for ${validity("reset-password")} and works once. It ends every session of your account.`,
       isFirst
-        ? "If this was not you, you need not do anything."
-        : "If this was not you, you need not do anything: your password stays as it is.",
+        ? "If you did not request this, ignore this email."
+        : "If you did not request this, ignore this email. Your password stays the same.",
     ],
     action: {
       label: isFirst ? "Set my password" : "Choose a new password",
@@ -64,14 +71,14 @@ const texts: TextsOf = {
       reminder === 0 ? "Your purchase: set your password" : "Your purchase still waits for you",
     greeting: hello(username),
     paragraphs: [
-      `Thank you for your purchase: ${planNames[plan] ?? "your plan"}.`,
+      `Thank you for your purchase: ${planName(plan)}.`,
       hasPassword
-        ? "It was made with your email address while nobody was signed in. Follow the link to take it over into " +
-          "your account and to set a new password."
-        : "To use it on every device, follow the link and set a password. You can choose a username too.",
-      "The link is good for 7 days and works once. A purchase that nobody claims within 7 days is cancelled " +
-        "and paid back.",
-      "If you did not buy anything, you need not do anything.",
+        ? "It was made with your email address while nobody was signed in. Follow the link to add it to your account " +
+          "and to set a new password."
+        : "To use it on every device, follow the link and set a password. You can also choose a username.",
+      `The link is valid for ${validity("claim")} and works once. We cancel and refund a purchase that nobody claims ` +
+        `within ${validity("claim")}.`,
+      "If you did not buy anything, ignore this email.",
     ],
     action: { label: "Claim my purchase", url: link("claim", secret) },
   }),
@@ -79,8 +86,8 @@ const texts: TextsOf = {
     subject: "You are on the waitlist",
     greeting: "Hello,",
     paragraphs: [
-      "You are on the waitlist. Your place is ready: follow the link to make it an account.",
-      "The link is good for 30 days. If this was not you, you need not do anything.",
+      "You are on the waitlist, and your place is ready. Follow the link to create your account.",
+      `The link is valid for ${validity("convert-waitlist")}. If you did not join the waitlist, ignore this email.`,
     ],
     action: { label: "Create my account", url: link("waitlist", secret) },
   }),
@@ -89,23 +96,23 @@ const texts: TextsOf = {
     greeting: hello(username),
     paragraphs: [
       "The password of your account was changed, and every other session was signed out.",
-      notYou,
+      "If this was not you, set a new password at once with “Forgot password” on the sign-in page.",
     ],
   }),
   "email-changed": ({ username }) => ({
     subject: "Your email address was changed",
     greeting: hello(username),
     paragraphs: [
-      "The email address of your account was changed. This is the last mail to the old address.",
-      "If this was not you, please write to our support by answering this mail.",
+      "The email address of your account was changed. This is the last email to the old address.",
+      "If this was not you, please reply to this email to reach our support.",
     ],
   }),
   "account-deleted": ({ username }) => ({
     subject: "Your account was deleted",
     greeting: hello(username),
     paragraphs: [
-      "Your account and what we kept about you are deleted, and no subscription goes on.",
-      "Only records of payments that the law makes us keep remain, without your name.",
+      "Your account and your data are deleted, and your subscription has ended.",
+      "We keep only the payment records that the law requires, without your name.",
     ],
   }),
 };

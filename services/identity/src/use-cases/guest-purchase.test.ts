@@ -1,13 +1,8 @@
 import { expect, it } from "vitest";
 import type { UserId } from "../domain/user.ts";
-import { fakeDeps, outage } from "../testing/fakes.ts";
+import { fakeDeps } from "../testing/fakes.ts";
 import { requestDeletion } from "./delete-account.ts";
-import {
-  claimPurchase,
-  logInByCheckout,
-  openCheckoutAccount,
-  sendClaimLink,
-} from "./guest-purchase.ts";
+import { claimPurchase, openCheckoutAccount, sendClaimLink } from "./guest-purchase.ts";
 import { changeContact } from "./own-account.ts";
 import { prepareEmail } from "./prepare-email.ts";
 import { register } from "./register.ts";
@@ -63,7 +58,7 @@ it("sends the claim link to the address that paid, and to nobody once the accoun
   await move("squatter@example.com");
   await remind(1, email);
   expect(claimEmails()).toMatchObject([{ id: "claim:chk_1:0", to: email }]);
-  for (const note of claimEmails()) expect(await prepareEmail(deps, note)).toBeUndefined();
+  for (const pending of claimEmails()) expect(await prepareEmail(deps, pending)).toBeUndefined();
 });
 
 it("sends the claim link to the account's address when billing does not name one", async () => {
@@ -81,21 +76,4 @@ it("revokes the other claim links of its purchase and the password links, but no
   expect(await deps.links.find("reset-password", reset)).toBeUndefined();
   await claim(other);
   expect(claimed.map(({ checkoutId }) => checkoutId)).toEqual(["chk_1", "chk_2"]);
-});
-it("signs a paying browser in once, and an outage of the sessions does not use that up", async () => {
-  const deps = fakeDeps();
-  const { account } = await openCheckoutAccount(deps, { email, checkoutId: "chk_1" });
-  let isUsed = false;
-  const redeem: typeof deps.purchases.redeem = (checkout) => {
-    if (isUsed) return deps.purchases.redeem(checkout);
-    isUsed = true;
-    return Promise.resolve(account.user.id);
-  };
-  const ready = { ...deps, purchases: { ...deps.purchases, redeem } };
-  const away = { ...ready, sessions: { ...deps.sessions, ping: outage, open: outage } };
-  const browser = { checkoutSessionId: "cs_1", secret: "secret" };
-  await expect(logInByCheckout(away, browser)).rejects.toMatchObject({ kind: "unavailable" });
-  const { sessionToken } = await logInByCheckout(ready, browser);
-  expect(sessionToken).toBe("token1");
-  await expect(logInByCheckout(ready, browser)).rejects.toMatchObject({ kind: "not-found" });
 });

@@ -9,13 +9,13 @@ import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/pre
 
 const logger = createLogger({ service: "test", level: "silent" });
 
-/** What the doubles were asked, and how a test lets them answer. */
-const newBook = () => ({
-  /** Calls in their order, as `service.what:user or checkout`. */
+/** The recorded calls of the fake services, and how a test changes their responses. */
+const newState = () => ({
+  /** Calls in order, as `service.method:id`. */
   calls: [] as string[],
   /** The user of a paid checkout, by its secret; each is good once. */
   redeemable: new Map<string, string>(),
-  /** Set to let a service refuse or put off what it is asked to erase. */
+  /** Replaced by a test to fail or delay an erasure. */
   billingErase: (): { done: boolean } => ({ done: true }),
   predictionErase: (): { done: boolean } => ({ done: true }),
   claim: (): void => undefined,
@@ -25,9 +25,9 @@ const newBook = () => ({
     { json: '{"predictions":[{"id":"p2"}]}', nextCursor: "" },
   ],
 });
-type Book = ReturnType<typeof newBook>;
+type State = ReturnType<typeof newState>;
 
-const billing = (book: Book) =>
+const billing = (state: State) =>
   grpcService<BillingAccountsServiceDefinition>({
     file: "billing/v1/billing_accounts.proto",
     name: "billing.v1.BillingAccountsService",
@@ -39,35 +39,35 @@ const billing = (book: Book) =>
     },
     handlers: {
       RedeemCheckout: ({ secret }) => {
-        const userId = book.redeemable.get(secret);
-        book.redeemable.delete(secret);
+        const userId = state.redeemable.get(secret);
+        state.redeemable.delete(secret);
         if (userId) return Promise.resolve({ userId });
         return Promise.reject(new AppError("not-found", "checkout.not-found", "No such checkout."));
       },
       ClaimCheckout: ({ checkoutId, userId }) => {
-        book.claim();
-        book.calls.push(`billing.claim:${checkoutId}:${userId}`);
+        state.claim();
+        state.calls.push(`billing.claim:${checkoutId}:${userId}`);
         return Promise.resolve({ version: 1 });
       },
       ExportUser: () => Promise.resolve({ json: '{"payments":[{"amountCents":1999}]}' }),
       EraseUser: ({ userId }) => {
-        const answer = book.billingErase();
-        book.calls.push(`billing.erase:${userId}`);
+        const answer = state.billingErase();
+        state.calls.push(`billing.erase:${userId}`);
         return Promise.resolve(answer);
       },
     },
   });
 
-const prediction = (book: Book) =>
+const prediction = (state: State) =>
   grpcService<PredictionAccountsServiceDefinition>({
     file: "prediction/v1/prediction_accounts.proto",
     name: "prediction.v1.PredictionAccountsService",
     allow: { ExportUser: ["identity"], EraseUser: ["identity"] },
     handlers: {
-      ExportUser: ({ cursor }) => Promise.resolve(book.pages[cursor === "" ? 0 : 1] ?? {}),
+      ExportUser: ({ cursor }) => Promise.resolve(state.pages[cursor === "" ? 0 : 1] ?? {}),
       EraseUser: ({ userId }) => {
-        const answer = book.predictionErase();
-        book.calls.push(`prediction.erase:${userId}`);
+        const answer = state.predictionErase();
+        state.calls.push(`prediction.erase:${userId}`);
         return Promise.resolve(answer);
       },
     },
@@ -88,11 +88,11 @@ const admin = () =>
     },
   });
 
-/** Billing, prediction and admin, as far as identity asks them. */
-export const startOthers = async () => {
-  const book = newBook();
+/** Starts fakes of billing, prediction and admin, as far as identity calls them. */
+export const startFakeServices = async () => {
+  const state = newState();
   const server = await serveGrpc({
-    services: [billing(book), prediction(book), admin()],
+    services: [billing(state), prediction(state), admin()],
     tokens: testTokens,
     host: "127.0.0.1",
     port: 0,
@@ -100,7 +100,7 @@ export const startOthers = async () => {
   });
   const address = `127.0.0.1:${server.port}`;
   return {
-    book,
+    state,
     env: { ADMIN_GRPC: address, BILLING_GRPC: address, PREDICTION_GRPC: address },
     close: () => server.close({ drainMs: 100 }),
   };

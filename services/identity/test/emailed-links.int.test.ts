@@ -25,7 +25,7 @@ const resetSubject = "Reset your password";
 const linkInvalid = { status: 400, body: { code: "link.invalid" } };
 const other = "Another-horse-2";
 
-/** Somebody who has just registered with an e-mail. */
+/** A new account with an email. */
 const registered = async () => {
   const username = newName();
   const email = `${username}@example.com`;
@@ -33,8 +33,8 @@ const registered = async () => {
   return { username, email, as };
 };
 
-describe("an e-mail address", () => {
-  it("is verified by the link in the mail to it, once", async () => {
+describe("the verification of an email", () => {
+  it("works once with the link in the email", async () => {
     const { email, as } = await registered();
     expect((await service.get("/api/user", { as })).body).toMatchObject({ emailVerified: false });
     const { text, html } = await mailbox.mail(email, verifySubject);
@@ -52,7 +52,7 @@ describe("an e-mail address", () => {
     });
   });
 
-  it("is mailed to again on request, but not without end", async () => {
+  it("sends the email again on request, up to a limit", async () => {
     const { email, as } = await registered();
     const first = await mailbox.token(email, verifySubject);
     const resend = () => service.post("/api/email/verify/resend", {}, { as });
@@ -69,7 +69,7 @@ describe("an e-mail address", () => {
     expect((await service.post("/api/email/verify", { token: second })).status).toBe(200);
   });
 
-  it("has nothing to verify when there is none, and is nobody's business without a session", async () => {
+  it("is refused without an email address and without a session", async () => {
     const as = callerIn(await service.post("/api/register", { username: newName(), password }));
     expect(await service.post("/api/email/verify/resend", {}, { as })).toMatchObject({
       status: 409,
@@ -78,7 +78,7 @@ describe("an e-mail address", () => {
     expect((await service.post("/api/email/verify/resend", {})).status).toBe(401);
   });
 
-  it("is no link's any more once the account has another", async () => {
+  it("refuses the link once the account has another email", async () => {
     const { email, as } = await registered();
     const token = await mailbox.token(email, verifySubject);
     const change = { currentPassword: password, email: `new-${email}` };
@@ -87,8 +87,8 @@ describe("an e-mail address", () => {
   });
 });
 
-describe("a forgotten password", () => {
-  it("is replaced once by the mailed link, which ends every session and proves the address", async () => {
+describe("the reset of a password", () => {
+  it("works once with the link, ends every session and verifies the email", async () => {
     const { username, email, as } = await registered();
     const second = callerIn(await service.post("/api/login", { username, password }));
     expect(
@@ -117,7 +117,7 @@ describe("a forgotten password", () => {
     await mailbox.mail(email, "Your password was changed");
   });
 
-  it("is answered alike for an address that nobody has, and mailed to nobody", async () => {
+  it("responds alike to an unknown email and sends nothing", async () => {
     const { email } = await registered();
     const unknown = `nobody-${email}`;
     const answers = [];
@@ -126,7 +126,7 @@ describe("a forgotten password", () => {
     const [known, nobody] = answers.map(({ status, body }) => ({ status, body }));
     expect(nobody).toEqual(known);
     await mailbox.mail(email, resetSubject);
-    // Both were owed before either was sent, and mails of one sweep go out in their order.
+    // Both emails are pending before one is sent, and they are sent in their order.
     await service.post("/api/password/forgot", { email });
     await eventually(async () =>
       expect((await mailbox.subjects(email)).filter((one) => one === resetSubject)).toHaveLength(2),
@@ -134,7 +134,7 @@ describe("a forgotten password", () => {
     expect(await mailbox.subjects(unknown)).toEqual([]);
   });
 
-  it("mails one address five times an hour at most, without telling", async () => {
+  it("sends five emails an hour to one address at most, with the same response", async () => {
     const { email } = await registered();
     for (let count = 0; count < 8; count += 1)
       expect((await service.post("/api/password/forgot", { email })).status).toBe(202);
@@ -143,7 +143,7 @@ describe("a forgotten password", () => {
     );
   });
 
-  it("keeps no secret of a link where the database is read", async () => {
+  it("stores no secret of a link in the database", async () => {
     const { email } = await registered();
     await service.post("/api/password/forgot", { email });
     const token = await mailbox.token(email, resetSubject);
@@ -171,7 +171,7 @@ describe("a forgotten password", () => {
 describe("the waitlist", () => {
   const subject = "You are on the waitlist";
 
-  it("makes an account of an entry by its mailed link, which proves the e-mail", async () => {
+  it("makes an account with the link in the email, which verifies the address", async () => {
     const email = "Waiting@example.com";
     const join = { email, affiliateCode: "aff-7", source: "hero" };
     expect(await service.post("/api/waitlist", join)).toMatchObject({
@@ -196,7 +196,7 @@ describe("the waitlist", () => {
     expect(again).toMatchObject(linkInvalid);
   });
 
-  it("answers who is on it already as anybody else, and keeps one entry", async () => {
+  it("responds alike to an address that is on it and keeps one entry", async () => {
     const email = "twice-waiting@example.com";
     const answers = [];
     for (let count = 0; count < 2; count += 1)
@@ -205,7 +205,7 @@ describe("the waitlist", () => {
     expect(await accounts.waitlist.countDocuments({ email })).toBe(1);
   });
 
-  it("keeps a link good until a name is free", async () => {
+  it("keeps the link valid when the name is taken", async () => {
     const { username } = await registered();
     const email = "patient@example.com";
     await service.post("/api/waitlist", { email });
