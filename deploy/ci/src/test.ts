@@ -115,6 +115,8 @@ const steps: Step[] = [
   tests("browser journeys", ["e2e"], 1),
 ];
 
+// property tests run few cases by default and many here
+process.env["PROPERTY_RUNS"] ??= "10000";
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const total: Counts = { passed: 0, failed: 0 };

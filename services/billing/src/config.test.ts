@@ -21,7 +21,7 @@ const production = {
 };
 
 describe("production", () => {
-  it("starts with live keys, and takes two webhook secrets while they are rotated", () => {
+  it("starts with live keys and two webhook secrets during their rotation", () => {
     const config = readConfig(production);
     expect(config.STRIPE_WEBHOOK_SECRET).toEqual(["whsec_one", "whsec_two"]);
     expect(config.STRIPE_API_BASE).toBeUndefined();
@@ -52,13 +52,13 @@ describe("development", () => {
     expect(readConfig(development).STRIPE_WEBHOOK_SECRET).toEqual([]);
   });
 
-  it("an origin is taken without a slash at its end, and refused with a path", () => {
+  it("accepts an origin with a trailing slash and refuses one with a path", () => {
     const at = (PUBLIC_ORIGIN: string) => readConfig({ ...development, PUBLIC_ORIGIN });
     expect(at("http://127.0.0.1:8080/").PUBLIC_ORIGIN).toBe("http://127.0.0.1:8080");
     expect(() => at("http://127.0.0.1:8080/app")).toThrow("PUBLIC_ORIGIN");
   });
 
-  it("one trial per card is the rule unless it is turned off", () => {
+  it("allows one trial per card unless that is turned off", () => {
     expect(readConfig(development).TRIAL_ONCE_PER_CARD).toBe(true);
     const off = readConfig({ ...development, TRIAL_ONCE_PER_CARD: "false" });
     expect(off.TRIAL_ONCE_PER_CARD).toBe(false);

@@ -9,8 +9,7 @@ import type { BackgroundWork, BillingDeps } from "./use-cases/ports.ts";
 import { reconcile } from "./use-cases/reconcile.ts";
 import { runEffects, runPaymentEffects } from "./use-cases/run-effects.ts";
 import { expireSubscriptions } from "./use-cases/subscription/expire.ts";
-import { processWebhook } from "./use-cases/webhook/process.ts";
-import { deleteOldWebhooks, pollEvents } from "./use-cases/webhook/receive.ts";
+import { processWebhook, deleteOldWebhooks, pollEvents } from "./use-cases/webhooks.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -10,10 +10,10 @@ import { anonymous, call, newName, type System, user } from "./service.ts";
 
 type Signup = { plan?: string; name?: string; affiliateCode?: string };
 
-/** What buyers need of a system; billing may be a process of its own. */
+/** The system that buyers use; billing may be a process of its own. */
 type BuyersSystem = Pick<System, "env" | "grpc"> & { billing: { port: number } };
 
-/** What a buyer does over HTTP, at one running system. */
+/** Actions of buyers over HTTP. */
 export const buyers = (system: () => BuyersSystem) => {
   const port = () => system().billing.port;
 
@@ -33,7 +33,7 @@ export const buyers = (system: () => BuyersSystem) => {
       body: { plan, email: "ignored@example.com", directCheckout: true },
     });
 
-  /** A checkout by e-mail alone, with what the browser keeps of it. */
+  /** A guest checkout, with the secret in the browser's cookie. */
   const checkoutByMail = async (email: string, plan = "monthly") => {
     const path = "/api/direct-signup-checkout";
     const body = { email, plan, password: "Orbline123456!" };
@@ -58,7 +58,7 @@ export const buyers = (system: () => BuyersSystem) => {
   const becomes = (userId: string, status: string) =>
     eventually(async () => expect((await statusOf(userId)).status).toBe(status));
 
-  /** What the provider itself answers, e.g. to "customers/cus_1". */
+  /** A response of the provider, e.g. for "customers/cus_1". */
   const askProvider = async <Body>(path: string): Promise<Body> => {
     const { env } = system();
     const headers = { authorization: `Bearer ${env["STRIPE_SECRET_KEY"]}` };
@@ -66,7 +66,7 @@ export const buyers = (system: () => BuyersSystem) => {
     return (await response.json()) as Body;
   };
 
-  /** What it lists, e.g. for "subscriptions?customer=cus_1". */
+  /** A list of the provider, e.g. for "subscriptions?customer=cus_1". */
   const atProvider = async <Row>(path: string): Promise<Row[]> =>
     (await askProvider<{ data: Row[] }>(path)).data;
 

@@ -24,7 +24,7 @@ const { signUp, checkout, statusOf, verify, becomes, atProvider, customerOf } = 
 );
 
 describe("a sign-up with checkout", () => {
-  it("opens the account, a session and the hosted page, and the webhook alone activates the trial", async () => {
+  it("opens the account, a session and the checkout page, and the webhook alone activates the trial", async () => {
     const { answer, name, userId, checkoutUrl, url } = await signUp();
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^sid=.+HttpOnly/);
@@ -39,14 +39,14 @@ describe("a sign-up with checkout", () => {
     expect(await statusOf(userId)).toMatchObject({ tier: "premium_trial", plan: "trial" });
   });
 
-  it("a second try with the same words is a sign in, with a new session to pay", async () => {
+  it("signs in on a second try with the same data and opens a new session to pay", async () => {
     const first = await signUp();
     const second = await signUp({ name: first.name });
     expect(second.userId).toBe(first.userId);
     expect(second.sessionId).not.toBe(first.sessionId);
   });
 
-  it("when the provider is down the account stays and the answer says what failed", async () => {
+  it("keeps the account when the provider is down and says what failed", async () => {
     system.sandbox.control.failNext({ method: "POST", path: "/v1/checkout/sessions", times: 5 });
     const { success, error, user: account, answer } = await signUp();
     system.sandbox.control.clearFailures();
@@ -58,7 +58,7 @@ describe("a sign-up with checkout", () => {
     expect(account?.subscriptionStatus).toBe("none");
   });
 
-  it("a declined card upgrades nobody, says so, and a second card works", async () => {
+  it("gives no access for a declined card, and a second card works", async () => {
     const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
     const declined = await pay(checkoutUrl, name, declinedCard);
     expect(declined.status).not.toBe(303);
@@ -99,7 +99,7 @@ describe("every checkout call", () => {
   });
 
   it.each(["/api/create-direct-checkout", "/api/simplified-checkout"])(
-    "%s sells to who is signed in, and asks others for an address",
+    "%s sells to signed-in users and asks others for an email address",
     async (path) => {
       const { userId, name } = await signUp();
       const order = { plan: "monthly", email: "ignored@example.com", source: "test" };
@@ -118,7 +118,7 @@ describe("every checkout call", () => {
     },
   );
 
-  it("the integrated forms need every field of a new account, and name what is missing", async () => {
+  it("needs every field of a new account in the integrated forms and names the missing ones", async () => {
     const { phone: _phone, ...incomplete } = form(newName());
     const { status, body } = await post("/api/integrated-monthly-checkout", incomplete);
     expect(status).toBe(400);
@@ -130,7 +130,7 @@ describe("every checkout call", () => {
 });
 
 describe("a signed-in buyer", () => {
-  it("pays once: a second checkout says that the subscription exists", async () => {
+  it("pays once, and a second checkout says that the subscription exists", async () => {
     const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
@@ -139,7 +139,7 @@ describe("a signed-in buyer", () => {
     expect(again.body.checkoutUrl).toBeUndefined();
   });
 
-  it("may buy lifetime over a subscription, which is then cancelled at the provider", async () => {
+  it("can buy lifetime over a subscription, which is then canceled at the provider", async () => {
     const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
@@ -154,7 +154,7 @@ describe("a signed-in buyer", () => {
     });
   });
 
-  it("whose customer was deleted at the provider is made a new one, and buys", async () => {
+  it("gets a new customer when the old one was deleted at the provider", async () => {
     const { name, userId } = await signUp({ plan: "lifetime" });
     const gone = await customerOf(userId);
     const { env } = system;
@@ -189,7 +189,7 @@ describe("a signed-in buyer", () => {
     expect((await statusOf(other.userId)).status).toBe("none");
   });
 
-  it("plan names are cleaned of quotes and spaces; others are refused by name", async () => {
+  it("may send plan names with quotes and spaces; unknown names are refused", async () => {
     const { userId } = await signUp();
     expect((await checkout(userId, ' "annual" ')).body.success).toBe(true);
     const refused = await checkout(userId, "weekly");
@@ -199,7 +199,7 @@ describe("a signed-in buyer", () => {
 });
 
 describe("the success page", () => {
-  it("tells the buyer everything and everybody else success alone", async () => {
+  it("shows everything to the buyer and only success to others", async () => {
     const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "annual" });
     await pay(checkoutUrl, name);
     expect(await verify(sessionId, user(userId))).toEqual({
@@ -220,7 +220,7 @@ describe("the success page", () => {
     expect((await call(port, "GET", path)).body).toEqual({ success: true });
   });
 
-  it("an unknown session and a missing one are told apart", async () => {
+  it("distinguishes an unknown session from a missing one", async () => {
     expect(await verify("cs_test_unknown")).toEqual({
       success: false,
       error: "This checkout session is not known.",

@@ -29,10 +29,10 @@ const failExpiry = () =>
     times: 1_000,
   });
 
-it("fifty checkouts of one buyer at once have one customer and leave one page to pay", async () => {
+it("fifty checkouts of one buyer at once create one customer and leave one open page", async () => {
   const { userId, name } = await signUp({ plan: "monthly" });
   const answers = await Promise.all(Array.from({ length: 50 }, () => checkout(userId, "monthly")));
-  // a machine under load may run into our own deadline, which is told as such
+  // on a busy machine our own timeout may end a call
   for (const { status } of answers) expect([200, 503]).toContain(status);
   expect(answers.some(({ status, body }) => status === 200 && body.success)).toBe(true);
   console.log(
@@ -75,7 +75,7 @@ it("twelve pages of one buyer that are all paid leave one subscription and one p
   expect((await statusOf(userId)).status).toBe("active");
 }, 90_000);
 
-it("a page that was paid a moment ago has its effect before another could be opened", async () => {
+it("a page that was just paid takes effect before another one is opened", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
   await pay(checkoutUrl, name);
@@ -84,7 +84,7 @@ it("a page that was paid a moment ago has its effect before another could be ope
   system.sandbox.control.setWebhooks({ drop: false });
 });
 
-it("a page that could not be closed when it was replaced still counts when it is paid", async () => {
+it("a replaced page that could not be closed still counts when it is paid", async () => {
   failExpiry();
   const first = await signUp({ plan: "monthly" });
   expect((await checkout(first.userId, "annual")).body.success).toBe(true);
@@ -93,7 +93,7 @@ it("a page that could not be closed when it was replaced still counts when it is
   expect((await statusOf(first.userId)).plan).toBe("monthly");
 });
 
-it("lifetime that is paid twice is given back once", async () => {
+it("a second lifetime payment is refunded once", async () => {
   failExpiry();
   const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "lifetime" });
   const second = await checkout(userId, "lifetime");
@@ -110,7 +110,7 @@ it("lifetime that is paid twice is given back once", async () => {
   expect(await statusOf(userId)).toMatchObject({ plan: "lifetime", accessUntil: null });
 });
 
-it("nobody learns of a subscription without the password of its account", async () => {
+it("a subscription is not revealed without the password of its account", async () => {
   const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
   await pay(checkoutUrl, name);
   await becomes(userId, "active");
@@ -133,7 +133,7 @@ it("nobody learns of a subscription without the password of its account", async 
   });
 });
 
-it("a body that names a return page elsewhere is refused before anything happens", async () => {
+it("a body with a return page of another site is refused before anything happens", async () => {
   const { userId } = await signUp();
   const answer = await call<{ code: string }>(
     system.billing.port,

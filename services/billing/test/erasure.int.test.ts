@@ -30,7 +30,7 @@ const patient = { timeoutMs: 30_000, everyMs: 100 };
 
 const eraseOnce = async (userId: string) => (await system.accounts.EraseUser({ userId })).done;
 
-/** Identity goes on asking until it is done. */
+/** Identity repeats the call until it is done. */
 const erase = (userId: string) =>
   eventually(async () => expect(await eraseOnce(userId)).toBe(true), patient);
 
@@ -42,7 +42,7 @@ const kept = async (userId: string) => {
 
 type Customer = { id: string; email: string | null; name: string | null; metadata: object };
 
-/** What the provider knew of a customer at the end. */
+/** The last state of a deleted customer at the provider. */
 const lastKnownOf = async (customer: string) => {
   const path = "events?type=customer.deleted&limit=100";
   const events = await atProvider<{ data: { object: Customer } }>(path);
@@ -71,7 +71,7 @@ const openRows = async () => {
 
 type Charge = { amount: number; amount_refunded: number };
 
-/** Nothing runs, and these cents of what was paid were kept. */
+/** No subscription runs, and this amount was not refunded. */
 const isOver = async (customer: string, keptCents: number) => {
   const subscriptions = await atProvider<{ status: string }>(
     `subscriptions?status=all&customer=${customer}`,
@@ -89,8 +89,8 @@ const failExpiry = () =>
     times: 1_000,
   });
 
-describe("a user who leaves", () => {
-  it("is cancelled and unknown at the provider and forgotten here, but for the payments", async () => {
+describe("the deletion of a user", () => {
+  it("cancels and erases the customer at the provider and keeps only the payments here", async () => {
     const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
@@ -115,7 +115,7 @@ describe("a user who leaves", () => {
     await isOver(customer, 1_999);
   });
 
-  it("leaves that a card had its trial and that a conversion counts, and nothing that leads back", async () => {
+  it("keeps the hash of a trial card and a conversion without the user", async () => {
     const { find, none, close } = await openRows();
     const [trial, buyer] = [await signUp(), await signUp({ plan: "monthly", affiliateCode: "ad" })];
     for (const { checkoutUrl, name } of [trial, buyer]) await pay(checkoutUrl, name);
@@ -145,7 +145,7 @@ describe("a user who leaves", () => {
     }, patient);
   });
 
-  it("while the provider is down is forgotten there as soon as it is back", async () => {
+  it("completes at the provider as soon as that responds again", async () => {
     const { userId } = await signUp({ plan: "annual" });
     const customer = await customerOf(userId);
     system.sandbox.control.failNext({
@@ -159,7 +159,7 @@ describe("a user who leaves", () => {
     await erase(userId);
   });
 
-  it("leaves no page behind that could be paid", async () => {
+  it("closes every page that could be paid", async () => {
     const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
     const customer = await customerOf(userId);
     await erase(userId);
@@ -167,7 +167,7 @@ describe("a user who leaves", () => {
     expect(await atProvider(`charges?customer=${customer}`)).toEqual([]);
   });
 
-  it("and has a checkout under way gets no page, and nothing of it stays", async () => {
+  it("refuses a checkout that is running and erases what it has stored", async () => {
     const { userId } = await signUp({ plan: "monthly" });
     const before = await customerOf(userId);
     await erase(userId);
@@ -187,7 +187,7 @@ describe("a user who leaves", () => {
     expect([before, known]).toEqual([before, []]);
   });
 
-  it("gives back what was paid by e-mail alone and waited for this account", async () => {
+  it("refunds an unclaimed guest purchase that waits for this account", async () => {
     const { userId, name } = await signUp({ plan: "monthly" });
     const { url, sessionId } = await checkoutByMail(`${name}@example.com`, "annual");
     await pay(url, newName());
@@ -218,7 +218,7 @@ const openCheckouts = async (userId: string) => {
 };
 
 describe("a deletion", () => {
-  it("ends although the provider does not know the subscription and the purchase any more", async () => {
+  it("completes when the provider does not know the subscription and the purchase any more", async () => {
     const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
@@ -242,7 +242,7 @@ describe("a deletion", () => {
     );
   });
 
-  it("also erases, some time later, what a request that ran at that moment has stored", async () => {
+  it("erases later what a request that was running has stored", async () => {
     const { userId } = await signUp({ plan: "monthly" });
     const checkouts = await openCheckouts(userId);
     const before = await checkouts.read();
@@ -259,7 +259,7 @@ describe("a deletion", () => {
 });
 
 describe("a page that is paid while its account is being deleted", () => {
-  it.each(["monthly", "lifetime"])("(%s) is cancelled and given back", async (plan) => {
+  it.each(["monthly", "lifetime"])("(%s) is canceled and refunded", async (plan) => {
     failExpiry();
     const { userId, checkoutUrl, name } = await signUp({ plan });
     const customer = await customerOf(userId);
@@ -278,7 +278,7 @@ describe("a page that is paid while its account is being deleted", () => {
   });
 
   it.each(["monthly", "lifetime"])(
-    "(%s) and of which we hear only when the account is gone is given back",
+    "(%s) is refunded when its webhook comes after the deletion",
     async (plan) => {
       const { control } = system.sandbox;
       control.setWebhooks({ drop: true });

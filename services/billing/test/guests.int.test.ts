@@ -37,8 +37,8 @@ const checkoutOf = async (sessionId: string) => {
   return (await askProvider<Session>(`checkout/sessions/${sessionId}`)).client_reference_id;
 };
 
-describe("a checkout by e-mail alone", () => {
-  it("tells nothing of accounts and binds a cookie that no script can read", async () => {
+describe("a guest checkout", () => {
+  it("reveals nothing about accounts and sets a cookie that scripts cannot read", async () => {
     const known = await signUp();
     const answers = [
       await checkoutByMail(`${known.name}@example.com`),
@@ -52,7 +52,7 @@ describe("a checkout by e-mail alone", () => {
     }
   });
 
-  it("of an unknown address opens an account once it is paid, which its browser may use once", async () => {
+  it("with an unknown address opens an account once it is paid, and its browser can sign in once", async () => {
     const { url, sessionId, secret } = await checkoutByMail(`${newName()}@example.com`, "monthly");
     await expect(redeem(sessionId, secret)).rejects.toMatchObject({ kind: "conflict" });
     await pay(url, newName());
@@ -66,7 +66,7 @@ describe("a checkout by e-mail alone", () => {
     expect(await verify(sessionId)).toEqual({ success: true });
   });
 
-  it("two hours after it began signs nobody in any more", async () => {
+  it("cannot sign in two hours after it began", async () => {
     const { url, sessionId, secret } = await checkoutByMail(`${newName()}@example.com`);
     await pay(url, newName());
     system.time.advance(2 * 3_600_000 + 60_000);
@@ -74,7 +74,7 @@ describe("a checkout by e-mail alone", () => {
     system.time.advance(-2 * 3_600_000 - 60_000);
   });
 
-  it("of a known address gives that account nothing until its owner follows the mailed link", async () => {
+  it("with a known address gives that account no access until the link in the email is followed", async () => {
     const owner = await signUp();
     const email = `${owner.name}@example.com`;
     const { url, sessionId, secret } = await checkoutByMail(email, "annual");
@@ -97,7 +97,7 @@ describe("a checkout by e-mail alone", () => {
     expect((await statusOf(owner.userId)).tier).toBe("premium_annual");
   });
 
-  it("that nobody claims is cancelled and refunded after seven days and two reminders", async () => {
+  it("that is not claimed is canceled and refunded after two reminders and seven days", async () => {
     const owner = await signUp();
     const { url, sessionId, secret } = await checkoutByMail(`${owner.name}@example.com`, "monthly");
     await pay(url, newName());
@@ -114,7 +114,7 @@ describe("a checkout by e-mail alone", () => {
     system.time.advance(-7 * dayMs - 3_000);
   });
 
-  it("by a signed-in caller is a checkout of the own account, whatever address is sent", async () => {
+  it("by a signed-in user belongs to the own account, whatever address is sent", async () => {
     const { userId } = await signUp({ plan: "lifetime" });
     const path = "/api/direct-signup-checkout";
     const body = { email: "other@example.com", plan: "monthly" };
@@ -145,7 +145,7 @@ describe("a checkout by e-mail alone", () => {
     expect([refused.status, refused.body.message]).toEqual([400, message]);
   });
 
-  it("works by the other buttons too; without any address it is refused in words", async () => {
+  it("works by the other buttons too and is refused without an address", async () => {
     const { port } = system.billing;
     const path = "/api/simplified-checkout";
     const body = { email: `${newName()}@example.com`, plan: "annual" };

@@ -1,7 +1,7 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startAccountsDouble } from "./accounts-double.ts";
+import { startFakeAccounts } from "./fake-accounts.ts";
 import { buyers } from "./buyers.ts";
 import {
   eventReader,
@@ -17,21 +17,21 @@ import { readStates } from "./states.ts";
 import { call, pay, startSystem, type System, user } from "./service.ts";
 
 const count = 200;
-/** Days from each round to the next: within a trial, after its charge, among retries, after a renewal. */
+/** Days between rounds: within a trial, after its charge, during retries, after a renewal. */
 const stretches = [1, 1.5, 4, 28] as const;
-/** The lives are the same in every run; another seed finds others. */
+/** The same seed generates the same subscribers. */
 const seed = Number(process.env["HISTORY_SEED"] ?? 20_261_122);
 
 type Life = { history: History; userId: string; name: string; customer: string; sessionId: string };
 
 let system: System;
-let accounts: Awaited<ReturnType<typeof startAccountsDouble>>;
+let accounts: Awaited<ReturnType<typeof startFakeAccounts>>;
 let stripe: Stripe;
 let newEvents: ReturnType<typeof eventReader>;
 let states: Awaited<ReturnType<typeof readStates>>;
 beforeAll(async () => {
-  // What is lost here stays lost: only the comparison may find it.
-  accounts = await startAccountsDouble();
+  // no poll: only the comparison finds lost events
+  accounts = await startFakeAccounts();
   system = await startSystem({
     IDENTITY_GRPC: accounts.address,
     POLL_SECONDS: "86400",
@@ -86,7 +86,7 @@ const renewal = async ({ userId }: Life, action: "cancel" | "resume") => {
   expect([200, 409, 503]).toContain(answer.status); // billing may not know yet what there is, or be busy
 };
 
-/** What billing itself ended a moment ago can no longer be changed. */
+/** A subscription that billing has just ended cannot change any more. */
 const unlessGone = async (change: Promise<unknown>) => {
   const isGone = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
   await change.catch((error: unknown) =>
@@ -128,11 +128,11 @@ const perform: Record<Round["act"], (life: Life) => Promise<unknown>> = {
 type Delivery = { event: string; copies: number; order: number };
 const counts = { webhooks: 0, doubled: 0, late: 0, lost: 0 };
 
-/** A single payment is found by the poll, not by the comparison, so its one event may be late only. */
+/** The comparison does not find a single payment, so its event may be late but not lost. */
 const isSinglePayment = ({ type, data }: Stripe.Event) =>
   type === "checkout.session.completed" && "mode" in data.object && data.object.mode === "payment";
 
-/** A buyer of whom billing has not heard yet is another customer at the next purchase. */
+/** A buyer whom billing does not know yet gets another customer at the next purchase. */
 const livesByCustomer = async (lives: Life[]) => {
   const byUser = new Map(lives.map((life) => [life.userId, life]));
   const found = new Map<string, Life>();
@@ -183,7 +183,7 @@ const advance = (days: number) => {
   system.time.advance(days * 86_400_000);
 };
 
-/** All that the provider holds of each buyer. */
+/** Everything of each buyer at the provider. */
 const holdingsByUser = async () => {
   const found = new Map<string, Holdings>();
   const of = (userId = "") => {
@@ -242,7 +242,7 @@ const disagreements = async (lives: Life[]): Promise<Disagreement[]> => {
   return wrong;
 };
 
-it(`${count} lives with webhooks shuffled, doubled, late and lost end right after one comparison (seed ${seed})`, async () => {
+it(`${count} subscribers with shuffled, doubled, late and lost webhooks are right after one comparison (seed ${seed})`, async () => {
   const histories = sampleHistories(count, stretches.length, seed);
   const lives: Life[] = [];
   await inParallel([...histories.entries()], async ([index, history]) =>
@@ -268,10 +268,10 @@ it(`${count} lives with webhooks shuffled, doubled, late and lost end right afte
     async () => {
       const wrong = await disagreements(open); // who agrees once, agrees
       open = wrong.map(({ life }) => life);
-      const told = wrong.map(({ life, problems }) => ({ problems, life: JSON.stringify(life) }));
-      expect(told).toEqual([]);
+      const reports = wrong.map(({ life, problems }) => ({ problems, life: JSON.stringify(life) }));
+      expect(reports).toEqual([]);
     },
-    // what failed while the machine was busy is tried again with growing waits
+    // failed attempts on a busy machine are repeated with growing delays
     { timeoutMs: 240_000, everyMs: 250 },
   );
   expect(found.drifts.length).toBeGreaterThan(0);

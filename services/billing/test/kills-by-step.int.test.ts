@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrashPoint, crashingBillingProcess } from "./billing-process.ts";
 import { buyers } from "./buyers.ts";
 import { readStates } from "./states.ts";
-import { accountsGrpc, adminGrpc, call, pay, startDoubles, user } from "./service.ts";
+import { accountsGrpc, adminGrpc, call, pay, startFakes, user } from "./service.ts";
 
 type Step = [before: string, point: CrashPoint];
 
@@ -43,16 +43,16 @@ const wholeRefund: Step[] = [
   ["the refund is recorded", after("provider.cancelAndRefund")],
 ];
 
-type Surroundings = Awaited<ReturnType<typeof startDoubles>>;
+type Surroundings = Awaited<ReturnType<typeof startFakes>>;
 let system: Surroundings & { grpc: ReturnType<typeof adminGrpc> };
 let child: ReturnType<typeof crashingBillingProcess>;
 let connection: Connection;
 let states: Awaited<ReturnType<typeof readStates>>;
 
 beforeAll(async () => {
-  const doubles = await startDoubles();
-  const env: Record<string, string> = { ...doubles.env, CHECKOUT_PATIENCE_SECONDS: "2" };
-  system = { ...doubles, env, grpc: adminGrpc(doubles.billing.grpcPort) };
+  const fakes = await startFakes();
+  const env: Record<string, string> = { ...fakes.env, CHECKOUT_PATIENCE_SECONDS: "2" };
+  system = { ...fakes, env, grpc: adminGrpc(fakes.billing.grpcPort) };
   child = crashingBillingProcess(env);
   await child.start();
   const logger = createLogger({ service: "test", level: "silent" });
@@ -77,7 +77,7 @@ const checkout = async (userId: string) => {
   return (await call<CheckoutResponse>(system.billing.port, "POST", path, options)).body;
 };
 
-/** A buyer goes on asking until there is a page. */
+/** A buyer repeats the request until there is a page. */
 const openPage = (userId: string) =>
   eventually(async () => {
     const { checkoutUrl, sessionId } = await checkout(userId);
@@ -109,7 +109,7 @@ type Charge = { amount: number; amount_refunded: number; payment_intent: string 
 const count = (collection: string, filter: object) =>
   connection.collection(collection).countDocuments(filter);
 
-/** One subscription, paid once, known to everybody once; nothing is left that could be paid. */
+/** One subscription, paid and recorded once, and no page that could still be paid. */
 const isSettled = async (userId: string) => {
   const customer = await customerOf(userId);
   const running = await atProvider<Row>(`subscriptions?customer=${customer}`);
@@ -141,7 +141,7 @@ let buyersSoFar = 0;
 const newBuyer = () => `usr_step_${(buyersSoFar += 1)}`;
 
 it.each(wholeCheckout)(
-  "killed before %s, a buyer who asks again has one page",
+  "after a crash before %s, a buyer who asks again has one page",
   async (what, point) => {
     const userId = newBuyer();
     if (!what.startsWith("the customer")) await openPage(userId);
@@ -157,31 +157,31 @@ it.each(wholeCheckout)(
   120_000,
 );
 
-describe("killed when the provider has made a customer, before that is stored,", () => {
+describe("after a crash between creating and storing a customer", () => {
   type Customer = { id: string; metadata: { userId?: string } };
   const customersOf = async (userId: string) =>
     (await atProvider<Customer>("customers?limit=100"))
       .filter(({ metadata }) => metadata.userId === userId)
       .map(({ id }) => id);
 
-  it("a buyer with another address since then is no second customer", async () => {
+  it("a buyer who has changed the address gets no second customer", async () => {
     const userId = newBuyer();
     await crashAt(after("provider.createCustomer"), () => checkout(userId));
-    // by which the same wish is another one to the provider
+    // with another address the same request would be a new one to the provider
     system.emails.set(userId, `${userId}@example.com`);
     await openPage(userId);
     system.emails.delete(userId);
     expect(await customersOf(userId)).toEqual([await customerOf(userId)]);
   }, 120_000);
 
-  it("a buyer who does not come again is known all the same", async () => {
+  it("the customer of a buyer who does not come back is stored", async () => {
     const userId = newBuyer();
     await crashAt(after("provider.createCustomer"), () => checkout(userId));
     const customers = await customersOf(userId);
     await eventually(async () => expect([await customerOf(userId)]).toEqual(customers), patient);
   }, 120_000);
 
-  it("a buyer who leaves is forgotten there too", async () => {
+  it("the customer of a deleted user is erased", async () => {
     const userId = newBuyer();
     await crashAt(after("provider.createCustomer"), () => checkout(userId));
     const [customer = ""] = await customersOf(userId);
@@ -190,7 +190,7 @@ describe("killed when the provider has made a customer, before that is stored,",
       expect(await accounts.EraseUser({ userId })).toEqual({ done: true });
     }, patient);
     accounts.close();
-    // A worker that finds the customer at this moment erases it itself, behind that answer.
+    // a worker may erase the customer after the response
     await eventually(
       async () =>
         expect(await askProvider(`customers/${customer}`)).toMatchObject({ deleted: true }),
@@ -200,7 +200,7 @@ describe("killed when the provider has made a customer, before that is stored,",
 });
 
 it.each(wholePayment)(
-  "killed before %s, a payment has its effect once",
+  "after a crash before %s, a payment takes effect once",
   async (_what, point) => {
     const userId = newBuyer();
     const { url } = await openPage(userId);
@@ -212,7 +212,7 @@ it.each(wholePayment)(
 );
 
 it.each(wholeRefund)(
-  "killed before %s, the second payment goes back once",
+  "after a crash before %s, the second payment is refunded once",
   async (_what, point) => {
     const { control } = system.sandbox;
     const userId = newBuyer();

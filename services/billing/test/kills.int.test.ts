@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const { signUp, checkout, verify, statusOf, atProvider, customerOf } = buyers(() => system);
 
-/** A buyer's browser goes on trying; an answer without what was asked for counts as none. */
+/** A buyer's browser repeats a request until it succeeds. */
 const insist = <T>(attempt: () => Promise<T>) =>
   eventually(attempt, { timeoutMs: 180_000, everyMs: 50 });
 
@@ -60,7 +60,7 @@ const mustBe = (isTrue: boolean | undefined, what: string) => {
   if (!isTrue) throw new Error(what);
 };
 
-/** Signs up, opens a page and a second one while the first can not be closed, and pays both. */
+/** Signs up, opens two pages while the first cannot be closed, and pays both. */
 const buyTwice = async (plan: string) => {
   const name = newName();
   const first = await insist(async () => {
@@ -75,17 +75,17 @@ const buyTwice = async (plan: string) => {
   });
   expect((await pay(first.checkoutUrl, name)).status).toBe(303);
   expect((await pay(second.checkoutUrl ?? "", name)).status).toBe(303);
-  const told = await insist(async () => {
+  const results = await insist(async () => {
     const answers = await Promise.all(
       [first.sessionId, second.sessionId ?? ""].map((id) => verify(id, user(first.userId))),
     );
-    mustBe(answers.filter(({ success }) => success).length === 1, "not told");
+    mustBe(answers.filter(({ success }) => success).length === 1, "not confirmed");
     return answers;
   });
-  return { userId: first.userId, plan, told };
+  return { userId: first.userId, plan, results };
 };
 
-/** Kills until it is stopped. On a slow machine the process lives longer in between, so that the buyers come to an end. */
+/** Kills the process until it is stopped. On a slow machine the process lives longer between two kills. */
 const startKilling = () => {
   let kills = 0;
   const stopped = new AbortController();
@@ -128,7 +128,7 @@ const settled = async ({ userId, plan }: { userId: string; plan: string }) => {
   expect(states.of(userId).at(-1)).toMatchObject({ entitled: true, plan });
 };
 
-it("killed at random moments of thirty payments and more, every buyer pays once and has what was bought", async () => {
+it("random kills during thirty payments leave every buyer with one payment and the plan that was bought", async () => {
   system.sandbox.control.failNext({
     method: "POST",
     path: "/v1/checkout/sessions/*/expire",
@@ -138,7 +138,7 @@ it("killed at random moments of thirty payments and more, every buyer pays once 
   const plans = ["monthly", "annual", "lifetime", "monthly", "trial"];
   const bought: Awaited<ReturnType<typeof buyTwice>>[] = [];
   let begun = 0;
-  /** However fast the machine is, buyers come until enough of them have met a kill. */
+  /** Buyers come until enough kills have happened. */
   const buyOneByOne = async () => {
     while (begun < leastBuyers || kills() < leastKills) {
       const plan = plans[begun % plans.length] ?? "";

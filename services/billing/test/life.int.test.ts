@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const { signUp, statusOf, atProvider, customerOf } = buyers(() => system);
 
-/** The provider's clock and ours go on together. */
+/** Advances the provider's clock and ours. */
 const live = (seconds: number) => {
   system.time.advance(seconds * 1_000);
   system.sandbox.control.advance(seconds);
@@ -54,10 +54,10 @@ const live = (seconds: number) => {
 type Seen = {
   access: Partial<SubscriptionStatusResponse>;
   entitled: boolean;
-  /** What the last published state says. */
+  /** The last published state. */
   published: object;
   admin: object;
-  /** A part of a subject that has come. */
+  /** Part of the subject of a received email. */
   mail: string;
 };
 
@@ -86,7 +86,7 @@ const observer = (userId: string, email: string) => async (step: string, seen: S
 
 type Bill = { id: string; status: string };
 
-/** Enters another card in the provider's portal and pays the bill that is open. */
+/** Enters another card in the provider's portal and pays the open invoice. */
 const changeCard = async (userId: string) => {
   const { body } = await call<BillingPortalResponse>(
     system.billing.port,
@@ -111,7 +111,7 @@ const paymentStates = async (userId: string) => {
   return payments.map(({ status }) => status);
 };
 
-it("a life: trial, failed first charge, grace, retries, another card, cancelled, expired", async () => {
+it("a subscriber goes through trial, failed charge, grace period, retries, another card, cancellation and expiry", async () => {
   const name = newName();
   const { userId, checkoutUrl } = await signUp({ plan: "trial", name });
   const see = observer(userId, `${name}@example.com`);

@@ -36,7 +36,7 @@ const subscribe = async (plan: string) => {
   return buyer;
 };
 
-it("two tabs that both pay leave one live subscription; the newer is cancelled and refunded", async () => {
+it("two tabs that both pay leave one subscription; the newer one is canceled and refunded", async () => {
   const { control } = system.sandbox;
   const first = await signUp({ plan: "monthly" });
   control.failNext({
@@ -95,7 +95,7 @@ describe("an admin", () => {
     );
   });
 
-  it("grants days over a subscription: what renews behind the grant is told and can be stopped", async () => {
+  it("grants days beside a subscription, whose renewal is shown and can be stopped", async () => {
     const { userId } = await subscribe("monthly");
     const { periodEnd } = await statusOf(userId);
     const recurring = { plan: "monthly", periodEnd, cancelAtPeriodEnd: false };
@@ -111,7 +111,7 @@ describe("an admin", () => {
     expect(await statusOf(granted)).toMatchObject({ plan: "manual", recurring: null });
   });
 
-  it("ends a paid subscription now; the provider is told to stop, also when it is down at first", async () => {
+  it("ends a paid subscription now and stops it at the provider once that responds", async () => {
     const { userId } = await subscribe("monthly");
     const { providerSubscriptionId: id } = await system.grpc.GetSubscription({ userId });
     system.sandbox.control.failNext({ method: "POST", path: `/v1/subscriptions/${id}`, times: 6 });
@@ -136,7 +136,7 @@ describe("a subscriber", () => {
       body: {},
     });
 
-  it("cancels and keeps access until the paid period ends, or resumes before; both can be repeated", async () => {
+  it("cancels and keeps access until the paid period ends, or resumes before, repeatedly", async () => {
     const { userId } = await subscribe("monthly");
     const paid = await statusOf(userId);
     for (const _again of [1, 2]) {
@@ -155,7 +155,7 @@ describe("a subscriber", () => {
     );
   });
 
-  it("whose cancelled period is over has no access, and is told to subscribe again", async () => {
+  it("has no access after the canceled period and is asked to subscribe again", async () => {
     const { userId } = await subscribe("monthly");
     const { body } = await send(userId, "cancel");
     system.sandbox.control.advance((Date.parse(body.periodEnd ?? "") - Date.now()) / 1_000 + 60);
@@ -165,7 +165,7 @@ describe("a subscriber", () => {
     expect(refused.body.message).toBe("Your subscription has ended. Please subscribe again.");
   });
 
-  it("without a subscription that renews is told so; a provider that is down changes nothing", async () => {
+  it("gets a message without a subscription that renews, and nothing changes while the provider is down", async () => {
     const { userId: stranger } = await signUp();
     const none = await send(stranger, "cancel");
     expect(none.status).toBe(409);
@@ -183,7 +183,7 @@ describe("a subscriber", () => {
     expect((await statusOf(userId)).cancelAtPeriodEnd).toBe(false);
   });
 
-  it("manages cards and bills on the provider's page, once there is something to manage", async () => {
+  it("manages cards and invoices on the provider's page after the first purchase", async () => {
     const portalOf = (id: string) =>
       call<{ url?: string; message?: string }>(system.billing.port, "POST", "/api/billing-portal", {
         as: user(id),
@@ -201,7 +201,7 @@ describe("a subscriber", () => {
     ]);
   });
 
-  it("sees the own bills with date and sum, and nobody else's", async () => {
+  it("sees only the own invoices, with date and amount", async () => {
     const { userId } = await subscribe("monthly");
     const { userId: other } = await signUp();
     const invoicesOf = async (id: string) =>
@@ -218,7 +218,7 @@ describe("a subscriber", () => {
 });
 
 describe("time", () => {
-  it("a renewal whose webhook is late leaves no gap, and arrives in the end", async () => {
+  it("a renewal with a late webhook leaves no gap", async () => {
     const { userId } = await subscribe("monthly");
     const before = await statusOf(userId);
     const { control } = system.sandbox;
@@ -238,7 +238,7 @@ describe("time", () => {
     await eventually(() => expect(states.of(userId).at(-1)?.periodEndMs).toBeGreaterThan(oldEnd));
   });
 
-  it("a grant that has run out ends by its date, and the sweep publishes it", async () => {
+  it("a grant ends at its date, and the sweep publishes it", async () => {
     const { userId } = await signUp();
     const grant = { userId, durationDays: 7, commandId: `grant-${userId}` };
     await system.grpc.ActivateSubscription(grant);

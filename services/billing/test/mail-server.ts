@@ -2,7 +2,7 @@ import { createMailbox } from "@orbline/mailbox/mailbox";
 
 type Listed = { mails: { id: string }[] };
 
-/** A mail server of this test file, and what came to whom. */
+/** A mail server of this test file with the received emails. */
 export const startMailServer = async () => {
   const mailbox = createMailbox();
   const { url, smtpUrl } = await mailbox.listen({ port: 0, smtpPort: 0 });

@@ -36,7 +36,7 @@ const payByForm = async (url: string, email: string, cardNumber: string) => {
   if (status !== 303) throw new Error(`the page answered ${status}`);
 };
 
-/** Pays Stripe's own page in a browser; its fields have the names that the sandbox borrowed. */
+/** Pays Stripe's own page in a browser; the sandbox has the same field names. */
 const payInBrowser = async (url: string, email: string, cardNumber: string) => {
   const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
@@ -93,12 +93,12 @@ const startStripeProvider = async (secretKey: string) => {
   return { name, stripe, calls: adapter(secretKey), pay: payInBrowser, stop };
 };
 
-/** A provider to run the contract against: Stripe's test mode where STRIPE_TEST_KEY is given, else the sandbox. */
+/** The provider for the contract tests: Stripe's test mode with STRIPE_TEST_KEY, else the sandbox. */
 export const provider = process.env["STRIPE_TEST_KEY"]
   ? await startStripeProvider(process.env["STRIPE_TEST_KEY"])
   : await startSandboxProvider();
 
-/** A test clock of the provider's, which the customers made with it live by. */
+/** A test clock of the provider for customers that are created with it. */
 export const newTestClock = async () => {
   const { testHelpers } = provider.stripe;
   const { id, frozen_time } = await testHelpers.testClocks.create({
@@ -107,7 +107,7 @@ export const newTestClock = async () => {
   let now = frozen_time;
   return {
     id,
-    /** Moves on by seconds, and waits until everything in between has happened. */
+    /** Advances the clock and waits until the provider has processed that time. */
     advance: async (seconds: number) => {
       now = Math.max(now, (await testHelpers.testClocks.retrieve(id)).frozen_time) + seconds;
       await testHelpers.testClocks.advance(id, { frozen_time: now });

@@ -55,7 +55,7 @@ const refundsOf = async (customer: string) => {
 };
 
 describe(`the payment provider port against ${name}: catalogue and pages`, patience, () => {
-  it("every plan has a price that is what the catalogue says", async () => {
+  it("every plan has a price that agrees with the catalogue", async () => {
     const prices = await calls.findPrices();
     for (const plan of catalogue) {
       const found = prices.get(plan.lookupKey);
@@ -112,7 +112,7 @@ describe(`the payment provider port against ${name}: catalogue and pages`, patie
     });
   });
 
-  it("a page is closed once, and again without harm", async () => {
+  it("a page can be closed twice", async () => {
     const { page } = await openPage("monthly");
     expect(await calls.closeSession(page.sessionId)).toBe("closed");
     expect(await calls.closeSession(page.sessionId)).toBe("closed");
@@ -137,7 +137,7 @@ describe(`the payment provider port against ${name}: catalogue and pages`, patie
     await calls.cancel(session.subscription?.id ?? "");
   });
 
-  it("a paid lifetime purchase shows its payment, which goes back once and whole", async () => {
+  it("a paid lifetime purchase shows its payment, which is refunded once and in full", async () => {
     const { page, userId, customerId } = await openPage("lifetime");
     await pay(page.url, `${userId}@example.com`, "4242424242424242");
     const { isPaid, paymentId = "" } = await calls.findSession(page.sessionId);
@@ -159,7 +159,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     return undefined;
   };
 
-  it("a month is paid, named by its user, and among all subscriptions", async () => {
+  it("a paid month carries its user and is listed among all subscriptions", async () => {
     const { id, userId, customer } = await subscribe();
     const found = await calls.findSubscription(id);
     expect(found).toMatchObject({
@@ -179,7 +179,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     expect(await listed(id)).toMatchObject({ userId, snapshot: { status: "active", periodEnd } });
   });
 
-  it("stops with its period and goes on again; both can be repeated", async () => {
+  it("a subscription stops with its period and resumes, repeatedly", async () => {
     const { id } = await subscribe();
     await calls.stopAtPeriodEnd(id);
     await calls.stopAtPeriodEnd(id);
@@ -189,7 +189,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     expect((await snapshot(id)).cancelAtPeriodEnd).toBe(false);
   });
 
-  it("ends at once, gives back what was paid once, and does not come back", async () => {
+  it("a subscription is canceled at once, refunded once, and cannot resume", async () => {
     const { id, customer } = await subscribe();
     await calls.cancelAndRefund(id);
     await calls.cancelAndRefund(id);
@@ -205,7 +205,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     return data[0]?.id ?? "";
   };
 
-  it("a bill leads to its payment, and what went back of that is told; a command counts once", async () => {
+  it("an invoice shows its payment with its refunds, and a command refunds once", async () => {
     const { id, userId, customer } = await subscribe();
     const billId = await billOf(id);
     const bill = await calls.findInvoice(billId);
@@ -237,7 +237,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     expect(ids).toContain(billId);
   });
 
-  it("a disputed payment says so, and who won", async () => {
+  it("a dispute and its result are shown", async () => {
     const { id } = await subscribe({ card: "pm_card_createDispute" });
     const [paymentId = ""] = (await calls.findInvoice(await billOf(id))).paymentIds;
     const isNow = (dispute: string) =>
@@ -252,7 +252,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     await isNow("won");
   });
 
-  it("another price costs what was reckoned, once, and goes on from there", async () => {
+  it("a change of the price costs the previewed amount, once", async () => {
     const { id, customer } = await subscribe();
     const change = {
       subscriptionId: id,
@@ -274,7 +274,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     expect(bills.map(({ paidCents }) => paidCents)).toEqual([preview.dueNowCents, 1_999]);
   });
 
-  it("a price that the card does not pay is not taken", async () => {
+  it("a price that the card declines is not changed", async () => {
     const { id, customer } = await subscribe();
     const failing = await stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
     await stripe.subscriptions.update(id, { default_payment_method: failing.id });
@@ -287,7 +287,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     expect(await snapshot(id)).toMatchObject({ status: "active", plan: "monthly" });
   });
 
-  it("a trial whose first charge fails is past due; another card and the paid bill bring it back", async () => {
+  it("a trial whose first charge fails is past due until another card pays the invoice", async () => {
     const clock = await newTestClock();
     const { id, customer } = await subscribe({
       card: "pm_card_chargeCustomerFail",
@@ -313,12 +313,12 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     expect(ended).toMatchObject({ status: "canceled", periodEnd });
   });
 
-  it("a customer has a page for cards and bills", async () => {
+  it("a customer has a page for cards and invoices", async () => {
     const { customer } = await subscribe();
     expect(await calls.openPortal(customer)).toMatch(/^https?:/);
   });
 
-  it("who is erased has no page, no card and no running subscription left; the bills stay", async () => {
+  it("an erased customer has no page, card or running subscription; the invoices stay", async () => {
     const { id, customer } = await subscribe();
     const { page } = await openPage("monthly");
     const paid = await openPage("annual");
@@ -333,7 +333,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     expect((await stripe.checkout.sessions.retrieve(page.sessionId)).status).toBe("open");
   });
 
-  it("what is not there is told apart", async () => {
+  it("a missing object is reported as not found", async () => {
     await expect(calls.findSession("cs_test_unknown")).rejects.toEqual(unknown);
     await expect(calls.findSubscription("sub_unknown")).rejects.toEqual(unknown);
     for (const end of [calls.cancel, calls.cancelAndRefund, calls.stopAtPeriodEnd])
@@ -356,7 +356,7 @@ describe(`the payment provider port against ${name}: events`, patience, () => {
       return event;
     });
 
-  it("a signed event is read by what it is about, and a forged one refused", async () => {
+  it("a signed event is accepted and a forged one is refused", async () => {
     const { id } = await subscribe();
     await calls.cancel(id);
     const type = "customer.subscription.deleted";
@@ -369,7 +369,7 @@ describe(`the payment provider port against ${name}: events`, patience, () => {
     expect(() => calls.readWebhook(Buffer.from(`${payload} `), signature)).toThrow("signature");
   });
 
-  it("an invoice's event is about the invoice", async () => {
+  it("an event about an invoice has the id of the invoice", async () => {
     const { customer } = await subscribe();
     const event = await eventOf("invoice.paid", (object) => object.customer === customer);
     const { body, signature } = signed(stripe, JSON.stringify(event));

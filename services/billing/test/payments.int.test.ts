@@ -72,7 +72,7 @@ describe("a payment", () => {
     });
   });
 
-  it("is counted once however often its webhooks come, and its receipt is mailed once", async () => {
+  it("counts once and has one receipt however often its webhooks come", async () => {
     system.sandbox.control.setWebhooks({ duplicates: 3 });
     const { userId, paymentId, name } = await buy("monthly");
     await eventually(async () => expect(await receiptsOf(name)).toHaveLength(1));
@@ -87,7 +87,7 @@ describe("a payment", () => {
     expect(await receiptsOf(name)).toHaveLength(1);
   });
 
-  it("of a trial is none: its mail says when and what is charged first", async () => {
+  it("is not recorded for a trial, whose email contains date and amount of the first charge", async () => {
     const { checkoutUrl, name, userId } = await signUp({ plan: "trial" });
     await pay(checkoutUrl, name);
     await becomes(userId, "trialing");
@@ -102,7 +102,7 @@ describe("a payment", () => {
 });
 
 describe("a refund", () => {
-  it("of a part changes no access, once for each command; of the rest it ends access at once", async () => {
+  it("of a part is made once for each command and keeps access; of the rest it ends access", async () => {
     const { userId, paymentId, name } = await buy("monthly");
     const part = { paymentId, amountCents: 500, commandId: `part-${paymentId}` };
     for (const _again of [1, 2]) {
@@ -131,7 +131,7 @@ describe("a refund", () => {
     );
   });
 
-  it("that was made at the provider itself ends lifetime access too", async () => {
+  it("that was made in Stripe ends lifetime access too", async () => {
     const { userId, paymentId } = await buy("lifetime");
     const { env } = system;
     await fetch(`${env["STRIPE_API_BASE"]}/v1/refunds`, {
@@ -142,7 +142,7 @@ describe("a refund", () => {
     await becomes(userId, "canceled");
   });
 
-  it("is noted while the provider is down, and made when it is back", async () => {
+  it("is pending while the provider is down and is made afterwards", async () => {
     const { paymentId } = await buy("lifetime");
     const failure = { method: "POST", path: "/v1/refunds", times: 1_000 } as const;
     system.sandbox.control.failNext(failure);
@@ -175,7 +175,7 @@ it("a disputed payment ends access at once; when the dispute is won, access is b
   await becomes(userId, "active");
 });
 
-it("figures add up what was paid and given back, by month and plan", async () => {
+it("the revenue report sums payments and refunds by month and plan", async () => {
   const before = await admin.BillingFigures({ fromMonth: month(), toMonth: month() });
   const { paymentId } = await buy("lifetime", "FIGURES");
   await refund({ paymentId, amountCents: 900, commandId: `figures-${paymentId}` });
@@ -195,7 +195,7 @@ it("figures add up what was paid and given back, by month and plan", async () =>
   ).rejects.toMatchObject({ kind: "invalid" });
 });
 
-it("lists come page by page, newest first, each row once", async () => {
+it("lists return pages, newest first, with each row once", async () => {
   const seen: string[] = [];
   let cursor = "";
   do {

@@ -35,7 +35,7 @@ type Bill = { total: number; status: string };
 const billsOf = async (userId: string) =>
   atProvider<Bill>(`invoices?customer=${await customerOf(userId)}`);
 
-it("an upgrade costs what its preview has shown, less the rest of the month", async () => {
+it("an upgrade costs the previewed amount, less the rest of the month", async () => {
   const userId = await buy("monthly");
   const { body: shown } = await preview(userId, " 'annual' ");
   expect(shown).toMatchObject({ currentPlan: "monthly", plan: "annual", renewalCents: 21_589 });
@@ -73,7 +73,7 @@ it("a trial goes on with the other plan and costs nothing before its end", async
   expect(body).toMatchObject({ status: "trialing", periodEnd: before.periodEnd });
 });
 
-it("a declined card changes nothing, and is told in words", async () => {
+it("a declined card changes nothing and the message says so", async () => {
   const userId = await buy("monthly");
   system.sandbox.control.setCards(await customerOf(userId), "declines");
   const refused = await change(userId, { plan: "annual" });
@@ -81,7 +81,7 @@ it("a declined card changes nothing, and is told in words", async () => {
   expect((await statusOf(userId)).plan).toBe("monthly");
 });
 
-it("what can not be changed is refused in words", async () => {
+it("a change that is not possible is refused with a message", async () => {
   const nobody = (await signUp()).userId;
   expect((await change(nobody, { plan: "annual" })).body.code).toBe("subscription.none");
   const owner = await buy("lifetime");

@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 
-/** What an endpoint of ours subscribes to, but for what tells of payments alone. */
+/** Event types of our webhook endpoint, except those about payments alone. */
 export const subscriptionEvents = [
   "checkout.session.completed",
   "checkout.session.expired",
@@ -25,7 +25,7 @@ export const providerClient = (env: Record<string, string>): Stripe => {
   });
 };
 
-/** Reads which events of these types there are since the last time, oldest first. */
+/** Reads the new events of these types, oldest first. */
 export const eventReader = (stripe: Stripe, types: string[]) => {
   let seen: string | undefined;
   return async (): Promise<Stripe.Event[]> => {
@@ -49,10 +49,10 @@ export const toAnnual = async (
   await stripe.subscriptions.update(id, { items: [item] });
 };
 
-/** All systems of a test share its process: more at once would only wait for each other. */
+/** The systems of a test share one process, so that more parallel work would not be faster. */
 const parallel = 4;
 
-/** Works on all, a few at a time. */
+/** Works through a list, a few at a time. */
 export const inParallel = async <T>(
   all: readonly T[],
   work: (one: T) => Promise<unknown>,

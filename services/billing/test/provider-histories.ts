@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 
-/** What happens to one webhook: it comes, comes often, comes a round later, or never. */
+/** The fate of one webhook: it comes once, twice, a round later, or never. */
 const fate = fc.constantFrom("once", "once", "twice", "late", "late", "lost");
 
-/** What a buyer, the provider or the bank does in one round. */
+/** Actions of a buyer, the provider or the bank in one round. */
 export const acts = [
   "nothing",
   "cancel",
@@ -20,13 +20,13 @@ export const acts = [
 
 const round = fc.record({
   act: fc.constantFrom(...acts),
-  /** By turns for the webhooks of this round. */
+  /** In turn for the webhooks of this round. */
   fates: fc.array(fate, { minLength: 5, maxLength: 9 }),
-  /** Where among all webhooks of the round each of them comes. */
+  /** The position of each webhook in its round. */
   order: fc.array(fc.nat(1_000), { minLength: 3, maxLength: 7 }),
 });
 
-/** One buyer's life: a first purchase, then a round for each stretch of time. */
+/** One subscriber: a first purchase, then a round for each stretch of time. */
 const history = (rounds: number) =>
   fc.record({
     plan: fc.constantFrom("trial", "trial", "monthly", "annual", "lifetime"),
@@ -39,10 +39,10 @@ const history = (rounds: number) =>
     rounds: fc.array(round, { minLength: rounds, maxLength: rounds }),
   });
 
-/** One generated life. */
+/** One generated subscriber. */
 export type History = ReturnType<typeof history> extends fc.Arbitrary<infer T> ? T : never;
 export type Round = History["rounds"][number];
 
-/** As many lives as asked for, always the same for a seed. */
+/** Generated subscribers, the same ones for a seed. */
 export const sampleHistories = (count: number, rounds: number, seed: number): History[] =>
   fc.sample(history(rounds), { numRuns: count, seed });

@@ -2,9 +2,9 @@ import type Stripe from "stripe";
 
 const dayMs = 86_400_000;
 
-/** What access must be by what the provider holds, from the table of the product's subscription rules. */
+/** The access that follows from the provider's objects, by the product's subscription rules. */
 export type Expected = {
-  /** Every name that fits; where billing never heard of what has ended, it may say "none". */
+  /** Accepted statuses; "none" for a subscription that ended before billing knew it. */
   status: string[];
   periodEnd: string | null;
   accessUntil: string | null;
@@ -12,7 +12,7 @@ export type Expected = {
   cancelAtPeriodEnd: boolean;
 };
 
-/** All that one buyer has at the provider. */
+/** Everything of one buyer at the provider. */
 export type Holdings = {
   subscriptions: Stripe.Subscription[];
   /** Charges of lifetime purchases. */
@@ -59,7 +59,7 @@ const running = (subscription: Stripe.Subscription, nowMs: number): Expected => 
   };
 };
 
-/** The rules that no history may break: one thing runs at most, and nothing beside a lifetime purchase. */
+/** Invariants: at most one subscription runs, and none beside a lifetime purchase. */
 export const brokenRules = ({ subscriptions, lifetimes }: Holdings): string[] => {
   const live = subscriptions.filter(isRunning).length;
   const kept = lifetimes.filter(({ refunded }) => !refunded).length;

@@ -66,11 +66,11 @@ const subscribe = async () => {
 
 type Refund = { amount: number; payment_intent: string };
 
-describe("when an answer is lost", () => {
+describe("when a response is lost", () => {
   const lose = (path: string) =>
     sandbox.control.failNext({ method: "POST", path, mode: "lose", times: 1 });
 
-  it("a customer and a session are made once, within a call and over two", async () => {
+  it("a customer and a session are created once, within a call and over two calls", async () => {
     lose("/v1/customers");
     lose("/v1/checkout/sessions");
     const { userId, customerId, request, page } = await open("monthly");
@@ -89,7 +89,7 @@ describe("when an answer is lost", () => {
   });
 });
 
-describe("a part that is given back by a command", () => {
+describe("a partial refund by a command", () => {
   const buy = async () => {
     const { page, userId } = await open("lifetime");
     await pay(page.url, userId);
@@ -98,7 +98,7 @@ describe("a part that is given back by a command", () => {
     return { refund, made: () => list<Refund>(`refunds?payment_intent=${paymentId}`) };
   };
 
-  it("goes back once, also where two processes do it at the edge of an hour", async () => {
+  it("is made once by two processes at the edge of an hour", async () => {
     const { refund, made } = await buy();
     const times = ["2026-11-22T11:59:59.999Z", "2026-11-22T12:00:00.000Z"].map(
       (at) => new Date(at),
@@ -108,7 +108,7 @@ describe("a part that is given back by a command", () => {
     expect(await made()).toMatchObject([{ amount: 500 }]);
   });
 
-  it("is not called refused while another process is making it", async () => {
+  it("is not marked as refused while another process makes it", async () => {
     const { refund, made } = await buy();
     sandbox.control.failNext({ method: "POST", path: "/v1/refunds", status: 409 });
     await expect(calls.refund(refund)).rejects.not.toMatchObject({ kind: "conflict" });
@@ -117,8 +117,8 @@ describe("a part that is given back by a command", () => {
   });
 });
 
-describe("what is done already", () => {
-  it("a payment that somebody refunded by hand, in part or in full, owes just the rest", async () => {
+describe("a repeated call", () => {
+  it("refunds only the rest of a payment that was refunded by hand", async () => {
     for (const amount of [500, 24_900]) {
       const { page, userId } = await open("lifetime");
       await pay(page.url, userId);
@@ -135,7 +135,7 @@ describe("what is done already", () => {
     }
   });
 
-  it("a cancelled subscription may be cancelled, stopped and refunded again", async () => {
+  it("cancels, stops and refunds a canceled subscription without harm", async () => {
     const { subscriptionId } = await subscribe();
     await Promise.all([calls.cancel(subscriptionId), calls.cancel(subscriptionId)]);
     await calls.stopAtPeriodEnd(subscriptionId);
@@ -143,7 +143,7 @@ describe("what is done already", () => {
     expect((await calls.findSubscription(subscriptionId)).snapshot.status).toBe("canceled");
   });
 
-  it("a page is closed once, and one that was paid is told apart", async () => {
+  it("closes a page again, and recognizes a paid one", async () => {
     const { page } = await open("monthly");
     expect(await calls.closeSession(page.sessionId)).toBe("closed");
     expect(await calls.closeSession(page.sessionId)).toBe("closed");
@@ -153,7 +153,7 @@ describe("what is done already", () => {
 });
 
 describe("when the provider is down", () => {
-  it("every call says so, and does nothing", async () => {
+  it("every call fails as unavailable", async () => {
     const { subscriptionId, request, page } = await subscribe();
     const { paymentId = subscriptionId } = await calls.findSession(page.sessionId);
     const requests: [string, "GET" | "POST" | "DELETE", string, () => Promise<unknown>][] = [
@@ -186,7 +186,7 @@ describe("when the provider is down", () => {
     expect(outcomes).toEqual(requests.map(([what]) => [what, unavailable]));
   });
 
-  it("what it does not know is told apart from an outage", async () => {
+  it("a missing object differs from an outage", async () => {
     const unknown: unknown = expect.objectContaining({ kind: "not-found" });
     await expect(calls.findSession("cs_test_unknown")).rejects.toEqual(unknown);
     await expect(calls.findSubscription("sub_unknown")).rejects.toEqual(unknown);
@@ -208,7 +208,7 @@ it("a trial shows the fingerprint of the card that it will charge", async () => 
   });
 });
 
-it("a lifetime purchase that is disputed shows as taken back, until the dispute is won", async () => {
+it("a disputed lifetime purchase is reversed until the dispute is won", async () => {
   const { page, userId } = await open("lifetime");
   await pay(page.url, userId);
   const find = () => calls.findSession(page.sessionId);

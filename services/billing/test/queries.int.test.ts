@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.close());
 
-/** What mongoose really sends while the work goes on. */
+/** The queries that the driver sends during some work. */
 const queriesOf = async (work: () => Promise<unknown>) => {
   const queries: Query[] = [];
   const writes = new Set(["insertOne"]);
@@ -166,7 +166,7 @@ it("an event without an object id is stored once, and deleted when its time is o
   expect(await list()).toEqual([]);
 });
 
-it("a checkout that was paid stays paid when a newer one would replace it", async () => {
+it("a paid checkout stays paid when a newer one would replace it", async () => {
   const { checkouts } = openStores(new Date());
   await checkouts.create(newCheckout({ id: "chk_2", userId: "usr_2", createdAt: new Date() }));
   await checkouts.pay("chk_2", "cs_2");
@@ -174,7 +174,7 @@ it("a checkout that was paid stays paid when a newer one would replace it", asyn
   expect((await checkouts.find("chk_2"))?.status).toBe("paid");
 });
 
-it("a guest's purchase is claimed or given back, whichever begins first", async () => {
+it("a guest's purchase is claimed or refunded, whichever begins first", async () => {
   const now = new Date();
   const { checkouts } = openStores(now);
   const guest = { secretHash: "x", mailed: 1, accountId: "usr_1" };

@@ -12,7 +12,7 @@ import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billin
 import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import { createSandbox, type SandboxOptions } from "@orbline/stripe-sandbox/sandbox";
-import { startAccountsDouble } from "./accounts-double.ts";
+import { startFakeAccounts } from "./fake-accounts.ts";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
 
@@ -48,7 +48,7 @@ const commonEnv = (name: string) => {
 
 const publicOrigin = "http://127.0.0.1:8080";
 
-/** The environment of identity, which finds billing at this port and asks nobody else anything. */
+/** The environment of identity, which calls billing at this port. */
 const identityEnv = (billingGrpcPort: number): Record<string, string> => ({
   ...commonEnv("identity"),
   BILLING_GRPC: `127.0.0.1:${billingGrpcPort}`,
@@ -79,7 +79,7 @@ export const testClock = () => {
   return { clock, advance: (ms: number) => (offsetMs += ms) };
 };
 
-/** What billing needs around it: identity and the sandbox in this process. */
+/** Identity and the sandbox in this process, for a billing service. */
 export const startSurroundings = async () => {
   const { lifecycle, stop } = testLifecycle();
   const logger = createLogger({ service: "test", level: "silent" });
@@ -99,11 +99,11 @@ export const startSurroundings = async () => {
   };
 };
 
-/** What a billing process needs around it where nobody signs up, and the ports that it gets. */
-export const startDoubles = async (options: Pick<SandboxOptions, "wallMs"> = {}) => {
+/** A fake identity and the sandbox, for a billing process without sign-ups, with its ports. */
+export const startFakes = async (options: Pick<SandboxOptions, "wallMs"> = {}) => {
   const sandbox = createSandbox({ secretKey, webhookSecret, retryBaseMs: 50, ...options });
   const { url } = await sandbox.listen(0);
-  const accounts = await startAccountsDouble();
+  const accounts = await startFakeAccounts();
   const [port, grpc] = [await freePort(), await freePort()];
   const env = billingEnv(url, { identity: accounts.address, grpc });
   sandbox.control.setWebhookUrl(`http://127.0.0.1:${port}/api/webhooks/stripe`);
@@ -202,7 +202,7 @@ export const call = async <Body>(
 export const goodCard = "4242 4242 4242 4242";
 export const declinedCard = "4000 0000 0000 0002";
 
-/** Pays on the hosted page as a browser would; the name makes the card's fingerprint. */
+/** Pays on the checkout page as a browser does; the fingerprint of the card follows from the name. */
 export const pay = (url: string, name: string, cardNumber = goodCard) =>
   fetch(url, {
     method: "POST",

@@ -6,7 +6,7 @@ import type { SubscriptionState__Output } from "@orbline/proto/gen/billing/v1/Su
 import { subscriptionState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 
-/** A state as it arrived, with its sequence number and the name of the change. */
+/** A received state with its sequence number and the type of the change. */
 export type ReadState = SubscriptionState__Output & { type: string; seq: number };
 
 /** Reads one of billing's topics from its beginning, as other services do. */

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 
-/** One webhook on its way; `round` is when it comes at the earliest, `order` its place among the others of then. */
+/** One webhook to deliver, not before `round`; `order` is its position in that round. */
 export type Webhook = {
   kind: "genuine" | "again" | "forged" | "unknown";
   payload: string;
@@ -12,13 +12,13 @@ export type Webhook = {
 
 type Event = { id: string; type: string; data: { object: object } };
 
-/** Shares among all: of ten, seven are genuine, two come again, half a one is forged, half a one unknown. */
+/** Of twenty webhooks fourteen are genuine, four repeated, one forged and one unknown. */
 const genuineShare = 0.7;
 
-/** How many genuine ones there are among `count`. */
+/** Number of genuine webhooks among `count`. */
 export const genuineAmong = (count: number): number => Math.ceil(count * genuineShare);
 
-/** How many of the others go with so many genuine ones. */
+/** Number of other webhooks for a number of genuine ones. */
 const othersFor = (genuine: number) => ({
   again: Math.round((genuine * 0.2) / genuineShare),
   forged: Math.round((genuine * 0.05) / genuineShare),
@@ -28,7 +28,7 @@ const othersFor = (genuine: number) => ({
 const plan = (count: number, seed: number) =>
   fc.sample(
     fc.record({
-      /** Rounds by which it is late; most are not. */
+      /** Number of rounds by which it is late. */
       late: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 5),
       order: fc.nat(),
       pick: fc.nat(),
@@ -47,7 +47,7 @@ const unknownOf = (event: Event, index: number) =>
         data: { object: { id: `sub_of_somebody_else_${index}`, object: "subscription" } },
       });
 
-/** The webhooks about these events of a round, each once, with those that come again, are forged or unknown. */
+/** The webhooks of a round: each event once, with repeated, forged and unknown ones. */
 export const webhooksOf = (
   events: Event[],
   { round, seed }: { round: number; seed: number },
@@ -78,7 +78,7 @@ const sign = (payload: string, secret: string) => {
   return `t=${time},v1=${createHmac("sha256", secret).update(`${time}.${payload}`).digest("hex")}`;
 };
 
-/** Delivers as the provider does: until it is answered, whatever becomes of the receiver meanwhile. */
+/** Delivers a webhook until it is confirmed, as the provider does. */
 const deliver = async (url: string, payload: string, secret: string): Promise<number> => {
   for (;;) {
     try {
@@ -86,24 +86,28 @@ const deliver = async (url: string, payload: string, secret: string): Promise<nu
       const { status } = await fetch(url, { method: "POST", headers, body: payload });
       if (status < 500) return status;
     } catch {
-      await sleep(100); // it was killed, and comes back
+      await sleep(100); // the process was killed and restarts
     }
   }
 };
 
 const parallel = 24;
 
-/** Delivers webhooks in their order, some at once, and counts each kind by the status of its answer. */
+/** Delivers webhooks in their order, some in parallel, and counts the responses of each kind. */
 export const deliverAll = async (
   webhooks: Webhook[],
-  { url, secret, told }: { url: string; secret: string; told: (answer: string) => void },
+  {
+    url,
+    secret,
+    onResponse,
+  }: { url: string; secret: string; onResponse: (answer: string) => void },
 ): Promise<void> => {
   const left = webhooks.toSorted((one, other) => one.order - other.order);
   const courier = async () => {
     for (let one = left.pop(); one; one = left.pop()) {
       const forged = one.kind === "forged";
       const status = await deliver(url, one.payload, forged ? `forged-${secret}` : secret);
-      told(`${one.kind} ${status}`);
+      onResponse(`${one.kind} ${status}`);
     }
   };
   await Promise.all(Array.from({ length: parallel }, courier));

@@ -9,7 +9,7 @@ type Control = ReturnType<typeof createSandbox>["control"];
 /** A buyer who has paid a page. */
 export type Buyer = { userId: string; customer: string };
 
-/** What an endpoint of ours subscribes to. */
+/** Event types of our webhook endpoint. */
 export const eventTypes = [...subscriptionEvents, "charge.refunded"];
 
 const acts = [
@@ -23,7 +23,7 @@ const acts = [
 ] as const;
 type Act = (typeof acts)[number];
 
-/** What each buyer's account at the provider goes through in a round; mostly nothing. */
+/** One action per buyer and round; mostly none. */
 export const sampleActs = (count: number, seed: number): (Act | "nothing")[] =>
   fc.sample(
     fc.oneof(
@@ -48,12 +48,12 @@ const refundHalf = async (stripe: Stripe, control: Control, customer: string) =>
   if (newest && newest.amount_refunded === 0) control.refund(newest.id, "half");
 };
 
-/** What a card does not pay is not changed. */
+/** A change that the card does not pay is not made. */
 const unlessRefused = (error: unknown) => {
   if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
 };
 
-/** Lets something happen to one buyer at the provider; what can not happen just now does not. */
+/** Runs an action for one buyer at the provider; an action that is not possible changes nothing. */
 export const happen = async (
   { stripe, control }: { stripe: Stripe; control: Control },
   { customer }: Buyer,
@@ -68,7 +68,7 @@ export const happen = async (
   if (running) await change(stripe, running).catch(unlessRefused);
 };
 
-/** All that the provider holds of one buyer. */
+/** Everything of one buyer at the provider. */
 export const holdingsOf = async (stripe: Stripe, { customer }: Buyer): Promise<Holdings> => {
   const expand = ["data.latest_invoice"];
   const everything = { customer, status: "all", limit: 100, expand } as const;
@@ -80,7 +80,7 @@ export const holdingsOf = async (stripe: Stripe, { customer }: Buyer): Promise<H
   return { subscriptions, lifetimes: charges.filter(({ amount }) => amount === 24_900) };
 };
 
-/** What was paid by one buyer. */
+/** The charges of one buyer. */
 export const chargesOf = async (stripe: Stripe, customer: string): Promise<Stripe.Charge[]> => {
   const charges: Stripe.Charge[] = [];
   for await (const charge of stripe.charges.list({ customer, limit: 100 }))

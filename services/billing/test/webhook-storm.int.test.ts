@@ -9,7 +9,7 @@ import { buyers } from "./buyers.ts";
 import { eventReader, inParallel, providerClient } from "./provider-client.ts";
 import { brokenRules, expectedAccess } from "./provider-model.ts";
 import { readStates } from "./states.ts";
-import { adminGrpc, call, pay, startDoubles, user } from "./service.ts";
+import { adminGrpc, call, pay, startFakes, user } from "./service.ts";
 import { deliverAll, genuineAmong, type Webhook, webhooksOf } from "./storm-deliveries.ts";
 import {
   type Buyer,
@@ -29,21 +29,21 @@ const daysPerRound = 28.5;
 const eventsPerBuyer = 17;
 const patient = { timeoutMs: 600_000, everyMs: 250 };
 
-/** The provider lives in the past, so that a year of it ends now. */
+/** The provider's clock starts a year ago, so that a simulated year ends now. */
 const startSystem = async (name: string) => {
   const behindMs = rounds * daysPerRound * 86_400_000;
-  const doubles = await startDoubles({ wallMs: () => Date.now() - behindMs });
+  const fakes = await startFakes({ wallMs: () => Date.now() - behindMs });
   const env: Record<string, string> = {
-    ...doubles.env,
-    MONGO_URL: `${doubles.env["MONGO_URL"]}_${name}`,
+    ...fakes.env,
+    MONGO_URL: `${fakes.env["MONGO_URL"]}_${name}`,
     POLL_SECONDS: "86400",
     SWEEP_SECONDS: "1",
     CHECKOUT_PATIENCE_SECONDS: "5",
   };
-  doubles.sandbox.control.setWebhooks({ drop: true, types: eventTypes });
+  fakes.sandbox.control.setWebhooks({ drop: true, types: eventTypes });
   const child = billingProcess(env);
   await child.start();
-  const grpc = adminGrpc(doubles.billing.grpcPort);
+  const grpc = adminGrpc(fakes.billing.grpcPort);
   const logger = createLogger({ service: "test", level: "silent" });
   const connection = await connectMongo({ url: env["MONGO_URL"] ?? "", logger });
   const states = await readStates();
@@ -52,10 +52,10 @@ const startSystem = async (name: string) => {
     grpc.close();
     await states.close();
     await connection.close();
-    await doubles.stop();
+    await fakes.stop();
   };
   return {
-    ...doubles,
+    ...fakes,
     env,
     child,
     grpc,
@@ -94,7 +94,7 @@ const isDrained = async ({ connection }: System) => {
   }
 };
 
-/** What of a buyer differs from the model: access, what was published, payments, the conversion. */
+/** Differences of a buyer from the model: access, published state, payments, conversion. */
 const problemsOf = async (system: System, buyer: Buyer): Promise<string[]> => {
   const { stripe, connection, states } = system;
   const { userId } = buyer;
@@ -144,7 +144,7 @@ const killer = ({ child }: System, kills: number) => {
     await child.start();
   };
   return {
-    /** Told of each delivery; kills now and then. */
+    /** Counts a delivery and kills the process now and then. */
     count: () => {
       delivered += 1;
       if (delivered % every !== 0 || begun === kills) return;
@@ -164,7 +164,7 @@ const live = async (system: System, lives: Buyer[], kills: number) => {
   const acts = sampleActs(lives.length * rounds, seed);
   const secret = system.env["STRIPE_WEBHOOK_SECRET"] ?? "";
   const url = `http://127.0.0.1:${system.billing.port}/api/webhooks/stripe`;
-  const told = (answer: string) => {
+  const onResponse = (answer: string) => {
     answers[answer] = (answers[answer] ?? 0) + 1;
     death.count();
   };
@@ -185,14 +185,14 @@ const live = async (system: System, lives: Buyer[], kills: number) => {
     const now = waiting.filter((one) => isLast || one.round <= round);
     waiting = waiting.filter((one) => !now.includes(one));
     for (const { kind } of now) sent[kind] += 1;
-    await deliverAll(now, { url, secret, told });
+    await deliverAll(now, { url, secret, onResponse });
     await death.whenAlive();
   }
   return { answers, sent, kills: death.kills() };
 };
 
 it.each([0, Math.ceil(count / 500) + 1])(
-  `${count} webhooks, doubled, shuffled, late, forged and unknown, and %i kills lead to the model's state`,
+  `${count} doubled, shuffled, late, forged and unknown webhooks with %i kills lead to the state of the model`,
   async (wanted) => {
     const name = `storm_${wanted}`;
     const system = await startSystem(name);

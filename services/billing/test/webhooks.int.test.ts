@@ -54,7 +54,7 @@ const completed = (sessionId: string, id = `evt_${sessionId.slice(-24)}`) =>
   });
 
 describe("a delivery", () => {
-  it("the same event fifty times in parallel has one effect", async () => {
+  it("has one effect when it comes fifty times in parallel", async () => {
     system.sandbox.control.setWebhooks({ drop: true });
     const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
@@ -72,7 +72,7 @@ describe("a delivery", () => {
     expect((await grpc.GetSubscription({ userId })).version).toBe(version);
   });
 
-  it("with a wrong signature, an old one or none is refused with 400 and stored nowhere", async () => {
+  it("is refused with 400 and not stored with a wrong, old or missing signature", async () => {
     const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
     system.sandbox.control.setWebhooks({ drop: true });
     await pay(checkoutUrl, name);
@@ -90,7 +90,7 @@ describe("a delivery", () => {
     expect((await deliver(altered, sign(payload))).status).toBe(400);
   });
 
-  it("of an unknown kind is taken and has no effect", async () => {
+  it("of an unknown type is accepted and has no effect", async () => {
     const payload = JSON.stringify({
       ...(JSON.parse(completed("cs_test_none", "evt_unknown")) as object),
       type: "product.created",
@@ -99,7 +99,7 @@ describe("a delivery", () => {
   });
 });
 
-it("with all webhooks dropped the success page alone activates, and the late webhook changes nothing", async () => {
+it("the success page activates without any webhook, and the late webhook changes nothing", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const { checkoutUrl, name, userId, sessionId } = await signUp();
   await pay(checkoutUrl, name);
@@ -121,7 +121,7 @@ it("with all webhooks dropped the success page alone activates, and the late web
   expect(beginningsOf(userId)).toBe(1);
 });
 
-it("events that never arrived are fetched from the provider and have their effect once", async () => {
+it("undelivered events are polled and take effect once", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const { checkoutUrl, name, userId } = await signUp({ plan: "annual" });
   await pay(checkoutUrl, name);
@@ -145,7 +145,7 @@ it("events that never arrived are fetched from the provider and have their effec
   await stop();
 });
 
-it("what webhooks and poll have both lost is found by comparing, taken over, and then agrees", async () => {
+it("the comparison takes over what webhooks and poll have both missed", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const bought = await signUp({ plan: "monthly" });
   await pay(bought.checkoutUrl, bought.name);
@@ -170,7 +170,7 @@ it("what webhooks and poll have both lost is found by comparing, taken over, and
   expect((await system.billing.reconcile()).drifts).toEqual([]);
 });
 
-it("success page and webhook at the same moment give one effect", async () => {
+it("success page and webhook at the same moment have one effect", async () => {
   const buyersAtOnce = await Promise.all(Array.from({ length: 8 }, () => signUp()));
   await Promise.all(
     buyersAtOnce.map(async ({ checkoutUrl, name, sessionId, userId }) => {

@@ -1,4 +1,4 @@
-import type { EmailFacts } from "./emails.ts";
+import type { Plan } from "./plans.ts";
 
 /** A purchase that is undone as soon as it is made, and the reason that its success page shows. */
 export type RefusalEffect =
@@ -40,6 +40,31 @@ export type Effect = { dueAt?: Date | undefined } & (
   /** `objectId` is the id of the email; each id is sent once. */
   | { kind: "email"; objectId: string; email: EmailFacts }
 );
+
+/** Facts of an email to a user; `mail/texts.ts` holds the words. Money in cents. */
+export type EmailFacts =
+  | { kind: "trial-started"; endsAt: Date; priceCents: number }
+  | {
+      kind: "receipt";
+      plan: Plan;
+      amountCents: number;
+      currency: string;
+      paidAt: Date;
+      renews: boolean;
+    }
+  | {
+      kind: "payment-failed";
+      amountCents: number;
+      currency: string;
+      nextAttemptAt?: Date | undefined;
+      graceUntil: Date;
+    }
+  /** Without `accessUntil` access ended at once. */
+  | { kind: "canceled"; plan: Plan; accessUntil?: Date | undefined }
+  | { kind: "unpaid-ended" }
+  | { kind: "refunded"; amountCents: number; currency: string };
+
+export type EmailKind = EmailFacts["kind"];
 
 /** Pending effects, and when the first of them is due or its running attempt ends. */
 export type EffectState = { effects: Effect[]; effectsDueAt?: Date | undefined };

@@ -3,7 +3,7 @@ import { checkReturnUrls, returnUrls } from "./return-pages.ts";
 
 const origin = "https://orbline.example";
 
-it("the provider leads back to our own pages, with its session's id", () => {
+it("the provider returns to our own pages with the id of its session", () => {
   expect(returnUrls(origin).subscription).toEqual({
     success: "https://orbline.example/subscription/success?session_id={CHECKOUT_SESSION_ID}",
     cancel: "https://orbline.example/subscription/cancel",
@@ -14,7 +14,7 @@ describe("return pages in a body", () => {
   const check = (success_url?: string, cancel_url?: string) => () =>
     checkReturnUrls(origin, { success_url, cancel_url });
 
-  it("may be ours, or absent", () => {
+  it("may be ours or absent", () => {
     for (const { success, cancel } of Object.values(returnUrls(origin)))
       expect(check(success, cancel)).not.toThrow();
     expect(check()).not.toThrow();

@@ -8,7 +8,7 @@ import type { PaymentStatus } from "../domain/payment/payment.ts";
 import { refundPayment } from "../use-cases/payment/refund-payment.ts";
 import { getFigures } from "../use-cases/payment/revenue.ts";
 import type { BillingDeps, InboxOutcome, InboxRow, PageRequest } from "../use-cases/ports.ts";
-import { replayWebhook } from "../use-cases/webhook/receive.ts";
+import { replayWebhook } from "../use-cases/webhooks.ts";
 
 const defaultLimit = 50;
 

@@ -9,7 +9,7 @@ import express, { type Router } from "express";
 import { catalogue } from "../domain/plans.ts";
 import { type CheckedPrice, checkPrices, diagnoseProvider } from "../use-cases/check-prices.ts";
 import type { BillingDeps } from "../use-cases/ports.ts";
-import { receiveWebhook } from "../use-cases/webhook/receive.ts";
+import { receiveWebhook } from "../use-cases/webhooks.ts";
 import { addCheckoutRoutes, type RouteDeps } from "./checkout-routes.ts";
 import { addSubscriptionRoutes } from "./subscription-routes.ts";
 import { addSuccessRoutes } from "./success-routes.ts";

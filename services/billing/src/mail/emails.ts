@@ -3,7 +3,7 @@ import { layOutMail } from "@orbline/kit/mail/layout";
 import { type Mail, smtpMailer } from "@orbline/kit/mail/mailer";
 import { startMailOutbox } from "@orbline/kit/mail/outbox";
 import type { BillingContext } from "../config.ts";
-import type { EmailFacts } from "../domain/emails.ts";
+import type { EmailFacts } from "../domain/effects.ts";
 import type { Account, Accounts, Emails } from "../use-cases/ports.ts";
 import { wordsOf } from "./texts.ts";
 

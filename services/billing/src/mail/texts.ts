@@ -1,6 +1,6 @@
 import type { MailText } from "@orbline/kit/mail/layout";
 import { type Plan, planTerms } from "@orbline/proto/constants/plans";
-import type { EmailFacts, EmailKind } from "../domain/emails.ts";
+import type { EmailFacts, EmailKind } from "../domain/effects.ts";
 
 /** Brand and origin in the emails. */
 export type Sender = { brand: string; origin: string };

@@ -29,7 +29,7 @@ it("a trial asks for a card, has no end date of its own and ends without a card 
   expect(params("monthly").subscription_data).not.toHaveProperty("trial_period_days");
 });
 
-it("lifetime is a single payment with an invoice", () => {
+it("a lifetime checkout is a single payment with an invoice", () => {
   expect(params("lifetime")).toMatchObject({
     mode: "payment",
     invoice_creation: { enabled: true },
@@ -37,7 +37,7 @@ it("lifetime is a single payment with an invoice", () => {
   });
 });
 
-it("every session names our checkout, and what it leads to names it too", () => {
+it("a session and its subscription or payment carry the id of our checkout", () => {
   for (const { id } of catalogue) {
     const sent = params(id);
     const metadata = { checkoutId: "chk_1", userId: "usr_1", plan: id };

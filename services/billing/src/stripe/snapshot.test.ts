@@ -18,7 +18,7 @@ const subscription = (fields: object, item: object = {}) =>
     ...fields,
   }) as unknown as Stripe.Subscription;
 
-it("the period's bounds are read from the item, or from the subscription as older versions had it", () => {
+it("the bounds of a period are read from the item, or from the subscription in older API versions", () => {
   const newer = subscription({}, { current_period_start: 200, current_period_end: 300 });
   const older = subscription({ current_period_start: 200, current_period_end: 300 });
   for (const sent of [newer, older])
@@ -30,12 +30,12 @@ it("the period's bounds are read from the item, or from the subscription as olde
     });
 });
 
-it("a subscription without a period has its creation as both bounds, never an invalid date", () => {
+it("a subscription without a period has its creation date as both bounds, never an invalid date", () => {
   const { periodStart, periodEnd } = toSnapshot(subscription({}), fetchedAt);
   expect([periodStart, periodEnd]).toEqual([at(100), at(100)]);
 });
 
-it("the plan follows from the price's interval and from what was bought", () => {
+it("the plan follows from the interval of the price and from the metadata", () => {
   const planOf = (interval: string, plan?: string) =>
     toSnapshot(
       subscription({ metadata: plan ? { plan } : {} }, { price: { recurring: { interval } } }),

@@ -7,7 +7,7 @@ const refusal = new Stripe.errors.StripeInvalidRequestError({
   message: "A canceled subscription can only update its cancellation_details and metadata.",
 });
 
-/** A provider that says these statuses in turn and refuses every change. */
+/** A provider that returns these statuses in turn and refuses every change. */
 const refusing = (...statuses: string[]) => {
   const left = [...statuses];
   const retrieve = () => Promise.resolve({ id: "sub_1", status: left.shift() });
@@ -15,12 +15,12 @@ const refusing = (...statuses: string[]) => {
   return { subscriptions: { retrieve, update } } as unknown as Stripe;
 };
 
-it("a subscription that ends between question and order has ended, and that is no failure", async () => {
+it("changing the renewal of a subscription that has just ended is no failure", async () => {
   expect(await resume(refusing("active", "canceled"), "sub_1")).toBe(false);
   await stopAtPeriodEnd(refusing("active", "canceled"), "sub_1");
 });
 
-it("a change that is refused while the subscription goes on is a failure", async () => {
+it("a refused change of a running subscription is a failure", async () => {
   await expect(resume(refusing("active", "active"), "sub_1")).rejects.toBe(refusal);
   await expect(stopAtPeriodEnd(refusing("active", "active"), "sub_1")).rejects.toBe(refusal);
 });

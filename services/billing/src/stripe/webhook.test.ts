@@ -19,7 +19,7 @@ const session = {
 };
 
 describe("a signature", () => {
-  it("may be made with either of two secrets while they are rotated", () => {
+  it("is accepted with either of two secrets during their rotation", () => {
     for (const signedWith of ["whsec_old", "whsec_new"])
       expect(read(session, { signedWith })).toEqual({
         id: "evt_1",
@@ -34,7 +34,7 @@ describe("a signature", () => {
     );
   });
 
-  it("can not be checked without a secret, which is our own mistake", () => {
+  it("fails as an internal error without a configured secret", () => {
     expect(() => read(session, { accepted: [] })).toThrow(
       expect.objectContaining({ kind: "internal", code: "webhook.no-secret" }),
     );
@@ -45,14 +45,14 @@ describe("the object of an event", () => {
   const objectOf = (type: string, object: object) => read({ type, data: { object } }).objectId;
   const parent = { subscription_details: { subscription: "sub_1" } };
 
-  it("of an invoice is the invoice; of one that is only announced its subscription, named or expanded", () => {
+  it("is the invoice, or for an upcoming invoice the subscription", () => {
     expect(objectOf("invoice.paid", { id: "in_1", parent })).toBe("in_1");
     expect(objectOf("invoice.upcoming", { id: "upcoming_in_1", parent })).toBe("sub_1");
     const expanded = { subscription_details: { subscription: { id: "sub_1" } } };
     expect(objectOf("invoice.upcoming", { parent: expanded })).toBe("sub_1");
   });
 
-  it("of a charge, a refund and a dispute is the payment", () => {
+  it("is the payment for a charge, a refund and a dispute", () => {
     const object = { payment_intent: "pi_1" };
     expect(objectOf("charge.refunded", { id: "ch_1", ...object })).toBe("pi_1");
     expect(objectOf("refund.updated", { id: "re_1", ...object })).toBe("pi_1");
@@ -62,7 +62,7 @@ describe("the object of an event", () => {
     expect(objectOf("refund.updated", { id: "re_1", payment_intent: null })).toBe("re_1");
   });
 
-  it("without an id is none", () => {
+  it("is empty for an object without an id", () => {
     expect(objectOf("invoice.upcoming", { parent: null })).toBe("");
     expect(objectOf("balance.available", { object: "balance" })).toBe("");
   });

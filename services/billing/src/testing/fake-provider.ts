@@ -3,7 +3,7 @@ import type { Effect } from "../domain/effects.ts";
 import type { ProviderSnapshot } from "../domain/subscription/subscription.ts";
 import { day, later, payment, snapshot } from "./fixtures.ts";
 
-/** What happens at the provider, one thing at a time; what can not happen just now does not. */
+/** Actions at the provider; an action that is not possible changes nothing. */
 export type Action =
   | "subscribe"
   | "subscribe to a trial"
@@ -36,12 +36,12 @@ export const actions: Action[] = [
   "lose the dispute",
 ];
 
-/** The id of something that can be asked for anew. */
-export type Told = { kind: "subscription" | "payment"; id: string };
+/** An object that has changed. */
+export type Changed = { kind: "subscription" | "payment"; id: string };
 
 const lifetimeId = "pi_lifetime";
 
-/** A payment provider in memory, for one customer who has one subscription at a time; it tells what each action is about. */
+/** A payment provider in memory, for one customer with one subscription at a time. */
 export const fakeProvider = () => {
   const subscriptions = new Map<string, ProviderSnapshot>();
   const payments = new Map<string, ProviderPayment>();
@@ -49,7 +49,7 @@ export const fakeProvider = () => {
   const now = () => later(moment);
   const live = () => [...subscriptions.values()].findLast(({ status }) => status !== "canceled");
   const newest = () => [...payments.values()].at(-1);
-  const about = (kind: Told["kind"], id: string): Told[] => [{ kind, id }];
+  const about = (kind: Changed["kind"], id: string): Changed[] => [{ kind, id }];
 
   const put = (fields: Partial<ProviderSnapshot> & { id: string }) => {
     const known = subscriptions.get(fields.id) ?? snapshot({ createdAt: now() });
@@ -66,30 +66,30 @@ export const fakeProvider = () => {
   const pay = (subscriptionId: string) =>
     charge(`pi_${subscriptionId}_${payments.size}`, { subscriptionId });
 
-  const begin = (trial: boolean): Told[] => {
+  const begin = (trial: boolean): Changed[] => {
     if (live() || payments.has(lifetimeId) || (trial && subscriptions.size > 0)) return [];
     const id = `sub_${subscriptions.size}`;
     const periodEnd = new Date(now().getTime() + (trial ? 2 : 30) * day);
     if (trial) return put({ id, plan: "trial", status: "trialing", periodEnd });
     return [...put({ id, periodEnd }), ...pay(id)];
   };
-  const dispute = (from: Dispute, to: Dispute): Told[] => {
+  const dispute = (from: Dispute, to: Dispute): Changed[] => {
     const paid = newest();
     const isPossible = paid?.dispute === from && paid.refundedCents === 0;
     return paid && isPossible && paid.id !== lifetimeId ? charge(paid.id, { dispute: to }) : [];
   };
-  const refund = (part: number): Told[] => {
+  const refund = (part: number): Changed[] => {
     const paid = newest();
     return paid?.dispute === "none" && paid.refundedCents < paid.amountCents
       ? charge(paid.id, { refundedCents: Math.ceil(paid.amountCents * part) })
       : [];
   };
 
-  const onLive = (change: (one: ProviderSnapshot) => Told[]) => {
+  const onLive = (change: (one: ProviderSnapshot) => Changed[]) => {
     const one = live();
     return one ? change(one) : [];
   };
-  const does: Record<Action, () => Told[]> = {
+  const does: Record<Action, () => Changed[]> = {
     subscribe: () => begin(false),
     "subscribe to a trial": () => begin(true),
     "buy lifetime": () =>
@@ -116,8 +116,8 @@ export const fakeProvider = () => {
 
   return {
     now,
-    /** Lets something happen a second later; answers what there is to tell of it. */
-    act: (action: Action): Told[] => {
+    /** Runs an action a second later; returns the objects that changed. */
+    act: (action: Action): Changed[] => {
       moment += 1_000;
       return does[action]();
     },
@@ -130,11 +130,11 @@ export const fakeProvider = () => {
       return found && { ...found, fetchedAt: now() };
     },
     /** Everything that it holds, oldest first. */
-    all: (): Told[] => [
+    all: (): Changed[] => [
       ...[...subscriptions.keys()].flatMap((id) => about("subscription", id)),
       ...[...payments.keys()].flatMap((id) => about("payment", id)),
     ],
-    /** Does what is owed to it. */
+    /** Runs an effect. */
     carryOut: ({ kind, objectId }: Effect): void => {
       moment += 1_000;
       const one = subscriptions.get(objectId);

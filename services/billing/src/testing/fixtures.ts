@@ -8,7 +8,7 @@ import {
   type Subscription,
 } from "../domain/subscription/subscription.ts";
 
-/** The moment at which the domain's tests play. */
+/** The current time in tests of the domain. */
 export const now = new Date("2026-11-21T12:00:00Z");
 export const hour = 3_600_000;
 export const day = 24 * hour;
@@ -16,7 +16,7 @@ export const day = 24 * hour;
 /** Some milliseconds after that moment. */
 export const later = (ms: number): Date => new Date(now.getTime() + ms);
 
-/** A monthly subscription that runs for thirty days from now, but for what a test changes. */
+/** A monthly subscription that runs for thirty days from now. */
 export const provider = (fields: Partial<ProviderSource>): ProviderSource => ({
   kind: "provider",
   id: "sub_1",
@@ -34,13 +34,13 @@ export const provider = (fields: Partial<ProviderSource>): ProviderSource => ({
 /** A user without anything. */
 export const empty = noSubscription("usr_1");
 
-/** What the provider would say of such a subscription. */
+/** The provider's snapshot of such a subscription. */
 export const snapshot = (fields: Partial<ProviderSnapshot> = {}): ProviderSnapshot => {
   const { kind: _kind, firstFailedAt: _failed, endedAt: _ended, ...rest } = provider(fields);
   return rest;
 };
 
-/** The state after the provider said so. */
+/** The state after this snapshot. */
 export const buy = (
   state: Subscription,
   fields: Partial<ProviderSnapshot> = {},
@@ -51,7 +51,7 @@ export const buy = (
 export const isEntitled = (state: Subscription, moment = now): boolean =>
   accessOf(state, moment, rules).entitled;
 
-/** What the provider would say of a monthly payment that succeeded, but for what a test changes. */
+/** The provider's snapshot of a monthly payment that succeeded. */
 export const payment = (fields: Partial<ProviderPayment> = {}): ProviderPayment => ({
   id: "pi_1",
   amountCents: 1_999,

@@ -1,6 +1,6 @@
 import type { Clock } from "@orbline/kit/clock";
 import type { Checkout, Guest } from "../domain/checkout.ts";
-import type { EmailFacts } from "../domain/emails.ts";
+import type { EmailFacts } from "../domain/effects.ts";
 import type {
   CountedConversion,
   Payment,

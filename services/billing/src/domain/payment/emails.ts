@@ -1,5 +1,4 @@
-import type { EmailFacts } from "../emails.ts";
-import { scheduleEffect } from "../effects.ts";
+import { type EmailFacts, scheduleEffect } from "../effects.ts";
 import type { Payment } from "./payment.ts";
 
 /**

@@ -10,7 +10,7 @@ const paid = (fields = {}): Payment => {
   return state;
 };
 
-it("what was ordered counts as gone before it is made, and an order is taken once", () => {
+it("an ordered refund counts before it is made, and an order is accepted once", () => {
   const part = orderRefund(paid(), { commandId: "a", amountCents: 500 });
   expect(refundableCents(part)).toBe(1_499);
   expect(orderRefund(part, { commandId: "a", amountCents: 500 })).toBe(part);
@@ -21,7 +21,7 @@ it("what was ordered counts as gone before it is made, and an order is taken onc
   expect(left?.effects).toMatchObject([{ amountCents: 1_499 }]);
 });
 
-it("an order's id does not stand for another amount, and repeats it without naming one", () => {
+it("an order with a known id is refused for another amount and repeated without an amount", () => {
   const part = orderRefund(paid(), { commandId: "a", amountCents: 500 });
   expect(() => orderRefund(part, { commandId: "a", amountCents: 600 })).toThrow(
     "This refund was ordered before, of $5.00.",
@@ -29,7 +29,7 @@ it("an order's id does not stand for another amount, and repeats it without nami
   expect(orderRefund(part, { commandId: "a" })).toBe(part);
 });
 
-it("a refund that another attempt has made is not called refused", () => {
+it("a refund that another attempt has made is not marked as refused", () => {
   const ordered = orderRefund(paid(), { commandId: "a" });
   const [effect] = ordered.effects;
   if (!effect) throw new Error("nothing is owed");
@@ -41,13 +41,13 @@ it("a refund that another attempt has made is not called refused", () => {
   expect(refundOutcome(removePaymentEffect(refused, effect), "a")).toBe("done");
 });
 
-it.each([0, -1, 2_000])("%i cents of 1999 can not be given back", (amountCents) => {
+it.each([0, -1, 2_000])("a refund of %i of 1999 cents is refused", (amountCents) => {
   expect(() => orderRefund(paid(), { commandId: "a", amountCents })).toThrow(
     "The refund must be between $0.01 and $19.99.",
   );
 });
 
-it("nothing can be given back of what failed, is disputed or has gone back", () => {
+it("a failed, disputed or refunded payment has nothing to refund", () => {
   for (const fields of [
     { isPaid: false, failedAttempts: 1 },
     { dispute: "open" },
@@ -56,7 +56,7 @@ it("nothing can be given back of what failed, is disputed or has gone back", () 
     expect(refundableCents(paid(fields))).toBe(0);
 });
 
-it("an answer that was fetched earlier is ignored, and nothing is known before something was charged", () => {
+it("an older snapshot of a payment is ignored, and an untried payment is not recorded", () => {
   const refunded = paid({ refundedCents: 1_999, fetchedAt: later(5) });
   expect(applyProviderPayment(refunded, payment({ fetchedAt: later(1) }), owner)).toBe(refunded);
   expect(applyProviderPayment(undefined, payment({ isPaid: false }), owner)).toBeUndefined();

@@ -9,7 +9,7 @@ const granted: Source = { kind: "manual", id: "manual_1", until: later(7 * day) 
 
 const at = (sources: Source[], moment = now) => accessOf({ sources }, moment, rules);
 
-describe("what a provider's status means", () => {
+describe("access by the status at the provider", () => {
   it.each<[ProviderStatus, string, string, string, boolean]>([
     ["trialing", "active", "trialing", "premium_trial", true],
     ["active", "active", "active", "premium", true],
@@ -30,7 +30,7 @@ describe("what a provider's status means", () => {
     });
   });
 
-  it("an annual plan has the annual tier, and a trial that was paid the monthly one", () => {
+  it("an annual plan has the annual tier, and a paid trial has the monthly tier", () => {
     expect(at([provider({ plan: "annual" })]).tier).toBe("premium_annual");
     expect(at([provider({ plan: "trial", status: "active" })])).toMatchObject({
       tier: "premium",
@@ -42,20 +42,20 @@ describe("what a provider's status means", () => {
 describe("when access ends", () => {
   const periodEnd = later(30 * day);
 
-  it("a subscription that renews outlives its period by a day, because the news may be late", () => {
+  it("a subscription that renews gives access for one day longer, because its webhook may be late", () => {
     const source = provider({ periodEnd });
     expect(at([source], later(31 * day - 1)).entitled).toBe(true);
     expect(at([source], later(31 * day)).entitled).toBe(false);
     expect(at([source]).periodEnd).toEqual(periodEnd);
   });
 
-  it("one that will not renew ends exactly with its period", () => {
+  it("access of a subscription that does not renew ends exactly with its period", () => {
     const source = provider({ periodEnd, cancelAtPeriodEnd: true });
     expect(at([source], later(30 * day - 1)).entitled).toBe(true);
     expect(at([source], later(30 * day)).entitled).toBe(false);
   });
 
-  it("a failed charge leaves three days from its first failure", () => {
+  it("access stays for three days after the first failed charge", () => {
     const source = provider({ status: "past_due", firstFailedAt: now });
     expect(at([source], later(3 * day - 1))).toMatchObject({
       entitled: true,
@@ -67,7 +67,7 @@ describe("when access ends", () => {
     });
   });
 
-  it("a grant ends exactly, a lifetime purchase never", () => {
+  it("a grant ends at its date and a lifetime purchase never", () => {
     expect(at([granted], later(7 * day)).status).toBe("none");
     expect(at([lifetime], later(36_500 * day))).toMatchObject({ entitled: true, plan: "lifetime" });
     expect(at([lifetime]).accessUntil).toBeUndefined();

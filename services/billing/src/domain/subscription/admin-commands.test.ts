@@ -4,7 +4,7 @@ import { accessOf, defaultAccessRules as rules, hasPaidSource } from "./access.t
 import { cancelAll, grantManually } from "./admin-commands.ts";
 
 describe("an admin", () => {
-  it("adds days to a grant that still runs, and starts from now otherwise", () => {
+  it("adds days to a running grant, or starts from now", () => {
     const week = grantManually(empty, { days: 7, commandId: "c1" }, now);
     const longer = grantManually(week, { days: 30, commandId: "c2" }, later(day));
     expect(accessOf(longer, now, rules).accessUntil).toEqual(later(37 * day));
@@ -12,12 +12,12 @@ describe("an admin", () => {
     expect(accessOf(again, later(8 * day), rules).accessUntil).toEqual(later(9 * day));
   });
 
-  it("a grant does not block paying", () => {
+  it("grants access without blocking a purchase", () => {
     const week = grantManually(empty, { days: 7, commandId: "c1" }, now);
     expect(hasPaidSource(week, now, rules)).toBe(false);
   });
 
-  it("cancels everything now and asks the provider to stop", () => {
+  it("cancels all access now and stops the subscription at the provider", () => {
     const rich = grantManually(buy(empty), { days: 7, commandId: "c1" }, now);
     const gone = cancelAll(rich, { commandId: "c2" }, now);
     expect(isEntitled(gone)).toBe(false);
@@ -28,7 +28,7 @@ describe("an admin", () => {
     expect(isEntitled(revived)).toBe(false);
   });
 
-  it("needs an id for each command, so that no two are taken for one", () => {
+  it("needs an id for each command", () => {
     for (const command of [
       () => grantManually(empty, { days: 7, commandId: "" }, now),
       () => cancelAll(empty, { commandId: "" }, now),

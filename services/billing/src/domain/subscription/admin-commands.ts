@@ -1,7 +1,12 @@
 import { AppError } from "@orbline/kit/errors";
 import { scheduleEffect } from "../effects.ts";
-import { endSource, isFinal, replaceSource } from "./subscription.ts";
-import type { ManualSource, Subscription } from "./subscription.ts";
+import {
+  endSource,
+  isFinal,
+  replaceSource,
+  type ManualSource,
+  type Subscription,
+} from "./subscription.ts";
 
 const dayMs = 86_400_000;
 

@@ -6,7 +6,7 @@ import { applyProviderPayment, type Payment, type ProviderPayment } from "../pay
 
 const owner = { userId: "usr_1", plan: "monthly" } as const;
 
-/** What billing holds once these answers came, in this order. */
+/** The state after these snapshots, in this order. */
 const hear = (...answers: Partial<ProviderPayment>[]) => {
   let record: Payment | undefined;
   let subscription = buy(empty);
@@ -19,13 +19,13 @@ const hear = (...answers: Partial<ProviderPayment>[]) => {
   return [record?.status, isEntitled(subscription)];
 };
 
-describe("answers of the same instant, as two processes may ask", () => {
+describe("two snapshots of the same instant", () => {
   const fetchedAt = later(1_000);
   const disputed = { dispute: "open", fetchedAt } as const;
   const won = { dispute: "won", fetchedAt } as const;
   const refunded = { refundedCents: 1_999, fetchedAt };
 
-  it("leave a dispute won, whichever comes first", () => {
+  it("keep a dispute won in both orders", () => {
     expect(hear(disputed, won)).toEqual(["succeeded", true]);
     expect(hear(won, disputed)).toEqual(["succeeded", true]);
   });
@@ -33,19 +33,19 @@ describe("answers of the same instant, as two processes may ask", () => {
   it.each([
     ["refunded", refunded],
     ["disputed", disputed],
-  ])("leave a payment %s that one of them does not know to be so", (status, back) => {
+  ])("keep a payment %s when one of them is older", (status, back) => {
     expect(hear(back, { fetchedAt })).toEqual([status, false]);
     expect(hear({ fetchedAt }, back)).toEqual([status, false]);
   });
 
-  it("leave a payment succeeded that one of them still calls failed", () => {
+  it("keep a payment succeeded when one of them is still failed", () => {
     const failed = { isPaid: false, failedAttempts: 1, fetchedAt };
     expect(hear(failed, { fetchedAt })).toEqual(["succeeded", true]);
     expect(hear({ fetchedAt }, failed)).toEqual(["succeeded", true]);
   });
 });
 
-it("of two answers the later one counts, in whatever order they come", () => {
+it("the later of two snapshots counts in both orders", () => {
   const disputed = { dispute: "open", fetchedAt: later(500) } as const;
   const won = { dispute: "won", fetchedAt: later(1_000) } as const;
   expect(hear(disputed, won)).toEqual(["succeeded", true]);

@@ -10,7 +10,7 @@ describe("names of changes", () => {
     decide("usr_1", before, () => after, moment, rules)?.eventType;
   const active = decide("usr_1", empty, () => buy(empty), now, rules)?.state ?? empty;
 
-  it("they follow from the access before and after", () => {
+  it("follow from the access before and after", () => {
     expect(name(empty, active)).toBe("subscription.activated");
     const renewed = buy(active, { periodEnd: later(60 * day), fetchedAt: later(1) });
     expect(name(active, renewed)).toBe("subscription.renewed");
@@ -22,7 +22,7 @@ describe("names of changes", () => {
     expect(name(active, active)).toBeUndefined();
   });
 
-  it("a trial that turns into a paid month is a renewal, also when its news is late", () => {
+  it("call a trial that becomes a paid month a renewal, also when its webhook is late", () => {
     const trial = { plan: "trial", status: "trialing", periodEnd: later(2 * day) } as const;
     const started = decide("usr_1", empty, () => buy(empty, trial), now, rules)?.state ?? empty;
     const paid = { plan: "trial", status: "active", periodEnd: later(32 * day) } as const;
@@ -37,12 +37,12 @@ describe("the date at which a state lapses", () => {
   const lapsesAt = (state: Subscription, moment = now) =>
     decide("usr_1", empty, () => state, moment, rules)?.state.lapsesAt;
 
-  it("is kept with the state, so that the sweep finds it, and goes with the access", () => {
+  it("is stored with the state and removed with the access", () => {
     expect(lapsesAt(buy(empty))).toEqual(later(31 * day));
     expect(lapsesAt(buy(empty), later(40 * day))).toBeUndefined();
   });
 
-  it("is written anew when the rules have changed, else the sweep would find it for ever", () => {
+  it("is updated when the access rules have changed", () => {
     const state = decide("usr_1", empty, () => buy(empty), now, rules)?.state ?? empty;
     const longer = { ...rules, renewalSlackMs: 5 * day };
     const looked = decide("usr_1", state, (same) => same, later(32 * day), longer);

@@ -9,7 +9,7 @@ const refused = refuse(empty, {
   reason: "duplicate",
 });
 
-it("what was taken over agrees, and what changed since is stale", () => {
+it("a subscription agrees after it was taken over and is stale after a change", () => {
   const known = buy(empty);
   expect(findDrift(known, snapshot({ fetchedAt: later(5) }))).toBeUndefined();
   expect(findDrift(known, snapshot({ status: "past_due" }))).toBe("stale");
@@ -17,14 +17,14 @@ it("what was taken over agrees, and what changed since is stale", () => {
   expect(findDrift(known, snapshot({ periodEnd: later(1) }))).toBe("stale");
 });
 
-it("one that runs at the provider alone is missing; one that is over there is none of ours", () => {
+it("a subscription that runs only at the provider is missing, an ended one is not", () => {
   expect(findDrift(undefined, snapshot())).toBe("missing");
   expect(findDrift(empty, snapshot({ status: "trialing" }))).toBe("missing");
   for (const status of ["canceled", "incomplete", "incomplete_expired"] as const)
     expect(findDrift(empty, snapshot({ status }))).toBeUndefined();
 });
 
-it("one that we undid must not run there, and one that has ended is never looked at again", () => {
+it("a refused subscription that still runs is reported, and an ended one is never compared", () => {
   expect(findDrift(refused, snapshot())).toBe("still-active");
   expect(findDrift(refused, snapshot({ status: "canceled" }))).toBeUndefined();
   const ended = buy(empty, { status: "canceled" });

@@ -1,5 +1,10 @@
-import { isFinal, isRefused, providerSources } from "./subscription.ts";
-import type { ProviderSnapshot, Subscription } from "./subscription.ts";
+import {
+  isFinal,
+  isRefused,
+  providerSources,
+  type ProviderSnapshot,
+  type Subscription,
+} from "./subscription.ts";
 
 /**
  * How our state of a subscription differs from the provider's: `missing` here, `stale` here, or `still-active`, which

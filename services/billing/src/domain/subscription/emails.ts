@@ -1,8 +1,13 @@
-import type { EmailFacts } from "../emails.ts";
+import type { EmailFacts } from "../effects.ts";
 import { findPlan } from "../plans.ts";
 import { type AccessRules, isLive } from "./access.ts";
-import { isRefused } from "./subscription.ts";
-import type { LifetimeSource, ProviderSource, Source, Subscription } from "./subscription.ts";
+import {
+  isRefused,
+  type LifetimeSource,
+  type ProviderSource,
+  type Source,
+  type Subscription,
+} from "./subscription.ts";
 
 type PaidSource = ProviderSource | LifetimeSource;
 

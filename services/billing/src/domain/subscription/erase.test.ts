@@ -8,7 +8,7 @@ function effectsOf({ effects }: Subscription): string[] {
   return effects.map(({ kind, objectId }) => `${kind} ${objectId}`);
 }
 
-it("a deletion cancels what runs and erases every customer at the provider", () => {
+it("a deletion cancels running subscriptions and erases every customer at the provider", () => {
   const subscriber = buy(setPrimaryCustomer(empty, "cus_earlier"));
   expect(customersOf(subscriber)).toEqual(["cus_1", "cus_earlier"]);
   const leaving = erase(subscriber, now);
@@ -22,7 +22,7 @@ it("a deletion cancels what runs and erases every customer at the provider", () 
   expect(isErased(leaving)).toBe(false);
 });
 
-it("only the mark of the deletion is left once nothing is pending", () => {
+it("an erased user without pending effects is only a mark of the deletion", () => {
   const leaving = erase(buy(empty), now);
   const done = leaving.effects.reduce<Subscription>(
     (state, effect) => collapse(removeEffect(state, effect)),
@@ -32,7 +32,7 @@ it("only the mark of the deletion is left once nothing is pending", () => {
   expect(done).toEqual({ ...empty, erasedAt: now });
 });
 
-it("a request for a customer that is under way is completed at once, and no email is sent", () => {
+it("a deletion completes a pending request for a customer at once and sends no email", () => {
   const waiting = scheduleEffect(empty, {
     kind: "create-customer",
     objectId: "key",
@@ -44,7 +44,7 @@ it("a request for a customer that is under way is completed at once, and no emai
   expect(leaving.effects[0]?.dueAt).toBeUndefined();
 });
 
-it("nothing changes any more for an erased user", () => {
+it("every change for an erased user is refused", () => {
   expect(() => assertNotErased(erase(empty, now))).toThrow(
     expect.toSatisfy(isErasedError, "refused for an erased user"),
   );

@@ -1,7 +1,12 @@
 import { AppError } from "@orbline/kit/errors";
 import { scheduleEffect } from "../effects.ts";
-import { customersOf, isFinal, noSubscription, providerSources } from "./subscription.ts";
-import type { Subscription } from "./subscription.ts";
+import {
+  customersOf,
+  isFinal,
+  noSubscription,
+  providerSources,
+  type Subscription,
+} from "./subscription.ts";
 
 /** Longer than any request that was running when the deletion began. */
 const settleMs = 600_000;

@@ -39,7 +39,7 @@ const apply = (state: Subscription, one: typeof step extends fc.Arbitrary<infer 
   }
 };
 
-describe("any history of events, in any order, with repetitions", () => {
+describe("any history of events, in any order and with repetitions,", () => {
   it("leaves at most one running subscription", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -65,7 +65,7 @@ describe("any history of events, in any order, with repetitions", () => {
     );
   });
 
-  it("a step taken twice is the same as once", () => {
+  it("gives the same state when its last step is repeated", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), step, (steps, last) => {
         const once = apply(steps.reduce(apply, empty), last);

@@ -3,7 +3,7 @@ import { buy, empty, hour, isEntitled, later, now } from "../../testing/fixtures
 import { cancelAll } from "./admin-commands.ts";
 import { applyLifetime } from "./lifetime.ts";
 
-it("a lifetime purchase owes the running subscription a cancellation, and is applied once", () => {
+it("a lifetime purchase cancels the running subscription and is applied once", () => {
   const payment = { id: "pi_1", paidAt: now };
   const bought = applyLifetime(buy(empty), payment, now);
   expect(bought.effects).toEqual([{ kind: "cancel", objectId: "sub_1", reason: "lifetime" }]);
@@ -11,7 +11,7 @@ it("a lifetime purchase owes the running subscription a cancellation, and is app
   expect(buy(bought, { id: "sub_2" }).effects.at(-1)?.kind).toBe("cancel-and-refund");
 });
 
-it("also ends a subscription whose charge is being retried", () => {
+it("a lifetime purchase also cancels a subscription whose charge is being retried", () => {
   for (const status of ["past_due", "unpaid", "incomplete"] as const) {
     const state = buy(empty, { status });
     const bought = applyLifetime(state, { id: "pi_1", paidAt: now }, later(100 * 24 * hour));
@@ -19,7 +19,7 @@ it("also ends a subscription whose charge is being retried", () => {
   }
 });
 
-it("a second lifetime payment is given back, once, and the first stays", () => {
+it("a second lifetime payment is refunded once and the first stays", () => {
   const once = applyLifetime(empty, { id: "pi_1", paidAt: now }, now);
   const twice = applyLifetime(once, { id: "pi_2", paidAt: now }, now);
   expect(twice.effects).toEqual([{ kind: "refund", objectId: "pi_2", reason: "duplicate" }]);
@@ -28,7 +28,7 @@ it("a second lifetime payment is given back, once, and the first stays", () => {
   expect(applyLifetime(twice, { id: "pi_2", paidAt: now }, now)).toEqual(twice);
 });
 
-it("after an admin ended the first, another may be bought", () => {
+it("after an admin has ended lifetime access it can be bought again", () => {
   const once = applyLifetime(empty, { id: "pi_1", paidAt: now }, now);
   const gone = cancelAll(once, { commandId: "c1" }, now);
   const again = applyLifetime(gone, { id: "pi_2", paidAt: now }, now);

@@ -5,18 +5,18 @@ import type { ProviderStatus, Source } from "./subscription.ts";
 
 const renewing = (...sources: Source[]) => findRenewing({ sources })?.id;
 
-describe("what the provider would charge again", () => {
+describe("the subscription that renews", () => {
   it.each<ProviderStatus>(["trialing", "active", "past_due", "unpaid", "paused"])(
-    "is a subscription that is %s, and can be stopped",
+    "is one with status %s",
     (status) => expect(renewing(provider({ status }))).toBe("sub_1"),
   );
 
   it.each<ProviderStatus>(["canceled", "incomplete", "incomplete_expired"])(
-    "is none that is %s",
+    "is not one with status %s",
     (status) => expect(renewing(provider({ status }))).toBeUndefined(),
   );
 
-  it("is the newest, and none that we have ended, no grant and no single payment", () => {
+  it("is the newest one, never an ended one, a grant or a single payment", () => {
     const old = provider({ id: "sub_old" });
     const ended = provider({ id: "sub_ended", createdAt: later(2), endedAt: now });
     const young = provider({ id: "sub_new", createdAt: later(1) });
@@ -31,13 +31,13 @@ describe("what the provider would charge again", () => {
   });
 });
 
-it("what renews is told behind a grant too, by the name of what will be charged", () => {
+it("the next charge is shown beside a grant too, with the plan that is charged", () => {
   const grant: Source = { kind: "manual", id: "manual_1", until: later(90) };
-  const told = (fields: Parameters<typeof provider>[0]) =>
+  const shown = (fields: Parameters<typeof provider>[0]) =>
     recurringOf({ sources: [grant, provider(fields)] });
   const periodEnd = later(30);
-  expect(told({ periodEnd })).toEqual({ plan: "monthly", periodEnd, cancelAtPeriodEnd: false });
-  expect(told({ plan: "trial", status: "trialing" })?.plan).toBe("trial");
-  expect(told({ plan: "trial", status: "active" })?.plan).toBe("monthly");
+  expect(shown({ periodEnd })).toEqual({ plan: "monthly", periodEnd, cancelAtPeriodEnd: false });
+  expect(shown({ plan: "trial", status: "trialing" })?.plan).toBe("trial");
+  expect(shown({ plan: "trial", status: "active" })?.plan).toBe("monthly");
   expect(recurringOf({ sources: [grant] })).toBeUndefined();
 });

@@ -1,7 +1,12 @@
 import { AppError } from "@orbline/kit/errors";
 import type { Plan } from "../plans.ts";
-import { isEnded, isFinal, providerSources } from "./subscription.ts";
-import type { ProviderSource, Subscription } from "./subscription.ts";
+import {
+  isEnded,
+  isFinal,
+  providerSources,
+  type ProviderSource,
+  type Subscription,
+} from "./subscription.ts";
 
 /** Plans between which a running subscription can change; lifetime is bought by a checkout. */
 export type ChangeablePlan = "monthly" | "annual";

@@ -5,7 +5,7 @@ import {
   actions,
   fakeProvider,
   type FakeProvider,
-  type Told,
+  type Changed,
 } from "../../testing/fake-provider.ts";
 import { empty } from "../../testing/fixtures.ts";
 import { type Access, accessOf, defaultAccessRules as rules } from "./access.ts";
@@ -20,7 +20,7 @@ import type { Subscription } from "./subscription.ts";
 /** `make test` runs 10,000 histories. */
 const runs = Number(process.env["PROPERTY_RUNS"] ?? 200);
 
-/** Something happens at the provider; each telling of it is lost, or comes some steps later, once or twice. */
+/** An action at the provider; its events are lost, or come some steps later, once or twice. */
 type Step = { action: Action; delays: number[]; discharges: boolean };
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -32,8 +32,8 @@ const step: fc.Arbitrary<Step> = fc.record({
 const update = (state: Subscription, change: (one: Subscription) => Subscription, now: Date) =>
   decide("usr_1", state, change, now, rules)?.state ?? state;
 
-/** Asks the provider for what it was told of, as the worker does. */
-const take = (state: Subscription, provider: FakeProvider, { kind, id }: Told): Subscription => {
+/** Fetches a changed object from the provider, as the worker does. */
+const take = (state: Subscription, provider: FakeProvider, { kind, id }: Changed): Subscription => {
   const now = provider.now();
   const subscription = provider.findSubscription(id);
   if (kind === "subscription")
@@ -61,16 +61,16 @@ const discharge = (state: Subscription, provider: FakeProvider): Subscription =>
     return update(left, (one) => removeEffect(one, effect), provider.now());
   }, state);
 
-/** Lives through a history with losses, delays and repetitions. */
+/** Runs a history with lost, late and repeated events. */
 const live = (steps: Step[], provider: FakeProvider): Subscription => {
   let state = empty;
-  let waiting: { told: Told; at: number }[] = [];
+  let waiting: { changed: Changed; at: number }[] = [];
   steps.forEach(({ action, delays, discharges }, index) => {
-    const told = provider.act(action);
+    const changed = provider.act(action);
     waiting.push(
-      ...told.flatMap((one) => delays.map((delay) => ({ told: one, at: index + delay }))),
+      ...changed.flatMap((one) => delays.map((delay) => ({ changed: one, at: index + delay }))),
     );
-    for (const { told: one } of waiting.filter(({ at }) => at <= index))
+    for (const { changed: one } of waiting.filter(({ at }) => at <= index))
       state = take(state, provider, one);
     waiting = waiting.filter(({ at }) => at > index);
     if (discharges) state = discharge(state, provider);
@@ -79,16 +79,16 @@ const live = (steps: Step[], provider: FakeProvider): Subscription => {
 };
 
 const reconcile = (state: Subscription, provider: FakeProvider): Subscription =>
-  provider.all().reduce((one, told) => take(one, provider, told), state);
+  provider.all().reduce((one, changed) => take(one, provider, changed), state);
 
-/** What a user may do until when; without access it does not matter which end was seen. */
+/** The access of a user; without access its end does not matter. */
 const shown = (access: Access) => (access.entitled ? access : { entitled: false });
 
-/** What somebody sees who has been told everything at the end and nothing before. */
+/** The access that follows from the final state alone. */
 const model = (provider: FakeProvider) =>
   accessOf(reconcile(empty, provider), provider.now(), rules);
 
-it(`${runs} histories under loss, delay and repetition end, once compared, where the provider is`, () => {
+it(`${runs} histories with lost, late and repeated events agree with the provider after a comparison`, () => {
   let entitled = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {

@@ -6,7 +6,7 @@ import { refuseTrial } from "./provider-subscription.ts";
 describe("two subscriptions at once", () => {
   const first = buy(empty, { id: "sub_a", createdAt: later(-hour) });
 
-  it("the newer one is owed a cancellation and a refund", () => {
+  it("cancel and refund the newer one", () => {
     const both = buy(first, { id: "sub_b" });
     expect(both.sources).toMatchObject([{ id: "sub_a" }, { id: "sub_b", endedAt: now }]);
     expect(isEntitled(both)).toBe(true);
@@ -15,7 +15,7 @@ describe("two subscriptions at once", () => {
     ]);
   });
 
-  it("the newer one goes even when it was fulfilled first", () => {
+  it("cancel the newer one even if it was fulfilled first", () => {
     const both = buy(buy(empty, { id: "sub_b" }), { id: "sub_a", createdAt: later(-hour) });
     expect(both.effects.map(({ objectId }) => objectId)).toEqual(["sub_b"]);
     expect(isEntitled(both)).toBe(true);
@@ -23,7 +23,7 @@ describe("two subscriptions at once", () => {
     expect(gone).toMatchObject({ id: "sub_b", endedAt: now });
   });
 
-  it("of two that began in the same second the one that was fulfilled first stays", () => {
+  it("keep the one that was fulfilled first when both began in the same second", () => {
     for (const [one, other] of [
       ["sub_a", "sub_b"],
       ["sub_b", "sub_a"],
@@ -33,40 +33,40 @@ describe("two subscriptions at once", () => {
     }
   });
 
-  it("one that comes back to life beside another is undone too", () => {
+  it("cancel one that becomes active again beside another", () => {
     const unpaid = buy(first, { id: "sub_a", status: "unpaid", createdAt: later(-hour) });
     const second = buy(unpaid, { id: "sub_b" });
     const both = buy(second, { id: "sub_a", createdAt: later(-hour), fetchedAt: later(1) });
     expect(both.effects.map(({ objectId }) => objectId)).toEqual(["sub_b"]);
   });
 
-  it("after the first has ended, another may be bought", () => {
+  it("leave a second one alone after the first has ended", () => {
     const ended = buy(first, { id: "sub_a", status: "canceled", fetchedAt: later(1) });
     expect(buy(ended, { id: "sub_b" }).effects).toEqual([]);
   });
 });
 
-describe("what the provider says", () => {
+describe("a snapshot from the provider", () => {
   const state = buy(empty);
 
-  it("an answer that was fetched earlier is ignored", () => {
+  it("is ignored when it is older", () => {
     const renewed = buy(state, { periodEnd: later(60 * day), fetchedAt: later(1_000) });
     expect(buy(renewed, { fetchedAt: now })).toEqual(renewed);
   });
 
-  it("a subscription that ended stays ended", () => {
+  it("does not restart an ended subscription", () => {
     const ended = buy(state, { status: "canceled", fetchedAt: later(1) });
     expect(buy(ended, { status: "active", fetchedAt: later(2) })).toEqual(ended);
   });
 
-  it("the grace of a failed charge counts from the first failure", () => {
+  it("counts the grace period from the first failed charge", () => {
     const failed = buy(state, { status: "past_due", fetchedAt: later(hour) });
     const still = buy(failed, { status: "past_due", fetchedAt: later(2 * day) });
     expect(accessOf(still, now, rules).graceUntil).toEqual(later(hour + 3 * day));
   });
 });
 
-it("a trial whose card has had one before is refused for good", () => {
+it("a trial with a card of an earlier trial is refused for good", () => {
   const refused = refuseTrial(empty, "sub_1");
   expect(isEntitled(refused)).toBe(false);
   expect(refused.effects[0]).toMatchObject({ kind: "cancel-and-refund", reason: "trial-used" });
@@ -77,7 +77,7 @@ describe("a second trial of one account", () => {
   const first = buy(empty, { id: "sub_a", plan: "trial", status: "trialing" });
   const ended = buy(first, { id: "sub_a", plan: "trial", status: "canceled", fetchedAt: later(1) });
 
-  it("is refused, also when its page was opened before the first was paid", () => {
+  it("is refused even if its page was opened before the first was paid", () => {
     const second = buy(ended, { id: "sub_b", plan: "trial", status: "trialing" });
     expect(isEntitled(second)).toBe(false);
     expect(second.effects).toEqual([
@@ -86,7 +86,7 @@ describe("a second trial of one account", () => {
     expect(buy(second, { id: "sub_b", plan: "trial", status: "trialing" })).toEqual(second);
   });
 
-  it("does not stand in the way of a paid plan", () => {
+  it("does not block a paid plan", () => {
     expect(isEntitled(buy(ended, { id: "sub_b" }))).toBe(true);
   });
 });

@@ -1,5 +1,4 @@
-import type { Effect, RefusalEffect } from "../effects.ts";
-import { scheduleEffect } from "../effects.ts";
+import { type Effect, type RefusalEffect, scheduleEffect } from "../effects.ts";
 import type { Plan } from "../plans.ts";
 
 /** Statuses of a subscription at the payment provider. */

@@ -5,7 +5,7 @@ import type { Dispute } from "../../domain/payment/payment.ts";
 import { fakeDeps, memorySubscriptions } from "../../testing/fake-deps.ts";
 import { buy, day, empty, later, now, payment, snapshot } from "../../testing/fixtures.ts";
 import type { Account } from "../ports.ts";
-import { processWebhook } from "../webhook/process.ts";
+import { processWebhook } from "../webhooks.ts";
 import { fulfillCheckout } from "./fulfill-checkout.ts";
 import { verifyCheckout } from "./verify-checkout.ts";
 
@@ -63,7 +63,7 @@ const bought = (...failures: AppError[]) => {
   return { fulfill: () => fulfillCheckout(deps, "cs_1"), done };
 };
 
-it("a link to a purchase that could not be mailed is mailed the next time", async () => {
+it("a claim link that could not be sent is sent at the next attempt", async () => {
   const { fulfill, done } = bought(new AppError("unavailable", "identity.down", "No answer."));
   await expect(fulfill()).rejects.toMatchObject({ code: "identity.down" });
   expect(done).toEqual([]);
@@ -71,7 +71,7 @@ it("a link to a purchase that could not be mailed is mailed the next time", asyn
   expect(done).toEqual(["mail usr_1", "settle usr_1", "pay"]);
 });
 
-it("what is paid with the address of an account on its way out is kept for another try", async () => {
+it("a purchase with the address of an account that is being deleted is retried later", async () => {
   const { fulfill, done } = bought(new AppError("not-found", "user.unknown", "No such user."));
   await expect(fulfill()).rejects.toMatchObject({ kind: "unavailable", code: "account.leaving" });
   expect(done).toEqual([]);
@@ -112,7 +112,7 @@ const trials = () => {
 const kept = { pending: [], refusals: [], entitled: true };
 
 describe("the card of a trial", () => {
-  it("that is changed later, to one that another's trial was had with, undoes nothing", async () => {
+  it("may change later to a card of another trial without ending the trial", async () => {
     const { fulfill, of } = trials();
     await fulfill("usr_1", "card_1", "trialing");
     await fulfill("usr_2", "card_2", "trialing");
@@ -120,7 +120,7 @@ describe("the card of a trial", () => {
     expect(await of("usr_1")).toEqual(kept);
   });
 
-  it("is free for another's first trial when this one is the account's second", async () => {
+  it("is not used up by a trial that is refused as the account's second one", async () => {
     const { fulfill, of, subscriptions } = trials();
     subscriptions.put({ ...empty, trialUsedAt: later(-90 * day) });
     await fulfill("usr_1", "card_1", "trialing");
@@ -129,7 +129,7 @@ describe("the card of a trial", () => {
     expect(await of("usr_2")).toEqual(kept);
   });
 
-  it("that another's trial was had with refuses this one, for good", async () => {
+  it("refuses the trial for good when another account had a trial with it", async () => {
     const { fulfill, of, cards } = trials();
     cards.set("card_1", "usr_2");
     await fulfill("usr_1", "card_1", "trialing");
@@ -139,7 +139,7 @@ describe("the card of a trial", () => {
     expect([...cards.keys()]).toEqual(["card_1"]);
   });
 
-  it("that was claimed right before a crash still serves its trial", async () => {
+  it("still serves its trial after a crash right behind its claim", async () => {
     const { fulfill, of, cards } = trials();
     cards.set("card_1", "usr_1");
     await fulfill("usr_1", "card_1", "trialing");
@@ -189,7 +189,7 @@ const lifetime = () => {
 const monthly = { held: [["sub_1", true]], pending: [] };
 
 describe("a lifetime purchase", () => {
-  it("that has gone back before we hear of it gives nothing and ends nothing", async () => {
+  it("gives no access and ends no subscription when it was refunded before its webhook came", async () => {
     const { goesBack, hears, visits, of } = lifetime();
     goesBack("refunded");
     expect(await hears("charge.refunded", "pi_lifetime")).toBe("done");
@@ -199,7 +199,7 @@ describe("a lifetime purchase", () => {
     expect(await of()).toEqual(monthly);
   });
 
-  it("that was disputed before we hear of it comes in when the dispute is won", async () => {
+  it("takes effect once a dispute that came before its webhook is won", async () => {
     const { goesBack, hears, of } = lifetime();
     goesBack("open");
     await hears("charge.dispute.created", "pi_lifetime");

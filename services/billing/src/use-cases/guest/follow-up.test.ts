@@ -70,7 +70,7 @@ const setUp = (meanwhile: { [sessionId: string]: () => Promise<unknown> } = {}, 
   return { claim, sweep, undone, reminded };
 };
 
-it("a purchase that is claimed while another is given back is not given back with it", async () => {
+it("a purchase that is claimed while another one is refunded is not refunded", async () => {
   const second = { checkoutId: "chk_2", userId: "usr_2" };
   const { claim, sweep, undone } = setUp({ cs_1: () => claim(second) });
   await sweep();
@@ -78,7 +78,7 @@ it("a purchase that is claimed while another is given back is not given back wit
   expect(await claim(second)).toMatchObject({ access: { entitled: true } });
 });
 
-it("one that is about to be given back cannot be claimed, and goes back", async () => {
+it("a purchase whose refund has begun cannot be claimed and is refunded", async () => {
   const refusals: unknown[] = [];
   const claimFirst = async () => {
     const refused = claim({ checkoutId: "chk_1", userId: "usr_1" });
@@ -91,7 +91,7 @@ it("one that is about to be given back cannot be claimed, and goes back", async 
   expect(undone).toEqual(["sub_1", "cus_1", "sub_2", "cus_2"]);
 });
 
-it("one that is claimed while another is given back gets no reminder", async () => {
+it("a purchase that is claimed while another one is refunded gets no reminder", async () => {
   const second = { checkoutId: "chk_2", userId: "usr_2" };
   const claimed = setUp({ cs_1: () => claimed.claim(second) }, 1);
   await claimed.sweep();

@@ -1,9 +1,9 @@
 import { AppError } from "@orbline/kit/errors";
 import { expect, it } from "vitest";
-import type { PaymentProvider } from "../payment-provider.ts";
-import { fakeDeps } from "../../testing/fake-deps.ts";
-import { now, payment, snapshot } from "../../testing/fixtures.ts";
-import { processWebhook } from "./process.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
+import { fakeDeps } from "../testing/fake-deps.ts";
+import { now, payment, snapshot } from "../testing/fixtures.ts";
+import { processWebhook } from "./webhooks.ts";
 
 /** Processes an event about an object that belongs to no user; returns the calls to the provider. */
 async function processEvent(type: string, objectId: string, failure?: AppError) {

@@ -5,10 +5,10 @@ import { testTokens } from "@orbline/kit/testing/keys";
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
 
 /**
- * Identity as another system that knows an account for every id: nobody signs up, so no password is hashed, and
- * without an address, which a test may give, nobody gets mail.
+ * A fake identity service with an account for every id. Without sign-ups no password is hashed, and accounts have no
+ * email address unless a test sets one.
  */
-export const startAccountsDouble = async () => {
+export const startFakeAccounts = async () => {
   const emails = new Map<string, string>();
   const service = grpcService<IdentityServiceDefinition>({
     file: "identity/v1/identity.proto",
