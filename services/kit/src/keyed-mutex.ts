@@ -1,5 +1,5 @@
-/** Runs work on the same key one after the other, in the order of the calls; different keys do not wait. */
-export const takeTurns = () => {
+/** Runs work on the same key one after the other, in the order of the calls. Different keys do not wait for each other. */
+export function keyedMutex() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
@@ -10,4 +10,4 @@ export const takeTurns = () => {
       if (last.get(key) === turn) last.delete(key);
     }
   };
-};
+}

@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { takeTurns } from "@orbline/kit/keyed-mutex";
+import { keyedMutex } from "@orbline/kit/keyed-mutex";
 import { insertOnce } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
 import type { AuditedAction, AuditOutcome } from "../domain/audit.ts";
@@ -22,7 +22,7 @@ export function auditEntries(connection: Connection) {
  */
 export function mongoAuditLog({ connection }: { connection: Connection }): AuditLog {
   const entries = auditEntries(connection);
-  const inTurn = takeTurns();
+  const inTurn = keyedMutex();
 
   const append = async (content: AuditContent): Promise<number> => {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {

@@ -15,8 +15,6 @@ import { healthPaths, healthRoutes } from "./health.ts";
 import { readJson } from "./parse.ts";
 import { identify, observe } from "./request.ts";
 
-export { listen, listenAs } from "./server.ts";
-
 export type HttpOptions = {
   logger: Logger;
   metrics: Metrics;

@@ -1,56 +1,27 @@
 import { Kafka, logLevel, type Message } from "kafkajs";
 import { currentContext } from "../observability/context.ts";
-import { type DeadLetter, letterHandler, toRetry } from "./dead-letters.ts";
-import { toHeaders, type EventHandler, type EventRecord } from "./event.ts";
-import { startConsumer, type KafkaConsumer } from "./consumer.ts";
-import { createLane, type Lane } from "./serial-producer.ts";
-import { beginCounts, handleMessage } from "./handle-message.ts";
-import { createTopics, deadLetterTopic, retryTopic, type Topic } from "./topics.ts";
-import { stopIdleTimers } from "./timers.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { beginSpan, messageResult } from "../observability/tracing.ts";
+import { type ConsumerOptions, type KafkaConsumer, startConsumer } from "./consumer.ts";
+import { type DeadLetter, deadLetterHandler, toRetry } from "./dead-letters.ts";
+import { type EventHandler, type EventRecord, toHeaders } from "./event.ts";
+import { handleMessage, initializeCounts } from "./handle-message.ts";
+import { type SerialProducer, serialProducer } from "./serial-producer.ts";
+import { stopIdleTimers } from "./timers.ts";
+import { createTopics, deadLetterTopic, retryTopic, type Topic } from "./topics.ts";
 
 stopIdleTimers();
 
-const clientRetry = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 60 };
+const retry = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 60 };
 const sendDeadlineMs = 30_000;
 
-/** What a consumer follows and does, and whom it tells when it can not go on. */
-type Followed = Pick<Parameters<typeof startConsumer>[0], "groupId" | "topics" | "handle" | "fail">;
-
-const checkReachable = async (kafka: Kafka) => {
-  const admin = kafka.admin();
-  await admin.connect();
-  await admin.disconnect();
-};
-
-const createLanes = (kafka: Kafka) => {
-  const lanes = new Map<string, Lane>();
-  const connect = async () => {
-    const producer = kafka.producer({
-      idempotent: true,
-      allowAutoTopicCreation: false,
-      retry: { ...clientRetry, retries: Number.MAX_SAFE_INTEGER },
-    });
-    await producer.connect();
-    return producer;
-  };
-  return {
-    publish: (topic: string, message: Message): Promise<void> => {
-      const lane = lanes.get(topic) ?? createLane(topic, connect);
-      lanes.set(topic, lane);
-      return lane.publish(message, sendDeadlineMs);
-    },
-    close: () => Promise.all([...lanes.values()].map((lane) => lane.close())),
-  };
-};
+export type KafkaConnection = Awaited<ReturnType<typeof connectKafka>>;
 
 /**
- * Publishes and consumes; a broker that restarts is found again without our doing. Rejects when none answers
- * within about a minute.
+ * Connects to Kafka, and again by itself when a broker restarts. Rejects when no broker answers within about a minute.
  */
-export const connectKafka = async ({
+export async function connectKafka({
   brokers,
   clientId,
   logger,
@@ -60,30 +31,38 @@ export const connectKafka = async ({
   clientId: string;
   logger: Logger;
   metrics: Metrics;
-}) => {
+}) {
   const kafka = new Kafka({
     brokers,
     clientId,
     connectionTimeout: 3_000,
-    retry: clientRetry,
+    retry,
     logLevel: logLevel.WARN,
     logCreator: () => (entry) => logger.debug({ kafka: entry.namespace }, entry.log.message),
   });
   await checkReachable(kafka);
-  const lanes = createLanes(kafka);
+  const producers = new Map<string, SerialProducer>();
   const consumers: KafkaConsumer[] = [];
-  const follow = async (options: Followed): Promise<KafkaConsumer> => {
-    const common = { kafka, retry: clientRetry, logger, metrics };
-    const consumer = await startConsumer({ ...options, ...common });
+
+  const send = (topic: string, message: Message): Promise<void> => {
+    const producer = producers.get(topic) ?? serialProducer(topic, () => connectProducer(kafka));
+    producers.set(topic, producer);
+    return producer.publish(message, sendDeadlineMs);
+  };
+  const follow = async (
+    options: Pick<ConsumerOptions, "groupId" | "topics" | "handle" | "fail">,
+  ): Promise<KafkaConsumer> => {
+    const consumer = await startConsumer({ ...options, kafka, retry, logger, metrics });
     consumers.push(consumer);
     return consumer;
   };
+
   return {
-    /** Creates what is missing of these topics and their dead-letter topics, and waits for their leaders. */
+    /** Creates missing topics with their dead-letter and retry topics, and waits for their leaders. */
     ensureTopics: (topics: Topic[]) => createTopics(kafka, topics),
     /**
-     * Publishes one message; resolves when all in-sync replicas have it, rejects after 30 seconds, when it
-     * may still arrive later. Messages of one key arrive in the order of the calls.
+     * Publishes one message. Resolves when all in-sync replicas have it; rejects after 30 seconds, when it may still
+     * arrive. Messages of one key arrive in the order of the calls.
      */
     publish: async (record: EventRecord): Promise<void> => {
       const { topic, key, value } = record;
@@ -91,30 +70,29 @@ export const connectKafka = async ({
       const span = beginSpan("producer", `send ${topic}`, parent);
       const headers = toHeaders(record, span?.traceparent ?? parent);
       try {
-        await lanes.publish(topic, { key, value, headers });
+        await send(topic, { key, value, headers });
         span?.end(messageResult(topic));
       } catch (error) {
         span?.end(messageResult(topic, "unpublished"));
         throw error;
       }
     },
-    /** Consumes topics as one group until closed; `fail` is called when the consumer can not go on. */
+    /** Consumes topics as one group until closed. Calls `fail` when the consumer cannot go on. */
     consume: async (options: {
       groupId: string;
       handlers: Record<string, EventHandler>;
       fail: (error: Error) => void;
-    }) => {
-      const { publish } = lanes;
+    }): Promise<KafkaConsumer> => {
       const topics = Object.keys(options.handlers);
-      beginCounts(metrics, topics);
+      initializeCounts(metrics, topics);
       return follow({
         ...options,
         topics: [...topics, ...topics.map(retryTopic)],
         handle: (received, signal) =>
-          handleMessage({ ...options, publish, logger, metrics }, received, signal),
+          handleMessage({ ...options, publish: send, logger, metrics }, received, signal),
       });
     },
-    /** Reads the dead letters of these topics as one group until closed; `handle` must be safe to repeat. */
+    /** Consumes the dead letters of these topics as one group until closed. `handle` must be idempotent. */
     consumeDeadLetters: ({
       topics,
       handle,
@@ -124,24 +102,37 @@ export const connectKafka = async ({
       topics: string[];
       handle: (letter: DeadLetter) => Promise<void>;
       fail: (error: Error) => void;
-    }) =>
+    }): Promise<KafkaConsumer> =>
       follow({
         ...options,
         topics: topics.map(deadLetterTopic),
-        handle: letterHandler({ handle, logger }),
+        handle: deadLetterHandler({ handle, logger }),
       }),
-    /** Hands a dead letter to the group that gave it up; rejects when it is not known whether it will get it. */
-    retry: (letter: DeadLetter): Promise<void> =>
-      lanes.publish(retryTopic(letter.topic), toRetry(letter)),
-    /** Names of consumers that have not fetched for three session timeouts. */
-    stalled: () =>
+    /** Replays a dead letter to the group that failed. Rejects when it is not known whether the broker has it. */
+    retry: (letter: DeadLetter): Promise<void> => send(retryTopic(letter.topic), toRetry(letter)),
+    /** Names of consumer groups that have not fetched for three session timeouts. */
+    stalled: (): string[] =>
       consumers.filter((consumer) => consumer.isStalled()).map(({ groupId }) => groupId),
-    /** Consumers end their current message first, then what is being published is given two seconds. */
+    /** Lets consumers end their current message, then gives messages in flight two seconds. */
     close: async (): Promise<void> => {
       await Promise.all(consumers.map((consumer) => consumer.close()));
-      await lanes.close();
+      await Promise.all([...producers.values()].map((producer) => producer.close()));
     },
   };
-};
-/** A connection to the brokers. */
-export type KafkaConnection = Awaited<ReturnType<typeof connectKafka>>;
+}
+
+async function checkReachable(kafka: Kafka) {
+  const admin = kafka.admin();
+  await admin.connect();
+  await admin.disconnect();
+}
+
+async function connectProducer(kafka: Kafka) {
+  const producer = kafka.producer({
+    idempotent: true,
+    allowAutoTopicCreation: false,
+    retry: { ...retry, retries: Number.MAX_SAFE_INTEGER },
+  });
+  await producer.connect();
+  return producer;
+}

@@ -6,19 +6,19 @@ import type { Metrics } from "../observability/metrics.ts";
 const sessionTimeoutMs = 6_000;
 const stalledAfterMs = 3 * sessionTimeoutMs;
 
-/** A running consumer group member. */
+/** A running member of a consumer group. */
 export type KafkaConsumer = {
   groupId: string;
   /** Whether it has not fetched for three session timeouts. */
   isStalled: () => boolean;
   /**
-   * Leaves the group; a message that waits for an outage to end comes again to the next member. One that is not yet in
-   * its group is waited for a session long; then it leaves when it comes in.
+   * Leaves the group; a message that waits for an outage to end goes to the next member. Waits one session timeout for a
+   * consumer that has not joined its group yet; later it leaves when it joins.
    */
   close: () => Promise<void>;
 };
 
-type Options = {
+export type ConsumerOptions = {
   kafka: Kafka;
   groupId: string;
   topics: string[];
@@ -27,55 +27,15 @@ type Options = {
   logger: Logger;
   metrics: Metrics;
   retry: RetryOptions;
-  /** Called when the consumer can not go on. */
+  /** Called when the consumer cannot go on. */
   fail: (error: Error) => void;
 };
 
-const createConsumer = ({ kafka, groupId, retry }: Options, closing: AbortSignal): Consumer =>
-  kafka.consumer({
-    groupId,
-    sessionTimeout: sessionTimeoutMs,
-    heartbeatInterval: 1_500,
-    rebalanceTimeout: 15_000,
-    // What is published is fetched at once; an idle consumer asks, and a leaving one waits, so long.
-    maxWaitTimeInMs: 2_000,
-    allowAutoTopicCreation: false,
-    retry: { ...retry, restartOnFailure: async () => !closing.aborted },
-  });
-
 /**
- * Runs a consumer, also after each crash that it may go on from. Answers with what resolves when it is in its group, or
- * will never be: only then can kafkajs stop it; what it is told before is lost, and it would join all the same.
+ * Starts one consumer. No error of a handler reaches kafkajs, because most would stop it for good. The consumer joins its
+ * group later: a killed predecessor stays a member until its session ends, and only then its share is reassigned.
  */
-const keepRunning = (consumer: Consumer, options: Options, closing: AbortSignal) => {
-  const { groupId, handle, logger, retry } = options;
-  let join = Promise.withResolvers<void>();
-  const fail = (error: Error) => {
-    if (!closing.aborted) options.fail(error);
-  };
-  // What breaks a join is told as a crash; here is only what breaks the clearing up after it.
-  const run = () =>
-    consumer.run({ eachMessage: (message) => handle(message, closing) }).catch(fail);
-  consumer.on(consumer.events.GROUP_JOIN, () => join.resolve());
-  consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
-    logger.error({ err: error, groupId }, "consumer crashed");
-    join.resolve();
-    // kafkajs begins anew by itself, except when its only broker breaks off while it is asked who leads the group.
-    const isLeftToUs =
-      !restart && !closing.aborted && error.name === "KafkaJSGroupCoordinatorNotFound";
-    if (!restart && !isLeftToUs) return fail(error);
-    join = Promise.withResolvers();
-    if (isLeftToUs) setTimeout(() => void run(), retry.maxRetryTime);
-  });
-  void run();
-  return () => join.promise;
-};
-
-/**
- * Starts one consumer; no error of a handler ever reaches kafkajs, because most would stop it for good. It joins its
- * group later: one that was killed is a member until its session ends, and only then the next gets its share.
- */
-export const startConsumer = async (options: Options): Promise<KafkaConsumer> => {
+export async function startConsumer(options: ConsumerOptions): Promise<KafkaConsumer> {
   const { groupId, topics, logger } = options;
   const closing = new AbortController();
   const consumer = createConsumer(options, closing.signal);
@@ -92,10 +52,10 @@ export const startConsumer = async (options: Options): Promise<KafkaConsumer> =>
     await consumer.disconnect();
     throw error;
   }
-  const joinSettled = keepRunning(consumer, options, closing.signal);
+  const joined = keepRunning(consumer, options, closing.signal);
   const leave = async () => {
-    await joinSettled();
-    await nextTurn(); // until then kafkajs does not know itself that it runs
+    await joined();
+    await nextTurn(); // kafkajs notices only then that it runs
     await consumer.disconnect();
   };
   return {
@@ -105,10 +65,54 @@ export const startConsumer = async (options: Options): Promise<KafkaConsumer> =>
       unwatch();
       closing.abort(new Error("the consumer is closing"));
       const left = leave().catch((err: unknown) => {
-        logger.warn({ err, groupId }, "a consumer did not leave its group cleanly");
+        logger.warn({ err, groupId }, "consumer did not leave its group cleanly");
       });
       const tooLate = delay(sessionTimeoutMs, "late" as const, { ref: false });
-      if ((await Promise.race([joinSettled(), tooLate])) !== "late") await left;
+      if ((await Promise.race([joined(), tooLate])) !== "late") await left;
     },
   };
-};
+}
+
+function createConsumer({ kafka, groupId, retry }: ConsumerOptions, closing: AbortSignal) {
+  return kafka.consumer({
+    groupId,
+    sessionTimeout: sessionTimeoutMs,
+    heartbeatInterval: 1_500,
+    rebalanceTimeout: 15_000,
+    // New messages are fetched at once; this is the poll interval of an idle consumer and the delay of a leaving one.
+    maxWaitTimeInMs: 2_000,
+    allowAutoTopicCreation: false,
+    retry: { ...retry, restartOnFailure: async () => !closing.aborted },
+  });
+}
+
+/**
+ * Runs a consumer, and again after each crash that it can recover from. Returns a function whose promise settles once the
+ * consumer has joined its group or failed to: kafkajs ignores `disconnect()` before that and joins anyway.
+ */
+function keepRunning(
+  consumer: Consumer,
+  { groupId, handle, logger, retry, fail: onFail }: ConsumerOptions,
+  closing: AbortSignal,
+): () => Promise<void> {
+  let join = Promise.withResolvers<void>();
+  const fail = (error: Error) => {
+    if (!closing.aborted) onFail(error);
+  };
+  // A failed join is reported as a crash; only a failed cleanup after it rejects here.
+  const run = () =>
+    consumer.run({ eachMessage: (message) => handle(message, closing) }).catch(fail);
+  consumer.on(consumer.events.GROUP_JOIN, () => join.resolve());
+  consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
+    logger.error({ err: error, groupId }, "consumer crashed");
+    join.resolve();
+    // kafkajs restarts by itself, except when its only broker disconnects while it looks for the group's coordinator.
+    const isLeftToUs =
+      !restart && !closing.aborted && error.name === "KafkaJSGroupCoordinatorNotFound";
+    if (!restart && !isLeftToUs) return fail(error);
+    join = Promise.withResolvers();
+    if (isLeftToUs) setTimeout(() => void run(), retry.maxRetryTime);
+  });
+  void run();
+  return () => join.promise;
+}

@@ -1,12 +1,12 @@
 import type { EachMessagePayload, IHeaders, Message } from "kafkajs";
-import { type Outcome, handleWithRetry } from "./retry.ts";
 import type { Logger } from "../observability/logger.ts";
+import { handleWithRetry } from "./retry.ts";
 
-/** Where a message stood when a group gave it up; together they name one dead letter, however often it dies. */
-export type LetterPlace = { topic: string; partition: number; offset: string; group: string };
+/** Where a message was when a group failed to handle it. It identifies a dead letter, however often it fails. */
+export type DeadLetterOrigin = { topic: string; partition: number; offset: string; group: string };
 
-/** A message that a group could not handle, as it lies in the dead-letter topic at `position`. */
-export type DeadLetter = LetterPlace & {
+/** A message that a group could not handle, at `position` of the dead-letter topic. */
+export type DeadLetter = DeadLetterOrigin & {
   reason: string;
   diedAt: Date;
   position: number;
@@ -15,36 +15,41 @@ export type DeadLetter = LetterPlace & {
   headers: Record<string, string>;
 };
 
-/** Headers of a message as texts. */
-export const readHeaders = (headers: IHeaders | undefined): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]));
-
 const maxReasonLength = 500;
 
-/** Headers that tell where a message stood and why it was given up. */
-export const letterHeaders = (place: LetterPlace, reason: string): Record<string, string> => ({
-  dlq_reason: reason.slice(0, maxReasonLength),
-  dlq_topic: place.topic,
-  dlq_partition: String(place.partition),
-  dlq_offset: place.offset,
-  dlq_group: place.group,
-});
+/** Headers of a message as texts. */
+export function readHeaders(headers: IHeaders | undefined): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+}
 
-/** Where a message on its way back stood; undefined for one that never was a dead letter. */
-export const placeIn = (headers: Record<string, string>): LetterPlace | undefined => {
+/** Headers that carry a dead letter's origin and the reason of the failure. */
+export function originHeaders(origin: DeadLetterOrigin, reason: string): Record<string, string> {
+  return {
+    dlq_reason: reason.slice(0, maxReasonLength),
+    dlq_topic: origin.topic,
+    dlq_partition: String(origin.partition),
+    dlq_offset: origin.offset,
+    dlq_group: origin.group,
+  };
+}
+
+/** Origin of a dead letter that is replayed; undefined for any other message. */
+export function originIn(headers: Record<string, string>): DeadLetterOrigin | undefined {
   const { dlq_topic: topic, dlq_group: group } = headers;
   if (!topic || !group) return undefined;
   const { dlq_partition: partition = "0", dlq_offset: offset = "0" } = headers;
   return { topic, group, partition: Number(partition), offset };
-};
+}
 
-/** Reads a message of a dead-letter topic; undefined when it is none of ours. */
-export const toDeadLetter = (message: EachMessagePayload["message"]): DeadLetter | undefined => {
+/** Reads a message of a dead-letter topic; undefined when it has no origin. */
+export function toDeadLetter(message: EachMessagePayload["message"]): DeadLetter | undefined {
   const headers = readHeaders(message.headers);
-  const place = placeIn(headers);
+  const origin = originIn(headers);
   return (
-    place && {
-      ...place,
+    origin && {
+      ...origin,
       reason: headers["dlq_reason"] ?? "",
       diedAt: new Date(Number(message.timestamp)),
       position: Number(message.offset),
@@ -53,23 +58,27 @@ export const toDeadLetter = (message: EachMessagePayload["message"]): DeadLetter
       headers,
     }
   );
-};
+}
 
-/** The message that hands a dead letter to its group again. */
-export const toRetry = ({ key, value, headers }: DeadLetter): Message => ({ key, value, headers });
+/** The message that replays a dead letter. */
+export function toRetry({ key, value, headers }: DeadLetter): Message {
+  return { key, value, headers };
+}
 
-/** Handles what lies in dead-letter topics: an outage is waited out, what can never be kept is logged and left. */
-export const letterHandler =
-  ({ handle, logger }: { handle: (letter: DeadLetter) => Promise<void>; logger: Logger }) =>
-  async (received: EachMessagePayload, signal: AbortSignal): Promise<void> => {
+/** Handles messages of dead-letter topics: waits for an outage to end, logs and skips what can never be handled. */
+export function deadLetterHandler({
+  handle,
+  logger,
+}: {
+  handle: (letter: DeadLetter) => Promise<void>;
+  logger: Logger;
+}) {
+  return async (received: EachMessagePayload, signal: AbortSignal): Promise<void> => {
     const letter = toDeadLetter(received.message);
     if (!letter) return;
-    const work = () => handle(letter);
     const heartbeat = () => received.heartbeat();
-    const outcome: Outcome = await handleWithRetry(work, { heartbeat, logger, signal });
+    const outcome = await handleWithRetry(() => handle(letter), { heartbeat, logger, signal });
     if (outcome.kind === "poison")
-      logger.error(
-        { reason: outcome.reason, err: outcome.error },
-        "dead letter was not taken over",
-      );
+      logger.error({ reason: outcome.reason, err: outcome.error }, "dead letter skipped");
   };
+}

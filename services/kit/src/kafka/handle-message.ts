@@ -1,15 +1,14 @@
 import type { EachMessagePayload, Message } from "kafkajs";
 import { withContext } from "../observability/context.ts";
-import { letterHeaders, type LetterPlace, placeIn, readHeaders } from "./dead-letters.ts";
-import { fromHeaders, type EventHandler } from "./event.ts";
-import { handleWithRetry, type Outcome } from "./retry.ts";
-import { deadLetterTopic, retryTopic } from "./topics.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
-import { isOutage } from "../outage.ts";
 import { beginSpan, messageResult } from "../observability/tracing.ts";
+import { isOutage } from "../outage.ts";
+import { type DeadLetterOrigin, originHeaders, originIn, readHeaders } from "./dead-letters.ts";
+import { type EventHandler, fromHeaders } from "./event.ts";
+import { handleWithRetry, type Outcome } from "./retry.ts";
+import { deadLetterTopic, retryTopic } from "./topics.ts";
 
-/** What handling a message needs. */
 export type MessageOptions = {
   groupId: string;
   handlers: Record<string, EventHandler>;
@@ -21,22 +20,92 @@ export type MessageOptions = {
 
 type Received = Pick<EachMessagePayload, "topic" | "partition" | "message" | "heartbeat">;
 
-const beatMs = 1_000;
+const heartbeatMs = 1_000;
 
-type Headers = Record<string, string>;
+/**
+ * Handles one message to its end: done, or in the dead-letter topic with its reason. Rejects only when `signal` ends the
+ * waiting, the group is rebalancing, or the dead-letter topic refuses the message.
+ */
+export async function handleMessage(
+  options: MessageOptions,
+  received: Received,
+  signal: AbortSignal,
+): Promise<void> {
+  const { message, heartbeat } = received;
+  const { handlers, logger, groupId } = options;
+  const headers = readHeaders(message.headers);
+  const origin = originOf(options, received, headers);
+  const { topic } = origin;
+  const handler = handlers[topic];
+  // A replayed dead letter reaches every group that follows its topic, and is meant for the one that failed.
+  if (!handler || origin.group !== groupId) return;
+  const handle = async () => {
+    const key = message.key?.toString();
+    await handler(fromHeaders({ topic, key, value: message.value, headers }));
+  };
+  const work = async () => {
+    const outcome = await handleWithRetry(handle, { heartbeat, logger, signal });
+    if (outcome.kind === "poison") {
+      const { reason, error } = outcome;
+      await sendToDeadLetterTopic(options, { received, origin, reason, signal });
+      logger.error({ topic, reason, err: error }, "message moved to dead letters");
+    }
+    return outcome.kind;
+  };
+  await observed(options, { topic, message, headers }, () => whileBeating(heartbeat, work));
+}
 
-/** Shows the counts of these topics from 0: to an alert, a counter that appears with its first count has not grown. */
-export const beginCounts = ({ messages }: Metrics, topics: string[]): void => {
+/** Shows the counts of these topics from 0: an alert does not see growth in a counter that appears with its first count. */
+export function initializeCounts({ messages }: Metrics, topics: string[]): void {
   for (const topic of topics)
     for (const outcome of ["handled", "poison"] as const) messages.inc({ topic, outcome }, 0);
-};
+}
 
-/** Begins the trace of a message and ends it with the outcome; what is neither handled nor poison comes again. */
-const observed = async (
+/** A replayed dead letter keeps its first origin. */
+function originOf(
+  { groupId, handlers }: MessageOptions,
+  { topic, partition, message }: Received,
+  headers: Record<string, string>,
+): DeadLetterOrigin {
+  const first = originIn(headers);
+  return first && handlers[first.topic] && topic === retryTopic(first.topic)
+    ? first
+    : { topic, partition, offset: message.offset, group: groupId };
+}
+
+async function sendToDeadLetterTopic(
+  { publish, logger }: MessageOptions,
+  {
+    received: { message, heartbeat },
+    origin,
+    reason,
+    signal,
+  }: { received: Received; origin: DeadLetterOrigin; reason: string; signal: AbortSignal },
+): Promise<void> {
+  const headers = { ...message.headers, ...originHeaders(origin, reason) };
+  const letter = { key: message.key, value: message.value, headers };
+  for (;;) {
+    try {
+      return await publish(deadLetterTopic(origin.topic), letter);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isOutage(error)) throw error;
+      logger.warn({ err: error }, "dead letter not published, trying again");
+      await heartbeat();
+    }
+  }
+}
+
+/** Traces and measures the work on a message. A message that is neither handled nor poison is delivered again. */
+async function observed(
   { metrics }: MessageOptions,
-  { topic, message, headers }: { topic: string; message: Received["message"]; headers: Headers },
+  {
+    topic,
+    message,
+    headers,
+  }: { topic: string; message: Received["message"]; headers: Record<string, string> },
   work: () => Promise<Outcome["kind"]>,
-): Promise<void> => {
+): Promise<void> {
   const { ce_id: id, ce_time: time, traceparent: parent } = headers;
   const span = beginSpan("consumer", `process ${topic}`, parent);
   const traceparent = span?.traceparent ?? parent;
@@ -52,83 +121,14 @@ const observed = async (
     metrics.messageInHand.end(topic);
     span?.end(messageResult(topic, outcome === "handled" ? undefined : outcome));
   }
-};
+}
 
-/** Keeps our place in the group however long a handler takes; a refused beat shows at the next one awaited. */
-const whileBeating = async <T>(heartbeat: () => Promise<void>, work: () => Promise<T>) => {
-  const timer = setInterval(() => void heartbeat().catch(() => undefined), beatMs);
+/** Keeps the consumer in its group however long a handler takes. A refused heartbeat shows at the next awaited one. */
+async function whileBeating<T>(heartbeat: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  const timer = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs);
   try {
     return await work();
   } finally {
     clearInterval(timer);
   }
-};
-
-/** A dead letter that comes back keeps the place at which it stood at first. */
-const placeOf = (
-  { groupId, handlers }: MessageOptions,
-  { topic, partition, message }: Received,
-  headers: Headers,
-): LetterPlace => {
-  const before = placeIn(headers);
-  return before && handlers[before.topic] && topic === retryTopic(before.topic)
-    ? before
-    : { topic, partition, offset: message.offset, group: groupId };
-};
-
-const bury = async (
-  { publish, logger }: MessageOptions,
-  {
-    received: { message, heartbeat },
-    place,
-    reason,
-    signal,
-  }: { received: Received; place: LetterPlace; reason: string; signal: AbortSignal },
-) => {
-  const headers = { ...message.headers, ...letterHeaders(place, reason) };
-  const letter = { key: message.key, value: message.value, headers };
-  for (;;) {
-    try {
-      return await publish(deadLetterTopic(place.topic), letter);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!isOutage(error)) throw error;
-      logger.warn({ err: error }, "dead letter could not be published, trying again");
-      await heartbeat();
-    }
-  }
-};
-
-/**
- * Handles one message to its end: done, or in the dead-letter topic with its reason. Rejects only when `signal`
- * ends the waiting, the group is rebalancing, or the dead-letter topic refuses the letter.
- */
-export const handleMessage = (
-  options: MessageOptions,
-  received: Received,
-  signal: AbortSignal,
-): Promise<void> => {
-  const { message, heartbeat } = received;
-  const { handlers, logger, groupId } = options;
-  const headers = readHeaders(message.headers);
-  const place = placeOf(options, received, headers);
-  const { topic } = place;
-  const handler = handlers[topic];
-  // A letter comes back to every group that follows its topic, and is for the one that gave it up.
-  if (!handler || place.group !== groupId) return Promise.resolve();
-  const handle = async () => {
-    const key = message.key?.toString();
-    await handler(fromHeaders({ topic, key, value: message.value, headers }));
-  };
-  const work = async () => {
-    const outcome = await handleWithRetry(handle, { heartbeat, logger, signal });
-    if (outcome.kind === "poison") {
-      const { reason, error } = outcome;
-      await bury(options, { received, place, reason, signal });
-      logger.error({ topic, reason, err: error }, "message moved to dead letters");
-    }
-    return outcome.kind;
-  };
-  const beating = () => whileBeating(heartbeat, work);
-  return observed(options, { topic, message, headers }, beating);
-};
+}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Model } from "mongoose";
 import { AppError } from "../errors.ts";
 import { isDuplicateKey } from "./connection.ts";
-import { takeTurns } from "../keyed-mutex.ts";
+import { keyedMutex } from "../keyed-mutex.ts";
 
 /** Fields that every aggregate document has beside its state. */
 export type AggregateFields = {
@@ -15,10 +15,10 @@ export type AggregateFields = {
   eventType: string;
 };
 
-/** What a decision answers: the next state, named by what happened; undefined leaves all as it is. */
+/** The next state, named by what happened; undefined leaves the aggregate as it is. */
 export type Decision<State> = { state: State; eventType: string } | undefined;
 
-/** Result of an update: the state as it now stands and whether this call changed it. */
+/** Result of an update: the current state and whether this call changed it. */
 export type Updated<State> = { state: State; version: number; changed: boolean };
 
 /** Mongoose definition of the aggregate fields; a sparse index on `pendingAt` serves the relay's sweep. */
@@ -33,21 +33,12 @@ export const aggregateSchema = {
 const maxAttempts = 5;
 const firstPauseMs = 5;
 
-const setAndUnset = (fields: Record<string, unknown>) => {
-  const entries = Object.entries(fields);
-  const $set = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-  const $unset = Object.fromEntries(
-    entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1]),
-  );
-  return { $set, $unset };
-};
-
 /**
- * Stores aggregates of one kind, one document each. A write saves the state and the mark that it must be
- * published in one guarded update. Updates of one aggregate take turns in this process; a race lost against
- * another process is decided again on the newer state after a random pause, five times at most.
+ * Stores aggregates of one kind, one document each. One guarded update writes the state and the mark that it must be
+ * published. Updates of one aggregate run one after the other in this process. An update that loses a race against
+ * another process is decided again on the newer state after a random pause, up to five times.
  */
-export const mongoAggregates = <State, Document extends Pick<AggregateFields, "_id" | "version">>({
+export function mongoAggregates<State, Document extends Pick<AggregateFields, "_id" | "version">>({
   model,
   toState,
   toFields,
@@ -62,10 +53,10 @@ export const mongoAggregates = <State, Document extends Pick<AggregateFields, "_
   initialFields?: Record<string, unknown>;
   /** Called with the id after each write, so that the relay publishes at once. Without it no change is published. */
   changed?: (id: string) => void;
-}) => {
+}) {
   const { collection } = model;
   const load = (id: string) => model.findById(id).lean<Document>().exec();
-  const inTurn = takeTurns();
+  const inTurn = keyedMutex();
   const marksOf = (version: number, eventType: string) =>
     changed ? { version, pending: version, pendingAt: new Date(), eventType } : { version };
 
@@ -138,4 +129,13 @@ export const mongoAggregates = <State, Document extends Pick<AggregateFields, "_
     update: (id: string, decide: (current: State | undefined) => Decision<State>) =>
       inTurn(id, () => update(id, decide)),
   };
-};
+}
+
+function setAndUnset(fields: Record<string, unknown>) {
+  const entries = Object.entries(fields);
+  const $set = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const $unset = Object.fromEntries(
+    entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1]),
+  );
+  return { $set, $unset };
+}

@@ -6,10 +6,10 @@ import type { ServiceContext } from "../service-context.ts";
 import type { Logger } from "../observability/logger.ts";
 import { watchBacklog } from "../observability/instruments.ts";
 import type { Metrics } from "../observability/metrics.ts";
-import { causesById } from "./relay-causes.ts";
+import { currentContext, type RequestContext, withContext } from "../observability/context.ts";
 import { createIdQueue } from "../work-queue.ts";
 
-/** Waits before the sweep takes over what the fast path has probably in hand. */
+/** Younger marks are left to the fast path. */
 const sweepAgeMs = 5_000;
 const sweepEveryMs = 30_000;
 const retryEveryMs = 1_000;
@@ -18,170 +18,22 @@ const stopDeadlineMs = 3_000;
 const chunkSize = 100;
 const maxWaiting = 10_000;
 
-const every = (ms: number, work: () => unknown) => {
-  const timer = setInterval(() => void work(), ms);
-  timer.unref();
-  return timer;
-};
-
-const inChunks = async function* <T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let chunk: T[] = [];
-  for await (const item of items) {
-    chunk.push(item);
-    if (chunk.length < chunkSize) continue;
-    yield chunk;
-    chunk = [];
-  }
-  yield chunk;
-};
-
 type Options<Document> = {
   model: Model<Document>;
   topic: string;
   source: string;
-  /** The aggregate's public state; null when it is deleted: its document goes once that is published. */
+  /** The aggregate's public state; null when it is deleted: its document is removed once that is published. */
   encode: (document: Document) => Buffer | null;
   /** Keeps the documents of deleted aggregates, as marks of their deletion. */
   keepsDeleted?: boolean | undefined;
   publish: Publish;
   logger: Logger;
-  /** Shows what waits to be published, and for how long. */
+  /** Shows the number and age of unpublished changes. */
   metrics?: Metrics;
 };
 
-/** Publishes one aggregate until what was published last is what is stored. */
-const statePublisher = <Document extends AggregateFields>({
-  model,
-  topic,
-  source,
-  encode,
-  keepsDeleted = false,
-  publish,
-}: Options<Document>) => {
-  const load = (id: string) => model.findById(id).lean<Document>().exec();
-  const send = (document: Document, value: Buffer | null, seq = document.version) =>
-    publish({
-      topic,
-      key: document._id,
-      value,
-      type: document.eventType,
-      source,
-      seq,
-      time: document.pendingAt ?? new Date(),
-    });
-  /** Takes the mark away, or the whole document when it is deleted; false when there is a newer version. */
-  const settle = async (document: Document, isDeleted: boolean) => {
-    const published = { _id: document._id as never, pending: document.version };
-    if (isDeleted) return (await model.collection.deleteOne(published)).deletedCount > 0;
-    const update = { $unset: { pending: 1, pendingAt: 1 } };
-    return (await model.collection.updateOne(published, update)).matchedCount > 0;
-  };
-  return async (id: string, { force }: { force: boolean }): Promise<void> => {
-    let document = await load(id);
-    if (!document || (document.pending === undefined && !force)) return;
-    for (;;) {
-      const value = encode(document);
-      await send(document, value);
-      if (await settle(document, value === null && !keepsDeleted)) return;
-      const stored = await load(id);
-      if (stored?.version === document.version) return;
-      // gone meanwhile: what was just published must not outlive the tombstone
-      if (!stored) return await send(document, null, document.version + 1);
-      document = stored;
-    }
-  };
-};
+export type Relay = ReturnType<typeof createRelay>;
 
-/**
- * Publishes the current state of every aggregate that carries a pending mark, then clears the mark. Any number
- * of relays may run: each re-reads after publishing, so the last record of a key ends up the newest state.
- */
-export const createRelay = <Document extends AggregateFields>(options: Options<Document>) => {
-  const { model, topic, logger, metrics } = options;
-  const publishState = statePublisher(options);
-  const causes = causesById({ max: maxWaiting });
-  const queue = createIdQueue({
-    // a publish that failed may still have arrived after a newer one, so the state goes out again, marked or not
-    work: (id, isDoubtful) => causes.follow(id, () => publishState(id, { force: isDoubtful })),
-    onFailure: (id, error) =>
-      logger.warn({ err: error, topic, id }, "publishing failed, trying again"),
-    maxParallel: 16,
-    maxWaiting,
-  });
-  let timers: NodeJS.Timeout[] = [];
-  let sweeping: Promise<number> | undefined;
-  let isStopped = false;
-
-  if (metrics)
-    watchBacklog({
-      metrics,
-      name: "relay_pending",
-      help: "Changes that wait to be published",
-      labels: { topic },
-      collection: model.collection,
-      field: "pendingAt",
-    });
-
-  const publishMarked = async (minAgeMs: number): Promise<number> => {
-    const nowMs = Date.now();
-    const marked = model.collection
-      .find({ pendingAt: { $lte: new Date(nowMs - minAgeMs) } })
-      .project<{ _id: string; pendingAt: Date }>({ pendingAt: 1 })
-      .sort({ pendingAt: 1 });
-    let found = 0;
-    let overdue = 0;
-    for await (const chunk of inChunks(marked)) {
-      if (isStopped) break;
-      found += chunk.length;
-      overdue += chunk.filter(({ pendingAt }) => nowMs - pendingAt.getTime() > overdueMs).length;
-      await Promise.all(chunk.map(({ _id }) => queue.attempt(_id)));
-    }
-    if (overdue > 0) logger.error({ topic, overdue }, "changes waited over a minute");
-    return found;
-  };
-
-  const sweep = (minAgeMs = sweepAgeMs): Promise<number> => {
-    sweeping ??= publishMarked(minAgeMs).finally(() => {
-      sweeping = undefined;
-    });
-    return sweeping;
-  };
-
-  const sweepOrWarn = (minAgeMs?: number) =>
-    sweep(minAgeMs).catch((error: unknown) => logger.warn({ err: error, topic }, "sweep failed"));
-
-  return {
-    /** Publishes this aggregate soon; never waits and never throws. When too many wait, the sweep finds it. */
-    notify: (id: string): void => {
-      if (isStopped) return;
-      causes.remember(id);
-      queue.add(id);
-    },
-    /** Publishes what a crash left behind; answers how many marks it found. A sweep under way is joined. */
-    sweep,
-    /** Publishes every aggregate again, marked or not, before a projection is rebuilt. Rejects when one fails. */
-    republishAll: async (): Promise<number> => {
-      let count = 0;
-      const all = model.collection.find({}).project<{ _id: string }>({ _id: 1 });
-      for await (const chunk of inChunks(all)) {
-        await Promise.all(chunk.map(({ _id }) => publishState(_id, { force: true })));
-        count += chunk.length;
-      }
-      return count;
-    },
-    /** Sweeps now and every 30 seconds, and tries failed ones again every second; waits for none of it. */
-    start: (): void => {
-      void sweepOrWarn(0);
-      timers = [every(sweepEveryMs, sweepOrWarn), every(retryEveryMs, queue.retry)];
-    },
-    /** Takes nothing new and waits three seconds at most for what is being published; the marks keep the rest. */
-    stop: async (): Promise<void> => {
-      isStopped = true;
-      for (const timer of timers) clearInterval(timer);
-      await queue.whenIdle(stopDeadlineMs);
-    },
-  };
-};
 /** Publishes the aggregates of one kind to their topic until the service stops. */
 export function startRelay<Document extends AggregateFields>(
   {
@@ -216,5 +68,150 @@ export function startRelay<Document extends AggregateFields>(
   return relay;
 }
 
-/** A relay of one kind of aggregate. */
-export type Relay = ReturnType<typeof createRelay>;
+/**
+ * Publishes the current state of every aggregate that carries a pending mark, then clears the mark. Any number of relays
+ * may run: each reads again after publishing, so the last record of a key is the newest state.
+ */
+export function createRelay<Document extends AggregateFields>(options: Options<Document>) {
+  const { model, topic, logger, metrics } = options;
+  const publishState = statePublisher(options);
+  /** The request that changed an aggregate, so that the message belongs to its trace. */
+  const causes = new Map<string, RequestContext>();
+  const queue = createIdQueue({
+    work: async (id, isDoubtful) => {
+      const cause = causes.get(id);
+      // A failed publish may have arrived after a newer one, so the state is published again, marked or not.
+      const publish = () => publishState(id, { force: isDoubtful });
+      await (cause ? withContext(cause, publish) : publish());
+      if (causes.get(id) === cause) causes.delete(id);
+    },
+    onFailure: (id, error) =>
+      logger.warn({ err: error, topic, id }, "publishing failed, trying again"),
+    maxParallel: 16,
+    maxWaiting,
+  });
+  let timers: NodeJS.Timeout[] = [];
+  let sweeping: Promise<number> | undefined;
+  let isStopped = false;
+
+  if (metrics)
+    watchBacklog({
+      metrics,
+      name: "relay_pending",
+      help: "Changes that wait to be published",
+      labels: { topic },
+      collection: model.collection,
+      field: "pendingAt",
+    });
+
+  const publishMarked = async (minAgeMs: number): Promise<number> => {
+    const nowMs = Date.now();
+    const marked = model.collection
+      .find({ pendingAt: { $lte: new Date(nowMs - minAgeMs) } })
+      .project<{ _id: string; pendingAt: Date }>({ pendingAt: 1 })
+      .sort({ pendingAt: 1 });
+    let found = 0;
+    let overdue = 0;
+    for await (const chunk of inChunks(marked)) {
+      if (isStopped) break;
+      found += chunk.length;
+      overdue += chunk.filter(({ pendingAt }) => nowMs - pendingAt.getTime() > overdueMs).length;
+      await Promise.all(chunk.map(({ _id }) => queue.attempt(_id)));
+    }
+    if (overdue > 0) logger.error({ topic, overdue }, "changes unpublished for over a minute");
+    return found;
+  };
+
+  const sweep = (minAgeMs = sweepAgeMs): Promise<number> => {
+    sweeping ??= publishMarked(minAgeMs).finally(() => {
+      sweeping = undefined;
+    });
+    return sweeping;
+  };
+
+  const sweepOrWarn = (minAgeMs?: number) =>
+    sweep(minAgeMs).catch((error: unknown) => logger.warn({ err: error, topic }, "sweep failed"));
+
+  return {
+    /** Publishes this aggregate soon. Never waits and never throws. When too many wait, the sweep finds it. */
+    notify: (id: string): void => {
+      if (isStopped) return;
+      const cause = currentContext();
+      if (cause && causes.size < maxWaiting) causes.set(id, cause);
+      queue.add(id);
+    },
+    /** Publishes what a crash left behind. Returns the number of marks; joins a sweep that runs. */
+    sweep,
+    /** Sweeps now and every 30 seconds, and retries failures every second. Waits for none of it. */
+    start: (): void => {
+      void sweepOrWarn(0);
+      timers = [every(sweepEveryMs, sweepOrWarn), every(retryEveryMs, queue.retry)];
+    },
+    /** Takes nothing new and waits up to three seconds for messages in flight; the marks keep the rest. */
+    stop: async (): Promise<void> => {
+      isStopped = true;
+      for (const timer of timers) clearInterval(timer);
+      await queue.whenIdle(stopDeadlineMs);
+    },
+  };
+}
+
+/** Publishes one aggregate until the last published state is the stored one. */
+function statePublisher<Document extends AggregateFields>({
+  model,
+  topic,
+  source,
+  encode,
+  keepsDeleted = false,
+  publish,
+}: Options<Document>) {
+  const load = (id: string) => model.findById(id).lean<Document>().exec();
+  const send = (document: Document, value: Buffer | null, seq = document.version) =>
+    publish({
+      topic,
+      key: document._id,
+      value,
+      type: document.eventType,
+      source,
+      seq,
+      time: document.pendingAt ?? new Date(),
+    });
+  /** Clears the mark, or removes the whole document when it is deleted; false when there is a newer version. */
+  const settle = async (document: Document, isDeleted: boolean) => {
+    const published = { _id: document._id as never, pending: document.version };
+    if (isDeleted) return (await model.collection.deleteOne(published)).deletedCount > 0;
+    const update = { $unset: { pending: 1, pendingAt: 1 } };
+    return (await model.collection.updateOne(published, update)).matchedCount > 0;
+  };
+  return async (id: string, { force }: { force: boolean }): Promise<void> => {
+    let document = await load(id);
+    if (!document || (document.pending === undefined && !force)) return;
+    for (;;) {
+      const value = encode(document);
+      await send(document, value);
+      if (await settle(document, value === null && !keepsDeleted)) return;
+      const stored = await load(id);
+      if (stored?.version === document.version) return;
+      // Removed in between: the state just published must not outlive the tombstone.
+      if (!stored) return await send(document, null, document.version + 1);
+      document = stored;
+    }
+  };
+}
+
+async function* inChunks<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let chunk: T[] = [];
+  for await (const item of items) {
+    chunk.push(item);
+    if (chunk.length < chunkSize) continue;
+    yield chunk;
+    chunk = [];
+  }
+  yield chunk;
+}
+
+function every(ms: number, work: () => unknown) {
+  const timer = setInterval(() => void work(), ms);
+  timer.unref();
+  return timer;
+}

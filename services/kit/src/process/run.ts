@@ -31,7 +31,6 @@ export const run = async ({
   /** The name under which the process is traced, and where its traces go. */
   tracing?: { service: string; config: TracingConfig };
   start: (lifecycle: Lifecycle) => Promise<unknown>;
-  givesBackMemory?: boolean;
 }): Promise<void> => {
   const parts: { name: string; close: () => unknown }[] = [];
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err, signal }) => {
