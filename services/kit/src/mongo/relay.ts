@@ -7,7 +7,7 @@ import type { Logger } from "../observability/logger.ts";
 import { watchBacklog } from "../observability/instruments.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { currentContext, type RequestContext, withContext } from "../observability/context.ts";
-import { createIdQueue } from "../work-queue.ts";
+import { createIdQueue } from "./id-queue.ts";
 
 /** Younger marks are left to the fast path. */
 const sweepAgeMs = 5_000;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createIdQueue } from "./work-queue.ts";
-import { eventually } from "./testing/eventually.ts";
+import { createIdQueue } from "./id-queue.ts";
+import { eventually } from "../testing/eventually.ts";
 
 const open = (maxParallel: number, maxWaiting: number) => {
   const log: string[] = [];
