@@ -13,7 +13,7 @@ import { gatewayCounters } from "../../../gateway/src/metrics.ts";
 import { measureWebhooks } from "../../../services/billing/src/store/webhooks.ts";
 import { loginMetrics } from "../../../services/identity/src/security/login-metrics.ts";
 import { hashingQueue } from "../../../services/identity/src/security/passwords.ts";
-import { oddsWatch } from "../../../services/prediction/src/odds-provider/odds-watch.ts";
+import { oddsMetrics } from "../../../services/prediction/src/odds-provider/metrics.ts";
 import { settlementMonitor } from "../../../services/prediction/src/store/settlement-monitor.ts";
 import {
   alerts,
@@ -35,7 +35,7 @@ const registered = () => {
   gatewayCounters(metrics);
   loginMetrics({ metrics, hashing: hashingQueue() });
   measureWebhooks({ metrics, collection: nowhere });
-  oddsWatch({ metrics, logger });
+  oddsMetrics({ metrics, logger });
   settlementMonitor({ metrics, logger });
   startMailOutbox(
     {

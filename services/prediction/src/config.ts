@@ -7,7 +7,7 @@ import {
 } from "@orbline/kit/config";
 import type { ServiceContext } from "@orbline/kit/service-context";
 import { z } from "zod";
-import { knownLeagues, usualLeagues } from "./odds-provider/feeds.ts";
+import { knownLeagues, defaultLeagues } from "./odds-provider/feeds.ts";
 
 const schema = z.object({
   ...serviceSettings,
@@ -27,7 +27,7 @@ const schema = z.object({
   /** Soccer leagues to poll, by their names in the ratings; each costs credits of its own. */
   ODDS_LEAGUES: z
     .string()
-    .default(usualLeagues.join(","))
+    .default(defaultLeagues.join(","))
     .transform((text) => text.split(",").map((league) => league.trim()))
     .refine((leagues) => leagues.every((league) => knownLeagues.includes(league)), {
       error: `must be of ${knownLeagues.join(", ")}, more than one with commas`,

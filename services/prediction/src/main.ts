@@ -15,12 +15,12 @@ import { addPredictionRoutes } from "./http/prediction-routes.ts";
 import { addSlateRoutes } from "./http/slate-routes.ts";
 import { addTrackRecordRoutes } from "./http/track-record-routes.ts";
 import { feedsFor } from "./odds-provider/feeds.ts";
-import { sideFinder } from "./odds-provider/find-side.ts";
+import { teamMatcher } from "./odds-provider/match-team.ts";
 import { liveSlates } from "./odds-provider/live-slates.ts";
-import { oddsApiClient } from "./odds-provider/odds-client.ts";
-import { oddsWatch } from "./odds-provider/odds-watch.ts";
+import { oddsApiClient } from "./odds-provider/client.ts";
+import { oddsMetrics } from "./odds-provider/metrics.ts";
 import { pollFeeds } from "./odds-provider/poll-feeds.ts";
-import { providerTurn } from "./odds-provider/provider-turn.ts";
+import { oddsRequests } from "./odds-provider/requests.ts";
 import { backTestOf } from "./picks/back-tests.ts";
 import { marketProbabilities } from "./picks/market-probabilities.ts";
 import { slatePicks } from "./picks/slate-picks.ts";
@@ -31,7 +31,7 @@ import { mongoBettingProfiles, mongoPerformances } from "./store/counts.ts";
 import { mongoEntitlements } from "./store/entitlements.ts";
 import { mongoLiveGames } from "./store/live-games.ts";
 import { migrations } from "./store/migrations.ts";
-import { mongoPollTurns } from "./store/poll-lease.ts";
+import { mongoPollLease } from "./store/poll-lease.ts";
 import { mongoPredictions } from "./store/predictions.ts";
 import { mongoPriceSnapshots } from "./store/price-snapshots.ts";
 import { settlementMonitor } from "./store/settlement-monitor.ts";
@@ -94,46 +94,41 @@ async function open(service: PredictionContext) {
 async function openSlates(service: PredictionContext): Promise<RatedSlates> {
   const { config, connection, clock } = service;
   const models = loadModels();
-  if (config.ODDS_API_KEY) return openLiveSlates(service, config.ODDS_API_KEY, models);
+  if (config.ODDS_API_KEY) return openLiveSlates(service, models, config.ODDS_API_KEY);
   const store = mongoSlateClock(connection, "simulated");
   const slateClock = await createSlateClock(clock, store);
   return simulatedSlates({ seed: config.SLATE_SEED, models, clock: slateClock });
 }
 
-/** Opens the live slate: first what the database holds, then what this or another process polls. */
+/** Opens the live slate: first with what is stored, then with what this or another process polls. */
 async function openLiveSlates(
-  { config, connection, clock, logger, metrics, lifecycle }: PredictionContext,
-  apiKey: string,
+  service: PredictionContext,
   models: Models,
+  apiKey: string,
 ): Promise<RatedSlates> {
-  const games = mongoLiveGames({ connection });
-  const snapshots = mongoPriceSnapshots({ connection });
+  const { config, connection, clock, logger } = service;
+  const games = mongoLiveGames(connection);
+  const snapshots = mongoPriceSnapshots(connection);
   const live = liveSlates({ models, games, snapshots, clock });
   await live.refresh();
 
-  const watch = oddsWatch({ logger, metrics });
-  const turn = providerTurn({
+  const metrics = oddsMetrics(service);
+  const requests = oddsRequests({
     connect: (onCredits) => oddsApiClient({ baseUrl: config.ODDS_API_URL, apiKey, onCredits }),
-    turns: mongoPollTurns({ connection, name: "the-odds-api" }),
+    lease: mongoPollLease(connection, "the-odds-api"),
+    holder: randomUUID(),
     clock,
     logger,
-    watch,
-    holder: randomUUID(),
+    metrics,
   });
-  const find = sideFinder((sport) => teams(modelOf(models, sport)));
+  const matchTeam = teamMatcher((sport) => teams(modelOf(models, sport)));
   const feeds = feedsFor(config.ODDS_LEAGUES);
-  const poll = pollFeeds({ feeds, turn, find, games, snapshots, clock, logger, watch });
-  const job = async () => {
-    try {
-      await poll();
-    } finally {
-      await live.refresh();
-    }
-  };
-  schedule(
-    { logger, lifecycle },
-    { name: "live slate", everyMs: config.ODDS_POLL_SECONDS * 1_000, job },
-  );
+  const poll = pollFeeds({ feeds, requests, matchTeam, games, snapshots, clock, logger, metrics });
+  schedule(service, {
+    name: "live slate",
+    everyMs: config.ODDS_POLL_SECONDS * 1_000,
+    job: () => poll().finally(live.refresh),
+  });
   return live;
 }
 

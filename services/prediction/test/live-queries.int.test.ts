@@ -11,7 +11,7 @@ it("answers every query of the live slate from an index", async () => {
   const logger = createLogger({ service: "test", level: "silent" });
   const connection = await connectMongo({ url: ownDatabase(), logger });
   await migrate(connection, migrations);
-  const games = mongoLiveGames({ connection });
+  const games = mongoLiveGames(connection);
   const now = new Date("2026-11-21T12:00:00Z");
   const startsAt = new Date("2026-11-22T18:00:00Z");
   const game = (n: number) => ({

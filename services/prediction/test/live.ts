@@ -6,24 +6,24 @@ import { migrate } from "@orbline/kit/mongo/migrations";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { teams } from "../src/engine/serving/predict.ts";
-import { feedsFor, usualLeagues } from "../src/odds-provider/feeds.ts";
-import { sideFinder } from "../src/odds-provider/find-side.ts";
+import { feedsFor, defaultLeagues } from "../src/odds-provider/feeds.ts";
+import { teamMatcher } from "../src/odds-provider/match-team.ts";
 import { liveSlates } from "../src/odds-provider/live-slates.ts";
-import { oddsApiClient } from "../src/odds-provider/odds-client.ts";
-import { oddsWatch } from "../src/odds-provider/odds-watch.ts";
+import { oddsApiClient } from "../src/odds-provider/client.ts";
+import { oddsMetrics } from "../src/odds-provider/metrics.ts";
 import { pollFeeds } from "../src/odds-provider/poll-feeds.ts";
-import { providerTurn } from "../src/odds-provider/provider-turn.ts";
+import { oddsRequests } from "../src/odds-provider/requests.ts";
 import { loadModels } from "../src/slates/models.ts";
 import { migrations } from "../src/store/migrations.ts";
 import { mongoLiveGames } from "../src/store/live-games.ts";
-import { mongoPollTurns } from "../src/store/poll-lease.ts";
+import { mongoPollLease } from "../src/store/poll-lease.ts";
 import { mongoPriceSnapshots } from "../src/store/price-snapshots.ts";
 import { fakeOddsApi, type FakeOddsApi } from "../src/testing/fake-odds-api.ts";
 import { present } from "../src/testing/present.ts";
 import { settableClock } from "../src/testing/season.ts";
 
 const models = loadModels();
-const find = sideFinder((sport) => teams(present(models.get(sport))));
+const matchTeam = teamMatcher((sport) => teams(present(models.get(sport))));
 
 /** A database of its own on the test engines. */
 export const ownDatabase = () =>
@@ -54,20 +54,20 @@ export const openProcess = async ({
   const connection = await connectMongo({ url: mongoUrl, logger });
   await migrate(connection, migrations);
   const metrics = createMetrics("test");
-  const games = mongoLiveGames({ connection });
-  const snapshots = mongoPriceSnapshots({ connection });
+  const games = mongoLiveGames(connection);
+  const snapshots = mongoPriceSnapshots(connection);
   const live = liveSlates({ models, games, snapshots, clock: time });
-  const watch = oddsWatch({ logger, metrics });
-  const turn = providerTurn({
+  const watched = oddsMetrics({ logger, metrics });
+  const requests = oddsRequests({
     connect: (onCredits) => oddsApiClient({ baseUrl, apiKey: provider.apiKey, onCredits }),
-    turns: mongoPollTurns({ connection, name: "the-odds-api" }),
+    lease: mongoPollLease(connection, "the-odds-api"),
     clock: time,
     logger,
-    watch,
+    metrics: watched,
     holder,
   });
-  const feeds = feedsFor(usualLeagues);
-  const deps = { turn, find, games, snapshots, clock: time, logger, watch };
+  const feeds = feedsFor(defaultLeagues);
+  const deps = { requests, matchTeam, games, snapshots, clock: time, logger, metrics: watched };
   const poll = pollFeeds({ ...deps, feeds });
   await live.refresh();
   return {

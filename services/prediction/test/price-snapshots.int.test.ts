@@ -18,7 +18,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
 
 describe.each([
   ["in memory", memoryPriceSnapshots],
-  ["in MongoDB", () => mongoPriceSnapshots({ connection })],
+  ["in MongoDB", () => mongoPriceSnapshots(connection)],
 ])("the mark of when prices were asked for, %s", (_where, open) => {
   it("moves from where it was seen, and from nowhere else", async () => {
     const snapshots = open();

@@ -1,10 +1,10 @@
-import type { BookPrices } from "../domain/slate.ts";
-import type { Sport } from "../domain/sport.ts";
-import type { ProviderBook, ProviderMarket } from "./provider-schemas.ts";
-import { hasSoundSum, isAmerican } from "../domain/odds.ts";
 import { hourMs } from "../domain/dates.ts";
+import { hasSoundSum, isAmerican } from "../domain/odds.ts";
+import type { BookPrices } from "../domain/slate.ts";
+import { hasDraw, type Sport } from "../domain/sport.ts";
+import type { ProviderBook, ProviderMarket } from "./schemas.ts";
 
-/** Why a book's prices of a game are not used. */
+/** Why a book's prices of a game are left out. */
 export const bookFaults = [
   "no-moneyline",
   "outcomes",
@@ -14,83 +14,73 @@ export const bookFaults = [
   "in-play",
   "stale",
 ] as const;
-/** One of `bookFaults`. */
 export type BookFault = (typeof bookFaults)[number];
 
-/** How the provider itself names the sides of a game. */
-export type NamedGame = { home_team: string; away_team: string; commence_time: Date };
+/** A game by the provider's names. */
+type NamedGame = { home_team: string; away_team: string; commence_time: Date };
 
-const drawName = "draw";
-/** The provider looks at every book within minutes; prices older than this belong to a suspended market. */
+/** The provider reads every book within minutes; older prices belong to a suspended market. */
 const staleAfterMs = 12 * hourMs;
 
-const faultOfPrices = (prices: readonly number[]): BookFault | undefined => {
-  if (!prices.every(isAmerican)) return "price";
-  return hasSoundSum(prices) ? undefined : "sum";
-};
-
-/** Outcomes stand in no fixed order, so each is found by its name. */
-const byName = ({ outcomes }: ProviderMarket, game: NamedGame) => {
-  const named = (wanted: string) =>
-    outcomes.filter(({ name }) => name.trim().toLowerCase() === wanted.trim().toLowerCase());
-  const [home, ...homes] = named(game.home_team);
-  const [away, ...aways] = named(game.away_team);
-  const [draw, ...draws] = named(drawName);
-  const isWhole =
-    homes.length + aways.length + draws.length === 0 && outcomes.length === (draw ? 3 : 2);
-  return home && away && isWhole ? { home, away, draw } : undefined;
-};
-
-const faultOfTime = (updatedAt: Date, game: NamedGame, now: Date): BookFault | undefined => {
-  if (updatedAt >= game.commence_time) return "in-play";
-  return now.getTime() - updatedAt.getTime() > staleAfterMs ? "stale" : undefined;
-};
-
-const spreadOf = (
-  market: ProviderMarket | undefined,
-  game: NamedGame,
-): BookPrices["spread"] | undefined => {
-  const sides = market && byName(market, game);
-  if (!sides || sides.draw) return undefined;
-  const { home, away } = sides;
-  const line = home.point ?? Number.NaN;
-  // Both sides are of one bet only where their handicaps mirror each other.
-  if (!Number.isFinite(line) || line !== -(away.point ?? Number.NaN)) return undefined;
-  if (faultOfPrices([home.price, away.price])) return undefined;
-  return { line, home: home.price, away: away.price };
-};
-
-const moneylineOf = (
-  market: ProviderMarket,
-  game: NamedGame,
-  sport: Sport,
-): NonNullable<BookPrices["moneyline"]> | BookFault => {
-  const sides = byName(market, game);
-  if (!sides) return "outcomes";
-  const { home, away, draw } = sides;
-  if ((sport === "soccer") !== (draw !== undefined)) return "draw";
-  const prices = [home.price, away.price, ...(draw ? [draw.price] : [])];
-  return faultOfPrices(prices) ?? { home: home.price, draw: draw?.price ?? null, away: away.price };
-};
-
 /**
- * One book's prices of a game, or why they are not used. A soccer book without a price for the draw has
- * suspended it; a two-way book with one sells another bet. Lay prices stand in markets of their own. Before
- * a lopsided game books may price the spread only.
+ * One book's prices of a game, or why they are left out. A soccer book without a price for the draw has suspended it;
+ * a two-way book with one sells another bet. Lay prices are in markets of their own. Before a lopsided game a book
+ * may price the spread only.
  */
-export const readBook = (
+export function readBook(
   book: ProviderBook,
   game: NamedGame,
   { sport, now }: { sport: Sport; now: Date },
-): BookPrices | BookFault => {
+): BookPrices | BookFault {
   const market = (wanted: string) => book.markets.find(({ key }) => key === wanted);
   const [h2h, spreads] = [market("h2h"), market("spreads")];
   const moneyline = h2h ? moneylineOf(h2h, game, sport) : null;
   if (typeof moneyline === "string") return moneyline;
-  const spread = spreadOf(spreads, game);
+  const spread = spreads && spreadOf(spreads, game);
   if (!moneyline && !spread) return "no-moneyline";
   const updatedAt = (h2h ?? spreads)?.last_update ?? book.last_update ?? now;
-  const fault = faultOfTime(updatedAt, game, now);
-  if (fault) return fault;
-  return { book: book.title, moneyline, ...(spread && { spread }), updatedAt };
-};
+  if (updatedAt >= game.commence_time) return "in-play";
+  if (now.getTime() - updatedAt.getTime() > staleAfterMs) return "stale";
+  return { book: book.title, moneyline, spread, updatedAt };
+}
+
+function moneylineOf(
+  market: ProviderMarket,
+  game: NamedGame,
+  sport: Sport,
+): NonNullable<BookPrices["moneyline"]> | BookFault {
+  const outcomes = byName(market, game);
+  if (!outcomes) return "outcomes";
+  const { home, away, draw } = outcomes;
+  if (hasDraw(sport) !== (draw !== undefined)) return "draw";
+  const prices = { home: home.price, draw: draw?.price ?? null, away: away.price };
+  return faultOf([home, away, ...(draw ? [draw] : [])]) ?? prices;
+}
+
+function spreadOf(market: ProviderMarket, game: NamedGame): BookPrices["spread"] {
+  const outcomes = byName(market, game);
+  if (!outcomes || outcomes.draw) return undefined;
+  const { home, away } = outcomes;
+  const line = home.point ?? Number.NaN;
+  // Both outcomes belong to one bet only if their handicaps mirror each other.
+  if (!Number.isFinite(line) || line !== -(away.point ?? Number.NaN)) return undefined;
+  return faultOf([home, away]) ? undefined : { line, home: home.price, away: away.price };
+}
+
+/** Outcomes are in no fixed order, so they are found by name; undefined unless each occurs exactly once. */
+function byName({ outcomes }: ProviderMarket, game: NamedGame) {
+  const named = (wanted: string) =>
+    outcomes.filter(({ name }) => name.trim().toLowerCase() === wanted.trim().toLowerCase());
+  const [home, ...homes] = named(game.home_team);
+  const [away, ...aways] = named(game.away_team);
+  const [draw, ...draws] = named("draw");
+  const isWhole =
+    homes.length + aways.length + draws.length === 0 && outcomes.length === (draw ? 3 : 2);
+  return home && away && isWhole ? { home, away, draw } : undefined;
+}
+
+function faultOf(outcomes: readonly { price: number }[]): BookFault | undefined {
+  const prices = outcomes.map(({ price }) => price);
+  if (!prices.every(isAmerican)) return "price";
+  return hasSoundSum(prices) ? undefined : "sum";
+}

@@ -5,7 +5,7 @@ import type { Sport } from "../domain/sport.ts";
 import { probability, teams } from "../engine/serving/predict.ts";
 import { loadModels } from "../slates/models.ts";
 import { present } from "../testing/present.ts";
-import { findStale, walkResults } from "./live-ratings.ts";
+import { staleTeamFinder, walkResults } from "./live-ratings.ts";
 import { toSlateGame } from "./read-game.ts";
 
 const models = loadModels();
@@ -105,7 +105,7 @@ describe("a rating", () => {
   ];
 
   it("is too old when one side has had no result for 60 days of its season", () => {
-    const stale = findStale(walkResults(fitted("nba"), recent));
+    const stale = staleTeamFinder(walkResults(fitted("nba"), recent));
     expect(stale(onSlate("nba", pair, "2027-01-01"))).toBeUndefined();
     expect(stale(onSlate("nba", pair, "2027-01-02"))).toEqual({
       side: "Boston Celtics",
@@ -119,14 +119,14 @@ describe("a rating", () => {
 
   it("does not age over the summer", () => {
     const last = played("nba", pair, "2027-04-10", score(100, 99));
-    const stale = findStale(walkResults(fitted("nba"), [last]));
+    const stale = staleTeamFinder(walkResults(fitted("nba"), [last]));
     expect(stale(onSlate("nba", pair, "2027-10-25"))).toBeUndefined();
   });
 
   it("of a fighter, who rests for months, ages with the newest result of the sport", () => {
     const ufc = fitted("ufc");
     const names = ["Zhang Weili", "Jessica Andrade"] as const;
-    expect(findStale(ufc)(onSlate("ufc", names, "2026-11-20"))).toMatchObject({
+    expect(staleTeamFinder(ufc)(onSlate("ufc", names, "2026-11-20"))).toMatchObject({
       ratedOn: present(
         teams(ufc)
           .filter(({ name }) => names.some((one) => one === name))
@@ -138,7 +138,7 @@ describe("a rating", () => {
       kind: "winner",
       winner: "home",
     });
-    const kept = findStale(walkResults(ufc, [others]));
+    const kept = staleTeamFinder(walkResults(ufc, [others]));
     expect(kept(onSlate("ufc", names, "2026-11-20"))).toBeUndefined();
   });
 });

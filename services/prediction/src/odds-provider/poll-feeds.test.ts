@@ -3,11 +3,11 @@ import { createMetrics } from "@orbline/kit/observability/metrics";
 import { describe, expect, it } from "vitest";
 import { memoryLiveGames, memoryPollLease, memoryPriceSnapshots } from "../testing/live-stores.ts";
 import { settableClock } from "../testing/season.ts";
-import { feedsFor, usualLeagues, type Feed } from "./feeds.ts";
-import type { OddsClient } from "./odds-client.ts";
-import { oddsWatch } from "./odds-watch.ts";
+import { feedsFor, defaultLeagues, type Feed } from "./feeds.ts";
+import type { OddsClient } from "./client.ts";
+import { oddsMetrics } from "./metrics.ts";
 import { pollFeeds } from "./poll-feeds.ts";
-import { providerTurn } from "./provider-turn.ts";
+import { oddsRequests } from "./requests.ts";
 
 const hourMs = 3_600_000;
 const logger = createLogger({ service: "test", level: "silent" });
@@ -72,18 +72,18 @@ type Plan = { credits: number; days: number; everyHours: number };
 const playMonth = async ({ credits, days, everyHours }: Plan) => {
   const clock = settableClock("2026-11-01T00:10:00Z");
   const { account, connect } = nightly(clock.now, credits);
-  const watch = oddsWatch({ logger, metrics: createMetrics("test") });
-  const turns = memoryPollLease();
+  const metrics = oddsMetrics({ logger, metrics: createMetrics("test") });
+  const lease = memoryPollLease();
   const games = memoryLiveGames();
   const poll = pollFeeds({
-    feeds: feedsFor(usualLeagues),
-    turn: providerTurn({ connect, turns, clock, logger, watch, holder: "one" }),
-    find: (_feed, name) => name,
+    feeds: feedsFor(defaultLeagues),
+    requests: oddsRequests({ connect, lease, clock, logger, metrics, holder: "one" }),
+    matchTeam: (_feed, name) => name,
     games,
     snapshots: memoryPriceSnapshots(),
     clock,
     logger,
-    watch,
+    metrics,
   });
   for (let hour = 0; hour < days * 24; hour += everyHours) {
     await poll();

@@ -1,59 +1,39 @@
-import type { LiveGame, PriceSnapshot } from "../domain/live-game.ts";
-import { paceOf, type Pace } from "./credit-pace.ts";
+import { dayMs, minuteMs } from "../domain/dates.ts";
+import { sum } from "../domain/math.ts";
+import type { PriceSnapshot } from "../domain/live-game.ts";
+import { scoresCost } from "./client.ts";
 import type { Feed } from "./feeds.ts";
-import { scoresCost } from "./odds-client.ts";
-import { takeAnswers, type TakeDeps } from "./take-answers.ts";
-import { dayMs } from "../domain/dates.ts";
+import { paceOf } from "./quota.ts";
+import { syncGames, syncPrices, syncScores, type SyncDeps } from "./sync-feed.ts";
 
 /** The list of games is free. */
-const listEveryMs = 1_800_000;
-/** One that did not come but may now is asked for again this soon. */
-const listAgainMs = 120_000;
-/** As far as the provider's scores reach back. */
+const listEveryMs = 30 * minuteMs;
+/** After a failure that may pass. */
+const listRetryMs = 2 * minuteMs;
+/** How far the provider's scores reach back. */
 const scoresReachMs = 3 * dayMs;
 
-/** What a round knows of a competition before it asks for anything that costs. */
-type Standing = { feed: Feed; last: PriceSnapshot | undefined; awaited: Date[] };
-
-const isDue = (now: Date, askedAt: Date | undefined, everyMs: number) =>
-  !askedAt || now.getTime() - askedAt.getTime() >= everyMs;
-
-const isListed = ({ last }: Standing) => (last?.listed.length ?? 0) > 0;
-
-const paceFor = (standings: readonly Standing[], remaining: number | undefined, now: Date): Pace =>
-  paceOf({
-    remaining,
-    now,
-    pricesCost: standings
-      .filter(isListed)
-      .reduce((sum, { feed: { markets } }) => sum + markets.length, 0),
-    scoresCost: standings.length * scoresCost,
-  });
-
-const byAge = (a: Standing, b: Standing) =>
-  (a.last?.askedAt?.getTime() ?? 0) - (b.last?.askedAt?.getTime() ?? 0);
+/** A competition in season: with listed games, or with games whose results are missing. */
+type ActiveFeed = { feed: Feed; last: PriceSnapshot | undefined; awaited: Date[] };
 
 /**
- * Asks the provider for what is due: the free list of games, scores of games that should have ended, prices
- * of competitions with games; never more than the credits of the month allow. What it learns lies in the
- * database, where every process reads it.
+ * Makes a round of polling: calls the provider for whatever is due, the free list of games, scores of games that
+ * should have ended, and prices, within the credits of the month. Everything is stored for all processes.
  */
-export const pollFeeds = (deps: TakeDeps & { feeds: readonly Feed[] }): (() => Promise<void>) => {
-  const { feeds, turn, games, snapshots, clock } = deps;
-  const take = takeAnswers(deps);
+export function pollFeeds(deps: SyncDeps & { feeds: readonly Feed[] }): () => Promise<void> {
+  const { feeds, requests, games, snapshots, clock } = deps;
   const listAgainAt = new Map<string, number>();
 
-  const list = async (feed: Feed): Promise<void> => {
+  async function list(feed: Feed): Promise<void> {
     const now = clock.now().getTime();
-    if (turn.isPaused() || (listAgainAt.get(feed.key) ?? 0) > now) return;
-    listAgainAt.set(feed.key, now + listAgainMs);
-    if (await take.list(feed)) listAgainAt.set(feed.key, now + listEveryMs);
-  };
+    if (requests.isPaused() || (listAgainAt.get(feed.key) ?? 0) > now) return;
+    listAgainAt.set(feed.key, now + listRetryMs);
+    if (await syncGames(deps, feed)) listAgainAt.set(feed.key, now + listEveryMs);
+  }
 
-  const inSeason = async (now: Date): Promise<Standing[]> => {
+  async function findActive(now: Date): Promise<ActiveFeed[]> {
     await games.giveUp(new Date(now.getTime() - scoresReachMs));
-    const ended: Pick<LiveGame, "feed" | "startsAt">[] = await games.awaited(now);
-    const awaited = Map.groupBy(ended, ({ feed }) => feed);
+    const awaited = Map.groupBy(await games.awaited(now), ({ feed }) => feed);
     const known = new Map((await snapshots.all()).map((snapshot) => [snapshot.feed, snapshot]));
     return feeds
       .map((feed) => ({
@@ -61,27 +41,40 @@ export const pollFeeds = (deps: TakeDeps & { feeds: readonly Feed[] }): (() => P
         last: known.get(feed.key),
         awaited: (awaited.get(feed.key) ?? []).map(({ startsAt }) => startsAt),
       }))
-      .filter((standing) => isListed(standing) || standing.awaited.length > 0);
-  };
+      .filter((active) => isListed(active) || active.awaited.length > 0);
+  }
 
   return async () => {
-    if (!(await turn.hold())) return;
+    if (!(await requests.hold())) return;
     for (const feed of feeds) await list(feed);
     const now = clock.now();
-    const standings = await inSeason(now);
-    const pace = paceFor(standings, turn.remaining(), now);
-
-    for (const { feed, last, awaited } of standings) {
+    const active = await findActive(now);
+    const listed = active.filter(isListed);
+    const pace = paceOf({
+      remaining: requests.remaining(),
+      now,
+      pricesCost: sum(listed.map(({ feed }) => feed.markets.length)),
+      scoresCost: active.length * scoresCost,
+    });
+    for (const { feed, last, awaited } of active) {
       const [oldest] = awaited.toSorted((a, b) => a.getTime() - b.getTime());
-      if (!oldest || turn.isPaused() || !turn.canPay(scoresCost)) continue;
+      if (!oldest || requests.isPaused() || !requests.canPay(scoresCost)) continue;
       if (isDue(now, last?.scoresAskedAt, pace.scoresEveryMs))
-        await take.scores(feed, oldest, last);
+        await syncScores(deps, feed, oldest, last);
     }
-    // What has been bet on must still be settled when prices have to wait for the next month.
-    const kept = scoresCost * standings.length;
-    for (const { feed, last } of standings.filter(isListed).toSorted(byAge)) {
-      if (turn.isPaused() || !turn.canPay(feed.markets.length + kept)) continue;
-      if (isDue(now, last?.askedAt, pace.pricesEveryMs)) await take.prices(feed, last);
+    // Open predictions must be settled even when prices have to wait for the next month.
+    const reserved = scoresCost * active.length;
+    for (const { feed, last } of listed.toSorted(byAge)) {
+      if (requests.isPaused() || !requests.canPay(feed.markets.length + reserved)) continue;
+      if (isDue(now, last?.askedAt, pace.pricesEveryMs)) await syncPrices(deps, feed, last);
     }
   };
-};
+}
+
+const isListed = ({ last }: ActiveFeed) => (last?.listed.length ?? 0) > 0;
+
+const isDue = (now: Date, askedAt: Date | undefined, everyMs: number) =>
+  !askedAt || now.getTime() - askedAt.getTime() >= everyMs;
+
+const byAge = (a: ActiveFeed, b: ActiveFeed) =>
+  (a.last?.askedAt?.getTime() ?? 0) - (b.last?.askedAt?.getTime() ?? 0);

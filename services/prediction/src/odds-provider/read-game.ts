@@ -1,48 +1,31 @@
+import { hourMs } from "../domain/dates.ts";
 import type { LiveGame } from "../domain/live-game.ts";
-import type { BookPrices, SlateGame } from "../domain/slate.ts";
-import { gameHours } from "../domain/sport.ts";
+import type { BookPrices, GameResult, SlateGame } from "../domain/slate.ts";
+import { gameHours, type Sport } from "../domain/sport.ts";
 import { readBook, type BookFault } from "./books.ts";
 import type { Feed } from "./feeds.ts";
-import type { ProviderEvent, ProviderOdds } from "./provider-schemas.ts";
-import { hourMs } from "../domain/dates.ts";
+import type { MatchTeam } from "./match-team.ts";
+import type { ProviderEvent, ProviderOdds, ProviderScore } from "./schemas.ts";
 
-/** The rated side that a provider's name means in a competition; undefined when it is not known for sure. */
-export type FindSide = (feed: Feed, name: string) => string | undefined;
+/** Names of an event that match no rated team. */
+export const unknownNames = (event: ProviderEvent, feed: Feed, matchTeam: MatchTeam): string[] =>
+  [event.home_team, event.away_team].filter((name) => matchTeam(feed, name) === undefined);
 
-/** A formatter takes longer to make than to use. */
-const calendars = new Map<string, Intl.DateTimeFormat>();
-
-/** Calendar date of a moment where the competition keeps its calendar. */
-const dateIn = (time: Date, timeZone: string): string => {
-  let calendar = calendars.get(timeZone);
-  if (!calendar) {
-    calendar = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
-    calendars.set(timeZone, calendar);
-  }
-  return calendar.format(time);
-};
-
-/** The id of an event's game: an event that moves to another day is another game. */
-const idOf = (event: ProviderEvent, feed: Feed): string =>
-  `${event.id}:${dateIn(event.commence_time, feed.timeZone)}`;
-
-/** Names of an event that no rated side is known by. */
-export const unknownNames = (event: ProviderEvent, feed: Feed, find: FindSide): string[] =>
-  [event.home_team, event.away_team].filter((name) => find(feed, name) === undefined);
-
-/** An event as a game of the ratings; undefined unless both names are known, and of two sides. */
-export const readGame = (
+/** An event as a game of the ratings; undefined unless its names match two different teams. */
+export function readGame(
   event: ProviderEvent,
   feed: Feed,
-  find: FindSide,
-): LiveGame | undefined => {
-  const home = find(feed, event.home_team);
-  const away = find(feed, event.away_team);
+  matchTeam: MatchTeam,
+): LiveGame | undefined {
+  const home = matchTeam(feed, event.home_team);
+  const away = matchTeam(feed, event.away_team);
   if (home === undefined || away === undefined || home === away) return undefined;
   const { key, sport, league, timeZone } = feed;
   const startsAt = event.commence_time;
+  const date = dateIn(startsAt, timeZone);
   return {
-    id: idOf(event, feed),
+    // An event that moves to another day is another game.
+    id: `${event.id}:${date}`,
     eventId: event.id,
     feed: key,
     sport,
@@ -50,32 +33,71 @@ export const readGame = (
     away,
     startsAt,
     endsAt: new Date(startsAt.getTime() + gameHours[sport] * hourMs),
-    date: dateIn(startsAt, timeZone),
-    ...(league !== undefined && { league }),
+    date,
+    league,
   };
-};
+}
 
-/** A game with prices, as the slate lists it; the provider does not say whether the ground is neutral. */
-export const toSlateGame = (game: LiveGame, books: BookPrices[]): SlateGame => {
+/** A game with prices for the slate; the provider does not report neutral ground. */
+export function toSlateGame(game: LiveGame, books: BookPrices[]): SlateGame {
   const { id, sport, home, away, startsAt, endsAt, date, league } = game;
-  const common = { id, sport, home, away, startsAt, endsAt, date, books };
-  return { ...common, neutral: sport === "ufc", ...(league !== undefined && { league }) };
-};
+  const neutral = sport === "ufc";
+  return { id, sport, home, away, startsAt, endsAt, date, league, neutral, books };
+}
 
-/** A priced event as a game with its sound books, and for which faults others were left out. */
-export const readPrices = (
+/** A priced event as a game with its sound books, and the faults of the others. */
+export function readPrices(
   event: ProviderOdds,
   feed: Feed,
-  { find, now }: { find: FindSide; now: Date },
-): { game: LiveGame; books: BookPrices[]; faults: BookFault[] } | undefined => {
-  const game = readGame(event, feed, find);
+  { matchTeam, now }: { matchTeam: MatchTeam; now: Date },
+): { game: LiveGame; books: BookPrices[]; faults: BookFault[] } | undefined {
+  const game = readGame(event, feed, matchTeam);
   if (!game) return undefined;
   const read = event.bookmakers.map((book) => readBook(book, event, { sport: feed.sport, now }));
-  const books = read.filter((book): book is BookPrices => typeof book !== "string");
-  const faults = read.filter((book): book is BookFault => typeof book === "string");
-  return {
-    game: { ...game, ...(books.length > 0 && { last: { takenAt: now, books } }) },
-    books,
-    faults,
-  };
-};
+  const books = read.filter((book) => typeof book !== "string");
+  const faults = read.filter((book) => typeof book === "string");
+  const last = books.length > 0 ? { takenAt: now, books } : undefined;
+  return { game: { ...game, last }, books, faults };
+}
+
+/** A finished event as a game with its result; undefined while it is open or a name is unknown. */
+export function readScore(
+  event: ProviderScore,
+  feed: Feed,
+  matchTeam: MatchTeam,
+): LiveGame | undefined {
+  const game = readGame(event, feed, matchTeam);
+  const result = resultOf(event, feed.sport);
+  return game && result && { ...game, result };
+}
+
+function resultOf(
+  { completed, scores, ...event }: ProviderScore,
+  sport: Sport,
+): GameResult | undefined {
+  if (!completed || scores?.length !== 2) return undefined;
+  const scoreOf = (team: string) => pointsOf(scores.find(({ name }) => name === team)?.score);
+  const home = scoreOf(event.home_team);
+  const away = scoreOf(event.away_team);
+  if (home === undefined || away === undefined) return undefined;
+  if (sport !== "ufc") return { kind: "score", home, away };
+  // A bout has a winner and no score; equal numbers do not distinguish a draw from a missing result.
+  if (home === away) return undefined;
+  return { kind: "winner", winner: home > away ? "home" : "away" };
+}
+
+const pointsOf = (text: string | null | undefined): number | undefined =>
+  text && /^\d{1,3}$/.test(text.trim()) ? Number(text) : undefined;
+
+/** Formatters by time zone: making one takes longer than using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Calendar date of a moment in a time zone, YYYY-MM-DD. */
+function dateIn(time: Date, timeZone: string): string {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter.format(time);
+}

@@ -1,116 +1,89 @@
 import { isDuplicateKey } from "@orbline/kit/mongo/connection";
-import { type Connection, Schema, trusted } from "mongoose";
+import type { Connection } from "mongoose";
 import type { LiveGame } from "../domain/live-game.ts";
 import type { LiveGames } from "../use-cases/ports.ts";
 
 /** `awaits` is the expected end of a game that has no result yet. */
 type LiveGameDocument = Omit<LiveGame, "id"> & { _id: string; awaits?: Date; finishedAt?: Date };
 
-const required = <Type>(type: Type) => ({ type, required: true });
+/** Live games in MongoDB; each change is one guarded write of one document, so that repeating it changes nothing. */
+export function mongoLiveGames(connection: Connection): LiveGames {
+  const games = connection.collection<LiveGameDocument>("live_games");
+  const ignoreUndefined = { ignoreUndefined: true };
 
-const schema = new Schema<LiveGameDocument>(
-  {
-    _id: required(String),
-    eventId: required(String),
-    feed: required(String),
-    sport: required(String),
-    home: required(String),
-    away: required(String),
-    startsAt: required(Date),
-    endsAt: required(Date),
-    date: required(String),
-    league: String,
-    last: Schema.Types.Mixed,
-    result: Schema.Types.Mixed,
-    awaits: Date,
-    finishedAt: Date,
-  },
-  { versionKey: false, collection: "live_games" },
-);
-
-const toGame = ({ _id, awaits: _a, finishedAt: _f, ...game }: LiveGameDocument): LiveGame => ({
-  ...game,
-  id: _id,
-});
-
-/** A game that has no result yet. */
-const open = (id: string) => ({ _id: id, result: trusted({ $exists: false }) });
-
-/** Live games in MongoDB; each change is one guarded write of one document, so that repeating one changes nothing. */
-export const mongoLiveGames = ({ connection }: { connection: Connection }): LiveGames => {
-  const model = connection.model<LiveGameDocument>("LiveGame", schema);
-  const add = async ({ id, ...game }: LiveGame, now: Date) => {
+  async function add({ id, ...game }: LiveGame, now: Date) {
     const state = game.result ? { finishedAt: now } : { awaits: game.endsAt };
     try {
-      await model.create({ _id: id, ...game, ...state });
+      await games.insertOne({ _id: id, ...game, ...state }, ignoreUndefined);
     } catch (error) {
-      // Another process has added it meanwhile.
+      // Another process has added it.
       if (!isDuplicateKey(error)) throw error;
     }
-  };
+  }
 
-  /** It was called off because it had moved, and is back on its day. */
-  const reopen = ({ id, endsAt }: LiveGame) =>
-    model.collection.updateOne(
-      { _id: id as never, "result.kind": "void" },
-      { $set: { awaits: endsAt }, $unset: { result: 1, finishedAt: 1 } },
-    );
-
-  const change = async (game: LiveGame, known: LiveGameDocument, now: Date) => {
+  async function change(game: LiveGame, known: LiveGameDocument, now: Date) {
     const { id, startsAt, endsAt, result, last } = game;
-    if (known.result?.kind === "void") await reopen(game);
+    if (known.result?.kind === "void")
+      // It was void because it had moved, and is back on its day.
+      await games.updateOne(
+        { _id: id, "result.kind": "void" },
+        { $set: { awaits: endsAt }, $unset: { result: 1, finishedAt: 1 } },
+      );
     else if (known.result) return;
+    const open = { _id: id, result: { $exists: false } };
     if (result)
-      await model.updateOne(open(id), {
+      await games.updateOne(open, {
         $set: { startsAt, endsAt, result, finishedAt: now },
         $unset: { awaits: 1 },
       });
     else if (last || known.startsAt.getTime() !== startsAt.getTime())
-      await model.updateOne(open(id), {
-        $set: { startsAt, endsAt, awaits: endsAt, ...(last && { last }) },
-      });
-  };
+      await games.updateOne(
+        open,
+        { $set: { startsAt, endsAt, awaits: endsAt, last } },
+        ignoreUndefined,
+      );
+  }
 
-  const callOff = (id: string, now: Date) =>
-    model.updateOne(open(id), {
-      $set: { result: { kind: "void" }, finishedAt: now },
-      $unset: { awaits: 1 },
-    });
+  const makeVoid = (id: string, now: Date) =>
+    games.updateOne(
+      { _id: id, result: { $exists: false } },
+      { $set: { result: { kind: "void" }, finishedAt: now }, $unset: { awaits: 1 } },
+    );
 
   return {
-    record: async (games, now) => {
-      const eventIds = games.map(({ eventId }) => eventId);
-      const known = await model
-        .find({ eventId: trusted({ $in: eventIds }) })
-        .lean<LiveGameDocument[]>();
+    record: async (listed, now) => {
+      const eventIds = listed.map(({ eventId }) => eventId);
+      const known = await games.find({ eventId: { $in: eventIds } }).toArray();
       const byEvent = Map.groupBy(known, ({ eventId }) => eventId);
-      for (const game of games) {
-        const listed = byEvent.get(game.eventId) ?? [];
-        const same = listed.find(({ _id }) => _id === game.id);
+      for (const game of listed) {
+        const ofEvent = byEvent.get(game.eventId) ?? [];
+        const same = ofEvent.find(({ _id }) => _id === game.id);
         await (same ? change(game, same, now) : add(game, now));
-        for (const { _id, result } of listed)
-          if (_id !== game.id && !result) await callOff(_id, now);
+        for (const { _id, result } of ofEvent)
+          if (_id !== game.id && !result) await makeVoid(_id, now);
       }
     },
     find: async (ids) => {
-      const found = await model
-        .find({ _id: trusted({ $in: [...ids] }) })
-        .lean<LiveGameDocument[]>();
+      const found = await games.find({ _id: { $in: [...ids] } }).toArray();
       return found.map(toGame);
     },
     finishedSince: async (since) => {
-      const found = await model
-        .find({ finishedAt: trusted({ $gte: since }) })
-        .lean<LiveGameDocument[]>();
+      const found = await games.find({ finishedAt: { $gte: since } }).toArray();
       return found.map(toGame);
     },
     awaited: (before) =>
-      model
-        .find({ awaits: trusted({ $lte: before }) }, { feed: 1, startsAt: 1, _id: 0 })
-        .sort({ awaits: 1 })
-        .lean<Pick<LiveGame, "feed" | "startsAt">[]>(),
+      games
+        .find<Pick<LiveGame, "feed" | "startsAt">>(
+          { awaits: { $lte: before } },
+          { projection: { feed: 1, startsAt: 1, _id: 0 }, sort: { awaits: 1 } },
+        )
+        .toArray(),
     giveUp: async (before) => {
-      await model.updateMany({ awaits: trusted({ $lte: before }) }, { $unset: { awaits: 1 } });
+      await games.updateMany({ awaits: { $lte: before } }, { $unset: { awaits: 1 } });
     },
   };
-};
+}
+
+function toGame({ _id, awaits: _awaits, finishedAt: _finishedAt, ...game }: LiveGameDocument) {
+  return { ...game, id: _id };
+}

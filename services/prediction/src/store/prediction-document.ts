@@ -1,5 +1,6 @@
-import { AppError } from "@orbline/kit/errors";
+import { decodeCursor } from "@orbline/kit/http/cursor";
 import type { Connection } from "mongoose";
+import { z } from "zod";
 import type { Prediction, PredictionSummary } from "../domain/prediction.ts";
 
 /** What this service stores beside a prediction for its own work. */
@@ -40,23 +41,19 @@ export function toPrediction({
   return { ...prediction, id: _id };
 }
 
-type Position = { _id: string; createdAt: Date };
+const placeSchema = z.tuple([z.number(), z.string().min(1)]);
 
-/** The filter for what follows a cursor of `pageOf`. @throws invalid for another text */
+/** The filter for what follows a cursor of `placeOf`. @throws invalid for another text */
 export function afterCursor(cursor: string | undefined) {
-  if (cursor === undefined) return {};
-  const [time = "", id] = Buffer.from(cursor, "base64url").toString("utf8").split(":");
-  const createdAt = new Date(Number(time));
-  if (!id || time === "" || Number.isNaN(createdAt.getTime()))
-    throw new AppError("invalid", "cursor.invalid", "The cursor is not one that we gave out.");
+  const place = decodeCursor(cursor, placeSchema);
+  if (!place) return {};
+  const [time, id] = place;
+  const createdAt = new Date(time);
   return { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: id } }] };
 }
 
-/** A page of at most `limit` of up to `limit` + 1 documents, and the cursor of the next one. */
-export function pageOf<Found extends Position>(found: readonly Found[], limit: number) {
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  if (found.length <= limit || !last) return { page, nextCursor: undefined };
-  const position = `${last.createdAt.getTime()}:${last._id}`;
-  return { page, nextCursor: Buffer.from(position).toString("base64url") };
-}
+/** The place of a prediction in a list that is newest first. */
+export const placeOf = ({ createdAt, _id }: { createdAt: Date; _id: string }) => [
+  createdAt.getTime(),
+  _id,
+];

@@ -1,3 +1,4 @@
+import { toPage } from "@orbline/kit/http/cursor";
 import { isDuplicateKey } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
 import { cellKey, cellOf } from "../domain/performance.ts";
@@ -8,7 +9,7 @@ import { readDue } from "./due-predictions.ts";
 import {
   afterCursor,
   newestFirst,
-  pageOf,
+  placeOf,
   predictionCollection,
   type SummaryDocument,
   toPrediction,
@@ -73,8 +74,8 @@ export function mongoPredictions(connection: Connection): Predictions {
       const matching = withoutUndefined({ ...filter, ...afterCursor(cursor) });
       const options = { projection: withoutAnalysis, sort: newestFirst, limit: limit + 1 };
       const found = await predictions.find<SummaryDocument>(matching, options).toArray();
-      const { page, nextCursor } = pageOf(found, limit);
-      return { predictions: page.map(toPrediction), nextCursor };
+      const { rows, nextCursor } = toPage(found, limit, placeOf);
+      return { predictions: rows.map(toPrediction), nextCursor };
     },
     countOpen: async (userId) => {
       const rows = await predictions

@@ -1,54 +1,37 @@
 import { isDuplicateKey } from "@orbline/kit/mongo/connection";
-import { type Connection, Schema, trusted } from "mongoose";
+import type { Connection } from "mongoose";
 import type { PriceSnapshot } from "../domain/live-game.ts";
 import type { PriceSnapshots } from "../use-cases/ports.ts";
 
 type SnapshotDocument = Omit<PriceSnapshot, "feed"> & { _id: string };
 
-const schema = new Schema<SnapshotDocument>(
-  {
-    _id: { type: String, required: true },
-    sport: { type: String, required: true },
-    askedAt: Date,
-    scoresAskedAt: Date,
-    takenAt: Date,
-    games: { type: Schema.Types.Mixed, required: true },
-    listed: { type: [String], required: true },
-    listedAt: Date,
-  },
-  { versionKey: false, collection: "price_snapshots", minimize: false },
-);
-
-/** Price snapshots in MongoDB, one document per competition: after a crash there is the old one or the new one. */
-export const mongoPriceSnapshots = ({ connection }: { connection: Connection }): PriceSnapshots => {
-  const model = connection.model<SnapshotDocument>("PriceSnapshot", schema);
+/** Price snapshots in MongoDB, one document per competition: after a crash it is the old or the new one. */
+export function mongoPriceSnapshots(connection: Connection): PriceSnapshots {
+  const snapshots = connection.collection<SnapshotDocument>("price_snapshots");
   return {
     all: async () => {
-      const found = await model.find({}).lean<SnapshotDocument[]>();
+      const found = await snapshots.find({}).toArray();
       return found.map(({ _id, ...snapshot }) => ({ ...snapshot, feed: _id }));
     },
-    save: async ({ feed, sport, ...parts }) => {
-      const empty = { games: [], listed: [] };
-      const missing = Object.entries(empty).filter(([name]) => !(name in parts));
-      await model.updateOne(
-        { _id: feed },
-        { $set: { sport, ...parts }, $setOnInsert: Object.fromEntries(missing) },
-        { upsert: true },
-      );
+    save: async ({ feed, ...parts }) => {
+      const empty = { ...(!parts.games && { games: [] }), ...(!parts.listed && { listed: [] }) };
+      const update = { $set: parts, $setOnInsert: empty };
+      await snapshots.updateOne({ _id: feed }, update, { upsert: true, ignoreUndefined: true });
     },
     mark: async ({ feed, sport }, name, { from, to }) => {
       try {
-        const moved = await model.updateOne(
-          { _id: feed, [name]: from ?? trusted({ $exists: false }) },
+        const unmoved = { _id: feed, [name]: from ?? { $exists: false } };
+        const moved = await snapshots.updateOne(
+          unmoved,
           { $set: { [name]: to }, $setOnInsert: { sport, games: [], listed: [] } },
           { upsert: from === undefined },
         );
         return moved.matchedCount + moved.upsertedCount > 0;
       } catch (error) {
-        // The upsert found no snapshot without the mark, and no free key: another process has set it.
+        // The upsert found no snapshot without the mark and no free key: another process has set it.
         if (!isDuplicateKey(error)) throw error;
         return false;
       }
     },
   };
-};
+}

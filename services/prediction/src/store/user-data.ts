@@ -1,9 +1,10 @@
+import { toPage } from "@orbline/kit/http/cursor";
 import type { Connection } from "mongoose";
 import type { UserData } from "../use-cases/ports.ts";
 import {
   afterCursor,
   newestFirst,
-  pageOf,
+  placeOf,
   predictionCollection,
   type PredictionDocument,
 } from "./prediction-document.ts";
@@ -23,8 +24,8 @@ export function mongoUserData(connection: Connection): UserData {
       const own = { userId, ...afterCursor(cursor) };
       const options = { projection: withoutMarks, sort: newestFirst, limit: pageSize + 1 };
       const found = await predictions.find<PredictionDocument>(own, options).toArray();
-      const { page, nextCursor } = pageOf(found, pageSize);
-      const lists = { predictions: page.map(({ _id: id, ...fields }) => ({ id, ...fields })) };
+      const { rows, nextCursor } = toPage(found, pageSize, placeOf);
+      const lists = { predictions: rows.map(({ _id: id, ...fields }) => ({ id, ...fields })) };
       if (cursor !== undefined) return { lists, nextCursor };
       const bettingProfile = await profiles
         .find({ _id: userId }, { projection: { _id: 0, version: 0, latest: 0 } })

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { teams } from "../engine/serving/predict.ts";
-import { feedsFor, usualLeagues, type Feed } from "../odds-provider/feeds.ts";
+import { feedsFor, defaultLeagues, type Feed } from "../odds-provider/feeds.ts";
 import { loadModels } from "../slates/models.ts";
 import { fakeOddsApi } from "./fake-odds-api.ts";
 import type { FakeBook, FakeGame } from "./fake-odds-shapes.ts";
@@ -45,7 +45,7 @@ const gamesOf = (feed: Feed): FakeGame[] => {
 
 const { values } = parseArgs({ options: { port: { type: "string", default: "8140" } } });
 const provider = await fakeOddsApi({ port: Number(values.port) });
-for (const feed of feedsFor(usualLeagues)) provider.games.set(feed.key, gamesOf(feed));
+for (const feed of feedsFor(defaultLeagues)) provider.games.set(feed.key, gamesOf(feed));
 process.stdout.write(
   `An invented provider of odds: ODDS_API_URL=${provider.url} ODDS_API_KEY=${provider.apiKey}\n`,
 );

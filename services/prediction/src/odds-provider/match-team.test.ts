@@ -3,16 +3,13 @@ import type { Sport } from "../domain/sport.ts";
 import { teams } from "../engine/serving/predict.ts";
 import { loadModels } from "../slates/models.ts";
 import { present } from "../testing/present.ts";
-import { fbsSchools } from "./fbs-schools.ts";
-import { fcsSchools } from "./fcs-schools.ts";
+import { aliases } from "./data.ts";
 import { feedsFor, knownLeagues, type Feed } from "./feeds.ts";
-import { sideFinder } from "./find-side.ts";
-import { schoolNames } from "./school-names.ts";
-import { spellingOf } from "./spelling.ts";
+import { namesOf, spellingOf, teamMatcher } from "./match-team.ts";
 
 const models = loadModels();
 const rated = (sport: Sport) => teams(present(models.get(sport)));
-const find = sideFinder(rated);
+const find = teamMatcher(rated);
 const feeds = feedsFor(knownLeagues);
 const feed = (key: string): Feed => present(feeds.find((one) => one.key === key));
 const college = feed("americanfootball_ncaaf");
@@ -69,7 +66,10 @@ describe("a name of the provider", () => {
   });
 
   it("is known for every school of the first division, with its nickname", () => {
-    const schools = Object.entries({ ...fbsSchools, ...fcsSchools });
+    const schools = aliases
+      .filter(({ group }) => group === "cfb")
+      .map(({ name, nicknames }) => [name, present(nicknames[0])] as const);
+    expect(schools.length).toBeGreaterThan(230);
     const unknown = schools.filter(([school, name]) => !find(college, `${school} ${name}`));
     expect(unknown).toEqual([]);
     const known = new Set(schools.map(([school, name]) => find(college, `${school} ${name}`)));
@@ -80,7 +80,7 @@ describe("a name of the provider", () => {
   });
 
   it("means one school only", () => {
-    const owners = schoolNames.flatMap((names, school) =>
+    const owners = namesOf("cfb").flatMap((names, school) =>
       [...new Set(names.map(spellingOf))].map((name) => ({ name, school })),
     );
     const shared = Map.groupBy(owners, ({ name }) => name);
@@ -107,7 +107,7 @@ describe("a name of the provider", () => {
 
   it("of two spellings of one side means the one that played last", () => {
     const one = { rating: 1500, games: 10, league: null, division: null };
-    const two = sideFinder(() => [
+    const two = teamMatcher(() => [
       { ...one, name: "Connecticut", lastPlayed: "2013-12-07" },
       { ...one, name: "UConn", lastPlayed: "2023-11-25" },
     ]);

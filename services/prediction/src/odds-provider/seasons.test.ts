@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { playingDays } from "./playing-days.ts";
+import { playingDays } from "./seasons.ts";
 
 describe("days of a season", () => {
   it.each([

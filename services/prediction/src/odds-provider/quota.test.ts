@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paceOf } from "./credit-pace.ts";
+import { paceOf } from "./quota.ts";
 
 const hourMs = 3_600_000;
 const round = { pricesCost: 14, scoresCost: 24 };

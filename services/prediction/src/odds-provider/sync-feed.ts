@@ -1,0 +1,127 @@
+import type { Logger } from "@orbline/kit/observability/logger";
+import { dayMs } from "../domain/dates.ts";
+import type { PriceSnapshot } from "../domain/live-game.ts";
+import type { Clock, LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
+import type { Feed } from "./feeds.ts";
+import type { MatchTeam } from "./match-team.ts";
+import type { OddsMetrics } from "./metrics.ts";
+import { readGame, readPrices, readScore, toSlateGame, unknownNames } from "./read-game.ts";
+import type { OddsRequests } from "./requests.ts";
+import type { ProviderEvent } from "./schemas.ts";
+
+/** The slate shows a week; prices may have to last longer when credits are short. */
+const horizonMs = 10 * dayMs;
+
+export type SyncDeps = {
+  requests: OddsRequests;
+  matchTeam: MatchTeam;
+  games: LiveGames;
+  snapshots: PriceSnapshots;
+  clock: Clock;
+  logger: Logger;
+  metrics: OddsMetrics;
+};
+
+/** Stores the free list of games of a competition; false when another try may soon succeed. */
+export async function syncGames(deps: SyncDeps, feed: Feed): Promise<boolean> {
+  const { requests, matchTeam, games, snapshots, clock } = deps;
+  const now = clock.now();
+  const result = await requests.send("events", feed, (client) => client.events(feed));
+  if (result.kind === "failed") return result.isLasting;
+  if (result.isLate) return false;
+  const events = upcoming(deps, feed, result.data, now);
+  const known = events.flatMap((event) => readGame(event, feed, matchTeam) ?? []);
+  await games.record(known, now);
+  const listed = known.map(({ id }) => id);
+  await snapshots.save({ feed: feed.key, sport: feed.sport, listed, listedAt: now });
+  return true;
+}
+
+/** Stores the prices of all games of a competition; costs a credit per market. */
+export async function syncPrices(
+  deps: SyncDeps,
+  feed: Feed,
+  last: PriceSnapshot | undefined,
+): Promise<void> {
+  const { requests, matchTeam, games, snapshots, clock, logger, metrics } = deps;
+  const now = clock.now();
+  const undo = await claim(deps, feed, "askedAt", last);
+  if (!undo) return;
+  const result = await requests.send("odds", feed, (client) => client.odds(feed));
+  if (result.kind === "failed") return result.mayHaveCost ? undefined : undo();
+  if (result.isLate) return;
+  const read = upcoming(deps, feed, result.data, now).flatMap(
+    (event) => readPrices(event, feed, { matchTeam, now }) ?? [],
+  );
+  metrics.countFaults(
+    feed,
+    read.flatMap(({ faults }) => faults),
+  );
+  await games.record(
+    read.map(({ game }) => game),
+    now,
+  );
+  const priced = read
+    .filter(({ books }) => books.length > 0)
+    .map(({ game, books }) => toSlateGame(game, books));
+  const listed = read.map(({ game }) => game.id);
+  const taken = { takenAt: now, games: priced, listed, listedAt: now };
+  await snapshots.save({ feed: feed.key, sport: feed.sport, ...taken });
+  const creditsLeft = requests.remaining();
+  logger.info({ feed: feed.key, games: priced.length, creditsLeft }, "prices stored");
+}
+
+/** Stores the results since `oldest`, of at most three days. */
+export async function syncScores(
+  deps: SyncDeps,
+  feed: Feed,
+  oldest: Date,
+  last: PriceSnapshot | undefined,
+): Promise<void> {
+  const { requests, matchTeam, games, clock, logger } = deps;
+  const days = Math.ceil((clock.now().getTime() - oldest.getTime()) / dayMs);
+  const daysFrom = Math.min(3, Math.max(1, days));
+  const undo = await claim(deps, feed, "scoresAskedAt", last);
+  if (!undo) return;
+  const result = await requests.send("scores", feed, (client) => client.scores(feed, daysFrom));
+  if (result.kind === "failed") return result.mayHaveCost ? undefined : undo();
+  const finished = result.data.flatMap((event) => readScore(event, feed, matchTeam) ?? []);
+  // Results of a late response count too. Other processes look for new results by the time of storage.
+  await games.record(finished, clock.now());
+  logger.info({ feed: feed.key, finished: finished.length }, "scores stored");
+}
+
+/** The events that start within the horizon; reports names that match no team. */
+function upcoming<Event extends ProviderEvent>(
+  { matchTeam, metrics }: SyncDeps,
+  feed: Feed,
+  events: readonly Event[],
+  now: Date,
+): Event[] {
+  const found = events.filter(({ commence_time: start }) => {
+    const aheadMs = start.getTime() - now.getTime();
+    return aheadMs > 0 && aheadMs < horizonMs;
+  });
+  metrics.reportUnknown(
+    feed,
+    found.flatMap((event) => unknownNames(event, feed, matchTeam)),
+  );
+  return found;
+}
+
+/**
+ * Marks a paid call before it is made, so that a crash during the call does not pay twice. Returns how to remove the
+ * mark, or undefined when another process has called since.
+ */
+async function claim(
+  { snapshots, clock }: SyncDeps,
+  { key, sport }: Feed,
+  name: "askedAt" | "scoresAskedAt",
+  last: PriceSnapshot | undefined,
+): Promise<(() => Promise<void>) | undefined> {
+  const [known, now] = [last?.[name], clock.now()];
+  const move = (from: Date | undefined, to: Date) =>
+    snapshots.mark({ feed: key, sport }, name, { from, to });
+  if (!(await move(known, now))) return undefined;
+  return async () => void (await move(now, known ?? new Date(0)));
+}
