@@ -26,7 +26,7 @@ import { marketProbabilities } from "./picks/market-probabilities.ts";
 import { slatePicks } from "./picks/slate-picks.ts";
 import { createSlateClock } from "./slates/clock.ts";
 import { loadModels, modelOf, type Models, type RatedSlates } from "./slates/models.ts";
-import { simulatedSlates } from "./slates/simulated/slates.ts";
+import { simulatedSlates } from "./slates/simulated/season.ts";
 import { mongoBettingProfiles, mongoPerformances } from "./store/counts.ts";
 import { mongoEntitlements } from "./store/entitlements.ts";
 import { mongoLiveGames } from "./store/live-games.ts";

@@ -1,31 +1,27 @@
 import { createHash } from "node:crypto";
-import type { Slate, SlateGame, SlateKind } from "../domain/slate.ts";
+import { addDays, dateOf, slateDays, timeOn } from "../domain/dates.ts";
+import type { Slate, SlateGame } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
-import { slateDays, dayMs } from "../domain/dates.ts";
-
-type Kept = { slate: Slate; until: Date };
 
 /**
- * Keeps one slate per sport until it changes: when its first game starts, or at the end of the day, when the
- * next one comes into sight.
+ * Keeps one slate per sport until it changes: when its first game starts, or at the end of the day, when the slate
+ * lists the next day.
  */
-export const keepSlates = ({
+export function keepSlates({
   kind,
   label,
   gamesFrom,
-}: {
-  kind: SlateKind;
-  label: string;
-  /** Games of the days from `date` on, the slate's length, in any order. */
+}: Pick<Slate, "kind" | "label"> & {
+  /** Games of the `days` from `date` on, in any order. */
   gamesFrom: (sport: Sport, date: string, days: number) => SlateGame[];
-}) => {
-  const kept = new Map<Sport, Kept>();
-  const build = (sport: Sport, now: Date): Kept => {
-    const today = now.toISOString().slice(0, 10);
+}): (sport: Sport, now: Date) => Slate {
+  const kept = new Map<Sport, { slate: Slate; until: Date }>();
+  function build(sport: Sport, now: Date): { slate: Slate; until: Date } {
+    const today = dateOf(now);
     const games = gamesFrom(sport, today, slateDays)
       .filter(({ startsAt, books }) => startsAt > now && books.length > 0)
       .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1));
-    const midnight = new Date(Date.parse(`${today}T00:00:00Z`) + dayMs);
+    const midnight = timeOn(addDays(today, 1), 0);
     const first = games[0]?.startsAt ?? midnight;
     const content = createHash("sha256")
       .update(JSON.stringify([today, games]))
@@ -35,8 +31,8 @@ export const keepSlates = ({
       slate: { sport, kind, label, snapshotId, pricedAt: now, games },
       until: first < midnight ? first : midnight,
     };
-  };
-  return (sport: Sport, now: Date): Slate => {
+  }
+  return (sport, now) => {
     let entry = kept.get(sport);
     if (!entry || now >= entry.until || now < entry.slate.pricedAt) {
       entry = build(sport, now);
@@ -44,16 +40,4 @@ export const keepSlates = ({
     }
     return entry.slate;
   };
-};
-
-/** What is known of some games, by id. */
-export const knownOf = <T>(
-  gameIds: readonly string[],
-  find: (id: string) => T | undefined,
-): Map<string, T> =>
-  new Map(
-    gameIds.flatMap((id) => {
-      const known = find(id);
-      return known === undefined ? [] : [[id, known] as const];
-    }),
-  );
+}

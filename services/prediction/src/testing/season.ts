@@ -1,5 +1,5 @@
 import { loadModels } from "../slates/models.ts";
-import { simulatedSlates } from "../slates/simulated/slates.ts";
+import { simulatedSlates } from "../slates/simulated/season.ts";
 import { createSlateClock } from "../slates/clock.ts";
 import type { SlateClockStore } from "../use-cases/ports.ts";
 

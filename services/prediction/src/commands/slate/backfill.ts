@@ -3,7 +3,7 @@ import { addDays, dateOf, dayMs, timeOn } from "../../domain/dates.ts";
 import { marketProbabilities } from "../../picks/market-probabilities.ts";
 import { slatePicks } from "../../picks/slate-picks.ts";
 import { loadModels } from "../../slates/models.ts";
-import { simulatedSlates } from "../../slates/simulated/slates.ts";
+import { simulatedSlates } from "../../slates/simulated/season.ts";
 import { mongoBettingProfiles, mongoPerformances } from "../../store/counts.ts";
 import { mongoPredictions } from "../../store/predictions.ts";
 import { mongoSlateClock } from "../../store/slate-clock.ts";

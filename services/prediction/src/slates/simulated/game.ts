@@ -1,66 +1,70 @@
+import { addDays, daysBetween, slateDays, timeOn } from "../../domain/dates.ts";
 import type { BookPrices, GameResult, SlateGame } from "../../domain/slate.ts";
 import { gameHours, type Sport } from "../../domain/sport.ts";
-import { probability, type ModelState } from "../../engine/serving/predict.ts";
+import { probability, teams, type ModelState } from "../../engine/serving/predict.ts";
 import type { Probabilities } from "../../engine/types.ts";
 import { seededRandom } from "../random.ts";
-import type { Pairing } from "./season.ts";
 import { driftAt, quoteAll } from "./books.ts";
-import { drawScore, spreadOf } from "./results.ts";
-import { opinionsOf, type Hidden, type Opinions } from "./truth.ts";
-import { daysBetween, slateDays, timeOn } from "../../domain/dates.ts";
+import { drawResult, spreadOf } from "./results.ts";
+import { pairingsOn, type Pairing } from "./schedule.ts";
+import { activeTeams, type SeasonTeam } from "./teams.ts";
+import { fitTruth, forecastsOf, type Forecasts, type TruthModel } from "./truth.ts";
 
-/** A sport as the simulation plays it: its ratings and the hidden truth around them. */
-export type PlayedSport = { state: ModelState; hidden: Hidden };
+/** A sport of the simulated season: ratings, teams, and the hidden truth around the ratings. */
+export type SeasonSport = { state: ModelState; teams: SeasonTeam[]; truth: TruthModel };
 
-/** A simulated game with what only the simulation knows. */
+/** A simulated game with everything that only the simulation knows. */
 export type SimulatedGame = {
   game: Omit<SlateGame, "books">;
-  opinions: Opinions & { model: Probabilities };
+  forecasts: Forecasts & { model: Probabilities };
   result: GameResult;
-  /** Prices as of a date, from the day that the game comes into sight to that of its start. */
+  /** Prices as of a date, from the day on which the slate first lists the game to its start. */
   booksOn: (date: string) => BookPrices[];
 };
 
-type Details = Pick<
-  SlateGame,
-  "date" | "neutral" | "season" | "league" | "homeDivision" | "awayDivision"
->;
+/** Enough games to fit the hidden truth, from two months that depend on neither seed nor today's date. */
+const typicalGames = 120;
+const typical = { seed: "typical", from: "2027-01-04", days: 56 };
 
-const detailsOf = (sport: Sport, date: string, { home, away }: Pairing): Details => ({
-  date,
-  neutral: sport === "ufc",
-  // The last season that was rated: in a later one the ratings would have fallen back to the mean.
-  season: Math.max(home.season, away.season),
-  ...(home.league && { league: home.league }),
-  ...(home.division && { homeDivision: home.division }),
-  ...(away.division && { awayDivision: away.division }),
-});
+const seasonSports = new WeakMap<ModelState, SeasonSport>();
 
-/** What the model expects of a pairing of the simulated season. */
-export const expectPairing = (state: ModelState, date: string, pairing: Pairing) => {
-  const { home, away } = pairing;
-  const details = detailsOf(state.model.sport, date, pairing);
-  return probability(state, { home: home.name, away: away.name, ...details });
-};
+/** A sport with its hidden truth fitted to the model's back-test; fitted once per model. */
+export function seasonSportOf(state: ModelState): SeasonSport {
+  const known = seasonSports.get(state);
+  if (known) return known;
+  const { sport } = state.model;
+  const active = activeTeams(sport, teams(state));
+  const pairings = Array.from({ length: typical.days }, (_, day) => {
+    const date = addDays(typical.from, day);
+    return pairingsOn(typical.seed, sport, date, active).map((pairing) => ({ date, pairing }));
+  }).flat();
+  const every = Math.max(1, Math.floor(pairings.length / typicalGames));
+  const games = pairings
+    .filter((_, index) => index % every === 0)
+    .map(({ date, pairing }) => probabilityOf(state, date, pairing));
+  const fitted = { state, teams: active, truth: fitTruth(state, games) };
+  seasonSports.set(state, fitted);
+  return fitted;
+}
 
 /**
- * Makes one game of the simulated season: the market's opinion around the model's, the truth by it, books
- * around it, and a result drawn from the truth. The same seed, day and sides always give the same game.
+ * Makes one game of the simulated season: a market around the model's probabilities, the truth between both, books
+ * around the market, and a result drawn from the truth. Equal seed, date and teams give the same game.
  */
-export const simulateGame = (
+export function simulateGame(
   seed: string,
   date: string,
   pairing: Pairing,
-  { state, hidden }: PlayedSport,
-): SimulatedGame => {
+  { state, truth: truthModel }: SeasonSport,
+): SimulatedGame {
   const { sport } = state.model;
   const { home, away, hour } = pairing;
   const id = `sim-${sport}-${date}-${slug(home.name)}-${slug(away.name)}`;
   const random = seededRandom(seed, id);
-  const model = expectPairing(state, date, pairing);
-  const { market, truth } = opinionsOf(model, hidden, random.normal());
+  const model = probabilityOf(state, date, pairing);
+  const { market, truth } = forecastsOf(model, truthModel, random.normal());
   const { marginSd } = model.factors;
-  const result = drawScore(sport, truth, marginSd, random);
+  const result = drawResult(sport, truth, marginSd, random);
   const spread =
     marginSd === null ? undefined : spreadOf(market.home / (market.home + market.away), marginSd);
   return {
@@ -71,9 +75,9 @@ export const simulateGame = (
       away: away.name,
       startsAt: timeOn(date, hour),
       endsAt: timeOn(date, hour + gameHours[sport]),
-      ...detailsOf(sport, date, pairing),
+      ...fixtureFields(sport, date, pairing),
     },
-    opinions: { model, market, truth },
+    forecasts: { model, market, truth },
     result,
     booksOn: (asOf) => {
       const ahead = Math.max(0, Math.min(slateDays + 1, daysBetween(asOf, date)));
@@ -87,7 +91,24 @@ export const simulateGame = (
       );
     },
   };
-};
+}
+
+/** What the model expects of a pairing. */
+export function probabilityOf(state: ModelState, date: string, pairing: Pairing) {
+  const { home, away } = pairing;
+  const fields = fixtureFields(state.model.sport, date, pairing);
+  return probability(state, { home: home.name, away: away.name, ...fields });
+}
+
+const fixtureFields = (sport: Sport, date: string, { home, away }: Pairing) => ({
+  date,
+  neutral: sport === "ufc",
+  // The last season that was rated: in a later one the ratings would have regressed to the mean.
+  season: Math.max(home.season, away.season),
+  league: home.league,
+  homeDivision: home.division,
+  awayDivision: away.division,
+});
 
 const slug = (name: string) =>
   name

@@ -7,9 +7,8 @@ import { candidatesOf } from "../../picks/candidates.ts";
 import { rankPicks } from "../../picks/combine.ts";
 import { present } from "../../testing/present.ts";
 import { loadModels } from "../models.ts";
-import { playedSport } from "./played-sport.ts";
-import { pairingsOn } from "./season.ts";
-import { simulateGame, type SimulatedGame } from "./game.ts";
+import { pairingsOn } from "./schedule.ts";
+import { seasonSportOf, simulateGame, type SimulatedGame } from "./game.ts";
 import { americanToDecimal } from "../../domain/odds.ts";
 import { addDays, dateOf, slateDays } from "../../domain/dates.ts";
 
@@ -18,10 +17,10 @@ const days = ["2027-01-14", "2027-04-22", "2027-07-29", "2027-11-04"];
 const picksEach = 8;
 
 const gamesFrom = (sport: Sport, today: string): SimulatedGame[] => {
-  const played = playedSport(present(models.get(sport)));
+  const played = seasonSportOf(present(models.get(sport)));
   return Array.from({ length: slateDays + 1 }, (_, day) => addDays(today, day))
     .flatMap((date) =>
-      pairingsOn("returns", sport, date, played.sides).map((pairing) =>
+      pairingsOn("returns", sport, date, played.teams).map((pairing) =>
         simulateGame("returns", date, pairing, played),
       ),
     )
@@ -31,7 +30,7 @@ const gamesFrom = (sport: Sport, today: string): SimulatedGame[] => {
 /** What a stake of one on a leg brings back on average, by the hidden truth. */
 const worthOf = (
   { wager, odds }: Candidate,
-  { opinions: { truth } }: SimulatedGame,
+  { forecasts: { truth } }: SimulatedGame,
   sd: number,
 ) => {
   const decimal = americanToDecimal(odds);

@@ -1,29 +1,48 @@
 import { createHash } from "node:crypto";
+import { daysBetween } from "../../domain/dates.ts";
 import type { Sport } from "../../domain/sport.ts";
 import { seasonOf } from "../../engine/dates.ts";
 import type { RatedTeam } from "../../engine/types.ts";
-import { daysBetween } from "../../domain/dates.ts";
 
-/** A side that may play in the simulated season; sides meet within their pool. `season` is its last one. */
-export type Side = {
+/** A team, or a fighter, of the simulated season; opponents come from the same pool. */
+export type SeasonTeam = {
   name: string;
+  /** League, weight class (with gender) or division. */
   pool: string;
+  /** The last season that was rated. */
   season: number;
   rating: number;
-  /** A number drawn evenly from the name, by which fighters take turns. */
+  /** A number drawn evenly from the name; it decides in which weeks a fighter has a bout. */
   turn: number;
-  league?: string;
-  division?: string;
+  league: string | undefined;
+  division: string | undefined;
 };
 
-/** A side that has not played for this many days before the newest result of its sport has retired. */
+/** A team has retired if its last game is this many days older than the newest result of its sport. */
 const retiredAfterDays = 400;
-/** Fewer games than this and a rating is mostly its starting value. */
+/** With fewer games a rating is mostly its starting value. */
 const fewestGames = 5;
-/** Bouts outside the weight classes say nothing about whom a fighter meets next. */
+/** Bouts outside the weight classes do not say whom a fighter meets next. */
 const noWeightClass = /catch|open/i;
 
-const poolOf = (sport: Sport, { league, division }: RatedTeam): string | undefined => {
+/** The teams that still play. */
+export function activeTeams(sport: Sport, teams: readonly RatedTeam[]): SeasonTeam[] {
+  const newest = teams.map(({ lastPlayed }) => lastPlayed).reduce((a, b) => (a > b ? a : b), "");
+  return teams.flatMap((team) => {
+    const { name, lastPlayed, rating } = team;
+    const pool = poolOf(sport, team);
+    const isActive =
+      team.games >= fewestGames && daysBetween(lastPlayed, newest) <= retiredAfterDays;
+    if (!pool || !isActive) return [];
+    const league = team.league ?? undefined;
+    const season = seasonOf(sport, { date: lastPlayed, home: name, away: name, league });
+    const turn = createHash("sha256").update(name).digest().readUInt16LE(0);
+    const division = sport === "cfb" ? (team.division ?? undefined) : undefined;
+    return [{ name, pool, season, rating, turn, league, division }];
+  });
+}
+
+function poolOf(sport: Sport, { league, division }: RatedTeam): string | undefined {
   switch (sport) {
     case "soccer":
       return league ?? undefined;
@@ -37,34 +56,4 @@ const poolOf = (sport: Sport, { league, division }: RatedTeam): string | undefin
     case "nfl":
       return "all";
   }
-};
-
-const lastSeasonOf = (sport: Sport, { name, lastPlayed, league }: RatedTeam): number =>
-  seasonOf(sport, { date: lastPlayed, home: name, away: name, league: league ?? undefined });
-
-const turnOf = (name: string): number => createHash("sha256").update(name).digest().readUInt16LE(0);
-
-/** The sides that still play, with the pool in which they meet: league, weight class (and gender), division. */
-export const activeSides = (sport: Sport, teams: readonly RatedTeam[]): Side[] => {
-  const newest = teams.reduce(
-    (last, { lastPlayed }) => (lastPlayed > last ? lastPlayed : last),
-    "",
-  );
-  return teams.flatMap((team) => {
-    const pool = poolOf(sport, team);
-    const isActive =
-      team.games >= fewestGames && daysBetween(team.lastPlayed, newest) <= retiredAfterDays;
-    if (!pool || !isActive) return [];
-    return [
-      {
-        name: team.name,
-        pool,
-        season: lastSeasonOf(sport, team),
-        rating: team.rating,
-        turn: turnOf(team.name),
-        ...(team.league && { league: team.league }),
-        ...(sport === "cfb" && team.division && { division: team.division }),
-      },
-    ];
-  });
-};
+}

@@ -6,11 +6,10 @@ import { devig } from "../../engine/odds.ts";
 import { candidatesOf } from "../../picks/candidates.ts";
 import { present } from "../../testing/present.ts";
 import { loadModels } from "../models.ts";
-import { playedSport } from "./played-sport.ts";
-import { pairingsOn } from "./season.ts";
-import { simulateGame, type SimulatedGame } from "./game.ts";
+import { pairingsOn } from "./schedule.ts";
+import { seasonSportOf, simulateGame, type SimulatedGame } from "./game.ts";
 import { consensusOf } from "./books.ts";
-import { costBeyond, fitHidden } from "./truth.ts";
+import { costBeyond, fitTruth } from "./truth.ts";
 import { americanToDecimal } from "../../domain/odds.ts";
 import { addDays } from "../../domain/dates.ts";
 
@@ -20,11 +19,11 @@ type Priced = SimulatedGame & { books: BookPrices[] };
 
 /** One year's games after another, of seeds that have nothing to do with what the truth was fitted on. */
 function* season(sport: Sport): Generator<Priced> {
-  const played = playedSport(present(models.get(sport)));
+  const played = seasonSportOf(present(models.get(sport)));
   for (let day = 0; ; day += 1) {
     const date = addDays("2027-02-01", day % 364);
     const seed = `played ${Math.floor(day / 364)}`;
-    for (const pairing of pairingsOn(seed, sport, date, played.sides)) {
+    for (const pairing of pairingsOn(seed, sport, date, played.teams)) {
       const game = simulateGame(seed, date, pairing, played);
       yield { ...game, books: game.booksOn(addDays(date, -(day % 7))) };
     }
@@ -57,7 +56,7 @@ const play = (sport: Sport) => {
   let number = 0;
   for (const game of season(sport)) {
     if (number === games) break;
-    const { model, market, truth } = game.opinions;
+    const { model, market, truth } = game.forecasts;
     const consensus = consensusOf(sport, market);
     gap.add(costBeyond(model, consensus, truth));
     const winner = present(sides.find((side) => winsAt(side, game)));
@@ -109,7 +108,7 @@ describe.each(sports)("1,500 simulated games of %s", (sport) => {
   it("show the engine the consensus that the truth was fitted with", () => {
     const moneylines = candidates.filter(({ wager }) => wager.market === "moneyline");
     const differences = moneylines.map(({ wager, marketProbability, simulated }) => {
-      const fitted = consensusOf(sport, simulated.opinions.market)[wager.side] ?? 0;
+      const fitted = consensusOf(sport, simulated.forecasts.market)[wager.side] ?? 0;
       return (marketProbability - fitted) ** 2;
     });
     const mean = differences.reduce((sum, one) => sum + one, 0) / differences.length;
@@ -124,14 +123,14 @@ describe.each(sports)("1,500 simulated games of %s", (sport) => {
       [0.5, 0.7],
       [0.7, 1],
     ] as const) {
-      const band = played.filter(({ opinions: { truth } }) => {
+      const band = played.filter(({ forecasts: { truth } }) => {
         const p = truth[side] ?? -1;
         return p >= from && p < to;
       });
       if (band.length < 100) continue;
       const [surprise, variance] = band.reduce(
         ([sum, squares], game) => {
-          const p = game.opinions.truth[side] ?? 0;
+          const p = game.forecasts.truth[side] ?? 0;
           return [sum + (winsAt(side, game) ? 1 : 0) - p, squares + p * (1 - p)];
         },
         [0, 0],
@@ -157,7 +156,7 @@ describe.each(sports)("1,500 simulated games of %s", (sport) => {
   });
 
   it("price half a point like a win", () => {
-    const differences = played.flatMap(({ books, opinions: { truth } }) =>
+    const differences = played.flatMap(({ books, forecasts: { truth } }) =>
       books.flatMap(({ spread, moneyline }) => {
         if (!spread || !moneyline || Math.abs(spread.line) !== 0.5) return [];
         const [cover = 0] = devig([spread.home, spread.away]);
@@ -183,7 +182,7 @@ describe("the hidden truth", () => {
       const blend = { ...priced.blend, logLoss: priced.market.logLoss - gain };
       const backTest = { ...state.model.backTest, priced: { ...priced, blend } };
       const model = { ...state.model, blend: { market: 0.85, model: 0.2 }, backTest };
-      return fitHidden({ ...state, model }, expected).model;
+      return fitTruth({ ...state, model }, expected).model;
     };
     const [none, some, much] = [weightFor(0), weightFor(0.001), weightFor(0.01)];
     expect(none).toBeGreaterThanOrEqual(0);
@@ -195,6 +194,6 @@ describe("the hidden truth", () => {
     const state = present(models.get("mlb"));
     const model = { ...state.model, blend: { market: 1, model: 0 } };
     const expected = [{ home: 0.6, draw: null, away: 0.4 }];
-    expect(fitHidden({ ...state, model }, expected)).toMatchObject({ market: 1, model: 0 });
+    expect(fitTruth({ ...state, model }, expected)).toMatchObject({ market: 1, model: 0 });
   });
 });

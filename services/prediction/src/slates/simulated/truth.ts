@@ -1,50 +1,86 @@
+import { logit, sum } from "../../domain/math.ts";
 import { pool } from "../../engine/market/blend.ts";
-import type { ModelState } from "../../engine/serving/predict.ts";
-import { blend, modelWeight } from "../../engine/serving/predict.ts";
+import { blend, modelWeight, type ModelState } from "../../engine/serving/predict.ts";
 import type { Probabilities } from "../../engine/types.ts";
-import { consensusOf } from "./books.ts";
-import { logistic, logit } from "../../domain/math.ts";
+import { consensusOf, shift } from "./books.ts";
 
-/** Keeps a chance where books still quote it. */
-const clamp = (p: number): number => Math.min(0.95, Math.max(0.05, p));
-
-/** Moves probabilities on the logit scale towards the home side; a draw keeps its share. */
-export const shift = ({ home, draw, away }: Probabilities, by: number): Probabilities => {
-  const decided = home + away;
-  const share = clamp(logistic(logit(clamp(home / decided)) + by));
-  return { home: share * decided, draw, away: (1 - share) * decided };
-};
+/** Keeps a probability where books still price it. */
+const limit = (p: number): number => Math.min(0.95, Math.max(0.05, p));
 
 /**
- * What makes a sport's hidden truth: how far the market's opinion lies from the model, as sd of the logit, and
- * the weights of both in what is true. Without a part of the model's own in it, the market is the truth.
+ * A sport's hidden truth: how far the market lies from the model, as sd of the logit, and the weights of both in the
+ * truth. If the model has no weight, the market is the truth.
  */
-export type Hidden = { sd: number; market: number; model: number };
+export type TruthModel = { sd: number; market: number; model: number };
 
-/** What only the simulation knows of a game: what the market thinks at its start, and what is true. */
-export type Opinions = { market: Probabilities; truth: Probabilities };
+/** The market's probabilities at the start of a game, and the true ones. */
+export type Forecasts = { market: Probabilities; truth: Probabilities };
 
-/** Market and truth around what the model expects; `z` is standard normal. */
-export const opinionsOf = (model: Probabilities, hidden: Hidden, z: number): Opinions => {
-  const market = shift(model, hidden.sd * z);
+/** Market and truth around the model's probabilities; `z` is standard normal. */
+export function forecastsOf(model: Probabilities, hidden: TruthModel, z: number): Forecasts {
+  const market = shift(model, hidden.sd * z, limit);
   if (hidden.model === 0) return { market, truth: market };
   const truth = pool([
     { weight: hidden.market, forecast: market },
     { weight: hidden.model, forecast: model },
   ]);
   return { market, truth };
-};
+}
 
-/** How much more log loss the first opinion costs than the second, on average over what is true. */
-export const costBeyond = (
+/** Mean log loss that the first forecast costs beyond the second one. */
+export function costBeyond(
   first: Probabilities,
   second: Probabilities,
   truth: Probabilities,
-): number =>
-  (["home", "draw", "away"] as const).reduce((sum, side) => {
-    const chance = truth[side] ?? 0;
-    return chance > 0 ? sum + chance * Math.log((second[side] ?? 1) / (first[side] ?? 1)) : sum;
-  }, 0);
+): number {
+  const costs = (["home", "draw", "away"] as const).map((side) => {
+    const p = truth[side] ?? 0;
+    return p > 0 ? p * Math.log((second[side] ?? 1) / (first[side] ?? 1)) : 0;
+  });
+  return sum(costs);
+}
+
+/**
+ * Fits the hidden truth to the back-test in the sport's artefact: over such games the model is as far behind the
+ * consensus as there, and the blend no further ahead of it than there.
+ */
+export function fitTruth(state: ModelState, games: readonly Probabilities[]): TruthModel {
+  const { priced } = state.model.backTest;
+  const gap = priced ? Math.max(0, priced.model.logLoss - priced.market.logLoss) : unpricedGap;
+  const variance = varianceOf(games);
+  const gapsAt = (sd: number, weight: number) =>
+    meanGaps(state, games, truthModel(sd, weight, variance));
+  const fitSd = (weight: number, start: number) =>
+    sdWhere(gap, (sd) => gapsAt(sd, weight).model, start);
+  // Around an even game, a forecast off by sd on the logit scale costs about an eighth of its square.
+  const sd = fitSd(0, Math.sqrt(8 * gap));
+  const trusted = modelWeight(state);
+  if (!priced || trusted === 0) return truthModel(sd, 0, variance);
+  const gain = Math.max(0, priced.market.logLoss - priced.blend.logLoss);
+  const [none, all] = [-gapsAt(sd, 0).blend, -gapsAt(sd, trusted).blend];
+  // The gain is linear in the weight except for terms of higher order.
+  const share = Math.min(1, Math.max(0, (gain - none) / Math.max(1e-9, all - none)));
+  const weight = share * trusted;
+  return truthModel(fitSd(weight, sd), weight, variance);
+}
+
+/** A middling gap, for a sport whose history has no prices. */
+const unpricedGap = 0.015;
+const sdBounds = { least: 0.01, most: 2.5 };
+
+/** Variance of the logits of the model's probabilities. */
+const varianceOf = (games: readonly Probabilities[]): number =>
+  sum(games.map(({ home, away }) => logit(limit(home / (home + away))) ** 2)) / games.length;
+
+/**
+ * Weights that leave the market right on average: the model adds to the truth only its departure from what the market
+ * implies about it.
+ */
+const truthModel = (sd: number, weight: number, variance: number): TruthModel => ({
+  sd,
+  market: 1 - (weight * variance) / (variance + sd ** 2),
+  model: weight,
+});
 
 /** Nodes and weights of the standard normal (Gauss and Hermite, seven points). */
 const nodes = [
@@ -56,29 +92,21 @@ const nodes = [
   z === 0 ? [{ z, weight }] : [z, -z].map((at) => ({ z: at, weight })),
 );
 
-type Gaps = { model: number; blend: number };
-
-/** What model and blend cost beyond the market, on average over some games; the market as books tell it. */
-const gapsAt = (state: ModelState, games: readonly Probabilities[], hidden: Hidden): Gaps => {
+/** Mean cost of model and blend beyond the consensus of the books. */
+function meanGaps(state: ModelState, games: readonly Probabilities[], hidden: TruthModel) {
   const total = { model: 0, blend: 0 };
   for (const model of games)
     for (const { z, weight } of nodes) {
-      const { market, truth } = opinionsOf(model, hidden, z);
+      const { market, truth } = forecastsOf(model, hidden, z);
       const consensus = consensusOf(state.model.sport, market);
       total.model += weight * costBeyond(model, consensus, truth);
       total.blend += weight * costBeyond(blend(state, model, consensus), consensus, truth);
     }
   return { model: total.model / games.length, blend: total.blend / games.length };
-};
+}
 
-/** A middling gap, for a sport whose history has no prices. */
-const unpricedGap = 0.015;
-const sdBounds = { least: 0.01, most: 2.5 };
-/** A first guess: around an even chance, an opinion off by `sd` on the logit costs an eighth of its square. */
-const guessSd = (gap: number) => Math.sqrt(8 * gap);
-
-/** The sd at which the gap between model and market is as given; the gap grows almost as its square. */
-const sdWhere = (gap: number, gapOf: (sd: number) => number, start: number): number => {
+/** The sd at which the gap between model and market is `gap`; the gap grows almost as the square of the sd. */
+function sdWhere(gap: number, gapOf: (sd: number) => number, start: number): number {
   let sd = Math.max(sdBounds.least, start);
   const atNone = gapOf(0);
   for (let step = 0; step < 6; step += 1) {
@@ -88,41 +116,4 @@ const sdWhere = (gap: number, gapOf: (sd: number) => number, start: number): num
     sd = Math.min(sdBounds.most, Math.max(sdBounds.least, sd * Math.sqrt(ratio)));
   }
   return sd;
-};
-
-/** Variance of the logits by which the model tells the sides of some games apart. */
-const varianceOf = (games: readonly Probabilities[]): number =>
-  games.reduce((sum, { home, away }) => sum + logit(clamp(home / (home + away))) ** 2, 0) /
-  games.length;
-
-/**
- * Weights that leave the market right on average: what the model adds to the truth is only by how much it
- * departs from what the market would have led one to expect of it.
- */
-const hiddenWith = (sd: number, weight: number, variance: number): Hidden => ({
-  sd,
-  market: 1 - (weight * variance) / (variance + sd ** 2),
-  model: weight,
-});
-
-/**
- * Fits the hidden truth to the back-test in the sport's artefact, so that over such games the model is behind
- * the consensus by as much as there, and the blend ahead of it by no more than there.
- */
-export const fitHidden = (state: ModelState, games: readonly Probabilities[]): Hidden => {
-  const { priced } = state.model.backTest;
-  const gap = priced ? Math.max(0, priced.model.logLoss - priced.market.logLoss) : unpricedGap;
-  const variance = varianceOf(games);
-  const fitSd = (weight: number, start: number) =>
-    sdWhere(gap, (sd) => gapsAt(state, games, hiddenWith(sd, weight, variance)).model, start);
-  const sd = fitSd(0, guessSd(gap));
-  const trusted = modelWeight(state);
-  if (!priced || trusted === 0) return hiddenWith(sd, 0, variance);
-  const gain = Math.max(0, priced.market.logLoss - priced.blend.logLoss);
-  const gainAt = (weight: number) => -gapsAt(state, games, hiddenWith(sd, weight, variance)).blend;
-  const [none, all] = [gainAt(0), gainAt(trusted)];
-  // The gain is linear in the weight but for terms of higher order.
-  const share = Math.min(1, Math.max(0, (gain - none) / Math.max(1e-9, all - none)));
-  const weight = share * trusted;
-  return hiddenWith(fitSd(weight, sd), weight, variance);
-};
+}
