@@ -49,7 +49,7 @@ const startProcess = async () => {
   return { child, ...client(port) };
 };
 
-it("has stored every acknowledged prediction once, wherever it is killed", async () => {
+it("stores every acknowledged prediction once, wherever the process is killed", async () => {
   const random = seededRandom("crash");
   const acknowledged: Prediction[] = [];
   let unanswered = 0;

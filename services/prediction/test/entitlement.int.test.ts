@@ -39,20 +39,20 @@ const passesWithoutAsking = (userId: string) =>
     { timeoutMs: 30_000 },
   );
 
-it("refuses who has no subscription, and stores nothing", async () => {
+it("refuses a user without a subscription and stores nothing", async () => {
   const userId = newUser();
   expect(await predict(userId)).toMatchObject(refused);
   expect(await database.predictions.countDocuments({ userId })).toBe(0);
 });
 
-it("refuses who is not signed in", async () => {
+it("refuses a visitor who is not signed in", async () => {
   expect(await service.post("/api/new-prediction", wish)).toMatchObject({
     status: 401,
     body: { code: "session.required" },
   });
 });
 
-it("lets predict once the event has arrived, without asking billing", async () => {
+it("passes a subscriber by the event without a call to billing", async () => {
   const userId = newUser();
   await billing.publish(userId, 1, { entitled: true, accessUntilMs: inOneDay() });
   await passesWithoutAsking(userId);
@@ -60,14 +60,14 @@ it("lets predict once the event has arrived, without asking billing", async () =
   expect(predictionSchema.parse(body)).toMatchObject({ sport: "nba", riskLevel: "moderate" });
 });
 
-it("lets predict before the event, because billing is asked", async () => {
+it("passes a subscriber before the event by a call to billing", async () => {
   const userId = newUser();
   billing.owned.set(userId, { entitled: true, accessUntilMs: inOneDay() });
   expect((await predict(userId)).status).toBe(200);
   expect(billing.asked).toContain(userId);
 });
 
-it("keeps the newest of what comes late or twice", async () => {
+it("keeps the newest of late and repeated events", async () => {
   const userId = newUser();
   const yes = { entitled: true, accessUntilMs: inOneDay() };
   await billing.publish(userId, 5, yes);
@@ -82,7 +82,7 @@ it("keeps the newest of what comes late or twice", async () => {
   expect(service.failures).toEqual([]);
 });
 
-it("is refused after a cancellation, and after an erasure", async () => {
+it("refuses a user after a cancellation and after an erasure", async () => {
   const userId = newUser();
   await billing.publish(userId, 1, { entitled: true });
   await passesWithoutAsking(userId);
@@ -98,7 +98,7 @@ it("is refused after a cancellation, and after an erasure", async () => {
   });
 });
 
-it("is refused after the access date with no further event, once billing was asked", async () => {
+it("refuses a user after the access date without a further event, after a call to billing", async () => {
   const userId = newUser();
   const accessUntilMs = service.time.now().getTime() + 60_000;
   await billing.publish(userId, 1, { entitled: true, accessUntilMs });
@@ -111,14 +111,14 @@ it("is refused after the access date with no further event, once billing was ask
   expect((await predict(userId)).status).toBe(200);
 });
 
-it("goes on after a message that it cannot read", async () => {
+it("continues after an unreadable message", async () => {
   const userId = newUser();
   await billing.publish(userId, 1, { entitled: true, status: "golden" });
   await passesWithoutAsking(userId);
   expect(service.failures).toEqual([]);
 });
 
-it("tells that billing is away instead of refusing, and still serves whom it knows", async () => {
+it("reports that billing is unavailable instead of refusing, and still serves known subscribers", async () => {
   const known = newUser();
   await billing.publish(known, 1, { entitled: true });
   await passesWithoutAsking(known);

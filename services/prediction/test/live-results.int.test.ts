@@ -37,7 +37,7 @@ const play = async (feed: string, game: FakeGame, ended: Partial<FakeGame>): Pro
 const resultOf = async (id: string) => (await world.process.slates.resultsOf([id])).get(id);
 
 describe("live results", () => {
-  it("come from the scores of games that should have ended, by name, and are asked for no earlier", async () => {
+  it("come from scores, matched by name and requested after the expected end", async () => {
     const game = matchup("one", "Chicago Bears", "Green Bay Packers", "2026-11-22T18:00:00Z");
     world.provider.games.set(nfl, [game]);
     await world.process.look();
@@ -50,7 +50,7 @@ describe("live results", () => {
     expect(call).toMatchObject({ feed: nfl, query: { daysFrom: "1" } });
   });
 
-  it("are awaited while a game is open or its scores are null, and looked for three days back", async () => {
+  it("are requested for three days while a game is open or has no scores", async () => {
     const game = matchup("late", "Dallas Cowboys", "Detroit Lions", "2026-11-23T18:00:00Z");
     const id = await play(nfl, game, { completed: true, score: null });
     expect(await resultOf(id)).toBeUndefined();
@@ -61,7 +61,7 @@ describe("live results", () => {
     expect(world.provider.callsOf("scores").at(-1)?.query).toMatchObject({ daysFrom: "2" });
   });
 
-  it("are no longer asked for when the provider cannot tell them any more", async () => {
+  it("are no longer requested after the provider's limit of three days", async () => {
     world.provider.games.set(nfl, []);
     await play(nba, matchup("gone", "Miami Heat", "Utah Jazz", "2026-11-26T18:00:00Z"), {
       score: null,
@@ -76,7 +76,7 @@ describe("live results", () => {
     expect(world.provider.callsOf("scores")).toHaveLength(asked);
   });
 
-  it("stay as they were first given", async () => {
+  it("never change after the first one", async () => {
     const id = "one:2026-11-22";
     const [game] = await world.process.games.finishedSince(new Date(0));
     await world.process.games.record(
@@ -86,7 +86,7 @@ describe("live results", () => {
     expect(await resultOf(id)).toEqual({ kind: "score", home: 24, away: 20 });
   });
 
-  it("come with the prices before the start, when these were taken late enough to be closing ones", async () => {
+  it("come with closing prices if these were late enough", async () => {
     const id = "one:2026-11-22";
     expect(await world.process.slates.closingGames?.([id])).toEqual(new Map());
     const game = matchup("close", "Chicago Bears", "Detroit Lions", "2026-12-02T18:00:00Z");
@@ -103,7 +103,7 @@ describe("live results", () => {
     world.provider.games.clear();
   });
 
-  it("of a bout are its winner; equal figures tell nothing", async () => {
+  it("of a bout are its winner; equal numbers give no result", async () => {
     const mma = "mma_mixed_martial_arts";
     const bout = (id: string, day: string) =>
       matchup(id, "Zhang Weili", "Jessica Andrade", `2026-12-${day}T18:00:00Z`);
@@ -119,7 +119,7 @@ describe("live ratings", () => {
   const chance = (date: string) =>
     probability(world.process.ratings("nba"), { ...fixture, date }).home;
 
-  it("learn from each result once, in whatever order results come, also over a restart", async () => {
+  it("learn from each result once in any order, also across a restart", async () => {
     world.provider.games.clear();
     world.time.set("2027-01-11T12:00:00Z");
     const before = chance("2027-01-20");
@@ -155,7 +155,7 @@ describe("live ratings", () => {
     await restarted.stop();
   });
 
-  it("are left to the market where a side has had no result for 60 days of its season", async () => {
+  it("give way to the market when a team has no result for 60 days of its season", async () => {
     world.provider.games.set(nba, [
       matchup("s1", "Boston Celtics", "Utah Jazz", "2027-01-15T18:00:00Z"),
       matchup("s2", "Boston Celtics", "Orlando Magic", "2027-01-16T18:00:00Z"),

@@ -65,7 +65,7 @@ const slateOf = async (service: Caller) =>
 const listed = (service: Caller, games: number) =>
   eventually(async () => expect((await slateOf(service)).games).toHaveLength(games), patient);
 
-it("predicts on live prices, says so, and settles by the provider's scores", async () => {
+it("predicts on labeled live prices and settles by the provider's scores", async () => {
   let now = new Date("2030-11-06T12:00:00Z");
   provider = await fakeOddsApi({ now: () => now, credits: 20_000 });
   provider.games.set(nfl, [bears("2030-11-10T18:00:00Z")]);

@@ -45,7 +45,7 @@ const booksOf = async (books: FakeBook[]) => {
 };
 
 describe("a live slate", () => {
-  it("lists a game with every sound book, its sides found by name in whatever order they come", async () => {
+  it("lists a game with every sound book, with outcomes matched by name", async () => {
     const spread = { line: -2.5, home: -112, away: -108 };
     world.provider.games.set(nfl, [
       bears([
@@ -113,7 +113,7 @@ describe("a live slate", () => {
     expect(await world.process.metrics()).toMatch(/odds_books_left_out_total\{.*sport="nfl"/);
   });
 
-  it("never takes the lay side of an exchange for a price", async () => {
+  it("ignores the lay prices of an exchange", async () => {
     const [book] = await booksOf([{ ...sound, title: "Betfair", lay: { home: 900, away: 900 } }]);
     expect(book?.moneyline).toEqual({ home: -150, draw: null, away: 130 });
   });
@@ -166,7 +166,7 @@ describe("a live slate", () => {
     expect(book?.spread).toBeUndefined();
   });
 
-  it("drops games that have started, at the very minute and without asking again", async () => {
+  it("drops games at their start without another request", async () => {
     const start = new Date(world.time.now().getTime() + 5 * 60_000).toISOString();
     world.provider.games.set(nfl, [bears([sound], { start })]);
     expect(await gamesOf("nfl")).toHaveLength(1);
@@ -174,7 +174,7 @@ describe("a live slate", () => {
     expect(world.process.slates.current("nfl").games).toEqual([]);
   });
 
-  it("shows a week, and a game that comes into it without new prices", async () => {
+  it("shows a week, and adds a game that enters it without new prices", async () => {
     const start = new Date(world.time.now().getTime() + (7 * 24 * 60 + 20) * 60_000).toISOString();
     world.provider.games.set(nfl, [bears([sound], { start })]);
     expect(await gamesOf("nfl")).toEqual([]);
@@ -186,7 +186,7 @@ describe("a live slate", () => {
     expect(world.process.slates.current("nfl").games).toHaveLength(1);
   });
 
-  it("leaves out a game of a name it does not know, and names it once", async () => {
+  it("leaves out a game with an unknown name and logs it once", async () => {
     const stranger = { id: "x", start: "2026-11-22T18:00:00Z", books: [sound] };
     world.provider.games.set(nfl, [
       { ...stranger, home: "London Monarchs", away: "Chicago Bears" },
@@ -200,7 +200,7 @@ describe("a live slate", () => {
     expect(await world.process.metrics()).toContain('odds_unknown_names{sport="nfl"');
   });
 
-  it("knows schools with their nicknames and fighters by either order of their names", async () => {
+  it("matches schools with nicknames and fighters by either order of their names", async () => {
     const start = "2026-11-22T18:00:00Z";
     world.provider.games.set("americanfootball_ncaaf", [
       {
@@ -220,7 +220,7 @@ describe("a live slate", () => {
     expect(bout).toMatchObject({ home: "Zhang Weili", away: "Jessica Andrade", neutral: true });
   });
 
-  it("drops a game that the provider no longer lists, before prices are asked for again", async () => {
+  it("drops a game that the provider no longer lists before the next request for prices", async () => {
     world.provider.games.set(nfl, [bears([sound])]);
     expect(await gamesOf("nfl")).toHaveLength(1);
     world.provider.setCredits(0);
@@ -230,7 +230,7 @@ describe("a live slate", () => {
     world.provider.setCredits(20_000);
   });
 
-  it("follows a game whose start moves within its day, and gives one on another day a new id until it is back", async () => {
+  it("follows a start that moves within its day, and gives a game on another day a new id until it moves back", async () => {
     world.provider.games.set(nfl, [bears([sound])]);
     const [first] = await gamesOf("nfl");
     world.provider.games.set(nfl, [bears([sound], { start: "2026-11-22T21:25:00Z" })]);

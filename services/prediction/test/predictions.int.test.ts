@@ -66,7 +66,7 @@ describe("a new prediction", () => {
   const userId = "usr_reader";
   const all = sports.flatMap((sport) => riskLevels.map((riskLevel) => ({ sport, riskLevel })));
 
-  it.each(all)("answers the documented fields and is stored: $sport $riskLevel", async (wish) => {
+  it.each(all)("returns the documented fields and is stored: $sport $riskLevel", async (wish) => {
     billing.owned.set(userId, { entitled: true });
     const given = await predict(userId, { ...wish, stake: 50 });
     expect(given).toMatchObject({ ...wish, stake: 50, createdAt: new Date(noon).toISOString() });
@@ -86,7 +86,7 @@ describe("a new prediction", () => {
     });
   });
 
-  it("is another one at each further request, and the default stake is 100", async () => {
+  it("differs for each further request, at a default stake of 100", async () => {
     const asking = subscriber();
     const bets = [];
     for (const requestCount of [1, 2, 3, 4]) {
@@ -100,7 +100,7 @@ describe("a new prediction", () => {
     expect(new Set(bets).size).toBe(4);
   });
 
-  it("takes all that the web app sends", async () => {
+  it("accepts every field that the web app sends", async () => {
     const given = await predict(subscriber(), {
       query: "nba moneyline 8347",
       sport: "nba",
@@ -114,7 +114,7 @@ describe("a new prediction", () => {
     expect(given).toMatchObject({ sport: "nba", riskLevel: "insane", stake: 25 });
   });
 
-  it("is called failed when it could not be stored", async () => {
+  it("fails with the documented recommendation when it cannot be stored", async () => {
     const asking = user(subscriber());
     const mongoUrl = `${testEnv("").MONGO_URL}_full`;
     const full = await startService(billing.address, { MONGO_URL: mongoUrl });
@@ -146,7 +146,7 @@ describe("the slate", () => {
 });
 
 describe("the history", () => {
-  it("is empty for who never asked", async () => {
+  it("is empty for a user without predictions", async () => {
     expect(await history(newUser())).toEqual({
       predictions: [],
       nextCursor: null,
@@ -154,7 +154,7 @@ describe("the history", () => {
     });
   });
 
-  it("shows a user's own predictions only, also to who guesses ids and cursors", async () => {
+  it("shows a user's own predictions only, also for guessed ids and cursors", async () => {
     const [mine, other] = [subscriber(), subscriber()];
     const own = await predict(mine, { sport: "nba", riskLevel: "moderate" });
     for (const requestCount of [1, 2, 3])
@@ -167,7 +167,7 @@ describe("the history", () => {
     expect(answer.status).toBe(404);
   });
 
-  it("is read by pages without loss or repetition, while new ones arrive", async () => {
+  it("is read by pages without loss or repetition while new predictions arrive", async () => {
     const reader = subscriber();
     const given: string[] = [];
     for (let requestCount = 1; requestCount <= 23; requestCount += 1) {
@@ -195,7 +195,7 @@ describe("settlement", () => {
     return body as { now: string; settled: number };
   };
 
-  it("settles everything once when the slate has moved on, and a second run changes nothing", async () => {
+  it("settles everything once after the slate's clock has moved, and nothing in a second run", async () => {
     const gambler = subscriber();
     for (const riskLevel of riskLevels)
       for (let requestCount = 1; requestCount <= 10; requestCount += 1)
@@ -241,7 +241,7 @@ describe("settlement", () => {
   });
 });
 
-it("is not there in production: the slate's clock", async () => {
+it("does not serve the slate's clock in production", async () => {
   const production = await startService(billing.address, { NODE_ENV: "production" });
   const answer = await production.post(
     "/internal/slate/advance",

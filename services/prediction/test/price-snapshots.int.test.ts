@@ -19,8 +19,8 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
 describe.each([
   ["in memory", memoryPriceSnapshots],
   ["in MongoDB", () => mongoPriceSnapshots(connection)],
-])("the mark of when prices were asked for, %s", (_where, open) => {
-  it("moves from where it was seen, and from nowhere else", async () => {
+])("the time of the last request for prices, %s", (_where, open) => {
+  it("moves only from the value that was read", async () => {
     const snapshots = open();
     const move = (from: Date | undefined, to: Date) => snapshots.mark(nba, "askedAt", { from, to });
     expect(await move(undefined, at(1))).toBe(true);

@@ -57,10 +57,10 @@ const performance = async () => {
 };
 const stored = (userId: string) => database.predictions.countDocuments({ userId });
 
-describe("one wish", () => {
+describe("a repeated request", () => {
   const wish = { sport: "nba", riskLevel: "moderate" };
 
-  it("is one prediction, though it was sent twice at once", async () => {
+  it("gets one prediction when it arrives twice at once", async () => {
     const userId = subscriber();
     const timestamp = 1_793_000_000_000;
     const press = (requestCount: number) => predict(userId, { ...wish, requestCount, timestamp });
@@ -71,7 +71,7 @@ describe("one wish", () => {
     expect(await stored(userId)).toBe(2);
   });
 
-  it("that needs nothing new gets the prediction given before, while prices are unchanged", async () => {
+  it("with forceNew: false gets the earlier prediction while prices are unchanged", async () => {
     const userId = subscriber();
     const first = await predict(userId, wish);
     expect(await predict(userId, { ...wish, forceNew: false })).toEqual(first);
@@ -85,7 +85,7 @@ describe("one wish", () => {
 });
 
 describe("one prediction", () => {
-  it("is answered to its owner as it was given, and to nobody else", async () => {
+  it("is returned to its owner as it was generated, and to no other user", async () => {
     const owner = subscriber();
     const given = await predict(owner, { sport: "nfl", riskLevel: "aggressive", stake: 20 });
     const path = `/api/predictions/${given.id}`;
@@ -129,7 +129,7 @@ describe("the slate", () => {
     }
   });
 
-  it("tells that its prices grow old", async () => {
+  it("reports the age of its prices", async () => {
     const age = async () =>
       (await read(slateResponseSchema, "usr_1", "/api/slate?sport=nfl")).ageSeconds;
     const before = await age();
@@ -138,7 +138,7 @@ describe("the slate", () => {
   });
 });
 
-it("who never asked has an empty profile", async () => {
+it("returns an empty profile for a user without predictions", async () => {
   expect(await read(bettingProfileSchema, newUser(), "/api/betting-profile")).toEqual({
     totals: { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0, open: 0 },
     return: null,
@@ -151,7 +151,7 @@ it("who never asked has an empty profile", async () => {
   expect((await service.get("/api/betting-profile")).status).toBe(401);
 });
 
-it("everybody reads how models and slate did: apart, labelled, with their sample sizes", async () => {
+it("serves the track records of models and slate to everybody: apart, labeled, with sample sizes", async () => {
   const { backTest, records } = await performance();
   expect(records).toEqual([]);
   expect(backTest.label).toMatch(/real past games/);
@@ -164,7 +164,7 @@ it("everybody reads how models and slate did: apart, labelled, with their sample
   }
 });
 
-it("profile, history and performance agree with what was settled", async () => {
+it("keeps profile, history and performance consistent with the settled predictions", async () => {
   const userId = subscriber();
   const wishes = [
     { sport: "nba", riskLevel: "moderate", stake: 10 },
@@ -235,7 +235,7 @@ it("profile, history and performance agree with what was settled", async () => {
   expect(given.band.n).toBe(near);
 });
 
-it("the history's totals are read from one document, however many predictions there are", async () => {
+it("reads the totals of a history from one document for any number of predictions", async () => {
   const userId = subscriber();
   await service.post("/internal/slate/advance", { days: 1 });
   const profiles = database.collection("user_betting_profiles");

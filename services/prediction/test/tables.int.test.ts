@@ -44,7 +44,7 @@ const first = async (name: string) => {
   return Object.fromEntries(columns.map((column, at) => [column, rows[0]?.[at]]));
 };
 
-it("shows a bet with what was backed and how it ended", async () => {
+it("shows a prediction with its legs and its outcome", async () => {
   const leg = aLeg("a");
   expect(await first("user_bet_history")).toMatchObject({
     id: "prd_1",
@@ -56,7 +56,7 @@ it("shows a bet with what was backed and how it ended", async () => {
   });
 });
 
-it("pages by id without loss or repetition, and shows null where there is nothing", async () => {
+it("pages by id without loss or repetition and shows null for missing values", async () => {
   const one = await page("user_bet_history", 2);
   const two = await page("user_bet_history", 2, present(one.next));
   expect([one.rows.length, two.rows.length, two.next, two.total]).toEqual([2, 1, undefined, 3]);
@@ -64,7 +64,7 @@ it("pages by id without loss or repetition, and shows null where there is nothin
   expect(two.rows[0]?.[columns.indexOf("settled_at")]).toBeNull();
 });
 
-it("shows profiles and performance as they were counted", async () => {
+it("shows the counted profiles and performance", async () => {
   expect(await first("user_betting_profiles")).toMatchObject({
     user_id: "usr_1",
     settled: 1,

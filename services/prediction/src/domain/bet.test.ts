@@ -16,8 +16,8 @@ const american = fc.oneof(
 const stake = fc.integer({ min: 100, max: 1_000_000 }).map((cents) => cents / 100);
 const toCents = (amount: number) => Math.round(amount * 100);
 
-describe("odds", () => {
-  it("come back from decimal odds as they were", () => {
+describe("odds conversion", () => {
+  it("returns the same American price after a round trip through decimal odds", () => {
     fc.assert(
       fc.property(american, (odds) => {
         expect(decimalToAmerican(americanToDecimal(odds))).toBe(odds);
@@ -25,15 +25,18 @@ describe("odds", () => {
     );
   });
 
-  it("call evens +100, whichever way they were written", () => {
+  it("writes evens as +100 for -100 and +100", () => {
     expect([americanToDecimal(100), americanToDecimal(-100), decimalToAmerican(2)]).toEqual([
       2, 2, 100,
     ]);
   });
 
-  it.each([0, 99, -99, Number.NaN, Number.POSITIVE_INFINITY])("refuse %d", (odds) => {
-    expect(() => americanToDecimal(odds)).toThrow(/not an American price/);
-  });
+  it.each([0, 99, -99, Number.NaN, Number.POSITIVE_INFINITY])(
+    "refuses %d as an American price",
+    (odds) => {
+      expect(() => americanToDecimal(odds)).toThrow(/not an American price/);
+    },
+  );
 
   it.each([
     [-100, true],
@@ -42,7 +45,7 @@ describe("odds", () => {
     [110.5, false],
     [Number.NaN, false],
     [Number.POSITIVE_INFINITY, false],
-  ])("are a book's price when whole and large enough: %d %s", (odds, expected) => {
+  ])("accepts only whole prices of at least 100 either way: %d %s", (odds, expected) => {
     expect(isAmerican(odds)).toBe(expected);
   });
 
@@ -51,22 +54,25 @@ describe("odds", () => {
     ["three ways", [150, 190, 230], true],
     ["two long shots", [150, 150], false],
     ["two favorites", [-400, -400], false],
-  ])("of one book can be meant when their chances sum to about one: %s", (_, prices, expected) => {
-    expect(hasSoundSum(prices)).toBe(expected);
-  });
+  ])(
+    "accepts prices of one book whose implied probabilities sum to about 1: %s",
+    (_, prices, expected) => {
+      expect(hasSoundSum(prices)).toBe(expected);
+    },
+  );
 
-  it.each([1, 0.5, Number.NaN])("refuse decimal %d", (decimal) => {
+  it.each([1, 0.5, Number.NaN])("refuses %d as decimal odds", (decimal) => {
     expect(() => decimalToAmerican(decimal)).toThrow(/not decimal odds/);
   });
 });
 
-describe("a parlay", () => {
+describe("parlay odds", () => {
   const legs = fc.array(
     american.map((odds) => ({ odds })),
     { minLength: 2, maxLength: 6 },
   );
 
-  it("pays the product of its legs, rounded once", () => {
+  it("are the product of the legs, rounded once", () => {
     fc.assert(
       fc.property(legs, (all) => {
         const product = all.reduce((total, { odds }) => total * americanToDecimal(odds), 1);
@@ -78,7 +84,7 @@ describe("a parlay", () => {
     );
   });
 
-  it("does not depend on the order of its legs by more than the last digit", () => {
+  it("depend on the order of the legs by the last digit at most", () => {
     fc.assert(
       fc.property(legs, (all) => {
         const [one, other] = [parlayOdds(all), parlayOdds(all.toReversed())];
@@ -89,13 +95,13 @@ describe("a parlay", () => {
     );
   });
 
-  it("is the worked example", () => {
+  it("match a worked example", () => {
     expect(parlayOdds([{ odds: -110 }, { odds: -110 }])).toBe(264);
   });
 });
 
-describe("a winning stake", () => {
-  it("earns stake × odds / 100, or stake × 100 / |odds|, in whole cents", () => {
+describe("the profit of a winning stake", () => {
+  it("is stake × odds / 100, or stake × 100 / |odds|, in whole cents", () => {
     fc.assert(
       fc.property(stake, american, (amount, odds) => {
         const profit = profitOf(amount, odds);
@@ -113,18 +119,18 @@ describe("a winning stake", () => {
     [1.15, 100, 1.15],
     [2.82, 175, 4.94],
     [21.01, 150, 31.52],
-  ])("of %d at %d earns %d", (amount, odds, profit) => {
+  ])("of %d at %d is %d", (amount, odds, profit) => {
     expect(profitOf(amount, odds)).toBe(profit);
   });
 });
 
-describe("settling a bet", () => {
+describe("settling a prediction", () => {
   const outcome = fc.constantFrom<Outcome>("open", "won", "lost", "push", "void");
   const bet = fc.array(fc.record({ odds: american, outcome }), { minLength: 1, maxLength: 6 });
   const oddsOf = (legs: readonly { odds: number }[]) =>
     legs.length === 1 ? (legs[0]?.odds ?? 0) : parlayOdds(legs);
 
-  it("always returns the stake plus the profit, and never less than nothing", () => {
+  it("returns the stake plus the profit, and never less than 0", () => {
     fc.assert(
       fc.property(stake, bet, (amount, legs) => {
         const settled = settleBet(amount, oddsOf(legs), legs);
@@ -135,7 +141,7 @@ describe("settling a bet", () => {
     );
   });
 
-  it("loses on any lost leg, and waits while nothing is lost and something is open", () => {
+  it("loses on any lost leg and waits for open legs while none is lost", () => {
     fc.assert(
       fc.property(stake, bet, (amount, legs) => {
         const settled = settleBet(amount, oddsOf(legs), legs);
@@ -147,7 +153,7 @@ describe("settling a bet", () => {
     );
   });
 
-  it("pays a parlay that lost legs to pushes at the product of those that won", () => {
+  it("pays a parlay with pushed legs at the product of the legs that won", () => {
     const legs = [
       { odds: -110, outcome: "won" },
       { odds: 150, outcome: "push" },

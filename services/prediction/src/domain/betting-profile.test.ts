@@ -9,7 +9,7 @@ const profileOf = (records: readonly Prediction[]) => records.reduce(addToProfil
 const inCents = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
 
-it("a profile adds up to the cent, in any order, in all and by sport and risk", () => {
+it("sums a profile to the cent in any order, in all and by sport and risk level", () => {
   fc.assert(
     fc.property(settledPredictions, (records) => {
       const profile = profileOf(records);
@@ -28,6 +28,6 @@ it("a profile adds up to the cent, in any order, in all and by sport and risk", 
   );
 });
 
-it("an open prediction changes no profile", () => {
+it("leaves a profile unchanged by an open prediction", () => {
   expect(addToProfile(noProfile, aPrediction([aLeg("a")]))).toBe(noProfile);
 });

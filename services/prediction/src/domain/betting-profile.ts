@@ -38,8 +38,22 @@ export const noProfile: BettingProfile = {
   largestStake: null,
 };
 
-/** A sum of money in whole cents, independent of the order of addition. */
-const addMoney = (a: number, b: number): number => toCents(a + b);
+/** A profile with one more settled prediction; an open one changes nothing. */
+export function addToProfile(
+  profile: BettingProfile,
+  prediction: PredictionSummary,
+): BettingProfile {
+  const { sport, riskLevel, stake, outcome } = prediction;
+  if (outcome === "open") return profile;
+  const { sports, risks, smallestStake, largestStake, ...totals } = profile;
+  return {
+    ...addTotals(totals, prediction),
+    sports: { ...sports, [sport]: addTotals(sports[sport] ?? noTotals, prediction) },
+    risks: { ...risks, [riskLevel]: addTotals(risks[riskLevel] ?? noTotals, prediction) },
+    smallestStake: Math.min(stake, smallestStake ?? stake),
+    largestStake: Math.max(stake, largestStake ?? stake),
+  };
+}
 
 const addTotals = (
   sum: BetTotals,
@@ -53,19 +67,5 @@ const addTotals = (
   profit: addMoney(sum.profit, profit),
 });
 
-/** A profile with one more settled prediction; an open one changes nothing. */
-export const addToProfile = (
-  profile: BettingProfile,
-  prediction: PredictionSummary,
-): BettingProfile => {
-  const { sport, riskLevel, stake, outcome } = prediction;
-  if (outcome === "open") return profile;
-  const { sports, risks, smallestStake, largestStake, ...totals } = profile;
-  return {
-    ...addTotals(totals, prediction),
-    sports: { ...sports, [sport]: addTotals(sports[sport] ?? noTotals, prediction) },
-    risks: { ...risks, [riskLevel]: addTotals(risks[riskLevel] ?? noTotals, prediction) },
-    smallestStake: Math.min(stake, smallestStake ?? stake),
-    largestStake: Math.max(stake, largestStake ?? stake),
-  };
-};
+/** A sum of money in whole cents, independent of the order of addition. */
+const addMoney = (a: number, b: number): number => toCents(a + b);

@@ -23,7 +23,7 @@ export type LiveGame = {
   result?: GameResult | undefined;
 };
 
-/** The last prices of one competition and what has been learned of its games since. */
+/** The last prices of one competition, and its games as last listed. */
 export type PriceSnapshot = {
   feed: string;
   sport: Sport;

@@ -51,7 +51,7 @@ describe("performance", () => {
     );
   });
 
-  it("is the worked example: 40 % at +150 lost, 40 % at +150 won", () => {
+  it("matches a worked example: 40 % at +150 lost, 40 % at +150 won", () => {
     const settledAt = new Date("2026-11-23T00:00:00Z");
     const single = (outcome: "won" | "lost", profit: number) =>
       aPrediction([aLeg("a")], {
@@ -72,7 +72,7 @@ describe("performance", () => {
     });
   });
 
-  it("lies in the week in which the last game began, by its Monday", () => {
+  it("counts in the week of the last game, named by its Monday", () => {
     const onSunday = aLeg("a", { startsAt: new Date("2026-11-22T23:59:59Z") });
     const onMonday = aLeg("b", { startsAt: new Date("2026-11-23T00:00:00Z") });
     const weekOf = (...legs: (typeof onSunday)[]) => cellOf(aPrediction(legs)).week;
@@ -92,12 +92,12 @@ describe("performance", () => {
     [0.1, 0.1, 0.15],
     [0.62, 0.6, 0.65],
     [1, 0.95, 1],
-  ])("puts a chance of %d into the band from %d to %d", (p, from, to) => {
+  ])("puts a probability of %d into the band from %d to %d", (p, from, to) => {
     expect(bandAt(p)).toMatchObject({ from, to });
   });
 });
 
-it("the summary keeps slates apart and loses nothing", () => {
+it("summarizes slates apart from each other without losing a prediction", () => {
   fc.assert(
     fc.property(settledPredictions, (records) => {
       const cells = [...Map.groupBy(records, (record) => cellKey(cellOf(record))).values()].flatMap(

@@ -40,30 +40,8 @@ export type PerformanceCell = {
   week: string;
 };
 
-/** The slate's name in the track record; the label of a live slate changes with the age of its prices. */
-export const trackRecordLabel = ({ kind, label }: { kind: SlateKind; label: string }): string =>
-  kind === "live" ? "Live slate" : label;
-
-export const cellOf = ({ slate, sport, riskLevel, legs }: PredictionSummary): PerformanceCell => ({
-  kind: slate.kind,
-  label: trackRecordLabel(slate),
-  sport,
-  riskLevel,
-  week: weekOf(new Date(Math.max(...legs.map(({ startsAt }) => startsAt.getTime())))),
-});
-
-export const cellKey = ({ kind, label, sport, riskLevel, week }: PerformanceCell): string =>
-  [kind, label, sport, riskLevel, week].join("|");
-
 /** Edges of the bands: narrow where parlays lie. */
 const edges = [0, 0.025, 0.05, 0.075, ...Array.from({ length: 19 }, (_, at) => (at + 2) / 20)];
-
-/** The empty band around a probability. */
-export const bandAt = (probability: number): Band => {
-  const above = edges.findIndex((edge) => probability < edge);
-  const at = above === -1 ? edges.length - 1 : above;
-  return { from: edges[at - 1] ?? 0, to: edges[at] ?? 1, n: 0, won: 0 };
-};
 
 export const noPerformance: Performance = {
   n: 0,
@@ -84,17 +62,27 @@ export const noPerformance: Performance = {
   bands: [],
 };
 
-const mergeBands = (bands: readonly PerformanceBand[]): PerformanceBand[] =>
-  [...Map.groupBy(bands, ({ from }) => from).values()]
-    .map((same) =>
-      same.reduce((sum, { n, won, expected }) => ({
-        ...sum,
-        n: sum.n + n,
-        won: sum.won + won,
-        expected: addMicro(sum.expected, expected),
-      })),
-    )
-    .toSorted((a, b) => a.from - b.from);
+/** The slate's name in the track record; the label of a live slate changes with the age of its prices. */
+export const trackRecordLabel = ({ kind, label }: { kind: SlateKind; label: string }): string =>
+  kind === "live" ? "Live slate" : label;
+
+export const cellOf = ({ slate, sport, riskLevel, legs }: PredictionSummary): PerformanceCell => ({
+  kind: slate.kind,
+  label: trackRecordLabel(slate),
+  sport,
+  riskLevel,
+  week: weekOf(new Date(Math.max(...legs.map(({ startsAt }) => startsAt.getTime())))),
+});
+
+export const cellKey = ({ kind, label, sport, riskLevel, week }: PerformanceCell): string =>
+  [kind, label, sport, riskLevel, week].join("|");
+
+/** The empty band around a probability. */
+export function bandAt(probability: number): Band {
+  const above = edges.findIndex((edge) => probability < edge);
+  const at = above === -1 ? edges.length - 1 : above;
+  return { from: edges[at - 1] ?? 0, to: edges[at] ?? 1, n: 0, won: 0 };
+}
 
 /** Two performances as one; does not depend on their order. */
 export const mergePerformance = (a: Performance, b: Performance): Performance => ({
@@ -116,20 +104,25 @@ export const mergePerformance = (a: Performance, b: Performance): Performance =>
   bands: mergeBands([...a.bands, ...b.bands]),
 });
 
-const logLossOf = (p: number, won: boolean) =>
-  -Math.log(Math.max(1e-9, Math.min(1, won ? p : 1 - p)));
-const brierOf = (p: number, won: boolean) => (p - (won ? 1 : 0)) ** 2;
+/** A performance with one more prediction; an open one changes nothing. */
+export function addPrediction(sum: Performance, prediction: PredictionSummary): Performance {
+  const score = scoreOf(prediction);
+  return score ? mergePerformance(sum, performanceOf(score)) : sum;
+}
 
-const moneyOf = ({ profit, closingValue, favorites }: Score): Partial<Performance> => ({
-  profit: addMicro(0, profit),
-  closingN: closingValue === null ? 0 : 1,
-  closingValue: addMicro(0, closingValue ?? 0),
-  favoriteN: favorites.length,
-  favoriteWon: favorites.filter(({ won }) => won).length,
-  favoriteProfit: favorites.reduce((sum, one) => addMicro(sum, one.profit), 0),
-});
+const mergeBands = (bands: readonly PerformanceBand[]): PerformanceBand[] =>
+  [...Map.groupBy(bands, ({ from }) => from).values()]
+    .map((same) =>
+      same.reduce((sum, { n, won, expected }) => ({
+        ...sum,
+        n: sum.n + n,
+        won: sum.won + won,
+        expected: addMicro(sum.expected, expected),
+      })),
+    )
+    .toSorted((a, b) => a.from - b.from);
 
-const performanceOf = (score: Score): Performance => {
+function performanceOf(score: Score): Performance {
   const { outcome, probability: p, marketProbability: market } = score;
   if (outcome === "push") return { ...noPerformance, pushed: 1 };
   if (outcome === "void") return { ...noPerformance, voided: 1 };
@@ -147,10 +140,18 @@ const performanceOf = (score: Score): Performance => {
     marketBrier: addMicro(0, brierOf(market, isWon)),
     bands: [{ ...bandAt(p), n: 1, won, expected: addMicro(0, p) }],
   };
-};
+}
 
-/** A performance with one more prediction; an open one changes nothing. */
-export const addPrediction = (sum: Performance, prediction: PredictionSummary): Performance => {
-  const score = scoreOf(prediction);
-  return score ? mergePerformance(sum, performanceOf(score)) : sum;
-};
+const moneyOf = ({ profit, closingValue, favorites }: Score): Partial<Performance> => ({
+  profit: addMicro(0, profit),
+  closingN: closingValue === null ? 0 : 1,
+  closingValue: addMicro(0, closingValue ?? 0),
+  favoriteN: favorites.length,
+  favoriteWon: favorites.filter(({ won }) => won).length,
+  favoriteProfit: favorites.reduce((sum, one) => addMicro(sum, one.profit), 0),
+});
+
+const logLossOf = (p: number, won: boolean) =>
+  -Math.log(Math.max(1e-9, Math.min(1, won ? p : 1 - p)));
+
+const brierOf = (p: number, won: boolean) => (p - (won ? 1 : 0)) ** 2;

@@ -3,7 +3,7 @@ import type { Sport } from "./sport.ts";
 
 export { type RiskLevel, riskLevels };
 
-/** Bounds of a whole bet: American odds, both included, number of legs, and the least chance to win. */
+/** Bounds of a whole bet: American odds, both included, number of legs, and the least probability to win. */
 export type RiskRange = {
   from: number;
   to: number;
@@ -12,7 +12,7 @@ export type RiskRange = {
   leastProbability: number;
 };
 
-/** The range of a sport and risk; a bet outside of it is never shown. */
+/** The range of a sport and risk level; no pick lies outside of it. */
 export const rangeOf = (sport: Sport, risk: RiskLevel): RiskRange => {
   switch (risk) {
     case "moderate":

@@ -38,38 +38,38 @@ const settled = (outcomes: Outcome[], closingProbabilities: (number | null)[] = 
 const score = (...of: Parameters<typeof settled>) => present(scoreOf(settled(...of)));
 
 describe("the score of a prediction", () => {
-  it("is none while it is open", () => {
+  it("does not exist while the prediction is open", () => {
     expect(scoreOf(settled(["won", "open", "won"]))).toBeUndefined();
   });
 
-  it("does not change when legs that a lost parlay left open come to nothing", () => {
+  it("does not change when open legs of a lost parlay become void later", () => {
     const lost = settled(["lost", "open", "won"]);
     const later = { ...lost, legOutcomes: ["lost", "void", "won"] as const, lateLegs: [1] };
     expect(scoreOf({ ...later, legOutcomes: [...later.legOutcomes] })).toEqual(scoreOf(lost));
   });
 
-  it("holds its chance, the market's, and the profit of a unit", () => {
+  it("contains our probability, the market's, and the profit of one unit", () => {
     expect(score(["won", "won", "won"])).toMatchObject({ outcome: "won", profit: 7 });
     const lost = score(["won", "lost", "won"]);
     expect(lost).toMatchObject({ outcome: "lost", profit: -1, probability: 0.125 });
     expect(lost.marketProbability).toBeCloseTo(0.48 ** 3, 12);
   });
 
-  it("leaves out legs that were pushed or void, in chance and price", () => {
+  it("leaves pushed and void legs out of probability and price", () => {
     expect(score(["won", "push", "won"])).toMatchObject({ probability: 0.25, profit: 3 });
     expect(score(["void", "push", "lost"])).toMatchObject({ probability: 0.5, profit: -1 });
     expect(score(["push", "push", "push"])).toMatchObject({ outcome: "push", profit: 0 });
     expect(score(["void", "void", "void"])).toMatchObject({ outcome: "void", profit: 0 });
   });
 
-  it("compares the price with the close where every leg that counts has one", () => {
+  it("compares the price with the closing probability when every counted leg has one", () => {
     expect(score(["won", "lost", "won"], [0.5, 0.55, 0.5]).closingValue).toBeCloseTo(0.1, 10);
     expect(score(["won", "push", "won"], [0.55, null, 0.5]).closingValue).toBeCloseTo(0.1, 10);
     expect(score(["won", "lost", "won"], [0.5, null, 0.5]).closingValue).toBeNull();
     expect(score(["push", "push", "push"], [0.5, 0.5, 0.5]).closingValue).toBeNull();
   });
 
-  it("has one unit on each game's favorite beside it", () => {
+  it("contains one unit on the favorite of each game", () => {
     const { favorites } = score(["lost", "won", "push"]);
     expect(favorites).toEqual([
       { won: true, profit: expect.closeTo(2 / 3, 12) as number },

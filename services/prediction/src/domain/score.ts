@@ -17,28 +17,8 @@ export type Score = {
   favorites: { won: boolean; profit: number }[];
 };
 
-const favoritesOf = ({ legs, favoriteOutcomes }: PredictionSummary): Score["favorites"] =>
-  legs.flatMap(({ favorite }, index) => {
-    const outcome = favoriteOutcomes[index] ?? "open";
-    if (!favorite || (outcome !== "won" && outcome !== "lost")) return [];
-    const won = outcome === "won";
-    return [{ won, profit: won ? americanToDecimal(favorite.odds) - 1 : -1 }];
-  });
-
-const profitOf = (outcome: Score["outcome"], paid: number): number => {
-  switch (outcome) {
-    case "won":
-      return paid - 1;
-    case "lost":
-      return -1;
-    case "push":
-    case "void":
-      return 0;
-  }
-};
-
 /** Scores a prediction; undefined while it is open. Legs that were pushed or void count neither way. */
-export const scoreOf = (prediction: PredictionSummary): Score | undefined => {
+export function scoreOf(prediction: PredictionSummary): Score | undefined {
   const { legs, legOutcomes, outcome, closingProbabilities, lateLegs = [] } = prediction;
   if (outcome === "open") return undefined;
   const settled = legs.map((leg, index) => ({
@@ -61,4 +41,24 @@ export const scoreOf = (prediction: PredictionSummary): Score | undefined => {
     closingValue: isPriced ? paid * product(closes) - 1 : null,
     favorites: favoritesOf(prediction),
   };
-};
+}
+
+function profitOf(outcome: Score["outcome"], paid: number): number {
+  switch (outcome) {
+    case "won":
+      return paid - 1;
+    case "lost":
+      return -1;
+    case "push":
+    case "void":
+      return 0;
+  }
+}
+
+const favoritesOf = ({ legs, favoriteOutcomes }: PredictionSummary): Score["favorites"] =>
+  legs.flatMap(({ favorite }, index) => {
+    const outcome = favoriteOutcomes[index] ?? "open";
+    if (!favorite || (outcome !== "won" && outcome !== "lost")) return [];
+    const won = outcome === "won";
+    return [{ won, profit: won ? americanToDecimal(favorite.odds) - 1 : -1 }];
+  });

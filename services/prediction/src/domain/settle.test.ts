@@ -47,7 +47,7 @@ describe("a leg", () => {
 describe("a prediction", () => {
   const parlay = aPrediction([aLeg("a"), aLeg("b")], { odds: 525 });
 
-  it("keeps what is known while another game is open", () => {
+  it("keeps known outcomes while another game is open", () => {
     expect(settlePrediction(parlay, new Map([["a", score(1, 0)]]), afterwards)).toEqual({
       legOutcomes: ["won", "open"],
       favoriteOutcomes: ["open", "open"],
@@ -55,7 +55,7 @@ describe("a prediction", () => {
     });
   });
 
-  it("keeps how the favorites of its games did beside it", () => {
+  it("settles the favorites of its games too", () => {
     const backed = ["home", "away"] as const;
     const legs = backed.map((side, index) =>
       aLeg(`${index}`, { wager: back("away"), favorite: { side, odds: -150 } }),
@@ -70,7 +70,7 @@ describe("a prediction", () => {
     });
   });
 
-  it("is paid when the last game is known", () => {
+  it("is settled when the last result is known", () => {
     const half = aPrediction(parlay.legs, { odds: 525, legOutcomes: ["won", "open"] });
     expect(settlePrediction(half, new Map([["b", score(1, 0)]]), afterwards)).toMatchObject({
       legOutcomes: ["won", "won"],
@@ -78,7 +78,7 @@ describe("a prediction", () => {
     });
   });
 
-  it("does not change what was known before", () => {
+  it("keeps an outcome that was known before a contrary result", () => {
     const half = aPrediction(parlay.legs, { odds: 525, legOutcomes: ["won", "open"] });
     const contrary = new Map([
       ["a", score(0, 1)],
@@ -87,12 +87,12 @@ describe("a prediction", () => {
     expect(settlePrediction(half, contrary, afterwards)?.legOutcomes).toEqual(["won", "won"]);
   });
 
-  it("does not change once it is settled", () => {
+  it("does not change after it is settled", () => {
     const settled = aPrediction(parlay.legs, { outcome: "lost", settledAt: afterwards });
     expect(settlePrediction(settled, new Map([["a", score(1, 0)]]), afterwards)).toBeUndefined();
   });
 
-  it("does not change while no result has come", () => {
+  it("does not change without a result", () => {
     expect(settlePrediction(parlay, new Map(), afterwards)).toBeUndefined();
   });
 

@@ -4,41 +4,6 @@ import type { GameResult } from "./slate.ts";
 import { hasDraw } from "./sport.ts";
 import { dayMs } from "./dates.ts";
 
-const winnerOf = (result: GameResult): "home" | "away" | "draw" | undefined => {
-  switch (result.kind) {
-    case "winner":
-      return result.winner;
-    case "score":
-      if (result.home === result.away) return "draw";
-      return result.home > result.away ? "home" : "away";
-    case "void":
-      return undefined;
-  }
-};
-
-const spreadOutcome = (
-  { side, line }: Extract<Wager, { market: "spread" }>,
-  result: GameResult,
-): Outcome => {
-  if (result.kind !== "score") return "void";
-  const margin = result.home - result.away + line;
-  if (margin === 0) return "push";
-  return (side === "home") === margin > 0 ? "won" : "lost";
-};
-
-/** How one leg ended. A tie on a two-way moneyline gives the stake back; where draws are priced it loses. */
-export const legOutcome = (
-  wager: Wager,
-  result: GameResult,
-  { drawIsPriced }: { drawIsPriced: boolean },
-): Outcome => {
-  if (wager.market === "spread") return spreadOutcome(wager, result);
-  const winner = winnerOf(result);
-  if (!winner) return "void";
-  if (winner === "draw" && !drawIsPriced) return "push";
-  return winner === wager.side ? "won" : "lost";
-};
-
 /** A game without a result for this long counts as called off. */
 const voidAfterMs = 7 * dayMs;
 
@@ -48,6 +13,19 @@ export type SettledOutcome = {
   favoriteOutcomes: Outcome[];
   settlement: Settlement | undefined;
 };
+
+/** How one leg ended. A tie on a two-way moneyline gives the stake back; where draws are priced it loses. */
+export function legOutcome(
+  wager: Wager,
+  result: GameResult,
+  { drawIsPriced }: { drawIsPriced: boolean },
+): Outcome {
+  if (wager.market === "spread") return spreadOutcome(wager, result);
+  const winner = winnerOf(result);
+  if (!winner) return "void";
+  if (winner === "draw" && !drawIsPriced) return "push";
+  return winner === wager.side ? "won" : "lost";
+}
 
 /** Outcomes of the legs by `now` on the slate's clock, whether or not their bet is settled; undefined when none is new. */
 export function settleLegs(
@@ -84,6 +62,28 @@ export function settlePrediction(
     ),
     settlement: settleBet(stake, odds, settled),
   };
+}
+
+function spreadOutcome(
+  { side, line }: Extract<Wager, { market: "spread" }>,
+  result: GameResult,
+): Outcome {
+  if (result.kind !== "score") return "void";
+  const margin = result.home - result.away + line;
+  if (margin === 0) return "push";
+  return (side === "home") === margin > 0 ? "won" : "lost";
+}
+
+function winnerOf(result: GameResult): "home" | "away" | "draw" | undefined {
+  switch (result.kind) {
+    case "winner":
+      return result.winner;
+    case "score":
+      if (result.home === result.away) return "draw";
+      return result.home > result.away ? "home" : "away";
+    case "void":
+      return undefined;
+  }
 }
 
 /** Tells how a bet on a game stands by `now`; a known outcome stays. */

@@ -5,7 +5,7 @@ export type BookPrices = {
   book: string;
   /** Null where the book prices the spread only. */
   moneyline: { home: number; draw: number | null; away: number } | null;
-  /** The home side's handicap and the prices of both sides of it. */
+  /** The home team's handicap and the prices of both outcomes. */
   spread?: { line: number; home: number; away: number } | undefined;
   updatedAt: Date;
 };
@@ -41,7 +41,7 @@ export type SlateGame = {
   awayDivision?: string | undefined;
   details?: GameDetails | undefined;
   books: BookPrices[];
-  /** Set where the ratings are too old to count beside the market: whose, and the day they end (YYYY-MM-DD). */
+  /** Set when a rating is too old to count beside the market: its team, and the date of its last result. */
   marketOnly?: { side: string; ratedOn: string } | undefined;
 };
 
@@ -52,7 +52,7 @@ export type SlateKind = "simulated" | "replay" | "live";
 export type Slate = {
   sport: Sport;
   kind: SlateKind;
-  /** What screens print beside everything taken from it. */
+  /** Screens print it beside everything from this slate. */
   label: string;
   /** Changes whenever a game or price changes. */
   snapshotId: string;

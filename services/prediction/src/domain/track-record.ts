@@ -18,12 +18,10 @@ export type SlateTrackRecord = {
   weeks: { week: string; performance: Performance }[];
 };
 
-const sumOf = (cells: readonly Performance[]): Performance =>
-  cells.reduce(mergePerformance, noPerformance);
-
-const grouped = (cells: readonly Cell[], keyOf: (cell: Cell) => string): [Cell, Performance][] =>
-  [...Map.groupBy(cells, keyOf).values()].flatMap((same) =>
-    same[0] ? [[same[0], sumOf(same)] as [Cell, Performance]] : [],
+/** Sums the cells by slate, so that simulated and live predictions never mix. */
+export const summarizeBySlate = (cells: readonly Cell[]): SlateTrackRecord[] =>
+  [...Map.groupBy(cells, ({ kind, label }) => `${kind}|${label}`).values()].flatMap((same) =>
+    same[0] ? [trackRecordOf(same[0], same)] : [],
   );
 
 const trackRecordOf = (first: Cell, cells: readonly Cell[]): SlateTrackRecord => ({
@@ -38,8 +36,10 @@ const trackRecordOf = (first: Cell, cells: readonly Cell[]): SlateTrackRecord =>
     .toSorted((a, b) => (a.week < b.week ? -1 : 1)),
 });
 
-/** Sums the cells by slate, so that simulated and live predictions never mix. */
-export const summarizeBySlate = (cells: readonly Cell[]): SlateTrackRecord[] =>
-  [...Map.groupBy(cells, ({ kind, label }) => `${kind}|${label}`).values()].flatMap((same) =>
-    same[0] ? [trackRecordOf(same[0], same)] : [],
+const sumOf = (cells: readonly Performance[]): Performance =>
+  cells.reduce(mergePerformance, noPerformance);
+
+const grouped = (cells: readonly Cell[], keyOf: (cell: Cell) => string): [Cell, Performance][] =>
+  [...Map.groupBy(cells, keyOf).values()].flatMap((same) =>
+    same[0] ? [[same[0], sumOf(same)] as [Cell, Performance]] : [],
   );

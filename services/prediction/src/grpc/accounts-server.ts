@@ -21,7 +21,7 @@ export function accountsServer(userData: UserData) {
       },
       EraseUser: async (request) => {
         const { userId } = parseInput(userSchema, request);
-        // The next call deletes what was being written or counted during this one.
+        // Writes and counts during this call are deleted by the next one.
         return { done: (await userData.erase(userId)) === 0 };
       },
     },

@@ -34,7 +34,7 @@ const score = (home: number, away: number): GameResult => ({ kind: "score", home
 const fixture = (date: string) => ({ date, home: "Boston Celtics", away: "Miami Heat" });
 const pair = ["Boston Celtics", "Miami Heat"] as const;
 
-describe("ratings walked over live results", () => {
+describe("ratings after live results", () => {
   const nba = fitted("nba");
   const games = [
     played("nba", pair, "2026-11-01", score(130, 90)),
@@ -44,18 +44,18 @@ describe("ratings walked over live results", () => {
   const chance = (results: readonly LiveGame[]) =>
     probability(walkResults(nba, results), fixture("2026-11-20")).home;
 
-  it("do not depend on the order in which results came", () => {
+  it("do not depend on the order of the results", () => {
     expect(chance(games.toReversed())).toBe(chance(games));
     expect(chance(games)).not.toBe(chance(games.slice(1)));
   });
 
-  it("leave the fitted ratings as they are, and say how many games they have seen since", () => {
+  it("leave the fitted ratings unchanged and count their games in the version", () => {
     const before = probability(nba, fixture("2026-11-20")).home;
     expect(walkResults(nba, games).version).toBe(`${nba.version}+3`);
     expect(probability(nba, fixture("2026-11-20")).home).toBe(before);
   });
 
-  it("learn nothing from a game that was called off or that the fit has seen", () => {
+  it("ignore void games and games that the fit contains", () => {
     const none = [
       played("nba", pair, "2026-11-01", { kind: "void" }),
       played("nba", pair, "2024-01-11", score(150, 60)),
@@ -63,7 +63,7 @@ describe("ratings walked over live results", () => {
     expect(walkResults(nba, none)).toBe(nba);
   });
 
-  it("learn from prices too where these were taken before the start", () => {
+  it("learn from closing prices too", () => {
     const moneyline = { home: 400, draw: null, away: -550 };
     const takenAt = new Date("2026-11-01T18:00:00Z");
     const last = { takenAt, books: [{ book: "DraftKings", moneyline, updatedAt: takenAt }] };
@@ -75,7 +75,7 @@ describe("ratings walked over live results", () => {
     expect(chance(priced)).not.toBe(chance(games));
   });
 
-  it("know of a bout who won, not how", () => {
+  it("know the winner of a bout but not the finish", () => {
     const ufc = fitted("ufc");
     const bout = { kind: "winner", winner: "away" } as const;
     const names = ["Zhang Weili", "Jessica Andrade"] as const;
@@ -86,7 +86,7 @@ describe("ratings walked over live results", () => {
     expect(ofBoth(walked)).toBeLessThan(ofBoth(ufc));
   });
 
-  it("fall back towards the mean with every season that was missed", () => {
+  it("regress to the mean with every missed season", () => {
     const gap = (date: string) => {
       const { ratingGap } = probability(nba, fixture(date)).factors;
       return Math.abs(ratingGap);
@@ -104,7 +104,7 @@ describe("a rating", () => {
     played("nba", ["Utah Jazz", "Denver Nuggets"], "2027-01-05", score(100, 99)),
   ];
 
-  it("is too old when one side has had no result for 60 days of its season", () => {
+  it("is too old when a team has no result for 60 days of its season", () => {
     const stale = staleTeamFinder(walkResults(fitted("nba"), recent));
     expect(stale(onSlate("nba", pair, "2027-01-01"))).toBeUndefined();
     expect(stale(onSlate("nba", pair, "2027-01-02"))).toEqual({
@@ -123,7 +123,7 @@ describe("a rating", () => {
     expect(stale(onSlate("nba", pair, "2027-10-25"))).toBeUndefined();
   });
 
-  it("of a fighter, who rests for months, ages with the newest result of the sport", () => {
+  it("of a fighter ages with the newest result of the sport", () => {
     const ufc = fitted("ufc");
     const names = ["Zhang Weili", "Jessica Andrade"] as const;
     expect(staleTeamFinder(ufc)(onSlate("ufc", names, "2026-11-20"))).toMatchObject({

@@ -33,7 +33,7 @@ const snapshot = {
   listedAt: now,
 };
 
-it("a result renews the slate, though the prices could not be read at once", async () => {
+it("renews the slate after a result although the prices could not be read at first", async () => {
   const finished: LiveGame[] = [];
   let isDown = false;
   const live = liveSlates({
@@ -57,7 +57,7 @@ it("a result renews the slate, though the prices could not be read at once", asy
   expect(live.slates.current("nba").snapshotId).not.toBe(before.snapshotId);
 });
 
-it("a game that was called off and then played counts as played, and once", async () => {
+it("counts a game that was void and then played as played, once", async () => {
   let finished: LiveGame[] = [{ ...played, result: { kind: "void" } }];
   const live = liveSlates({
     models: loadModels(),

@@ -14,7 +14,7 @@ const feeds = feedsFor(knownLeagues);
 const feed = (key: string): Feed => present(feeds.find((one) => one.key === key));
 const college = feed("americanfootball_ncaaf");
 
-describe("a name of the provider", () => {
+describe("matching a name of the provider", () => {
   it.each([
     ["soccer_epl", "Brighton and Hove Albion", "Brighton & Hove Albion"],
     ["soccer_epl", "Bournemouth", "AFC Bournemouth"],
@@ -48,7 +48,7 @@ describe("a name of the provider", () => {
     ["mma_mixed_martial_arts", "Khalil Rountree Jr", "Khalil Rountree Jr."],
     ["mma_mixed_martial_arts", "Weili Zhang", "Zhang Weili"],
     ["mma_mixed_martial_arts", "Benoit Saint-Denis", "Benoit Saint Denis"],
-  ])("of %s, %s, is %s in the ratings", (key, name, side) => {
+  ])("finds, in %s, for %s the rated team %s", (key, name, side) => {
     expect(find(feed(key), name)).toBe(side);
   });
 
@@ -61,11 +61,11 @@ describe("a name of the provider", () => {
     ["a second team", feed("soccer_germany_bundesliga"), "Borussia Dortmund II"],
     ["a name cut short", feed("basketball_nba"), "Boston Celtic"],
     ["nothing", feed("basketball_nba"), " "],
-  ])("that is %s is not known", (_what, where, name) => {
+  ])("finds no team for %s", (_what, where, name) => {
     expect(find(where, name)).toBeUndefined();
   });
 
-  it("is known for every school of the first division, with its nickname", () => {
+  it("finds every school of the first division by its name with nickname", () => {
     const schools = aliases
       .filter(({ group }) => group === "cfb")
       .map(({ name, nicknames }) => [name, present(nicknames[0])] as const);
@@ -79,7 +79,7 @@ describe("a name of the provider", () => {
     expect(current.filter(({ name }) => !known.has(name))).toEqual([]);
   });
 
-  it("means one school only", () => {
+  it("gives every spelling to one school only", () => {
     const owners = namesOf("cfb").flatMap((names, school) =>
       [...new Set(names.map(spellingOf))].map((name) => ({ name, school })),
     );
@@ -88,14 +88,14 @@ describe("a name of the provider", () => {
   });
 
   it.each(["nfl", "nba", "mlb", "nhl"] as const)(
-    "of %s is known as the ratings write it",
+    "finds every team of %s by its rated name",
     (sport) => {
       const where = present(feeds.find((one) => one.sport === sport));
       for (const { name } of rated(sport)) expect(find(where, name)).toBe(name);
     },
   );
 
-  it("of a soccer club that still plays never means another", () => {
+  it("finds every active soccer club by its rated name", () => {
     for (const league of knownLeagues) {
       const where = present(feeds.find((one) => one.league === league));
       const playing = rated("soccer").filter(
@@ -105,7 +105,7 @@ describe("a name of the provider", () => {
     }
   });
 
-  it("of two spellings of one side means the one that played last", () => {
+  it("finds the spelling that played last when two spellings of a team are rated", () => {
     const one = { rating: 1500, games: 10, league: null, division: null };
     const two = teamMatcher(() => [
       { ...one, name: "Connecticut", lastPlayed: "2013-12-07" },

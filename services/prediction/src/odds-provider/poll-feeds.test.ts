@@ -101,7 +101,7 @@ const longestPause = (times: readonly Date[]) =>
   );
 
 describe("a month of polling twelve competitions", () => {
-  it("on the free plan spends its credits evenly, and never more", async () => {
+  it("spends the credits of the free plan evenly and never more", async () => {
     const { account } = await playMonth({ credits: 500, days: 30, everyHours: 3 });
     expect(account.credits).toBeGreaterThanOrEqual(0);
     expect(account.credits).toBeLessThan(120);
@@ -109,14 +109,14 @@ describe("a month of polling twelve competitions", () => {
     expect(longestPause(account.scores)).toBeLessThan(72);
   });
 
-  it("on the free plan learns the result of every game that has been listed", async () => {
+  it("learns the result of every listed game on the free plan", async () => {
     const { games } = await playMonth({ credits: 500, days: 28, everyHours: 3 });
     const finished = await games.finishedSince(new Date(0));
     expect(finished.length).toBeGreaterThan(12 * 24);
     expect(games.lost()).toEqual([]);
   });
 
-  it("on a large plan asks for prices every ten minutes at most, and for all results within hours", async () => {
+  it("requests prices every hour on a large plan and keeps most credits", async () => {
     const { account } = await playMonth({ credits: 100_000, days: 4, everyHours: 1 });
     expect(account.odds.length).toBe(12 * 4 * 24);
     expect(account.credits).toBeGreaterThan(80_000);

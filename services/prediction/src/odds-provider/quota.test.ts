@@ -5,21 +5,21 @@ const hourMs = 3_600_000;
 const round = { pricesCost: 14, scoresCost: 24 };
 
 describe("the pace of polling", () => {
-  it("spreads what is left over what is left of the month", () => {
+  it("spreads the remaining credits over the rest of the month", () => {
     const early = paceOf({ ...round, remaining: 500, now: new Date("2026-11-01T00:00:00Z") });
     expect(early.pricesEveryMs / hourMs).toBeCloseTo((30 * 24 * 26) / 475, 6);
     const late = paceOf({ ...round, remaining: 250, now: new Date("2026-11-16T00:00:00Z") });
     expect(late.pricesEveryMs).toBe(early.pricesEveryMs);
   });
 
-  it("asks for scores half as often as for prices, but in time to lose none", () => {
+  it("requests scores half as often as prices, but often enough to lose none", () => {
     const rich = paceOf({ ...round, remaining: 5_000, now: new Date("2026-11-01T00:00:00Z") });
     expect(rich.scoresEveryMs).toBe(2 * rich.pricesEveryMs);
     const poor = paceOf({ ...round, remaining: 20, now: new Date("2026-11-01T00:00:00Z") });
     expect(poor.scoresEveryMs).toBe(60 * hourMs);
   });
 
-  it("has a limit however many credits there are, and does not hurry on the last day", () => {
+  it("has an upper limit, also on the last day of the month", () => {
     const now = new Date("2026-11-30T23:00:00Z");
     const { pricesEveryMs, scoresEveryMs } = paceOf({ ...round, remaining: 1e7, now });
     expect([pricesEveryMs, scoresEveryMs]).toEqual([600_000, 1_200_000]);
@@ -27,7 +27,7 @@ describe("the pace of polling", () => {
     expect(last.pricesEveryMs).toBeCloseTo(24 * hourMs, 3);
   });
 
-  it("is a call a day until the provider has said what is left, and bounded when nothing is", () => {
+  it("is one call a day while the credits are unknown, and slower without credits", () => {
     const now = new Date("2026-11-30T23:00:00Z");
     expect(paceOf({ ...round, remaining: undefined, now }).pricesEveryMs).toBe(24 * hourMs);
     expect(paceOf({ ...round, remaining: 0, now }).pricesEveryMs).toBeGreaterThan(24 * hourMs);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { playingDays } from "./seasons.ts";
 
-describe("days of a season", () => {
+describe("days of a regular season", () => {
   it.each([
     ["count each day between two dates in season", "nba", undefined, "2026-11-01", "2026-11-11", 9],
     ["leave the summer out", "nba", undefined, "2026-04-10", "2026-10-25", 10],

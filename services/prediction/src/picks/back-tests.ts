@@ -1,7 +1,20 @@
-import type { BackTest } from "../engine/model.ts";
+import type { BackTest, Metrics } from "../engine/model.ts";
 import type { ModelState } from "../engine/serving/predict.ts";
-import type { Metrics } from "../engine/model.ts";
 import { toMicro } from "../domain/math.ts";
+
+/** Scores of a model on past games outside of its fit. */
+export function backTestOf({ model, version }: ModelState) {
+  const { sport, backTest } = model;
+  return {
+    sport,
+    modelVersion: version,
+    from: backTest.span.from,
+    to: backTest.span.to,
+    model: scoresOf(backTest.model),
+    priced: pricedOf(backTest),
+    bands: backTest.bands.map(({ from, to, n, won }) => ({ from, to, n, won })),
+  };
+}
 
 const scoresOf = ({ n, logLoss, brier, accuracy, slope, calibration }: Metrics) => ({
   n,
@@ -18,17 +31,3 @@ const pricedOf = ({ priced }: BackTest) =>
     market: scoresOf(priced.market),
     blend: scoresOf(priced.blend),
   };
-
-/** How a model did on past games that its numbers were not fitted on. */
-export const backTestOf = ({ model, version }: ModelState) => {
-  const { sport, backTest } = model;
-  return {
-    sport,
-    modelVersion: version,
-    from: backTest.span.from,
-    to: backTest.span.to,
-    model: scoresOf(backTest.model),
-    priced: pricedOf(backTest),
-    bands: backTest.bands.map(({ from, to, n, won }) => ({ from, to, n, won })),
-  };
-};

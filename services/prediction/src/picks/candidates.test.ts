@@ -21,7 +21,7 @@ const withBooks = (books: BookPrices[]): Slate => ({ ...slate, games: [{ ...game
 const candidates = (books: BookPrices[]) => candidatesOf(withBooks(books), ratings("nfl"));
 
 describe("candidates", () => {
-  it("take the best price over the books and the median of their fair chances", () => {
+  it("take the best price over the books and the median of their fair probabilities", () => {
     const [home, away] = candidates([
       book("A", -120, 100),
       book("B", -110, -110),
@@ -33,7 +33,7 @@ describe("candidates", () => {
     expect(home?.books).toBe(3);
   });
 
-  it("do not chase a price that stands absurdly far off the consensus", () => {
+  it("leave out a price absurdly far above the consensus", () => {
     const [home] = candidates([
       book("A", -110, -110),
       book("B", -110, -110),
@@ -44,7 +44,7 @@ describe("candidates", () => {
     expect([home?.odds, home?.book]).toEqual([-108, "D"]);
   });
 
-  it("leave out a book whose implied chances can not be right", () => {
+  it("leave out a book whose implied probabilities cannot be right", () => {
     const broken = [book("Generous", 200, 200), book("Greedy", -400, -400)];
     expect(candidates(broken)).toEqual([]);
     expect(candidates([...broken, book("Sound", -110, -110)]).map((one) => one.book)).toEqual([
@@ -53,7 +53,7 @@ describe("candidates", () => {
     ]);
   });
 
-  it("leave out a soccer book that has taken the draw down", () => {
+  it("leave out a soccer book without a price for the draw", () => {
     const soccer = slates.current("soccer");
     const match = present(soccer.games[0]);
     const books = match.books.map((each, index) => ({
@@ -71,7 +71,7 @@ describe("candidates", () => {
     ]);
   });
 
-  it("compare spreads at the line that most books have", () => {
+  it("compare spreads at the most common line", () => {
     const at = (name: string, line: number): BookPrices => ({
       ...book(name, -110, -110),
       spread: { line, home: -110, away: -110 },
@@ -85,7 +85,7 @@ describe("candidates", () => {
     expect(spreads.map(({ probability }) => probability)).toEqual([0.5, 0.5]);
   });
 
-  it("are moneylines only where no spread model was fitted", () => {
+  it("are moneylines only without a fitted spread model", () => {
     const models = loadModels();
     for (const sport of ["soccer", "mlb", "nhl", "ufc"] as const) {
       const state = present(models.get(sport));
@@ -94,7 +94,7 @@ describe("candidates", () => {
     }
   });
 
-  it("follow the market alone where a rating is too old, and say whose", () => {
+  it("follow the market alone when a rating is too old, and name the team", () => {
     const state = ratings("nfl");
     const bold = { ...state, model: { ...state.model, blend: { market: 0.5, model: 0.5 } } };
     const marketOnly = { side: game.home, ratedOn: addDays(game.date, -81) };
@@ -106,7 +106,7 @@ describe("candidates", () => {
     );
   });
 
-  it("leave out a book that was last seen hours before the others", () => {
+  it("leave out a book that is hours older than the others", () => {
     const earlier = new Date(updatedAt.getTime() - 7 * 3_600_000);
     const stale = { ...book("Stale", 105, -115), updatedAt: earlier };
     const found = candidates([book("A", -110, -110), stale]);
@@ -116,11 +116,11 @@ describe("candidates", () => {
     ]);
   });
 
-  it("leave out what is no price", () => {
+  it("leave out numbers that are no price", () => {
     expect(candidates([book("A", 50, -110), book("B", Number.NaN, -110)])).toEqual([]);
   });
 
-  it("know the market's favorite of their game at its best price", () => {
+  it("contain the market's favorite of their game at its best price", () => {
     const found = candidates([book("A", -130, 110), book("B", -125, 105)]);
     expect(found.map(({ favorite }) => favorite)).toEqual([
       { side: "home", odds: -125 },
@@ -128,7 +128,7 @@ describe("candidates", () => {
     ]);
   });
 
-  it("follow a sport's model where it has weight beside the market", () => {
+  it("follow the model of a sport in which it has weight beside the market", () => {
     const state = ratings("nfl");
     const bold = { ...state, model: { ...state.model, blend: { market: 0.5, model: 0.5 } } };
     const books = [book("A", -110, -110)];

@@ -50,7 +50,7 @@ const nameOf = ({ legs }: { legs: readonly Candidate[] }) =>
     .join(" + ");
 
 describe("over any slate", () => {
-  it("no pick lies outside its range, below the least chance, or backs one game twice", () => {
+  it("keeps every pick in its range, above the least probability, with one leg per game", () => {
     fc.assert(
       fc.property(games(12), combination, (candidates, range) => {
         for (const { odds, probability, legs } of rankPicks(candidates, range)) {
@@ -64,7 +64,7 @@ describe("over any slate", () => {
     );
   });
 
-  it("no pick is given twice", () => {
+  it("returns no pick twice", () => {
     fc.assert(
       fc.property(games(10), combination, (candidates, range) => {
         const names = rankPicks(candidates, range).map(nameOf);

@@ -3,7 +3,7 @@ import type { Candidate } from "./candidates.ts";
 import { diversify } from "./diversify.ts";
 import { parlayOdds } from "../domain/odds.ts";
 
-/** Several candidates of different games as one bet. */
+/** Candidates of different games that would be one prediction. */
 export type Combination = {
   legs: Candidate[];
   odds: number;
@@ -12,44 +12,36 @@ export type Combination = {
   edge: number;
 };
 
-/** Best single candidates that parlays are built from. */
+/** Number of single candidates that parlays are built from. */
 const poolSize = 36;
-/** So many partial parlays are all kept while longer ones are searched; of more, a beam. */
+/** Up to this many partial parlays are all extended; of more, only a beam. */
 const exhaustiveUpTo = 4_000;
 const beamWidth = 400;
-/** A leg less likely than this would carry most of a parlay's odds alone. */
+/** A less probable leg would carry most of a parlay's odds alone. */
 const leastLegProbability = 0.2;
 
-const combine = (legs: Candidate[]): Combination => {
+/** The ranked distinct picks of a risk range over some candidates; each lies in the range. */
+export function rankPicks(candidates: readonly Candidate[], range: RiskRange): Combination[] {
+  const bets =
+    range.maxLegs === 1
+      ? candidates.map((one) => combine([one])).filter((bet) => isEligible(bet, range))
+      : parlays(poolFor(candidates, range), range);
+  return diversify(bets);
+}
+
+function combine(legs: Candidate[]): Combination {
   const probability = legs.reduce((product, leg) => product * leg.probability, 1);
   const decimal = legs.reduce((product, leg) => product * leg.decimal, 1);
   const odds = legs.length === 1 ? (legs[0]?.odds ?? 0) : parlayOdds(legs);
   return { legs, odds, probability, edge: probability * decimal - 1 };
-};
+}
 
-const byEdge = (a: { edge: number }, b: { edge: number }) => b.edge - a.edge;
-
-/** Inside the range, and not too long a shot. */
+/** Whether a combination lies in the range and is probable enough. */
 const isEligible = ({ odds, probability, legs }: Combination, range: RiskRange) =>
   isInRange(range, odds, legs.length) && probability >= range.leastProbability;
 
-/** Decimal odds that no bet of the range exceeds, with room for its rounding. */
-const maxDecimalOf = ({ to }: RiskRange) => 1 + (to + 1) / 100;
-
-const extend = (partial: Candidate[], pool: Candidate[], maxDecimal: number): Candidate[][] => {
-  const last = pool.indexOf(partial.at(-1) as Candidate);
-  const decimal = partial.reduce((product, leg) => product * leg.decimal, 1);
-  return pool
-    .slice(last + 1)
-    .filter(
-      ({ game, decimal: next }) =>
-        decimal * next <= maxDecimal && partial.every((leg) => leg.game.id !== game.id),
-    )
-    .map((leg) => [...partial, leg]);
-};
-
-/** Every parlay of a small slate or of at most three legs, else the best found by beam search. */
-const parlays = (pool: Candidate[], range: RiskRange): Combination[] => {
+/** Every parlay of a small slate or of at most three legs, otherwise the best ones by beam search. */
+function parlays(pool: Candidate[], range: RiskRange): Combination[] {
   const maxDecimal = maxDecimalOf(range);
   const found: Combination[] = [];
   let partials = pool.map((leg) => [leg]);
@@ -61,17 +53,34 @@ const parlays = (pool: Candidate[], range: RiskRange): Combination[] => {
     partials = kept.map(({ legs }) => legs);
   }
   return found;
-};
+}
 
-/** Keeps a beam that is good but not all alike: half the best, half taken evenly from the rest. */
-const spread = (sorted: Combination[]): Combination[] => {
+/** Decimal odds that no pick of the range exceeds, with room for rounding. */
+const maxDecimalOf = ({ to }: RiskRange) => 1 + (to + 1) / 100;
+
+function extend(partial: Candidate[], pool: Candidate[], maxDecimal: number): Candidate[][] {
+  const last = pool.indexOf(partial.at(-1) as Candidate);
+  const decimal = partial.reduce((product, leg) => product * leg.decimal, 1);
+  return pool
+    .slice(last + 1)
+    .filter(
+      ({ game, decimal: next }) =>
+        decimal * next <= maxDecimal && partial.every((leg) => leg.game.id !== game.id),
+    )
+    .map((leg) => [...partial, leg]);
+}
+
+/** A diverse beam: one half the best, one half taken evenly from the rest. */
+function spread(sorted: Combination[]): Combination[] {
   const best = sorted.slice(0, beamWidth / 2);
   const rest = sorted.slice(beamWidth / 2);
   const step = Math.max(1, Math.floor(rest.length / (beamWidth / 2)));
   return [...best, ...rest.filter((_, index) => index % step === 0).slice(0, beamWidth / 2)];
-};
+}
 
-/** The best candidates that a parlay of the range can hold at all. */
+const byEdge = (a: { edge: number }, b: { edge: number }) => b.edge - a.edge;
+
+/** The best candidates that fit into a parlay of the range. */
 const poolFor = (candidates: readonly Candidate[], range: RiskRange): Candidate[] =>
   candidates
     .filter(
@@ -80,12 +89,3 @@ const poolFor = (candidates: readonly Candidate[], range: RiskRange): Candidate[
     )
     .toSorted(byEdge)
     .slice(0, poolSize);
-
-/** The ranked distinct picks of a risk range over some candidates; each lies in the range. */
-export const rankPicks = (candidates: readonly Candidate[], range: RiskRange): Combination[] => {
-  const bets =
-    range.maxLegs === 1
-      ? candidates.map((one) => combine([one])).filter((bet) => isEligible(bet, range))
-      : parlays(poolFor(candidates, range), range);
-  return diversify(bets);
-};

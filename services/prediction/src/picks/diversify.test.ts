@@ -5,7 +5,7 @@ import { diversify } from "./diversify.ts";
 const bet = (edge: number, ...legs: string[]) => ({ edge, legs });
 
 describe("diversify", () => {
-  it("begins with the best and prefers a fresh bet to a slightly better repeat", () => {
+  it("starts with the best pick and prefers new legs to slightly better repeated ones", () => {
     const bets = [bet(0.05, "a", "b"), bet(0.045, "a", "c"), bet(0.03, "d", "e")];
     expect(diversify(bets)).toEqual([bets[0], bets[2], bets[1]]);
   });
@@ -15,7 +15,7 @@ describe("diversify", () => {
     expect(diversify(bets)).toEqual(bets);
   });
 
-  it("loses no bet and doubles none while there are not too many", () => {
+  it("keeps every pick exactly once below the limit", () => {
     const bets = fc.array(
       fc.record({
         edge: fc.double({ min: -0.2, max: 0.2, noNaN: true }),

@@ -1,6 +1,5 @@
-/** A bet as ranking sees it: how good it is and what it is made of. */
+/** A combination as the ranking needs it. */
 type Ranked<Leg> = { edge: number; legs: readonly Leg[] };
-
 /** Distinct picks kept for each sport and risk. */
 const keptPicks = 300;
 /** The best of very many; the rest would never be reached. */
@@ -13,7 +12,7 @@ const repeatPenalty = 0.02;
  * the best edge after a penalty for every leg used before (maximal marginal relevance, Carbonell and
  * Goldstein 1998).
  */
-export const diversify = <Leg, Bet extends Ranked<Leg>>(bets: readonly Bet[]): Bet[] => {
+export function diversify<Leg, Bet extends Ranked<Leg>>(bets: readonly Bet[]): Bet[] {
   const best = bets.toSorted((a, b) => b.edge - a.edge).slice(0, considered);
   const scores = Float64Array.from(best, ({ edge }) => edge);
   const betsWith = new Map<Leg, number[]>();
@@ -35,11 +34,11 @@ export const diversify = <Leg, Bet extends Ranked<Leg>>(bets: readonly Bet[]): B
       for (const index of betsWith.get(leg) ?? []) scores[index]! -= repeatPenalty;
   }
   return chosen;
-};
+}
 
-const indexOfLargest = (values: Float64Array): number => {
+function indexOfLargest(values: Float64Array): number {
   let at = 0;
   for (let index = 1; index < values.length; index += 1)
     if ((values[index] ?? 0) > (values[at] ?? 0)) at = index;
   return at;
-};
+}

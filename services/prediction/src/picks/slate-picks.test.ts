@@ -43,7 +43,7 @@ describe.each(combinations)("1,000 picks of %s, %s", (sport, risk) => {
   const [from, to, fewest, most] = ranges(sport)[risk];
   const given = first300.map((n) => pickFor(sport, risk, n));
 
-  it("lie in the range and have as many legs as they should", () => {
+  it("lie in the range of odds and legs", () => {
     for (const { odds, legs } of thousand(sport, risk)) {
       expect(Number.isInteger(odds)).toBe(true);
       expect(odds).toBeGreaterThanOrEqual(from);
@@ -73,7 +73,7 @@ describe.each(combinations)("1,000 picks of %s, %s", (sport, risk) => {
     }
   });
 
-  it("are distinct until all were given, then start over", () => {
+  it("are distinct until the last one, then start over", () => {
     const names = given.map(nameOf);
     const distinct = new Set(names).size;
     expect(distinct).toBeGreaterThanOrEqual(risk === "moderate" ? 10 : 300);
@@ -81,7 +81,7 @@ describe.each(combinations)("1,000 picks of %s, %s", (sport, risk) => {
     expect(nameOf(pickFor(sport, risk, distinct + 1))).toBe(names[0]);
   });
 
-  it("are the best prices of the slate's books", () => {
+  it("have the best prices of the slate's books", () => {
     const slate = season.slates.current(sport);
     for (const { gameId, wager, odds, book } of given.flatMap(({ legs }) => legs)) {
       const game = slate.games.find(({ id }) => id === gameId);

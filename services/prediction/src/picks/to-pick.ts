@@ -1,6 +1,5 @@
 import type { Band, Leg, Pick, Wager } from "../domain/prediction.ts";
-import type { ModelState } from "../engine/serving/predict.ts";
-import { likelyRange } from "../engine/serving/predict.ts";
+import { type ModelState, likelyRange } from "../engine/serving/predict.ts";
 import { betOnOf, explainLeg } from "./explain/leg.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Combination } from "./combine.ts";
@@ -9,19 +8,51 @@ import { collectFacts } from "./explain/facts.ts";
 import { americanToDecimal } from "../domain/odds.ts";
 import { logit, sum } from "../domain/math.ts";
 
-const opponentOf = ({ game }: Candidate, { side }: Wager): string => {
-  if (side === "draw") return `${game.home} / ${game.away}`;
-  return side === "home" ? game.away : game.home;
-};
+/** A ranked combination as a pick with its numbers and its analysis. */
+export function toPick(
+  combination: Combination,
+  { state, bandOf }: { state: ModelState; bandOf: (probability: number) => Band },
+): Pick {
+  const facts = collectFacts();
+  const { odds, probability } = combination;
+  const decimal = americanToDecimal(odds);
+  const breakEven = 1 / decimal;
+  const edge = probability * decimal - 1;
+  const range = jointRange(combination, state);
+  const band = bandOf(probability);
+  const reasoning = explainBet({ ...combination, edge }, { state, breakEven, range, band }, facts);
+  return {
+    legs: combination.legs.map((leg) => toLeg(leg, state)),
+    odds,
+    probability,
+    breakEven,
+    edge,
+    range,
+    band,
+    reasoning,
+    factors: facts.factors,
+  };
+}
 
-const betTypeOf = (wager: Wager): string => {
-  if (wager.market === "moneyline") return "Moneyline";
-  const line = wager.side === "home" ? wager.line : -wager.line;
-  const sign = line > 0 ? "+" : line < 0 ? "\u2212" : "";
-  return `Spread ${sign}${Math.abs(line)}`;
-};
+/**
+ * Likely range of a joint probability: the legs' logit errors as independent errors of log p, whose
+ * derivative is 1 − p, added in quadrature.
+ */
+function jointRange({ legs, probability }: Combination, state: ModelState) {
+  const [only] = legs;
+  if (only && legs.length === 1) {
+    const { low, high } = likelyRange(state, only.probability);
+    return { from: low, to: high };
+  }
+  const squares = legs.map((leg) => {
+    const { high } = likelyRange(state, leg.probability);
+    return ((1 - leg.probability) * (logit(high) - logit(leg.probability))) ** 2;
+  });
+  const half = Math.sqrt(sum(squares));
+  return { from: probability * Math.exp(-half), to: Math.min(1, probability * Math.exp(half)) };
+}
 
-const toLeg = (candidate: Candidate, state: ModelState): Leg => {
+function toLeg(candidate: Candidate, state: ModelState): Leg {
   const facts = collectFacts();
   const { game, wager, odds, book, edge, favorite } = candidate;
   const { modelProbability, marketProbability, probability } = candidate;
@@ -45,48 +76,16 @@ const toLeg = (candidate: Candidate, state: ModelState): Leg => {
     reasoning,
     factors: facts.factors,
   };
-};
+}
 
-/**
- * Likely range of a joint probability: the legs' logit errors as independent errors of log p, whose
- * derivative is 1 − p, added in quadrature.
- */
-const jointRange = ({ legs, probability }: Combination, state: ModelState) => {
-  const [only] = legs;
-  if (only && legs.length === 1) {
-    const { low, high } = likelyRange(state, only.probability);
-    return { from: low, to: high };
-  }
-  const squares = legs.map((leg) => {
-    const { high } = likelyRange(state, leg.probability);
-    return ((1 - leg.probability) * (logit(high) - logit(leg.probability))) ** 2;
-  });
-  const half = Math.sqrt(sum(squares));
-  return { from: probability * Math.exp(-half), to: Math.min(1, probability * Math.exp(half)) };
-};
+function opponentOf({ game }: Candidate, { side }: Wager): string {
+  if (side === "draw") return `${game.home} / ${game.away}`;
+  return side === "home" ? game.away : game.home;
+}
 
-/** A ranked combination as a pick with its numbers and its analysis. */
-export const toPick = (
-  combination: Combination,
-  { state, bandOf }: { state: ModelState; bandOf: (probability: number) => Band },
-): Pick => {
-  const facts = collectFacts();
-  const { odds, probability } = combination;
-  const decimal = americanToDecimal(odds);
-  const breakEven = 1 / decimal;
-  const edge = probability * decimal - 1;
-  const range = jointRange(combination, state);
-  const band = bandOf(probability);
-  const reasoning = explainBet({ ...combination, edge }, { state, breakEven, range, band }, facts);
-  return {
-    legs: combination.legs.map((leg) => toLeg(leg, state)),
-    odds,
-    probability,
-    breakEven,
-    edge,
-    range,
-    band,
-    reasoning,
-    factors: facts.factors,
-  };
-};
+function betTypeOf(wager: Wager): string {
+  if (wager.market === "moneyline") return "Moneyline";
+  const line = wager.side === "home" ? wager.line : -wager.line;
+  const sign = line > 0 ? "+" : line < 0 ? "\u2212" : "";
+  return `Spread ${sign}${Math.abs(line)}`;
+}

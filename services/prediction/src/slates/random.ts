@@ -1,4 +1,4 @@
-/** Random numbers that depend on nothing but the seed. */
+/** Random numbers that depend on the seed alone. */
 export type Random = {
   /** Uniform in [0, 1). */
   uniform: () => number;
@@ -10,16 +10,8 @@ export type Random = {
   shuffle: <T>(items: readonly T[]) => T[];
 };
 
-/** A 32-bit number that depends on every character (FNV-1a, Fowler, Noll and Vo). */
-const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash;
-};
-
 /** A generator seeded by any words, e.g. ("42", "nba", "2026-11-21"): mulberry32 over their hash. */
-export const seededRandom = (...words: readonly (string | number)[]): Random => {
+export function seededRandom(...words: readonly (string | number)[]): Random {
   let state = hashOf(words.join("\n"));
   const uniform = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -43,4 +35,12 @@ export const seededRandom = (...words: readonly (string | number)[]): Random => 
     return shuffled;
   };
   return { uniform, normal, poisson, shuffle };
-};
+}
+
+/** A 32-bit number that depends on every character (FNV-1a, Fowler, Noll and Vo). */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash;
+}

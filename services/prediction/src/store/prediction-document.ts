@@ -3,7 +3,7 @@ import type { Connection } from "mongoose";
 import { z } from "zod";
 import type { Prediction, PredictionSummary } from "../domain/prediction.ts";
 
-/** What this service stores beside a prediction for its own work. */
+/** Fields of a stored prediction for this service's own work. */
 type Marks = {
   /** When results are looked for next, on the slate's clock; unset once no leg is open. */
   dueAt?: Date;
@@ -43,7 +43,7 @@ export function toPrediction({
 
 const placeSchema = z.tuple([z.number(), z.string().min(1)]);
 
-/** The filter for what follows a cursor of `placeOf`. @throws invalid for another text */
+/** The filter for the predictions behind a cursor. @throws invalid for a cursor of another list */
 export function afterCursor(cursor: string | undefined) {
   const place = decodeCursor(cursor, placeSchema);
   if (!place) return {};

@@ -3,7 +3,7 @@ import type { Connection } from "mongoose";
 
 const joined = (value: unknown) => (Array.isArray(value) ? value.join(" + ") : String(value));
 
-/** What admins see of the tables of this service. */
+/** The tables of this service for admins. */
 export const tables = (connection: Connection): Record<string, Table> => ({
   user_betting_profiles: mongoTable({
     connection,
@@ -48,7 +48,7 @@ export const tables = (connection: Connection): Record<string, Table> => ({
   ml_model_performance: mongoTable({
     connection,
     collection: "ml_model_performance",
-    // the sums of a cell in the order in which its document holds them, without its bands
+    // The sums of a cell in the order of its document, without its bands.
     columns: [
       "id",
       "slate",

@@ -11,7 +11,7 @@ const retryMs = hourMs;
 
 type SettleDeps = Pick<PredictionDeps, "slates" | "predictions" | "market" | "settlementMonitor">;
 
-/** Settles what has ended, counts it and refreshes the track record; returns the number of settled predictions. */
+/** Settles predictions, counts them and refreshes the track record; returns the number of settled predictions. */
 export async function settleAndCount(
   deps: SettleDeps & Pick<PredictionDeps, "profiles" | "performances" | "trackRecord">,
 ): Promise<number> {

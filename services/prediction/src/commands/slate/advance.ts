@@ -8,13 +8,21 @@ import { readAdvanceConfig } from "../../config.ts";
 const answerSchema = z.object({ now: z.iso.datetime(), settled: z.int() });
 const refusalSchema = z.object({ message: z.string() });
 
+try {
+  const { values } = parseArgs({ options: { days: { type: "string", default: "1" } } });
+  process.stdout.write(await advance(values.days));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
 /** The product's own settings, where they are not in the environment. */
-const readSettings = () => {
+function readSettings() {
   const file = fileURLToPath(new URL("../../../../../.env", import.meta.url));
   if (existsSync(file)) process.loadEnvFile(file);
-};
+}
 
-const ask = async (port: number, days: number): Promise<Response> => {
+async function ask(port: number, days: number): Promise<Response> {
   try {
     return await fetch(`http://127.0.0.1:${port}/internal/slate/advance`, {
       method: "POST",
@@ -27,10 +35,10 @@ const ask = async (port: number, days: number): Promise<Response> => {
       { cause },
     );
   }
-};
+}
 
 /** Moves the clock and answers what came of it in words. */
-const advance = async (given: string): Promise<string> => {
+async function advance(given: string): Promise<string> {
   readSettings();
   const { PREDICTION_PORT: port, DAYS: days } = readAdvanceConfig(given);
   const response = await ask(port, days);
@@ -39,12 +47,4 @@ const advance = async (given: string): Promise<string> => {
   if (!response.ok) throw new Error(refusalSchema.parse(answer).message);
   const { now, settled } = answerSchema.parse(answer);
   return `The slate's clock stands at ${now}; ${settled} predictions were settled.\n`;
-};
-
-try {
-  const { values } = parseArgs({ options: { days: { type: "string", default: "1" } } });
-  process.stdout.write(await advance(values.days));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
 }

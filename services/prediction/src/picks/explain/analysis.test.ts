@@ -39,7 +39,7 @@ const unexplained = (text: string, factors: readonly Factor[]) => {
 };
 
 describe("over 300 analyses", () => {
-  it("every number of every sentence is among the factors", () => {
+  it("has every number of every sentence among the factors", () => {
     expect(analyses.length).toBeGreaterThanOrEqual(300);
     for (const { reasoning, factors } of analyses)
       expect(unexplained(reasoning, factors)).toEqual([]);
@@ -47,24 +47,24 @@ describe("over 300 analyses", () => {
       expect(unexplained(withoutNames(leg.reasoning, leg), leg.factors)).toEqual([]);
   });
 
-  it("every factor is said", () => {
+  it("mentions every factor", () => {
     for (const { reasoning, factors } of [...analyses, ...legs])
       for (const factor of factors) expect(reasoning).toContain(formatFactor(factor));
   });
 
-  it("a number that is no factor would be found", () => {
+  it("finds a number without a factor", () => {
     const { reasoning, factors } = present(analyses[0]);
     expect(unexplained(`${reasoning} It won 7 of 9.`, factors)).toEqual(["7", "9"]);
   });
 
-  it("the sentences are whole: no empty value, no doubled space, a full stop at the end", () => {
+  it("writes whole sentences: no empty value, no double space, a full stop at the end", () => {
     for (const { reasoning } of [...analyses, ...legs]) {
       expect(reasoning).not.toMatch(/undefined|null|NaN|Infinity|\s{2}|-\d/);
       expect(reasoning).toMatch(/^[A-Z].*\.$/);
     }
   });
 
-  it("nothing claims that the model found an edge where the market leads", () => {
+  it("claims no edge of the model where only the market counts", () => {
     const led = sports.filter((sport) => modelWeight(season.ratings(sport)) === 0);
     const picksOf = led.flatMap((sport) =>
       riskLevels.flatMap((riskLevel) => firstPicks(sport, riskLevel, 15)),
@@ -85,7 +85,7 @@ describe("over 300 analyses", () => {
     }
   });
 
-  it("each leg has break-even, both chances, the edge and the sample as factors", () => {
+  it("has break-even, both probabilities, the edge and the sample of each leg as factors", () => {
     for (const { wager, factors, odds, probability } of legs) {
       const values = new Map(factors.map(({ name, value }) => [name, value]));
       expect(values.get("break-even")).toBeCloseTo(1 / americanToDecimal(odds), 10);
@@ -105,20 +105,20 @@ describe("over 300 analyses", () => {
     }
   });
 
-  it("the sentences are short", () => {
+  it("writes short sentences", () => {
     for (const { reasoning } of [...analyses, ...legs])
       for (const sentence of reasoning.split(/(?<=\.) (?=[A-Z])/))
         expect(sentence.length).toBeLessThanOrEqual(150);
   });
 
-  it("a spread is named with its line, on the side that is backed", () => {
+  it("names a spread with the line of the backed team", () => {
     const spreads = legs.filter(({ wager }) => wager.market === "spread");
     expect(spreads.length).toBeGreaterThan(50);
     for (const { reasoning, betType, betOn } of spreads)
       expect(reasoning).toContain(`For ${betOn} at ${betType.replace("Spread ", "")} the model`);
   });
 
-  it("a soccer draw is called by its name against both sides", () => {
+  it("names a soccer draw against both teams", () => {
     const draws = firstPicks("soccer", "moderate", 150)
       .flatMap((pick) => pick.legs)
       .filter(({ wager }) => wager.side === "draw");

@@ -33,18 +33,18 @@ const told = (legs: Candidate[], weight = 0) => {
 const legs = [present(moneyline), present(spread)];
 const offered = legs.map((leg) => ({ ...leg, edge: 0.02, books: 5 }));
 
-it("tells the chance to lose of what is settled: a pushed bet neither wins nor loses", () => {
+it("gives the probability to lose apart from pushes", () => {
   expect(told(legs.slice(0, 1))).toMatch(/Pushes aside, this bet loses \d+\.\d% of the time\.$/);
   expect(told(legs)).toMatch(/Pushes aside, this parlay loses \d+\.\d% of the time\.$/);
 });
 
-it("says in how many legs the market's figure counts, when not in all", () => {
+it("says in how many legs only the market counts, unless in all", () => {
   expect(told(legs)).toContain("The market's figure counts, because");
   expect(told(legs, 0.2)).toContain("The market's figure counts in 1 of the legs, because");
   expect(told(legs.slice(1), 0.2)).not.toContain("The market's figure counts");
 });
 
-it("denies that the model found a gain only where it counts for nothing", () => {
+it("attributes an edge to the prices only where the model has no weight", () => {
   expect(told(offered)).toContain("not from anything the model found");
   expect(told(offered, 0.2)).not.toContain("not from anything the model found");
 });

@@ -6,8 +6,32 @@ import type { Facts } from "./facts.ts";
 import { ratingAge } from "./strengths.ts";
 
 const numberWords = ["no", "one", "two", "three", "four", "five", "six"];
+/** After this many days without a result the analysis says how old the ratings are. */
+const freshDays = 60;
 
-const jointSentence = ({ legs, probability }: Combination, facts: Facts): string => {
+/** Explains the whole prediction: joint probability, break-even, edge and its range, earlier predictions, risk. */
+export function explainBet(
+  combination: Combination,
+  {
+    state,
+    breakEven,
+    range,
+    band,
+  }: { state: ModelState; breakEven: number; range: { from: number; to: number }; band: Band },
+  facts: Facts,
+): string {
+  const loses = facts.percent("chance to lose", 1 - combination.probability);
+  return [
+    jointSentence(combination, facts),
+    breakEvenSentences(combination, breakEven, facts),
+    rangeSentence(breakEven, range, facts),
+    bandSentence(band, facts),
+    ...sourceSentences(combination, state, facts),
+    `Pushes aside, this ${combination.legs.length === 1 ? "bet" : "parlay"} loses ${loses} of the time.`,
+  ].join(" ");
+}
+
+function jointSentence({ legs, probability }: Combination, facts: Facts): string {
   const joint = facts.percent("joint probability", probability);
   if (legs.length === 1) return `We put the chance of this bet at ${joint}.`;
   const product = legs
@@ -15,13 +39,13 @@ const jointSentence = ({ legs, probability }: Combination, facts: Facts): string
     .join(" × ");
   const words = numberWords[legs.length] ?? String(legs.length);
   return `The ${words} games count as independent: ${product} = ${joint} that all legs win.`;
-};
+}
 
-const breakEvenSentences = (
+function breakEvenSentences(
   { odds, probability, edge }: Combination,
   breakEven: number,
   facts: Facts,
-): string => {
+): string {
   const needed = `Break-even at ${facts.odds("total odds", odds)} is ${facts.percent("break-even", breakEven)}.`;
   const points = facts.points("points from break-even", Math.abs(probability - breakEven) * 100);
   const where = edge >= 0 ? "above" : "below";
@@ -31,33 +55,30 @@ const breakEvenSentences = (
       : `Our estimate is ${points} points ${where} it`;
   const worth = `${facts.percent("total edge", Math.abs(edge))} of the stake`;
   return `${needed} ${estimate}: an average ${edge >= 0 ? "gain" : "loss"} of ${worth}.`;
-};
+}
 
-const rangeSentence = (
+function rangeSentence(
   breakEven: number,
   range: { from: number; to: number },
   facts: Facts,
-): string => {
+): string {
   const span = `${facts.percent("range from", range.from)} to ${facts.percent("range to", range.to)}`;
   if (breakEven < range.from) return `Its likely range, ${span}, lies above break-even.`;
   return breakEven > range.to
     ? `Its likely range, ${span}, lies below break-even.`
     : `Its likely range, ${span}, includes break-even: the edge may be zero.`;
-};
+}
 
-const bandSentence = ({ from, to, n, won }: Band, facts: Facts): string => {
+function bandSentence({ from, to, n, won }: Band, facts: Facts): string {
   const near = `${facts.percent("band from", from)} to ${facts.percent("band to", to)}`;
   const settled = facts.count("settled near this", n);
   return n === 0
     ? `So far ${settled} of our predictions at ${near} are settled.`
     : `Of ${settled} settled predictions at ${near}, ${facts.count("won near this", won)} won.`;
-};
-
-/** Ratings whose last result lies further back than this are told to be old. */
-const freshDays = 60;
+}
 
 /** Whose figures count, where gains come from, and how old the ratings are: said once for all legs. */
-const sourceSentences = ({ legs }: Combination, state: ModelState, facts: Facts): string[] => {
+function sourceSentences({ legs }: Combination, state: ModelState, facts: Facts): string[] {
   const led = legs.filter((leg) => weightOf(leg, state) === 0);
   const isLed = led.length === legs.length;
   const hasOffer = isLed && legs.some(({ edge, books }) => edge > 0 && books > 1);
@@ -81,26 +102,4 @@ const sourceSentences = ({ legs }: Combination, state: ModelState, facts: Facts)
         ]
       : []),
   ];
-};
-
-/** The whole bet in words: joint probability, break-even, edge against the likely range, past ones, chance to lose. */
-export const explainBet = (
-  combination: Combination,
-  {
-    state,
-    breakEven,
-    range,
-    band,
-  }: { state: ModelState; breakEven: number; range: { from: number; to: number }; band: Band },
-  facts: Facts,
-): string => {
-  const loses = facts.percent("chance to lose", 1 - combination.probability);
-  return [
-    jointSentence(combination, facts),
-    breakEvenSentences(combination, breakEven, facts),
-    rangeSentence(breakEven, range, facts),
-    bandSentence(band, facts),
-    ...sourceSentences(combination, state, facts),
-    `Pushes aside, this ${combination.legs.length === 1 ? "bet" : "parlay"} loses ${loses} of the time.`,
-  ].join(" ");
-};
+}

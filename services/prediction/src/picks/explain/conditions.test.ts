@@ -17,7 +17,7 @@ const told = (...conditions: Condition[]) => {
 };
 const none = { home: null, away: null };
 
-describe("a condition in words", () => {
+describe("the sentence of a condition", () => {
   it.each<[Condition, string]>([
     [{ name: "bye", points: 20.1, ...none }, "A bye week is worth 20.1 to Hawks."],
     [{ name: "shortWeek", points: -9, ...none }, "A short week of Hawks is worth 9.0 to Bulls."],
@@ -51,7 +51,7 @@ describe("a condition in words", () => {
     expect(told(condition).sentences).toEqual([sentence]);
   });
 
-  it("is told of the three that weigh most, with their numbers as factors", () => {
+  it("exists for the three largest conditions, with their numbers as factors", () => {
     const { sentences, factors } = told(
       { name: "layoff", points: -39.3, home: 33, away: 41 },
       { name: "streak", points: 30.2, home: 5, away: -1 },

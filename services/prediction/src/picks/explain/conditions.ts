@@ -2,14 +2,14 @@ import type { Condition, ConditionName } from "../../engine/types.ts";
 import type { Candidate } from "../candidates.ts";
 import type { Facts } from "./facts.ts";
 
-/** So many are told at most, the weightiest first. */
+/** Number of conditions in an analysis, largest first. */
 const most = 3;
-/** Rating points; what is worth less is not told. */
+/** Conditions worth fewer rating points are left out. */
 const leastPoints = 3;
 
 type Wording = {
   subject: (sides: { home: string; away: string; other: string }) => string;
-  /** The unit of both sides' values and the word after them, where they are told. */
+  /** Unit of both teams' values and the word after them, if the sentence gives them. */
   values?: { unit: "rating" | "count" | "age" | "cm"; after: string };
 };
 
@@ -37,14 +37,7 @@ const wordings: Record<ConditionName, Wording> = {
   redCorner: plain("The red corner"),
 };
 
-const valuesOf = ({ name, home, away }: Condition, { values }: Wording, facts: Facts): string => {
-  if (!values || home === null || away === null) return "";
-  const say = facts[values.unit];
-  const [first, second] = [say(`${name} at home`, home), say(`${name} away`, away)];
-  return `, ${first} against ${second}${values.after},`;
-};
-
-/** The weightiest known conditions beside ratings and home: rest, schedule, starters, or a fighter's own. */
+/** Sentences on the largest conditions besides ratings and home: rest, schedule, starters, a fighter's record. */
 export const conditionSentences = ({ game, factors }: Candidate, facts: Facts): string[] =>
   (factors.conditions ?? [])
     .filter(({ points }) => Math.abs(points) >= leastPoints)
@@ -57,3 +50,10 @@ export const conditionSentences = ({ game, factors }: Candidate, facts: Facts): 
       const subject = wording.subject({ home, away, other });
       return `${subject}${valuesOf(condition, wording, facts)} is worth ${worth} to ${favoured}.`;
     });
+
+function valuesOf({ name, home, away }: Condition, { values }: Wording, facts: Facts): string {
+  if (!values || home === null || away === null) return "";
+  const say = facts[values.unit];
+  const [first, second] = [say(`${name} at home`, home), say(`${name} away`, away)];
+  return `, ${first} against ${second}${values.after},`;
+}

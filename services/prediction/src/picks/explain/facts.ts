@@ -1,13 +1,9 @@
 import type { Factor } from "../../domain/prediction.ts";
 
-const minus = (text: string) => text.replace("-", "\u2212");
-
-/** With so many decimals; what rounds to nothing has no sign, as `toFixed` would leave it one. */
-const fixed = (value: number, decimals: number) =>
-  minus((Number(value.toFixed(decimals)) || 0).toFixed(decimals));
+export type Facts = ReturnType<typeof collectFacts>;
 
 /** A factor as sentences print it: percentages and ratings with one decimal, odds with a sign, a true minus. */
-export const formatFactor = ({ value, unit }: Factor): string => {
+export function formatFactor({ value, unit }: Factor): string {
   switch (unit) {
     case "probability":
     case "rate":
@@ -27,10 +23,10 @@ export const formatFactor = ({ value, unit }: Factor): string => {
     case "cm":
       return minus(String(value));
   }
-};
+}
 
 /** Collects the numbers of an analysis: each is recorded as data at the moment it is put into a sentence. */
-export const collectFacts = () => {
+export function collectFacts() {
   const factors: Factor[] = [];
   const say =
     (unit: Factor["unit"]) =>
@@ -51,5 +47,10 @@ export const collectFacts = () => {
     age: say("age"),
     cm: say("cm"),
   };
-};
-export type Facts = ReturnType<typeof collectFacts>;
+}
+
+/** A fixed number of decimals; unlike `toFixed`, a value that rounds to 0 has no sign. */
+const fixed = (value: number, decimals: number) =>
+  minus((Number(value.toFixed(decimals)) || 0).toFixed(decimals));
+
+const minus = (text: string) => text.replace("-", "\u2212");

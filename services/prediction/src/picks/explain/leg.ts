@@ -1,30 +1,29 @@
 import type { Wager } from "../../domain/prediction.ts";
-import type { ModelState } from "../../engine/serving/predict.ts";
-import { bandOf, modelWeight } from "../../engine/serving/predict.ts";
+import { type ModelState, bandOf, modelWeight } from "../../engine/serving/predict.ts";
 import type { Candidate } from "../candidates.ts";
 import type { Facts } from "./facts.ts";
 import { strengthSentences } from "./strengths.ts";
 import { decimalToAmerican } from "../../domain/odds.ts";
 import { daysBetween } from "../../domain/dates.ts";
 
-/** Short name of what a wager backs. */
+/** Short name of the outcome that a wager backs. */
 export const betOnOf = ({ game }: Candidate, { side }: Wager): string =>
   side === "draw" ? "Draw" : game[side];
 
-/** What has to happen, e.g. "a win of the Bears" or "the Bears at −3.5". */
-const eventOf = (candidate: Candidate, facts: Facts): string => {
-  const { wager } = candidate;
-  const name = betOnOf(candidate, wager);
-  if (wager.market === "moneyline") return wager.side === "draw" ? "a draw" : `a win of ${name}`;
-  const line = wager.side === "home" ? wager.line : -wager.line;
-  return `${name} at ${line > 0 ? "+" : ""}${facts.points("line", line)}`;
-};
-
-/** Fitted weight of the model's figure beside the market's for such a wager; 0 means that the market leads. */
+/** Fitted weight of the model beside the market for such a wager; with 0 only the market counts. */
 export const weightOf = ({ wager }: Candidate, state: ModelState): number =>
   wager.market === "spread" ? (state.model.spread?.weight ?? 0) : modelWeight(state);
 
-const chanceSentences = (candidate: Candidate, state: ModelState, facts: Facts): string[] => {
+/** Explains a leg by the numbers behind its probability and its price. */
+export const explainLeg = (candidate: Candidate, state: ModelState, facts: Facts): string =>
+  [
+    ...strengthSentences(candidate, facts),
+    ...chanceSentences(candidate, state, facts),
+    ...sampleSentences(candidate, state, facts),
+    ...priceSentences(candidate, facts),
+  ].join(" ");
+
+function chanceSentences(candidate: Candidate, state: ModelState, facts: Facts): string[] {
   const event = eventOf(candidate, facts);
   const model = facts.percent("model probability", candidate.modelProbability);
   const market = facts.percent("market probability", candidate.marketProbability);
@@ -40,14 +39,23 @@ const chanceSentences = (candidate: Candidate, state: ModelState, facts: Facts):
   if (weightOf(candidate, state) === 0) return [both];
   const weighed = facts.percent("probability", candidate.probability);
   return [both, `Weighed by how both did on past games that is ${weighed}.`];
-};
+}
 
-/** How often the model was right when it said the like, on games that it was not fitted on. */
-const sampleSentences = (
+/** The event that wins the leg, e.g. "a win of the Bears" or "the Bears at −3.5". */
+function eventOf(candidate: Candidate, facts: Facts): string {
+  const { wager } = candidate;
+  const name = betOnOf(candidate, wager);
+  if (wager.market === "moneyline") return wager.side === "draw" ? "a draw" : `a win of ${name}`;
+  const line = wager.side === "home" ? wager.line : -wager.line;
+  return `${name} at ${line > 0 ? "+" : ""}${facts.points("line", line)}`;
+}
+
+/** How often the model was right near this probability, on games outside of its fit. */
+function sampleSentences(
   { wager, modelProbability }: Candidate,
   state: ModelState,
   facts: Facts,
-): string[] => {
+): string[] {
   if (wager.market === "spread") return [];
   const { from, to, n, won } = bandOf(state, modelProbability);
   if (n === 0) return [];
@@ -56,9 +64,9 @@ const sampleSentences = (
   return [
     `Of ${facts.count("back-test calls", n)} calls at ${near} in its back-test, ${share} came true.`,
   ];
-};
+}
 
-const priceSentences = (candidate: Candidate, facts: Facts): string[] => {
+function priceSentences(candidate: Candidate, facts: Facts): string[] {
   const { probability, edge, odds, decimal, book, books } = candidate;
   const fair = facts.odds("fair odds", decimalToAmerican(1 / probability));
   const price = facts.odds("odds", odds);
@@ -69,13 +77,4 @@ const priceSentences = (candidate: Candidate, facts: Facts): string[] => {
     `Fair odds are ${fair}; ${book} pays ${price}${of}.`,
     `It breaks even at ${needed}: an average ${edge >= 0 ? "gain" : "loss"} of ${value}.`,
   ];
-};
-
-/** Why a leg was chosen, in sentences made of the numbers behind its probability and its price. */
-export const explainLeg = (candidate: Candidate, state: ModelState, facts: Facts): string =>
-  [
-    ...strengthSentences(candidate, facts),
-    ...chanceSentences(candidate, state, facts),
-    ...sampleSentences(candidate, state, facts),
-    ...priceSentences(candidate, facts),
-  ].join(" ");
+}

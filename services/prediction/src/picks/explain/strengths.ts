@@ -4,12 +4,29 @@ import { conditionSentences } from "./conditions.ts";
 import type { Facts } from "./facts.ts";
 import { daysBetween } from "../../domain/dates.ts";
 
-/** Anything smaller is printed as zero. */
+/** Smaller values would be printed as zero. */
 const shown = 0.05;
-/** Fewer results than this say nothing about form. */
+/** Fewer results do not show a form. */
 const fewestResults = 3;
 
-const ratingSentence = ({ game, factors }: Candidate, facts: Facts): string => {
+/** Days from the last result behind the older of both ratings to the game. */
+export const ratingAge = ({ game, factors }: Candidate): number =>
+  Math.max(ageInDays(game.date, factors.home), ageInDays(game.date, factors.away));
+
+/** Sentences on everything that moved the model's probability: ratings, home, rest, form, margin. */
+export const strengthSentences = (candidate: Candidate, facts: Facts): string[] => [
+  ratingSentence(candidate, facts),
+  ...newcomerSentences(candidate),
+  ...homeSentences(candidate, facts),
+  ...conditionSentences(candidate, facts),
+  ...formSentences(candidate, facts),
+  ...marginSentences(candidate, facts),
+];
+
+const ageInDays = (date: string, { ratedOn }: SideFactors): number =>
+  ratedOn === null ? 0 : daysBetween(ratedOn, date);
+
+function ratingSentence({ game, factors }: Candidate, facts: Facts): string {
   const { home, away, ratingGap } = factors;
   const gap = Math.abs(ratingGap);
   if (gap < shown)
@@ -21,14 +38,7 @@ const ratingSentence = ({ game, factors }: Candidate, facts: Facts): string => {
     `${facts.rating(`rating of ${better}`, upper.rating)} to ` +
     `${facts.rating(`rating of ${worse}`, lower.rating)}.`
   );
-};
-
-const ageInDays = (date: string, { ratedOn }: SideFactors): number =>
-  ratedOn === null ? 0 : daysBetween(ratedOn, date);
-
-/** Days from the last result behind the older of both ratings to the game. */
-export const ratingAge = ({ game, factors }: Candidate): number =>
-  Math.max(ageInDays(game.date, factors.home), ageInDays(game.date, factors.away));
+}
 
 const newcomerSentences = ({ game, factors }: Candidate): string[] =>
   (["home", "away"] as const)
@@ -42,7 +52,7 @@ const homeSentences = ({ game, factors }: Candidate, facts: Facts): string[] =>
         `Home is worth ${facts.rating("home advantage", factors.homeAdvantage)} rating points to ${game.home}.`,
       ];
 
-const formSentences = ({ game, factors, wager }: Candidate, facts: Facts): string[] => {
+function formSentences({ game, factors, wager }: Candidate, facts: Facts): string[] {
   if (wager.side === "draw") return [];
   const name = game[wager.side];
   const { form } = factors[wager.side];
@@ -51,9 +61,9 @@ const formSentences = ({ game, factors, wager }: Candidate, facts: Facts): strin
   return [
     `${name} won ${facts.count(`recent wins of ${name}`, won)} of the last ${facts.count("last rated games", form.length)} rated games.`,
   ];
-};
+}
 
-const marginSentences = ({ game, factors }: Candidate, facts: Facts): string[] => {
+function marginSentences({ game, factors }: Candidate, facts: Facts): string[] {
   const { expectedMargin, marginSd } = factors;
   if (expectedMargin === null || marginSd === null) return [];
   const ahead = expectedMargin >= 0 ? game.home : game.away;
@@ -61,14 +71,4 @@ const marginSentences = ({ game, factors }: Candidate, facts: Facts): string[] =
   return [
     `The model's margin is ${margin} points for ${ahead}, with a standard deviation of ${facts.points("margin sd", marginSd)}.`,
   ];
-};
-
-/** What moved the model's figure: ratings, home, rest, form, margin. */
-export const strengthSentences = (candidate: Candidate, facts: Facts): string[] => [
-  ratingSentence(candidate, facts),
-  ...newcomerSentences(candidate),
-  ...homeSentences(candidate, facts),
-  ...conditionSentences(candidate, facts),
-  ...formSentences(candidate, facts),
-  ...marginSentences(candidate, facts),
-];
+}
