@@ -1,20 +1,17 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { compressFiles } from "./scripts/compress-files.ts";
-import { drawPages } from "./scripts/draw-pages.ts";
-import { tellFirstFiles } from "./scripts/first-files.ts";
-import { withoutJsonSchema } from "./scripts/without-json-schema.ts";
+import { prerenderPages } from "./scripts/prerender.ts";
 import site from "./src/site.json" with { type: "json" };
 
-/** The two Latin font files every page needs are asked for together with the script. */
-const preloadFonts = (): Plugin => ({
-  name: "preload-fonts",
+/** Preloads the two Latin font files that every page needs, and sets the title before any script runs. */
+const pageHead = (): Plugin => ({
+  name: "page-head",
   transformIndexHtml: {
     order: "post",
-    handler: (_html, { bundle }) =>
-      Object.keys(bundle ?? {})
+    handler: (html, { bundle }) => ({
+      html: html.replace("__PRODUCT_TITLE__", site.productTitle),
+      tags: Object.keys(bundle ?? {})
         .filter((file) => /(orbline-sans|geist-mono)-[\w-]{8}\.woff2$/.test(file))
         .map((file) => ({
           tag: "link",
@@ -27,101 +24,54 @@ const preloadFonts = (): Plugin => ({
           },
           injectTo: "head" as const,
         })),
+    }),
   },
 });
 
-/** The icon stands in the page: as a file it would take a place on the line before what is read. */
-const iconInPage = (): Plugin => ({
-  name: "icon-in-page",
-  transformIndexHtml: (html) => {
-    const icon = readFileSync(join(import.meta.dirname, "public/favicon.svg")).toString("base64");
-    return html.replace('href="/favicon.svg"', `href="data:image/svg+xml;base64,${icon}"`);
+/** Every schema of zod refers to its JSON Schema support, which the app never uses: 8 kB of 190. */
+const withoutJsonSchema = (): Plugin => ({
+  name: "without-json-schema",
+  apply: "build",
+  transform: {
+    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/inst\._zod\.processJSONSchema = .*;/g, "")
+        .replaceAll(/create(ToJSONSchema|StandardJSONSchema)Method\(this, .*?\)/g, "undefined"),
+      map: null,
+    }),
   },
 });
-
-/** The title stands in the page before any script runs. */
-const productTitle = (): Plugin => ({
-  name: "product-title",
-  transformIndexHtml: (html) => html.replace("__PRODUCT_TITLE__", site.productTitle),
-});
-
-/** What pages about the same thing have in common. */
-const themes = [
-  {
-    name: "figures",
-    test: /web\/src\/components\/(charts|data)\//,
-  },
-  { name: "records", test: /web\/src\/features\/record\// },
-  {
-    name: "picks",
-    test: /web\/src\/(features\/prediction\/(api|entry-name|team-names)|texts\/prediction)\.ts$/,
-  },
-  { name: "paying", test: /web\/src\/(features\/checkout\/[a-z-]+|app\/[a-z-]+)\.ts$/ },
-  { name: "plans", test: /web\/src\/features\/(checkout|subscription)\// },
-];
 
 export default defineConfig({
-  plugins: [
-    react(),
-    withoutJsonSchema(),
-    productTitle(),
-    iconInPage(),
-    preloadFonts(),
-    tellFirstFiles(),
-    compressFiles(),
-    drawPages(),
-  ],
+  plugins: [react(), pageHead(), withoutJsonSchema(), compressFiles(), prerenderPages()],
   build: {
     target: "es2023",
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
-    // Without these groups a page would ask for dozens of files of a few hundred bytes.
+    // Without groups a page asks for dozens of files of a few hundred bytes.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What the entry itself uses stands with React: in the app's file the entry would bring all of
-            // the app at once, in one long task.
-            {
-              name: "base",
-              test: /vite\/preload-helper|web\/src\/(lib\/(navigation|referral|site)\.ts|texts\/start\.ts|site\.json)$|node_modules\/(react|react-dom|scheduler)\//,
-              priority: 9,
-            },
             {
               name: "vendor",
-              test: /node_modules\/(react-router|@tanstack|zustand|@emotion|stylis)\//,
-              priority: 8,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|@emotion|stylis|zod)\/|vite\/preload-helper/,
+              priority: 3,
             },
-            // A group takes what its modules are made of along; the ones below find it taken.
             {
               name: "theme",
-              test: /web\/src\/theme\/.*\.ts$|@chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base)/,
-              priority: 7,
+              test: /@chakra-ui\/react\/dist\/esm\/(styled-system\/(?!create-slot|sva|use-slot)|preset-base|utils)|web\/src\/theme/,
+              priority: 2,
             },
             {
               name: "app",
-              test: /web\/src\/(app\/(app|protected|providers|start)\.tsx|lib\/query-client\.ts)$|@chakra-ui\/react\/dist\/esm\/components\/(box|visually-hidden|icon)\//,
-              priority: 6,
+              test: /web\/src\/(app\/[a-z]|components\/(?!form)|lib|stores|shared)|lucide|proto/,
+              minShareCount: 12,
+              priority: 1,
             },
-            {
-              name: "shared",
-              test: /web\/src\/(components\/(?!charts|data\/(?!table)|ui\/sheet|form\/(form-dialog|[a-z-]*password))|lib|shared|stores|features\/subscription\/(api|components\/grace-banner)\.|texts\/subscription\.)|\/password-rules\.|node_modules\/lucide-react\//,
-              minShareCount: 2,
-              priority: 5,
-            },
-            // What the first answers to a signed-in browser are parsed with. It is one file: as the browser asks
-            // for six at a time, each small one holds up a large one by a round trip.
-            {
-              name: "contracts",
-              test: /node_modules\/zod\/|proto\/src\/http\/(user|subscription-status|prediction-history|slate)\.ts$/,
-              priority: 5,
-            },
-            { name: "passwords", test: /components\/form\/[a-z-]*password[a-z-]*\./, priority: 4 },
-            // Dialogs come with the action that opens one, and bring their library along.
-            { name: "dialogs", test: /components\/(ui\/sheet|form\/form-dialog)/, priority: 3 },
-            ...themes.map((theme) => ({ ...theme, minShareCount: 2, priority: 2 })),
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testEngines } from "@orbline/kit/testing/engines";
@@ -12,6 +12,11 @@ let gateway: Harness;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "orbline-limits-"));
   writeFileSync(join(root, "index.html"), "<html></html>");
+  mkdirSync(join(root, ".pages"));
+  writeFileSync(
+    join(root, ".pages/paths.json"),
+    JSON.stringify(["/", "/auth", "/welcome", "/history", "/admin"]),
+  );
   writeFileSync(join(root, "app.js"), script);
   gateway = await startHarness(testEngines().redisUrl, {
     WEB_ROOT: root,

@@ -8,7 +8,7 @@ import { type Harness, publicOrigin, startHarness } from "./harness.ts";
 
 const script = `console.log("${"orbline ".repeat(500)}");`;
 const html = `<html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__">"__SESSION__"</script></html>`;
-const drawnHtml = (hero: string) => html.replace("</html>", `<h1>${hero}</h1></html>`);
+const prerendered = (hero: string) => html.replace("</html>", `<h1>${hero}</h1></html>`);
 const compressedByBuild = brotliCompressSync(`${script} // by the build`);
 let root: string;
 let gateway: Harness;
@@ -20,9 +20,20 @@ beforeAll(async () => {
   writeFileSync(join(root, "index.html"), html);
   mkdirSync(join(root, ".pages/visitor"), { recursive: true });
   mkdirSync(join(root, ".pages/session"), { recursive: true });
-  writeFileSync(join(root, ".pages/visitor/index.html"), drawnHtml("Log in"));
-  writeFileSync(join(root, ".pages/visitor/welcome.html"), drawnHtml("The hero"));
-  writeFileSync(join(root, ".pages/session/index.html"), drawnHtml("Loading"));
+  writeFileSync(join(root, ".pages/visitor/index.html"), prerendered("Log in"));
+  writeFileSync(join(root, ".pages/visitor/welcome.html"), prerendered("The hero"));
+  writeFileSync(join(root, ".pages/session/index.html"), prerendered("Loading"));
+  writeFileSync(
+    join(root, ".pages/paths.json"),
+    JSON.stringify([
+      "/",
+      "/auth",
+      "/welcome",
+      "/admin",
+      "/subscription/success",
+      "/predictions/:id",
+    ]),
+  );
   writeFileSync(join(root, "robots.txt"), "User-agent: *\n");
   writeFileSync(join(root, "favicon.svg"), "<svg/>");
   writeFileSync(join(root, ".vite/manifest.json"), "{}");
@@ -92,16 +103,16 @@ describe("pages", () => {
     ["/welcome?ref=northside&utm_source=mail", {}, "The hero"],
     ["/", {}, "Log in"],
     ["/", { cookie: "sid=old" }, "Loading"],
-  ])("%s with the headers %j is drawn already: %s", async (path, headers, hero) => {
+  ])("%s with the headers %j is prerendered: %s", async (path, headers, hero) => {
     const { body } = await gateway.send({ path, headers });
     expect(body.toString()).toContain(`<h1>${hero}</h1>`);
     expect(body.toString()).not.toContain("__");
   });
 
   it.each([
-    ["a page that is not drawn", "/auth", {}],
-    ["a query that may change what is drawn", "/welcome?auth=true", {}],
-    ["a page drawn for visitors, with a session", "/welcome", { cookie: "sid=old" }],
+    ["a page that is not prerendered", "/auth", {}],
+    ["a query that may change the page", "/welcome?auth=true", {}],
+    ["a page prerendered for visitors, with a session", "/welcome", { cookie: "sid=old" }],
   ])("the bare page is the answer to %s", async (_name, path, headers) => {
     const { status, body } = await gateway.send({ path, headers });
     expect(status).toBe(200);

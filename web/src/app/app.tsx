@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { Suspense, useEffect, useMemo, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { PageFrame } from "#/components/layout/page-frame.tsx";
 import { LoadingState } from "#/components/feedback/states.tsx";
@@ -10,30 +10,28 @@ import { AppRoutes } from "./router.tsx";
 import { useLogout } from "#/features/auth/use-logout.ts";
 import { toVisitor } from "#/features/auth/visitor.ts";
 
-// Whoever could not be asked for is taken for a visitor; the next page that is gone to asks anew. Who is sent
-// on instead of the page they wanted is told of the failure there.
-const useAskAgain = (failed: boolean, ask: () => Promise<unknown>) => {
+// If the user query fails, treat the user as signed out and retry on the next navigation. A redirect does not
+// count: its page shows the failure.
+const useRetryOnNavigation = (failed: boolean, retry: () => Promise<unknown>) => {
   const { pathname } = useLocation();
   const kind = useNavigationType();
-  const asked = useRef(pathname);
+  const retriedAt = useRef(pathname);
   useEffect(() => {
-    if (asked.current === pathname) return;
-    asked.current = pathname;
-    if (failed && kind !== NavigationType.Replace) void ask();
-  }, [pathname, kind, failed, ask]);
+    if (retriedAt.current === pathname) return;
+    retriedAt.current = pathname;
+    if (failed && kind !== NavigationType.Replace) void retry();
+  }, [pathname, kind, failed, retry]);
 };
 
-/** The whole app: the frame with whoever is signed in, and the page of the address inside it. */
+/** The whole app: the frame with the signed-in user, and the page of the address inside it. */
 export const App = () => {
   const { data: user, isPending, isLoadingError, refetch } = useQuery(currentUserQuery);
-  useAskAgain(isLoadingError, refetch);
-  // Whoever it is comes with their page, in slices between which the browser answers.
-  const isDue = useDeferredValue(!isPending);
-  const visitor = useMemo(() => toVisitor(user, isPending || !isDue), [user, isPending, isDue]);
+  useRetryOnNavigation(isLoadingError, refetch);
+  const visitor = useMemo(() => toVisitor(user, isPending), [user, isPending]);
   const onLogout = useLogout();
   const { pathname } = useLocation();
   useEffect(() => {
-    // Whoever is signed in and past the sign-in screen is back from where a session ended.
+    // Past the sign-in page, the user is back where the session had ended.
     if (user && pathname !== "/auth") useSessionStore.setState({ endedAt: undefined });
   }, [user, pathname]);
   return (

@@ -84,17 +84,6 @@ it("a notice is shown though the one before it ends while its file is on the way
   await untilSaid("On its way");
 });
 
-it("a notice that is said in plain words is not said again by its file when that comes meanwhile", async () => {
-  withhold(toastFile);
-  const { heading, user } = await openTerms();
-  act(() => notify({ title: "Said once" }));
-  expect(await screen.findByRole("alert")).toBeTruthy();
-  vi.doUnmock(toastFile);
-  await user.click(heading);
-  await waitFor(() => expect(document.querySelector("[data-scope=toast]")).not.toBeNull());
-  expect(screen.getAllByText("Said once")).toEqual([screen.getByRole("alert").firstElementChild]);
-});
-
 it("a page stays when the file of the menu does not come, says so, and opens it with the next press", async () => {
   withhold(menuFile);
   const { heading, user } = await openTerms();

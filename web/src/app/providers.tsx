@@ -1,24 +1,40 @@
-import type { EmotionCache } from "@emotion/cache";
-import { CacheProvider } from "@emotion/react";
 import { ChakraProvider } from "@chakra-ui/react/styled-system";
+import createCache, { type EmotionCache } from "@emotion/cache";
+import { CacheProvider } from "@emotion/react";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { LazyToastRegion } from "#/components/feedback/lazy-toast-region.tsx";
-import { getSystem } from "#/theme/system.ts";
-import { createStyleCache } from "./style-cache.ts";
+import { system } from "#/theme/system.ts";
 
-const pageStyles = createStyleCache();
-
-type ProvidersProps = { queryClient: QueryClient; styles?: EmotionCache; children: ReactNode };
+type ProvidersProps = {
+  queryClient: QueryClient;
+  styles?: EmotionCache | undefined;
+  children: ReactNode;
+};
 
 /** Everything a page expects around it: styles, theme, server data, notices. */
-export const Providers = ({ queryClient, styles = pageStyles, children }: ProvidersProps) => (
-  <CacheProvider value={styles}>
-    <ChakraProvider value={getSystem()}>
-      <QueryClientProvider client={queryClient}>
-        {children}
-        <LazyToastRegion />
-      </QueryClientProvider>
-    </ChakraProvider>
-  </CacheProvider>
-);
+export function Providers({ queryClient, styles = pageStyles, children }: ProvidersProps) {
+  return (
+    <CacheProvider value={styles}>
+      <ChakraProvider value={system}>
+        <QueryClientProvider client={queryClient}>
+          {children}
+          <LazyToastRegion />
+        </QueryClientProvider>
+      </ChakraProvider>
+    </CacheProvider>
+  );
+}
+
+/** A cache for the styles of one rendering. */
+export function createStyleCache(): EmotionCache {
+  // The gateway puts a fresh nonce into each page; the content security policy refuses styles without it.
+  const meta = globalThis.document?.querySelector('meta[name="csp-nonce"]');
+  const nonce = meta?.getAttribute("content") ?? undefined;
+  const cache = createCache({ key: "ob", ...(nonce !== undefined && { nonce }) });
+  // In the build, rules stay in the cache; Emotion's warnings about selectors unsafe without it do not apply.
+  cache.compat = true;
+  return cache;
+}
+
+const pageStyles = createStyleCache();

@@ -7,21 +7,21 @@ import { Providers } from "./providers.tsx";
 
 type RootProps = {
   queryClient: QueryClient;
-  styles?: EmotionCache;
-  /** Puts the app into the router of the place it is drawn in. */
+  styles?: EmotionCache | undefined;
+  /** Wraps the app in the router of the browser or of the build. */
   router: (app: ReactNode) => ReactNode;
 };
 
-/** The one tree that the build draws and the browser takes over. */
-export const Root = ({ queryClient, styles, router }: RootProps) => {
+/** The tree that the build prerenders and the browser hydrates. */
+export function Root({ queryClient, styles, router }: RootProps) {
   useEffect(() => followOtherTabs(queryClient), [queryClient]);
   return (
     <StrictMode>
       {router(
-        <Providers queryClient={queryClient} {...(styles && { styles })}>
+        <Providers queryClient={queryClient} styles={styles}>
           <App />
         </Providers>,
       )}
     </StrictMode>
   );
-};
+}

@@ -15,7 +15,7 @@ const start = async ({ session, path }: { session: string; path: string }) => {
   document.head.append(meta);
   window.history.replaceState(null, "", path);
   const element = document.body.appendChild(document.createElement("div"));
-  const app = await act(() => startApp(element));
+  const app = await act(async () => startApp(element));
   return () => act(async () => app.unmount());
 };
 

@@ -1,25 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router";
-import { FormPage } from "#/components/layout/form-page.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
-import { currentUserQuery, useRememberUser } from "#/features/auth/api.ts";
-import { AddEmailForm } from "#/features/account/add-email-form.tsx";
+import { currentUserQuery } from "#/features/auth/api.ts";
 import { AuthScreen } from "#/features/auth/auth-screen.tsx";
 import { referralCode } from "#/shared/referral.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { wantedPage } from "#/app/protected.tsx";
-import { messages as accountMessages } from "#/features/account/messages.ts";
-import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
 import { messages } from "#/features/auth/messages.ts";
 
-const AddEmailStep = () => {
-  return (
-    <FormPage title={accountMessages.addEmailTitle} lead={accountMessages.addEmailLead}>
-      <AddEmailForm onUser={useRememberUser()} />
-    </FormPage>
-  );
-};
+// Most visits begin and end with the login tab.
+const RegisterTab = lazy(async () => ({
+  default: (await import("#/app/auth-steps.tsx")).RegisterTab,
+}));
+const AddEmailStep = lazy(async () => ({
+  default: (await import("#/app/auth-steps.tsx")).AddEmailStep,
+}));
 
 /** Sign in and sign up; a signed-in user is sent on: to the plans, or to the page that asked for it. */
 export const AuthPage = () => {
@@ -29,7 +26,6 @@ export const AuthPage = () => {
   const [query] = useSearchParams();
   const { state } = useLocation();
   const endedAt = useSessionStore((session) => session.endedAt);
-  const checkout = useCheckout(checkoutKinds.register, { onUser: useRememberUser() });
   if (user) {
     const subscribing = query.get("subscribe") === "true";
     if (subscribing && user.email === null) return <AddEmailStep />;
@@ -40,5 +36,10 @@ export const AuthPage = () => {
       />
     );
   }
-  return <AuthScreen affiliateCode={hydrated ? referralCode() : undefined} checkout={checkout} />;
+  return (
+    <AuthScreen
+      affiliateCode={hydrated ? referralCode() : undefined}
+      register={(tab) => <RegisterTab {...tab} />}
+    />
+  );
 };

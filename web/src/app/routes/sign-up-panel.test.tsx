@@ -32,7 +32,7 @@ describe.each(["/production-signup", "/deployed-subscribe"])("the panel on %s", 
     expect(await screen.findByRole("heading", { name: "PREMIUM AI PREDICTIONS" })).toBeTruthy();
     const tab = screen.getByRole("tab", { name: "Quick Signup" });
     expect(tab.getAttribute("aria-selected")).toBe("true");
-    expect(screen.getByRole("radio", { name: /Monthly.*\$19\.99.*per month/ })).toBeTruthy();
+    expect(await screen.findByRole("radio", { name: /Monthly.*\$19\.99.*per month/ })).toBeTruthy();
     expect(
       screen.getByRole("radio", { name: /Annual.*SAVE 10%.*\$215\.89.*billed annually/ }),
     ).toBeTruthy();

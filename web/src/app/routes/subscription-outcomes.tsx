@@ -1,8 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { Skeleton } from "#/components/feedback/states.tsx";
 import { Center } from "#/components/layout/center.tsx";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
@@ -11,7 +12,6 @@ import { ButtonLink } from "#/components/ui/link.tsx";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { useCheckoutLogin } from "#/features/auth/api.ts";
-import { Subscribe } from "#/features/checkout/subscribe.tsx";
 import { subscriptionStatusQuery } from "#/features/subscription/api.ts";
 import { PremiumRequired } from "#/features/subscription/premium-required.tsx";
 import { SubscriptionDetails } from "#/features/subscription/details.tsx";
@@ -19,6 +19,10 @@ import { MissingSession, Verification } from "#/features/subscription/verificati
 import { notify } from "#/stores/notice-store.ts";
 import { useAccountEmail } from "#/features/auth/account-email.ts";
 import { messages } from "#/features/subscription/messages.ts";
+
+const Subscribe = lazy(async () => ({
+  default: (await import("#/features/checkout/subscribe.tsx")).Subscribe,
+}));
 
 /** The way in for a buyer whom nobody has signed in yet. */
 const useEntrance = (sessionId: string) => {
@@ -119,7 +123,9 @@ export const SubscriptionInfoPage = () => {
           isTitled={false}
           subscribe={
             accountEmail !== undefined && (
-              <Subscribe accountEmail={accountEmail} source="subscription_info" />
+              <Suspense fallback={<Skeleton height="480px" />}>
+                <Subscribe accountEmail={accountEmail} source="subscription_info" />
+              </Suspense>
             )
           }
         />

@@ -1,7 +1,7 @@
 import { ChakraProvider } from "@chakra-ui/react/styled-system";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { getSystem } from "#/theme/system.ts";
+import { system } from "#/theme/system.ts";
 import { BarsChart } from "./bars-chart.tsx";
 
 afterEach(() => {
@@ -14,7 +14,7 @@ const months = Array.from({ length: 12 }, (_, index) => ({ name: `M${index + 1}`
 const drawn = (width: number) => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(width);
   render(
-    <ChakraProvider value={getSystem()}>
+    <ChakraProvider value={system}>
       <BarsChart bars={months} format={String} label="Bars" />
     </ChakraProvider>,
   );

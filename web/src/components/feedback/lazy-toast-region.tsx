@@ -1,10 +1,40 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState, type ComponentType } from "react";
 import { createPortal } from "react-dom";
 import { defaultNoticeMs, useNoticeStore, type Notice } from "#/stores/notice-store.ts";
-import type { ToastRegion } from "./toast-region.tsx";
 
-// It takes no press, and on a phone leaves the buttons of an open sheet in sight.
+/**
+ * Loads the toast region on the first touch or key, as notices follow an action. If its chunk does not load,
+ * shows the notice as plain text and retries with the next one.
+ */
+export function LazyToastRegion() {
+  const [Region, setRegion] = useState<ComponentType>();
+  const [failed, setFailed] = useState<Notice>();
+  const notice = useNoticeStore((state) => state.notice);
+  useEffect(() => {
+    if (Region) return undefined;
+    const load = async () => {
+      try {
+        const { ToastRegion } = await import("./toast-region.tsx");
+        setRegion(() => ToastRegion);
+      } catch {
+        setFailed(notice);
+      }
+    };
+    if (notice) void load();
+    const once = { once: true, passive: true };
+    window.addEventListener("pointerdown", load, once);
+    window.addEventListener("keydown", load, once);
+    return () => {
+      window.removeEventListener("pointerdown", load);
+      window.removeEventListener("keydown", load);
+    };
+  }, [Region, notice]);
+  if (Region) return <Region />;
+  return failed && failed === notice && <PlainNotice key={notice.serial} notice={notice} />;
+}
+
+/** Above an open dialog on a phone, so that its buttons stay in sight. */
 const Plain = chakra("p", {
   base: {
     position: "fixed",
@@ -27,60 +57,17 @@ const Plain = chakra("p", {
   },
 });
 
-type PlainNoticeProps = { notice: Notice; onEnd: () => void };
-
-/** A notice in words alone until its time is over, beside the page: an open sheet keeps screen readers from that. */
-const PlainNotice = ({ notice, onEnd }: PlainNoticeProps) => {
+// Outside the page: an open dialog hides that from screen readers.
+function PlainNotice({ notice }: { notice: Notice }) {
   const { title, description, durationMs = defaultNoticeMs } = notice;
   useEffect(() => {
-    const timer = setTimeout(onEnd, durationMs);
+    const timer = setTimeout(() => useNoticeStore.setState({ notice: undefined }), durationMs);
     return () => clearTimeout(timer);
-  }, [notice, durationMs, onEnd]);
+  }, [durationMs]);
   return createPortal(
     <Plain role="alert" aria-live="assertive">
       <strong>{title}</strong> {description}
     </Plain>,
     document.body,
   );
-};
-
-/**
- * Notices follow an action, so their region loads with the first touch or key, not with the page; if its
- * file does not come, a notice is shown in plain words, and the next one asks for the file again.
- */
-export const LazyToastRegion = () => {
-  const [Region, setRegion] = useState<typeof ToastRegion>();
-  const [unshown, setUnshown] = useState<Notice>();
-  const notice = useNoticeStore((state) => state.notice);
-  const bring = useCallback(async () => {
-    const file = await import("./toast-region.tsx").catch(() => undefined);
-    if (file) setRegion(() => file.ToastRegion);
-    return file !== undefined;
-  }, []);
-  useEffect(() => {
-    const once = { once: true, passive: true };
-    const touched = () => void bring();
-    window.addEventListener("pointerdown", touched, once);
-    window.addEventListener("keydown", touched, once);
-    return () => {
-      window.removeEventListener("pointerdown", touched);
-      window.removeEventListener("keydown", touched);
-    };
-  }, [bring]);
-  useEffect(() => {
-    if (!notice) return;
-    void bring().then((came) => {
-      setUnshown(came ? undefined : notice);
-      if (came) return;
-      // Said here, it is not said again by a region that comes after all; what was said since is.
-      useNoticeStore.setState(({ notice: last }) => (last === notice ? { notice: undefined } : {}));
-    });
-  }, [bring, notice]);
-  const end = useCallback(() => setUnshown(undefined), []);
-  return (
-    <>
-      {Region && <Region />}
-      {unshown && <PlainNotice notice={unshown} onEnd={end} />}
-    </>
-  );
-};
+}

@@ -1,20 +1,15 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import type { SignUpPlan } from "./forms.ts";
-import type { CheckoutSignUp } from "./use-sign-up.ts";
+import type { RegisterTabProps } from "./register-form.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { ReferralNote, SessionEndedNote, UserFailedNote } from "./notes.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { messages } from "./messages.ts";
-
-// Most visits begin with the login tab; the other form comes with its schemas when asked for.
-const RegisterForm = lazy(async () => ({
-  default: (await import("./register-form.tsx")).RegisterForm,
-}));
 
 const Split = chakra("div", {
   base: {
@@ -36,10 +31,13 @@ const Column = chakra("div", { base: { maxWidth: "560px", mx: "auto" } });
 
 type Tab = "login" | "register";
 
-type AuthScreenProps = { affiliateCode: string | undefined; checkout: CheckoutSignUp };
+type AuthScreenProps = {
+  affiliateCode: string | undefined;
+  register: (tab: RegisterTabProps) => ReactNode;
+};
 
 /** The two tabs with the side panel that says what happens when. */
-export const AuthScreen = ({ affiliateCode, checkout }: AuthScreenProps) => {
+export const AuthScreen = ({ affiliateCode, register }: AuthScreenProps) => {
   const [tab, setTab] = useState<Tab>("login");
   const [plan, setPlan] = useState<SignUpPlan>("trial");
   const [now] = useState(() => new Date());
@@ -66,12 +64,7 @@ export const AuthScreen = ({ affiliateCode, checkout }: AuthScreenProps) => {
                 label: messages.register,
                 content: (
                   <Suspense fallback={<LoadingState />}>
-                    <RegisterForm
-                      now={now}
-                      checkout={checkout}
-                      onLogin={() => setTab("login")}
-                      onPlan={setPlan}
-                    />
+                    {register({ now, onLogin: () => setTab("login"), onPlan: setPlan })}
                   </Suspense>
                 ),
               },

@@ -34,12 +34,12 @@ const defaults = {
   consent: false,
 } as const;
 
-type RegisterFormProps = {
+export type RegisterTabProps = {
   now: Date;
-  checkout: CheckoutSignUp;
   onLogin: () => void;
   onPlan: (plan: SignUpPlan) => void;
 };
+type RegisterFormProps = RegisterTabProps & { checkout: CheckoutSignUp };
 
 /** The register tab: plan, fields, password rules, consent, and what is charged when. */
 export function RegisterForm({ now, checkout, onLogin, onPlan }: RegisterFormProps) {

@@ -1,14 +1,22 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Checkout as CheckoutBody } from "@orbline/proto/http/billing";
 import type { Register } from "@orbline/proto/http/identity";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import { notify } from "#/stores/notice-store.ts";
 import { orderOf } from "./api.ts";
-import { DirectSignUp } from "./direct-sign-up.tsx";
 import { messages } from "./messages.ts";
-import { QuickSignUp, type ProductionOrder } from "./quick-sign-up.tsx";
+import type { ProductionOrder } from "./quick-sign-up.tsx";
 import type { Checkout } from "./use-checkout.ts";
+
+// Each form brings its schemas along.
+const QuickSignUp = lazy(async () => ({
+  default: (await import("./quick-sign-up.tsx")).QuickSignUp,
+}));
+const DirectSignUp = lazy(async () => ({
+  default: (await import("./direct-sign-up.tsx")).DirectSignUp,
+}));
 
 type SignUpPanelProps = { checkout: Checkout<Register>; production: Checkout<CheckoutBody> };
 
@@ -33,12 +41,20 @@ export function SignUpPanel({ checkout, production: { start, ...state } }: SignU
           {
             value: "signup",
             label: messages.quickTab,
-            content: <QuickSignUp checkout={checkout} production={production} />,
+            content: (
+              <Suspense fallback={<LoadingState />}>
+                <QuickSignUp checkout={checkout} production={production} />
+              </Suspense>
+            ),
           },
           {
             value: "subscribe",
             label: messages.directTab,
-            content: <DirectSignUp production={production} onSignup={() => setTab("signup")} />,
+            content: (
+              <Suspense fallback={<LoadingState />}>
+                <DirectSignUp production={production} onSignup={() => setTab("signup")} />
+              </Suspense>
+            ),
           },
         ]}
       />

@@ -1,0 +1,110 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
+
+type App = {
+  renderPage: (path: string, audience: string) => Promise<{ styles: string; html: string }>;
+  paths: readonly string[];
+};
+type Page = { audience: "visitor" | "session"; file: string; path: string; route: string };
+
+const forVisitors = (path: string, route: string, file = path): Page => ({
+  audience: "visitor",
+  file,
+  path,
+  route,
+});
+
+/** Pages that show something before any response of the API, with the module of their route. */
+const pages: readonly Page[] = [
+  forVisitors("/auth", "auth"),
+  // A visitor's home is the sign-in page.
+  forVisitors("/auth", "auth", "/index"),
+  forVisitors("/welcome", "welcome"),
+  forVisitors("/how-it-works", "how-it-works"),
+  forVisitors("/subscription", "subscription"),
+  forVisitors("/record", "record"),
+  forVisitors("/terms", "legal"),
+  forVisitors("/privacy", "legal"),
+  forVisitors("/responsible-gaming", "legal"),
+  { audience: "session", file: "/index", path: "/", route: "home" },
+];
+
+/**
+ * Prerenders first pages into `.pages` of the built app by the components of the browser, and writes the list
+ * of the app's paths beside them for the gateway.
+ */
+export function prerenderPages(): Plugin {
+  let config: ResolvedConfig;
+  let bundle: Rolldown.OutputBundle;
+  return {
+    name: "prerender-pages",
+    apply: "build",
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    writeBundle: (_options, written) => {
+      bundle = written;
+    },
+    closeBundle: {
+      sequential: true,
+      handler: async (failure?: Error) => {
+        if (!failure) await writePages(config, bundle);
+      },
+    },
+  };
+}
+
+async function writePages({ root, build }: ResolvedConfig, bundle: Rolldown.OutputBundle) {
+  const dist = join(root, build.outDir);
+  const indexHtml = await readFile(join(dist, "index.html"), "utf8");
+  const sheet = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(indexHtml);
+  if (sheet?.[1] === undefined) throw new Error("The built page has no style sheet.");
+  const fontCss = await readFile(join(dist, sheet[1]), "utf8");
+  const { app, close } = await loadApp(root);
+  try {
+    const write = async (file: string, text: string) => {
+      const path = join(dist, ".pages", file);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    };
+    await write("paths.json", JSON.stringify(app.paths));
+    for (const { audience, file, path, route } of pages) {
+      const { styles, html } = await app.renderPage(path, audience);
+      const page = indexHtml
+        .replace(sheet[0], () => `<style nonce="__CSP_NONCE__">${fontCss}</style>${styles}`)
+        .replace("</head>", () => `${preloads(bundle, route, indexHtml)}</head>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+      await write(`${audience}${file}.html`, page);
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function loadApp(root: string) {
+  const server = await createServer({
+    root,
+    configFile: false,
+    mode: "production",
+    logLevel: "warn",
+    appType: "custom",
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  });
+  const app = (await server.ssrLoadModule("/src/app/prerender/render-page.tsx")) as App;
+  return { app, close: () => server.close() };
+}
+
+/** Links to the scripts of a route that the page does not name yet. */
+function preloads(bundle: Rolldown.OutputBundle, route: string, html: string): string {
+  const chunk = Object.values(bundle).find(
+    (output) =>
+      output.type === "chunk" && output.facadeModuleId?.endsWith(`/app/routes/${route}.tsx`),
+  );
+  if (chunk?.type !== "chunk") throw new Error(`No chunk of the build is the route ${route}.`);
+  return [chunk.fileName, ...chunk.imports]
+    .filter((file) => !html.includes(`"/${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join("");
+}

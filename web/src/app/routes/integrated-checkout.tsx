@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useLocation } from "react-router";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { currentUserQuery, useRememberUser } from "#/features/auth/api.ts";
+import { FormPage } from "#/components/layout/form-page.tsx";
+import { IntegratedForm } from "#/features/checkout/integrated-form.tsx";
+import { IntegratedChooser } from "#/features/checkout/integrated-chooser.tsx";
+import { messages } from "#/features/checkout/messages.ts";
+import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
+import { SignInLine } from "#/features/checkout/sign-in-line.tsx";
+
+/** /integrated-checkout: which of the two integrated forms. */
+export const IntegratedCheckoutPage = () => {
+  usePageTitle(messages.integratedTitle);
+  return (
+    <FormPage title={messages.integratedTitle} lead={messages.integratedLead} foot={<SignInLine />}>
+      <IntegratedChooser />
+    </FormPage>
+  );
+};
+
+/** /integrated-monthly-checkout and /integrated-annual-checkout. */
+export const IntegratedFormPage = () => {
+  const annual = useLocation().pathname.includes("annual");
+  const title = annual ? messages.integratedAnnual : messages.integratedMonthly;
+  usePageTitle(title);
+  const { data: user } = useQuery(currentUserQuery);
+  const checkout = useCheckout(checkoutKinds.integrated, { onUser: useRememberUser() });
+  if (user && !checkout.isPending) return <Navigate to="/subscription" replace />;
+  return (
+    <FormPage title={title} lead={messages.integratedFormLead} foot={<SignInLine />}>
+      <IntegratedForm plan={annual ? "annual" : "monthly"} checkout={checkout} />
+    </FormPage>
+  );
+};

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "react-router";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Link } from "#/components/ui/link.tsx";
+import { currentUserQuery, useRememberUser } from "#/features/auth/api.ts";
+import { FormPage } from "#/components/layout/form-page.tsx";
+import { SignUpPanel } from "#/features/checkout/sign-up-panel.tsx";
+import { messages } from "#/features/checkout/messages.ts";
+import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
+import { consentMessages } from "#/shared/messages.ts";
+import { SignInLine } from "#/features/checkout/sign-in-line.tsx";
+
+const Agreement = () => (
+  <p>
+    {messages.agreement} <Link to="/terms">{consentMessages.terms}</Link> {consentMessages.and}{" "}
+    <Link to="/privacy">{consentMessages.privacy}</Link>
+    {consentMessages.renewal}
+  </p>
+);
+
+/** /production-signup and /deployed-subscribe: an account and its checkout in one form. */
+export const SignUpPage = () => {
+  usePageTitle(messages.signUpTitle);
+  const { data: user } = useQuery(currentUserQuery);
+  const onUser = useRememberUser();
+  const checkout = useCheckout(checkoutKinds.quick, { onUser });
+  const production = useCheckout(checkoutKinds.production, { onUser });
+  const leaving = checkout.isPending || production.isPending;
+  if (user && !leaving) return <Navigate to="/subscription" replace />;
+  return (
+    <FormPage
+      title={messages.signUpTitle}
+      lead={messages.signUpTagline}
+      foot={
+        <>
+          <SignInLine />
+          <Agreement />
+        </>
+      }
+    >
+      <SignUpPanel checkout={checkout} production={production} />
+    </FormPage>
+  );
+};

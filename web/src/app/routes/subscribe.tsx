@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { LoadingState } from "#/components/feedback/states.tsx";
+import { currentUserQuery } from "#/features/auth/api.ts";
+import { FormPage } from "#/components/layout/form-page.tsx";
+import { OrderPanel } from "#/features/checkout/order-panel.tsx";
+import { Subscribe } from "#/features/checkout/subscribe.tsx";
+import { useAccountEmail } from "#/features/auth/account-email.ts";
+import { messages } from "#/features/checkout/messages.ts";
+
+/** /subscribe: the subscribe component on a page of its own. */
+export const SubscribePage = () => {
+  usePageTitle(messages.subscribeTitle);
+  const { data: user, isPending } = useQuery(currentUserQuery);
+  if (isPending) return <LoadingState />;
+  return (
+    <FormPage title={messages.subscribeTitle} lead={messages.directLead}>
+      <Subscribe accountEmail={user?.email ?? undefined} source="subscribe_page" />
+    </FormPage>
+  );
+};
+
+/** /space-fix-checkout: one direct checkout button. */
+export const QuickCheckoutPage = () => {
+  usePageTitle(messages.quickTitle);
+  const accountEmail = useAccountEmail();
+  return (
+    <FormPage title={messages.quickTitle} lead={messages.directLead} bare>
+      <OrderPanel
+        plan="monthly"
+        accountEmail={accountEmail}
+        source="space_fix_checkout"
+        emptyEmailText={messages.emailRequired}
+      />
+    </FormPage>
+  );
+};
