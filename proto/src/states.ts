@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { subscriptionStatuses, type SubscriptionSummary, tiers } from "./constants/subscription.ts";
 import type {
   SubscriptionState,
   SubscriptionState__Output,
@@ -16,3 +18,24 @@ export const subscriptionState = messageCodec<SubscriptionState, SubscriptionSta
   "billing/v1/billing_events.proto",
   "billing.v1.SubscriptionState",
 );
+
+const timeSchema = z
+  .number()
+  .transform((ms) => new Date(ms))
+  .optional();
+
+const summarySchema = z.object({
+  status: z.enum(subscriptionStatuses),
+  tier: z.enum(tiers),
+  plan: z.string(),
+  periodEndMs: timeSchema,
+  accessUntilMs: timeSchema,
+});
+
+/** Reads billing's state of a subscription from an event or a response. @throws for any other message */
+export function toSubscriptionSummary(
+  state: SubscriptionState__Output | null,
+): SubscriptionSummary {
+  const { periodEndMs: endsAt, accessUntilMs: accessUntil, ...rest } = summarySchema.parse(state);
+  return { ...rest, endsAt, accessUntil };
+}

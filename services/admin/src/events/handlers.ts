@@ -1,9 +1,8 @@
 import type { EventRecord } from "@orbline/kit/kafka/event";
-import { subscriptionState, userState } from "@orbline/proto/states";
+import { subscriptionState, toSubscriptionSummary, userState } from "@orbline/proto/states";
 import { topics } from "@orbline/proto/topics";
 import { z } from "zod";
 import type { UserViews } from "../use-cases/ports.ts";
-import { decodeSubscription } from "./decode-subscription.ts";
 
 const accountSchema = z.object({
   username: z.string().min(1),
@@ -24,7 +23,7 @@ export function eventHandlers({ users }: { users: UserViews }) {
       users.applySubscription(
         key,
         seq,
-        value ? decodeSubscription(subscriptionState.decode(value)) : undefined,
+        value ? toSubscriptionSummary(subscriptionState.decode(value)) : undefined,
       ),
   };
 }

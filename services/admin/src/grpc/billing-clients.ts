@@ -4,9 +4,9 @@ import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { PaymentState__Output } from "@orbline/proto/gen/billing/v1/PaymentState";
 import type { WebhookEvent__Output } from "@orbline/proto/gen/billing/v1/WebhookEvent";
+import { toSubscriptionSummary } from "@orbline/proto/states";
 import { z } from "zod";
 import type { AdminContext } from "../config.ts";
-import { decodeSubscription } from "../events/decode-subscription.ts";
 import type { Payment, Payments, Subscriptions, Webhook, Webhooks } from "../use-cases/ports.ts";
 
 /** Commands wait for the payment provider. */
@@ -35,7 +35,7 @@ function connectSubscriptions(service: AdminContext): Subscriptions {
       const response = await billing.GetSubscription({ userId }, slowCall);
       const { provider } = response;
       return {
-        subscription: decodeSubscription(response.subscription),
+        subscription: toSubscriptionSummary(response.subscription),
         customerId: response.providerCustomerId || undefined,
         subscriptionId: response.providerSubscriptionId || undefined,
         provider: provider
@@ -52,11 +52,11 @@ function connectSubscriptions(service: AdminContext): Subscriptions {
     activate: async ({ userId, days: durationDays, commandId }) => {
       const command = { userId, durationDays, commandId };
       const { subscription, version } = await billing.ActivateSubscription(command, slowCall);
-      return { subscription: decodeSubscription(subscription), version };
+      return { subscription: toSubscriptionSummary(subscription), version };
     },
     cancel: async (command) => {
       const { subscription, version } = await billing.CancelSubscription(command, slowCall);
-      return { subscription: decodeSubscription(subscription), version };
+      return { subscription: toSubscriptionSummary(subscription), version };
     },
   };
 }

@@ -1,9 +1,7 @@
 import type { EventRecord } from "@orbline/kit/kafka/event";
-import { subscriptionStatuses, tiers } from "@orbline/proto/constants/subscription";
-import { subscriptionState, userState } from "@orbline/proto/states";
+import { subscriptionState, toSubscriptionSummary, userState } from "@orbline/proto/states";
 import { topics } from "@orbline/proto/topics";
-import { z } from "zod";
-import { noSubscription, type Subscription } from "../domain/subscription.ts";
+import { noSubscription } from "../domain/subscription.ts";
 import type { User, UserId } from "../domain/user.ts";
 import type { Users } from "../use-cases/ports.ts";
 
@@ -13,31 +11,13 @@ export function encodeUser({ id, username, email, emailVerified, role, createdAt
   return userState.encode({ id, username, email, emailVerified, role, createdAtMs });
 }
 
-/** Handles the messages of each consumed topic. */
+/** Handles the messages of each consumed topic. A null value means that billing has erased the subscription. */
 export function eventHandlers({ users }: { users: Pick<Users, "projectSubscription"> }) {
   return {
-    [topics.subscriptions.name]: (event: EventRecord) =>
-      users.projectSubscription(event.key as UserId, decodeSubscription(event), event.seq),
+    [topics.subscriptions.name]: ({ key, seq, value }: EventRecord) => {
+      const state = value && subscriptionState.decode(value);
+      const subscription = state ? toSubscriptionSummary(state) : noSubscription;
+      return users.projectSubscription(key as UserId, subscription, seq);
+    },
   };
-}
-
-const timeSchema = z
-  .number()
-  .transform((ms) => new Date(ms))
-  .optional();
-
-const stateSchema = z.object({
-  status: z.enum(subscriptionStatuses),
-  tier: z.enum(tiers),
-  plan: z.string(),
-  periodEndMs: timeSchema,
-  accessUntilMs: timeSchema,
-});
-
-/** A null value means that billing has erased the subscription. */
-function decodeSubscription({ value }: EventRecord): Subscription {
-  if (!value) return noSubscription;
-  const state = stateSchema.parse(subscriptionState.decode(value));
-  const { status, tier, plan, periodEndMs: endsAt, accessUntilMs: accessUntil } = state;
-  return { status, tier, plan, endsAt, accessUntil };
 }
