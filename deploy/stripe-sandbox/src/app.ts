@@ -9,7 +9,6 @@ import { controlPages } from "./pages/control/routes.ts";
 import { invoiceRouter } from "./pages/portal/invoice-routes.ts";
 import { portalRouter } from "./pages/portal/routes.ts";
 import { pagesRouter } from "./pages/routes.ts";
-import { account } from "./resources/account.ts";
 import { allEndpoints } from "./resources/all.ts";
 import type { World } from "./state/world.ts";
 
@@ -66,9 +65,7 @@ export const createApp = ({ world, control, idempotency, secretKey, log }: Deps)
   app.use(pagesRouter(world));
   app.use(portalRouter(world));
   app.use(invoiceRouter(world));
-  app.use(
-    apiRouter({ world, idempotency, secretKey, endpoints: [account(secretKey), ...allEndpoints] }),
-  );
+  app.use(apiRouter({ world, idempotency, secretKey, endpoints: allEndpoints }));
   app.use((_req, res) => void res.status(404).json({ message: "not found" }));
   app.use(answerError(log));
   return app;

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../http/endpoint.ts";
+import { account } from "./account.ts";
 import { charges } from "./payment/charges.ts";
 import { checkoutSessions } from "./checkout/sessions.ts";
 import { customers } from "./customers.ts";
@@ -17,6 +18,7 @@ import { testClocks } from "./test-clocks.ts";
 
 /** Every API call the sandbox answers, one file per resource. */
 export const allEndpoints: Endpoint[] = [
+  ...account,
   ...charges,
   ...checkoutSessions,
   ...customers,

@@ -2,6 +2,7 @@ import { decodeCursor, orderKey, toPage } from "@orbline/kit/http/cursor";
 import { mongoAggregates } from "@orbline/kit/mongo/aggregate";
 import { Schema, trusted } from "mongoose";
 import type { BillingContext } from "../config.ts";
+import { compact } from "../domain/compact.ts";
 import { decidePayment, type Payment, type PaymentSum } from "../domain/payment/payment.ts";
 import type { Payments } from "../use-cases/ports.ts";
 import { monthOf } from "./subscriptions.ts";
@@ -69,9 +70,7 @@ export function mongoPayments({ connection, clock }: BillingContext): Payments {
       const before = decodeCursor(cursor);
       const documents = await model
         .find({
-          ...(id !== undefined && { _id: id }),
-          ...(userId !== undefined && { userId }),
-          ...(status !== undefined && { status }),
+          ...compact({ _id: id, userId, status }),
           ...(before !== undefined && { order: trusted({ $lt: before }) }),
         })
         .sort({ order: -1 })

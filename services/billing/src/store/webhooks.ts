@@ -3,6 +3,7 @@ import { insertOnce } from "@orbline/kit/mongo/connection";
 import { watchBacklog } from "@orbline/kit/observability/instruments";
 import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { Connection } from "mongoose";
+import { compact } from "../domain/compact.ts";
 import type { InboxOutcome, InboxRow, WebhookInbox } from "../use-cases/ports.ts";
 
 /** A stored event; `_id` is the provider's id of it. */
@@ -39,11 +40,8 @@ export function mongoWebhooks({ connection }: { connection: Connection }): Webho
     },
     list: async ({ id, outcome, limit, cursor }) => {
       const before = decodeCursor(cursor);
-      const filter = {
-        ...(id !== undefined && { _id: id }),
-        ...(outcome !== undefined && { outcome }),
-        ...(before !== undefined && { order: { $lt: before } }),
-      };
+      const earlier = before === undefined ? undefined : { $lt: before };
+      const filter = compact({ _id: id, outcome, order: earlier });
       const range = { sort: { order: -1 }, limit: limit + 1 } as const;
       const documents = await events.find(filter, range).toArray();
       const page = toPage(documents, limit, ({ order }) => order);

@@ -115,7 +115,9 @@ function accountCheck(
   rememberAccount: (accountId: string) => Promise<string>,
 ): () => Promise<void> {
   const check = async () => {
-    const { id } = await translateErrors(() => stripe.accounts.retrieveCurrent());
+    const { id } = await translateErrors(() =>
+      stripe.accounts.retrieveCurrent({}, { timeout: 3_000, maxNetworkRetries: 1 }),
+    );
     const known = await rememberAccount(id);
     if (known === id) return;
     const text = `The key in STRIPE_SECRET_KEY belongs to the account ${id}, but the payments are in ${known}. Set a key of that account; until then every effect stays pending.`;

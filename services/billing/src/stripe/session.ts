@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { compact } from "../domain/compact.ts";
 import { paymentStatus } from "../domain/payment/payment.ts";
 import type { CheckoutSession, SessionRequest } from "../use-cases/payment-provider.ts";
 import type { Clock } from "@orbline/kit/clock";
@@ -21,16 +22,16 @@ export function sessionParams(
   { checkoutId, userId, plan, priceId, customerId, email }: SessionRequest,
   { success, cancel }: { success: string; cancel: string },
 ): Stripe.Checkout.SessionCreateParams {
-  const metadata = { checkoutId, plan: plan.id, ...(userId && { userId }) };
-  const common = {
+  const metadata = compact({ checkoutId, plan: plan.id, userId });
+  const common = compact({
     client_reference_id: checkoutId,
-    ...(customerId && { customer: customerId }),
-    ...(!customerId && email && { customer_email: email }),
+    customer: customerId,
+    customer_email: customerId ? undefined : email,
     line_items: [{ price: priceId, quantity: 1 }],
     success_url: success,
     cancel_url: cancel,
     metadata,
-  };
+  });
   if (plan.interval === "once")
     return {
       ...common,
