@@ -36,14 +36,14 @@ const serviceLayers: LayerRule[] = [
     npm: ["zod", "mongoose"],
   },
   {
-    folder: ["mail", "mails", "stripe", "payments"],
+    folder: ["mail", "stripe"],
     local: adapterLocals,
     kit: ["*"],
     constants: true,
     npm: ["zod", "stripe"],
   },
   {
-    folder: ["security", "passwords", "sessions", "throttle"],
+    folder: "security",
     local: adapterLocals,
     kit: ["*"],
     constants: true,
@@ -59,7 +59,7 @@ const serviceLayers: LayerRule[] = [
   },
   {
     folder: "grpc",
-    local: ["domain", "use-cases", "config", "events/(?:en|de)code-"],
+    local: ["domain", "use-cases", "config", "events/encode-"],
     kit: ["*"],
     proto: ["*"],
     npm: ["zod"],
