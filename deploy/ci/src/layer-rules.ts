@@ -188,7 +188,7 @@ const web = webLayers.flatMap((folder, index) =>
 
 /** Imports that are an error. */
 export const forbiddenImports: IForbiddenRuleType[] = [
-  { name: "no-cycles", severity: "warn", from: {}, to: { circular: true } },
+  { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
   {
     name: "resolvable",
     severity: "error",
