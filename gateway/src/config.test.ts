@@ -4,7 +4,7 @@ import { readConfig } from "./config.ts";
 
 const env = { ...testKeys.env, REDIS_URL: "redis://127.0.0.1:6379" };
 
-it("the defaults bind to loopback and keep cookies secure", () => {
+it("binds to loopback and uses secure cookies by default", () => {
   expect(readConfig(env)).toMatchObject({
     HOST: "127.0.0.1",
     PORT: 8080,
@@ -14,22 +14,22 @@ it("the defaults bind to loopback and keep cookies secure", () => {
   });
 });
 
-it("the public origin is cut to its origin", () => {
+it("reduces the public origin to its origin", () => {
   const { PUBLIC_ORIGIN } = readConfig({ ...env, PUBLIC_ORIGIN: "https://Orbline.test:443/x" });
   expect(PUBLIC_ORIGIN).toBe("https://orbline.test");
 });
 
-it("production refuses cookies without Secure", () => {
+it("refuses cookies without Secure in production", () => {
   const production = { ...env, NODE_ENV: "production", COOKIE_INSECURE: "true" };
   expect(() => readConfig(production)).toThrow("COOKIE_INSECURE");
 });
 
-it("a service's address is plain http: the proxy has no other connections", () => {
+it("accepts plain HTTP addresses of services only", () => {
   const tls = { ...env, IDENTITY_URL: "https://identity.internal" };
   expect(() => readConfig(tls)).toThrow("IDENTITY_URL: must be an http:// address");
 });
 
-it("every missing or wrong variable is named", () => {
+it("names every missing or invalid variable", () => {
   expect(() => readConfig({ PORT: "x" })).toThrow(
     /PORT[\s\S]*REDIS_URL[\s\S]*ASSERTION_PRIVATE_KEY/,
   );

@@ -34,7 +34,7 @@ it.each([
   ],
   ["no HTTP at all", "\u0016\u0003\u0001\r\n\r\n", 400],
   ["huge headers", `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${"a".repeat(4_000)}\r\n\r\n`, 431],
-])("a request with %s is refused as JSON", async (_what, bytes, status) => {
+])("refuses a request with %s in JSON", async (_what, bytes, status) => {
   const answer = await exchange(bytes);
   const [head = "", body = ""] = answer.split("\r\n\r\n");
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -46,7 +46,7 @@ it.each([
   });
 });
 
-it("nothing is added to a connection that has had an answer", async () => {
+it("writes nothing to a connection that has had a response", async () => {
   const good = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
   const answer = await exchange(`${good}nonsense\r\n\r\n`);
   expect(answer.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThanOrEqual(1);

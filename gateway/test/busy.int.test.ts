@@ -19,7 +19,7 @@ const fourAreServed = () =>
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-it("a busy service is asked no more: 503 at once, counted, and served again once it has answered", async () => {
+it("responds 503 at once while a service is busy, counts it, and recovers", async () => {
   const waiting: ServerResponse[] = [];
   gateway.upstream.behave((_request, response) => void waiting.push(response));
   const plans = () => gateway.send({ path: "/api/plans" });
@@ -41,7 +41,7 @@ it("a busy service is asked no more: 503 at once, counted, and served again once
   expect((await plans()).status).toBe(200);
 });
 
-it("however busy a service is, it hears of its provider's webhooks", async () => {
+it("forwards webhooks however busy their service is", async () => {
   const waiting: ServerResponse[] = [];
   gateway.upstream.behave((request, response) => {
     if (request.url === "/api/plans") waiting.push(response);
@@ -57,7 +57,7 @@ it("however busy a service is, it hears of its provider's webhooks", async () =>
   gateway.upstream.echo();
 });
 
-it("a client that leaves gives its place back", async () => {
+it("releases the slot of a client that disconnects", async () => {
   gateway.upstream.behave(() => undefined);
   const before = gateway.upstream.requests();
   const leaving = new AbortController();
@@ -72,7 +72,7 @@ it("a client that leaves gives its place back", async () => {
   await fourAreServed();
 });
 
-it("requests sent ahead on a connection that breaks give their places back", async () => {
+it("releases the slots of pipelined requests when their connection breaks", async () => {
   const waiting: ServerResponse[] = [];
   gateway.upstream.behave((_request, response) => void waiting.push(response));
   const client = openSocket(gateway.origin);

@@ -22,13 +22,13 @@ it.each([
   ["not what the client wrote before it", "192.0.2.66, 203.0.113.2, 10.0.0.1", "203.0.113.2"],
   ["an IPv6 address", "2001:db8::1, 10.0.0.1", "2001:db8::1"],
   ["the connection's, if that is no address", "nonsense, 10.0.0.1", "127.0.0.1"],
-])("behind two proxies the address of the client is %s", async (_what, forwarded, address) => {
+])("uses %s as the client's address behind two proxies", async (_what, forwarded, address) => {
   const { headers } = await gateway.seen(from(forwarded));
   expect(headers["x-client-ip"]).toBe(address);
   expect(headers["x-forwarded-for"]).toBeUndefined();
 });
 
-it("clients behind one proxy have a limit each, and none gets another by what it writes itself", async () => {
+it("limits each client behind a proxy separately, whatever headers it sends", async () => {
   const status = async (forwarded: string) => (await gateway.send(from(forwarded))).status;
   expect(await status("203.0.113.8, 10.0.0.1")).toBe(200);
   expect(await status("203.0.113.9, 10.0.0.1")).toBe(200);

@@ -18,7 +18,7 @@ afterAll(() => gateway.stop());
 const json = { "content-type": "application/json" };
 
 describe("headers of a request", () => {
-  it("identity, internal, forwarding and assertion headers of a client are dropped", async () => {
+  it("drops identity, internal, forwarding and assertion headers of the client", async () => {
     const forged = {
       "x-user-id": "1",
       "x-user-role": "admin",
@@ -53,7 +53,7 @@ describe("headers of a request", () => {
     expect(headers["traceparent"]).toMatch(/^00-(?!1{32})[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   });
 
-  it("only the checkout cookie passes, and only where billing reads it", async () => {
+  it("passes the checkout cookie only to calls that read it", async () => {
     const cookie = "a=1; __Host-checkout=abc; __Host-sid=x; xcheckout=2";
     const verification = { path: "/api/verify-subscription-status?session_id=1" };
     const { headers } = await gateway.seen({ ...verification, headers: { cookie } });
@@ -63,7 +63,7 @@ describe("headers of a request", () => {
     ).toBe(undefined);
   });
 
-  it("what a service needs passes", async () => {
+  it("forwards what a service needs", async () => {
     const { headers, url, length } = await gateway.seen({
       method: "POST",
       path: "/api/login?x=1&x=%20",
@@ -80,7 +80,7 @@ describe("headers of a request", () => {
     expect(headers).toMatchObject({ ...json, "user-agent": "test", accept: "application/json" });
   });
 
-  it("a service that only reads hears nothing of the client's program and wishes", async () => {
+  it("forwards no sender headers on GET", async () => {
     const wishes = { "user-agent": "test", accept: "text/html", "accept-language": "de" };
     const { headers } = await gateway.seen({ path: "/api/plans", headers: wishes });
     expect(Object.keys(headers)).not.toEqual(
@@ -105,7 +105,7 @@ describe("cross-site requests", () => {
     [{ origin: "null" }],
     [{ origin: `${publicOrigin}.evil.test` }],
     [{ "sec-fetch-site": "same-origin", origin: "https://evil.test" }],
-  ])("a POST with %o is refused with 403", async (headers) => {
+  ])("responds 403 to a POST with %o", async (headers) => {
     const before = gateway.upstream.requests();
     const answer = await login(headers);
     expect(answer.status).toBe(403);
@@ -117,11 +117,11 @@ describe("cross-site requests", () => {
     [{}],
     [{ origin: publicOrigin, "sec-fetch-site": "same-origin" }],
     [{ "sec-fetch-site": "none" }],
-  ])("a POST with %o passes", async (headers) => {
+  ])("forwards a POST with %o", async (headers) => {
     expect((await login(headers)).status).toBe(200);
   });
 
-  it("reading is not refused, and a webhook has its own credential", async () => {
+  it("accepts cross-site reads and webhooks, which have a credential of their own", async () => {
     const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.test" };
     expect((await gateway.send({ path: "/api/plans", headers })).status).toBe(200);
     const webhook = { method: "POST", path: "/api/webhooks/stripe", body: "x", headers };
@@ -146,13 +146,13 @@ describe("methods and paths", () => {
     "/api/%252e%252e/user",
     "/api/%zz",
     "http://evil.test/api/user",
-  ])("%s is refused with 400", async (path) => {
+  ])("responds 400 to %s", async (path) => {
     const answer = await gateway.send({ path });
     expect(answer.status).toBe(400);
     expect(answer.json()["code"]).toBe("path.invalid");
   });
 
-  it("dots and encoded slashes in a query are data", async () => {
+  it("allows dots and encoded slashes in a query", async () => {
     const { url } = await gateway.seen({ path: "/api/plans?next=%2F..%2F//" });
     expect(url).toBe("/api/plans?next=%2F..%2F//");
   });
@@ -172,7 +172,7 @@ describe("methods and paths", () => {
     ["OPTIONS", "/api/login", "POST"],
     ["DELETE", "/api/admin/user/1/subscription", "GET, HEAD"],
     ["POST", "/auth", "GET, HEAD"],
-  ])("%s %s is refused with 405 and says what is allowed", async (method, path, allow) => {
+  ])("responds 405 with the allowed methods to %s %s", async (method, path, allow) => {
     const answer = await gateway.send({ method, path });
     expect(answer.status).toBe(405);
     expect(answer.headers["allow"]).toBe(allow);
@@ -187,14 +187,14 @@ describe("methods and paths", () => {
     "/api/USER",
     "/api/admin/user//subscription",
     "/api/admin/user/a%20b/subscription",
-  ])("%s is unknown", async (path) => {
+  ])("responds 404 to the unknown path %s", async (path) => {
     const answer = await gateway.send({ path });
     expect([400, 404]).toContain(answer.status);
     expect(answer.headers["content-type"]).toContain("application/json");
     expect(answer.json()["requestId"]).toBe(answer.headers["x-request-id"]);
   });
 
-  it("every route of the table reaches its service for a caller it allows", async () => {
+  it("forwards every route to its service for an allowed caller", async () => {
     const { cookie } = await gateway.signIn("admin");
     for (const { method, path } of routes) {
       const target = path.replaceAll(/\{\w+\}/g, "abc");
@@ -205,7 +205,7 @@ describe("methods and paths", () => {
 });
 
 describe("answers", () => {
-  it("carry the security headers, and nothing under /api is stored", async () => {
+  it("have the security headers, and forbid caching under /api", async () => {
     gateway.upstream.behave((_request, response) => {
       response.setHeader("set-cookie", "a=1");
       response.setHeader("x-powered-by", "express");
@@ -231,7 +231,7 @@ describe("answers", () => {
     expect(signedIn.headers["set-cookie"]).toEqual(["a=1"]);
   });
 
-  it("health is public in one word; metrics and details are on the internal port", async () => {
+  it("serves health publicly in one word, and metrics and details on the internal port", async () => {
     expect((await gateway.send({ path: "/healthz" })).json()).toEqual({ status: "ok" });
     expect((await gateway.send({ path: "/readyz" })).json()).toEqual({ status: "ok" });
     expect((await gateway.send({ path: "/metrics" })).status).toBe(404);

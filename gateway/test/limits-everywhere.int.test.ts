@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const file = (headers: Record<string, string>) => gateway.send({ path: "/app.js", headers });
 
-it("each form of a file has its own tag, and only that form is known by it", async () => {
+it("gives each encoding of a file its own ETag", async () => {
   const encodings = ["br", "gzip", "identity"];
   const tags: string[] = [];
   for (const encoding of encodings) {
@@ -46,7 +46,7 @@ it("each form of a file has its own tag, and only that form is known by it", asy
   expect(await status(brotli, "identity")).toBe(200);
 });
 
-it("pages and files have a limit together, which leaves the API and health alone", async () => {
+it("limits pages and files together, without the API and health", async () => {
   const limited = await startHarness(testEngines().redisUrl, {
     WEB_ROOT: root,
     RATE_FILES_PER_MINUTE: "3",
@@ -64,7 +64,7 @@ it("pages and files have a limit together, which leaves the API and health alone
   await limited.stop();
 });
 
-it("calls of unknown paths and methods count like any other", async () => {
+it("counts calls of unknown paths and methods against the limit", async () => {
   const limited = await startHarness(testEngines().redisUrl, { RATE_GENERAL_PER_MINUTE: "2" });
   const status = async (path: string) => (await limited.send({ path })).status;
   expect(await status("/api/nowhere")).toBe(404);

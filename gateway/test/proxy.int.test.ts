@@ -25,7 +25,7 @@ const json = { "content-type": "application/json" };
 const register = { method: "POST", path: "/api/register", headers: json };
 
 describe("bodies", () => {
-  it("the bytes of a webhook arrive as they were sent", async () => {
+  it("forwards the exact bytes of a webhook", async () => {
     const bytes = Buffer.concat([
       Buffer.from([0, 255, 254, 13, 10, 0xef, 0xbb, 0xbf]),
       Buffer.from('{ "a" : "\u00e9\u2028" }\r\n'),
@@ -44,7 +44,7 @@ describe("bodies", () => {
     expect(chunked).toMatchObject({ sha256, length: bytes.length });
   });
 
-  it("a body at the limit passes and one byte more is refused with 413", async () => {
+  it("forwards a body at the limit and responds 413 to one more byte", async () => {
     const limit = 16_384;
     const body = Buffer.alloc(limit, "a");
     expect((await gateway.seen({ ...register, body })).length).toBe(limit);
@@ -55,7 +55,7 @@ describe("bodies", () => {
     expect(gateway.upstream.requests()).toBe(before);
   });
 
-  it("a chunked body is cut off at the limit with 413", async () => {
+  it("responds 413 to a chunked body over the limit", async () => {
     let received = 0;
     let completed = false;
     gateway.upstream.behave((incoming) => {
@@ -71,7 +71,7 @@ describe("bodies", () => {
     expect(completed).toBe(false);
   });
 
-  it("the connection of a refused body can be used again", async () => {
+  it("keeps the connection usable after a refused body", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const pieces = Array.from({ length: 256 }, () => Buffer.alloc(65_536, "a"));
     expect((await gateway.send({ ...register, body: pieces, agent })).status).toBe(413);
@@ -79,14 +79,14 @@ describe("bodies", () => {
     agent.destroy();
   });
 
-  it("a body where none belongs is refused with 413", async () => {
+  it("responds 413 to a body on a route without one", async () => {
     for (const headers of [{ "content-length": 1 }, { "transfer-encoding": "chunked" }])
       expect((await gateway.send({ path: "/api/plans", headers, body: "x" })).status).toBe(413);
   });
 });
 
 describe("failures of a service", () => {
-  it("a service that nobody serves is answered with 503 and when to try again", async () => {
+  it("responds 503 with Retry-After when a service is down", async () => {
     const broken = await startHarness(testEngines().redisUrl, {
       BILLING_URL: "http://127.0.0.1:1",
     });
@@ -100,7 +100,7 @@ describe("failures of a service", () => {
     await broken.stop();
   });
 
-  it("a connection that breaks is answered with 502", async () => {
+  it("responds 502 when the connection to a service breaks", async () => {
     gateway.upstream.behave((incoming) => incoming.socket.destroy());
     const answer = await gateway.send({ path: "/api/plans" });
     expect(answer.status).toBe(502);
@@ -109,7 +109,7 @@ describe("failures of a service", () => {
     expect((await gateway.send({ path: "/api/plans" })).status).toBe(200);
   });
 
-  it("an answer that is not HTTP is answered with 502", async () => {
+  it("responds 502 when a service does not speak HTTP", async () => {
     gateway.upstream.behave((incoming) => incoming.socket.end("nonsense\r\n\r\n"));
     expect((await gateway.send({ path: "/api/plans" })).status).toBe(502);
   });
@@ -117,7 +117,7 @@ describe("failures of a service", () => {
   it.each([
     ["GET", "/api/plans"],
     ["POST", "/api/register"],
-  ])("a slow service is answered with 504 and let go: %s %s", async (method, path) => {
+  ])("responds 504 when a service is too slow and frees it: %s %s", async (method, path) => {
     let closed = false;
     impatient.upstream.behave((incoming, outgoing) => {
       incoming.resume();
@@ -130,7 +130,7 @@ describe("failures of a service", () => {
     await eventually(() => expect(closed).toBe(true));
   });
 
-  it("an answer that stops halfway ends the client's connection instead of looking complete", async () => {
+  it("breaks the client's connection when a response stops halfway", async () => {
     impatient.upstream.behave((_incoming, outgoing) => {
       outgoing.setHeader("content-length", "100");
       outgoing.write("half");
@@ -140,7 +140,7 @@ describe("failures of a service", () => {
 });
 
 describe("streaming", () => {
-  it("an answer flows before it is complete", async () => {
+  it("streams a response before it is complete", async () => {
     const later: (() => void)[] = [];
     gateway.upstream.behave((_incoming, outgoing) => {
       outgoing.write("first");
@@ -153,7 +153,7 @@ describe("streaming", () => {
     expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("second");
   });
 
-  it("a client that leaves ends the request to the service", async () => {
+  it("aborts the request to the service when the client disconnects", async () => {
     let arrived = false;
     let closed = false;
     gateway.upstream.behave((_incoming, outgoing) => {

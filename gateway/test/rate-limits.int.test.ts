@@ -5,7 +5,7 @@ import { startHarness } from "./harness.ts";
 describe("rate limits", () => {
   const login = { method: "POST", path: "/api/login" };
 
-  it("a class of calls over its limit is answered with 429 and when to come back, by all gateways", async () => {
+  it("responds 429 with Retry-After on every gateway when a shared limit is exceeded", async () => {
     const env = { RATE_LOGIN_PER_MINUTE: "3", NAMESPACE: `shared${process.pid}.` };
     const first = await startHarness(testEngines().redisUrl, env);
     const second = await startHarness(testEngines().redisUrl, env);
@@ -21,7 +21,7 @@ describe("rate limits", () => {
     await second.stop();
   });
 
-  it("calls of every kind have a limit, webhooks their own", async () => {
+  it("limits every class of calls, webhooks separately", async () => {
     const gateway = await startHarness(testEngines().redisUrl, { RATE_GENERAL_PER_MINUTE: "5" });
     for (let call = 0; call < 5; call += 1)
       expect((await gateway.send({ path: "/api/plans" })).status).toBe(200);

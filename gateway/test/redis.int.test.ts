@@ -25,8 +25,8 @@ const calls = async (command: "get" | "set") =>
     )?.[1] ?? 0,
   );
 
-describe("what a session costs Redis", () => {
-  it("further requests of a session read nothing", async () => {
+describe("Redis commands per session", () => {
+  it("does not read Redis for further requests of a session", async () => {
     const { cookie } = await gateway.signIn();
     const getUser = () => gateway.send({ path: "/api/user", headers: { cookie } });
     await getUser();
@@ -35,7 +35,7 @@ describe("what a session costs Redis", () => {
     expect(await calls("get")).toBe(before);
   });
 
-  it("use after a minute starts the idle time anew and writes once", async () => {
+  it("renews the idle expiry at most once a minute", async () => {
     // The clock stands still, however long the machine takes.
     vi.useFakeTimers({ toFake: ["Date"] });
     const { cookie, sid } = await gateway.signIn();
@@ -57,7 +57,7 @@ describe("what a session costs Redis", () => {
 });
 
 describe("without Redis", () => {
-  it("one that hangs is answered with 503 in about a second; a session that is known goes on", async () => {
+  it("responds 503 after a second while Redis hangs, and serves cached sessions", async () => {
     const known = await gateway.signIn("user", "known");
     const unknown = await gateway.signIn("user", "unknown");
     const getUser = ({ cookie }: { cookie: string }) =>
@@ -80,7 +80,7 @@ describe("without Redis", () => {
     await eventually(async () => expect((await getUser(unknown)).status).toBe(200));
   });
 
-  it("a session is answered with 503 and keeps its cookie, what needs none is served, and all recovers", async () => {
+  it("responds 503 to sessions while Redis is down, keeps their cookies, serves the rest, and recovers", async () => {
     const { cookie, sid, userId } = await gateway.signIn();
     const getUser = () => gateway.send({ path: "/api/user", headers: { cookie } });
     expect((await getUser()).status).toBe(200);

@@ -9,7 +9,7 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import { expect, it, onTestFinished } from "vitest";
 import { startHarness } from "./harness.ts";
 
-it("a service that is killed under load gets no POST twice, loses none it answered, and is found again", async () => {
+it("sends no POST twice to a service that is killed under load, and reconnects", async () => {
   const folder = mkdtempSync(join(tmpdir(), "orbline-restart-"));
   const file = join(folder, "requests");
   const port = await freePort();

@@ -18,7 +18,7 @@ const getUser = (cookie?: string) =>
   gateway.send({ path: "/api/user", headers: cookie ? { cookie } : {} });
 
 describe("sessions", () => {
-  it("a signed-in caller reaches the service with an assertion for that service only", async () => {
+  it("forwards a signed-in caller with an assertion for that service only", async () => {
     const { cookie, sid, userId } = await gateway.signIn();
     const { headers } = await gateway.seen({ path: "/api/user", headers: { cookie } });
     const assertion = String(headers[assertionHeader]);
@@ -27,17 +27,17 @@ describe("sessions", () => {
     expect(headers["cookie"]).toBeUndefined();
   });
 
-  it("the session is found among other cookies", async () => {
+  it("finds the session among other cookies", async () => {
     const { cookie } = await gateway.signIn();
     expect((await getUser(`a=1; ${cookie}; b=2`)).status).toBe(200);
   });
 
-  it("an anonymous request carries an assertion that says so", async () => {
+  it("forwards an anonymous request with an anonymous assertion", async () => {
     const { headers } = await gateway.seen({ path: "/api/plans" });
     expect(verify("billing")(String(headers[assertionHeader]))).toEqual({ kind: "anonymous" });
   });
 
-  it("the same session gets the same assertion again", async () => {
+  it("reuses the assertion of a session", async () => {
     const { cookie } = await gateway.signIn();
     const assertion = async () =>
       (await gateway.seen({ path: "/api/user", headers: { cookie } })).headers[assertionHeader];
@@ -53,7 +53,7 @@ describe("sessions", () => {
       "a tampered cookie",
       (id: string) => `__Host-sid=${id.slice(0, -1)}${id.endsWith("A") ? "B" : "A"}`,
     ],
-  ])("%s is refused with 401", async (_what, cookieOf) => {
+  ])("responds 401 to %s", async (_what, cookieOf) => {
     const { id } = await gateway.signIn();
     const before = gateway.upstream.requests();
     const answer = await getUser(cookieOf(id));
@@ -66,7 +66,7 @@ describe("sessions", () => {
     expect(gateway.upstream.requests()).toBe(before);
   });
 
-  it("a session that ended elsewhere is refused on the next request in spite of the cache", async () => {
+  it("refuses a session that ended elsewhere on the next request despite the cache", async () => {
     for (let round = 0; round < 50; round += 1) {
       const { cookie, sid, userId } = await gateway.signIn("user", `user-${round}`);
       expect((await getUser(cookie)).status).toBe(200);
@@ -75,7 +75,7 @@ describe("sessions", () => {
     }
   });
 
-  it("a session that ends while it is being looked up is not kept", async () => {
+  it("does not cache a session that ends during its lookup", async () => {
     for (let round = 0; round < 50; round += 1) {
       const { cookie, sid, userId } = await gateway.signIn("user", `user-${round}`);
       const lookups = [getUser(cookie), getUser(cookie), getUser(cookie)];
@@ -85,7 +85,7 @@ describe("sessions", () => {
     }
   });
 
-  it("a session past its absolute age is refused though Redis still holds it", async () => {
+  it("refuses a session past its absolute expiry while Redis still has it", async () => {
     const { cookie, sid, userId } = await gateway.signIn();
     const old = { userId, role: "user", createdAtMs: 0, seenAtMs: Date.now(), expiresAtMs: 1 };
     await gateway.redis.set(sessionKey(sid), JSON.stringify(old));

@@ -14,7 +14,7 @@ import { startUpstream } from "./upstream.ts";
 
 const plans = { path: "/api/plans" };
 
-it("a process that gets SIGTERM answers what it has taken, logs it, and exits with code 0", async () => {
+it("finishes and logs requests in flight on SIGTERM and exits with code 0", async () => {
   const folder = mkdtempSync(join(tmpdir(), "orbline-stop-"));
   const logFile = join(folder, "log");
   const upstream = await startUpstream();
@@ -59,7 +59,7 @@ it("a process that gets SIGTERM answers what it has taken, logs it, and exits wi
   expect(log).toContain(`"requestId":"${String(headers["x-request-id"])}"`);
 });
 
-it("requests on open connections are answered while a gateway stops, and told to go elsewhere", async () => {
+it("finishes requests on open connections while it stops, and closes them", async () => {
   const gateway = await startHarness(testEngines().redisUrl);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect((await gateway.send({ ...plans, agent })).headers["connection"]).toBe("keep-alive");
@@ -70,7 +70,7 @@ it("requests on open connections are answered while a gateway stops, and told to
   await stopped;
 });
 
-it("no request on an open connection is lost when a busy gateway stops", async () => {
+it("loses no request on an open connection when a busy gateway stops", async () => {
   const gateway = await startHarness(testEngines().redisUrl, {
     RATE_GENERAL_PER_MINUTE: "1000000",
   });

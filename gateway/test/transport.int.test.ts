@@ -27,8 +27,8 @@ const upload = (call: { method: string; path: string }, headers = {}) => {
   return { outgoing, status };
 };
 
-describe("bodies on their way to a service", () => {
-  it("a large body reaches the service before the client has sent its end", async () => {
+describe("bodies to a service", () => {
+  it("streams a large body to the service before the client has sent all of it", async () => {
     let received = 0;
     gateway.upstream.behave((incoming, outgoing) => {
       incoming.on("data", (chunk: Buffer) => (received += chunk.length));
@@ -42,7 +42,7 @@ describe("bodies on their way to a service", () => {
     expect(received).toBe(200_000);
   });
 
-  it("a small body arrives whole, with its length, and the service hears of it only then", async () => {
+  it("forwards a small body with its length only after it is complete", async () => {
     const before = gateway.upstream.requests();
     const { outgoing, status } = upload(register, json);
     outgoing.write("{");
@@ -65,7 +65,7 @@ describe("bodies on their way to a service", () => {
   it.each([
     ["declared", { "content-length": 1_048_577 }],
     ["chunked", {}],
-  ])("a large body over its limit, %s, is refused with 413", async (_what, headers) => {
+  ])("responds 413 to a large body over its limit, %s", async (_what, headers) => {
     let completed = false;
     gateway.upstream.behave((incoming) => incoming.resume().on("end", () => (completed = true)));
     const body = Buffer.alloc(1_048_577);
@@ -78,7 +78,7 @@ describe("bodies on their way to a service", () => {
     expect(completed).toBe(false);
   });
 
-  it("a client that leaves in the middle of a large body ends the request to the service", async () => {
+  it("aborts the request to the service when the client disconnects during a large body", async () => {
     let arrived = false;
     let aborted = false;
     gateway.upstream.behave((incoming) => {
@@ -92,7 +92,7 @@ describe("bodies on their way to a service", () => {
     await eventually(() => expect(aborted).toBe(true));
   });
 
-  it("a service may answer before it has read a large body, and the connection stays usable", async () => {
+  it("keeps the connection usable when a service responds before it has read a large body", async () => {
     gateway.upstream.behave((_incoming, outgoing) => outgoing.writeHead(422).end("{}"));
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const answer = await gateway.send({ ...webhook, body: Buffer.alloc(1_000_000), agent });
@@ -102,7 +102,7 @@ describe("bodies on their way to a service", () => {
     agent.destroy();
   });
 
-  it("a client that waits for 100 Continue gets it, and the service is not asked to wait", async () => {
+  it("sends 100 Continue itself and forwards without Expect", async () => {
     const client = openSocket(gateway.origin);
     client.socket.write(
       "POST /api/register HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n",
@@ -116,8 +116,8 @@ describe("bodies on their way to a service", () => {
   });
 });
 
-describe("answers on their way to a client", () => {
-  it("an answer of unknown length arrives whole", async () => {
+describe("responses to a client", () => {
+  it("delivers a response of unknown length completely", async () => {
     gateway.upstream.behave((_incoming, outgoing) => {
       outgoing.write("one ");
       setImmediate(() => outgoing.end("two"));
@@ -127,7 +127,7 @@ describe("answers on their way to a client", () => {
     expect(headers["transfer-encoding"]).toBe("chunked");
   });
 
-  it("a client that does not read holds the service back, and gets all once it reads", async () => {
+  it("applies backpressure to a service whose client does not read, and delivers everything", async () => {
     const total = 64 * 1_048_576;
     let written = 0;
     gateway.upstream.behave((_incoming, outgoing) => {
@@ -163,7 +163,7 @@ describe("answers on their way to a client", () => {
     expect(slow.received().length).toBeGreaterThan(total);
   });
 
-  it("a client that leaves in the middle of an answer ends it at the service", async () => {
+  it("aborts the response of the service when the client disconnects during it", async () => {
     let closed = false;
     gateway.upstream.behave((_incoming, outgoing) => {
       outgoing.write("first");
@@ -179,7 +179,7 @@ describe("answers on their way to a client", () => {
   it.each([
     ["with a length", { "content-length": "100" }],
     ["in chunks", {}],
-  ])("an answer %s that is cut off does not look complete", async (_what, headers) => {
+  ])("breaks the client's connection when a response %s is cut off", async (_what, headers) => {
     gateway.upstream.behave((incoming, outgoing) => {
       outgoing.writeHead(200, headers);
       outgoing.write("half", () => incoming.socket.destroy());
@@ -187,7 +187,7 @@ describe("answers on their way to a client", () => {
     await expect(gateway.send({ path: "/api/plans" })).rejects.toThrow(/aborted|hang up|reset/i);
   });
 
-  it("HEAD, 204 and 304 have no body and leave the connection usable", async () => {
+  it("keeps the connection usable after HEAD, 204 and 304", async () => {
     gateway.upstream.behave((incoming, outgoing) => {
       if (incoming.method === "HEAD") outgoing.writeHead(200, { "content-length": "5" }).end();
       else
@@ -206,7 +206,7 @@ describe("answers on their way to a client", () => {
     agent.destroy();
   });
 
-  it("requests sent ahead on one connection are answered in their order", async () => {
+  it("responds to pipelined requests in order", async () => {
     const waiting: (() => void)[] = [];
     gateway.upstream.behave((incoming, outgoing) => {
       const answer = () => outgoing.end(`<${incoming.url}>`);
@@ -229,7 +229,7 @@ describe("connections to a service", () => {
     ["small", { ...register, body: "{}" }],
     ["large", { ...webhook, body: Buffer.alloc(100_000) }],
   ])(
-    "a POST with a %s body whose connection breaks is answered with 502 and not repeated",
+    "responds 502 without a retry when the connection of a POST with a %s body breaks",
     async (_what, call) => {
       expect((await gateway.send(call)).status).toBe(200);
       const before = gateway.upstream.requests();
@@ -239,7 +239,7 @@ describe("connections to a service", () => {
     },
   );
 
-  it("a service that ends its connections without a word gets each request once", async () => {
+  it("sends each request once to a service that closes its connections", async () => {
     const arrived: string[] = [];
     const upstream = await startRawUpstream((socket) => {
       socket.on("data", (chunk) => {

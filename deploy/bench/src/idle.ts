@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Settings } from "@orbline/stack/settings";
+import type { Settings } from "@orbline/stack/configuration/settings";
 import { processStates, stackPids } from "@orbline/stack/supervisor";
 import { commandOf, cpuMs, pssMb } from "./proc.ts";
 

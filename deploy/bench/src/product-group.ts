@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { freePortBase } from "@orbline/engines/ports";
 import { type Product, startProduct } from "@orbline/stack/product";
-import { defaultPorts } from "@orbline/stack/settings";
+import { defaultPorts } from "@orbline/stack/configuration/variables";
 import { type Usage, measureIdle } from "./idle.ts";
 import { startLoad } from "./load.ts";
 import type { Options } from "./options.ts";

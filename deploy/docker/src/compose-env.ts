@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import type { Secrets } from "@orbline/stack/secrets";
+import type { Secrets } from "@orbline/stack/configuration/secrets";
 import type { Settings } from "./config.ts";
 
 type Env = Record<string, string>;
@@ -36,7 +36,7 @@ const prod = (settings: Settings): Env => {
  * @throws when profile prod lacks what only its owner knows
  */
 export const composeEnv = (settings: Settings, secrets: Secrets): Env => ({
-  ...settings.handedOn,
+  ...settings.forwarded,
   COMPOSE_PROJECT_NAME: `orbline-${settings.PROFILE}`,
   COMPOSE_PROFILES: settings.PROFILE,
   PUBLISH_ADDRESS: settings.HOST,
@@ -44,15 +44,12 @@ export const composeEnv = (settings: Settings, secrets: Secrets): Env => ({
   STRIPE_SANDBOX_PORT: String(settings.STRIPE_SANDBOX_PORT),
   MAILBOX_PORT: String(settings.MAILBOX_PORT),
   LOG_LEVEL: settings.LOG_LEVEL,
-  TRUSTED_PROXY_HOPS: String(settings.TRUSTED_PROXY_HOPS),
   ASSERTION_PRIVATE_KEY: secrets.ASSERTION_PRIVATE_KEY,
   ASSERTION_PUBLIC_KEY: secrets.ASSERTION_PUBLIC_KEY,
   GRPC_TOKEN_IDENTITY: secrets.GRPC_TOKEN_IDENTITY,
   GRPC_TOKEN_BILLING: secrets.GRPC_TOKEN_BILLING,
   GRPC_TOKEN_PREDICTION: secrets.GRPC_TOKEN_PREDICTION,
   GRPC_TOKEN_ADMIN: secrets.GRPC_TOKEN_ADMIN,
-  MAIL_FROM: settings.MAIL_FROM ?? "",
-  ODDS_API_KEY: settings.ODDS_API_KEY ?? "",
   ...(settings.PROFILE === "demo" ? demo(settings, secrets) : prod(settings)),
 });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureSecrets, type Secrets } from "@orbline/stack/secrets";
+import { ensureSecrets, type Secrets } from "@orbline/stack/configuration/secrets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig as admin } from "../../../services/admin/src/config.ts";
 import { readConfig as billing } from "../../../services/billing/src/config.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Settings } from "@orbline/stack/settings";
+import type { Settings } from "@orbline/stack/configuration/settings";
 import { expect, it, onTestFinished } from "vitest";
 import { whileWatched } from "./processes.ts";
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Settings } from "@orbline/stack/settings";
+import type { Settings } from "@orbline/stack/configuration/settings";
 import { stackPids } from "@orbline/stack/supervisor";
 import { heapMbIn, type Reading, type Watched } from "./flatness.ts";
 

@@ -7,7 +7,7 @@ import { startMailOutbox } from "@orbline/kit/mail/outbox";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { createRelay } from "@orbline/kit/mongo/relay";
-import { defaultPorts } from "@orbline/stack/settings";
+import { defaultPorts } from "@orbline/stack/configuration/variables";
 import { expect, it } from "vitest";
 import { gatewayCounters } from "../../../gateway/src/metrics.ts";
 import { measureWebhooks } from "../../../services/billing/src/store/webhooks.ts";

@@ -7,9 +7,9 @@ import { repoRoot } from "@orbline/engines/paths";
 import { run } from "@orbline/engines/run";
 import { hashOf, isStamped, stamp } from "@orbline/engines/stamp";
 import { gatewayUrl } from "./processes.ts";
-import { ensureSecrets } from "./secrets.ts";
-import { programEnv } from "./service-env.ts";
-import type { Settings } from "./settings.ts";
+import { ensureSecrets } from "./configuration/secrets.ts";
+import { programEnv } from "./configuration/environment.ts";
+import type { Settings } from "./configuration/settings.ts";
 
 /** Creates the demo users of the running product. */
 export function seed(settings: Settings): Promise<DemoLogin[]> {
@@ -32,7 +32,7 @@ export async function backfillOnce(settings: Settings): Promise<BackfillReport |
   const folder = join(settings.dataDir, "run");
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { mongoUrl = "" } = settings.external;
-  const season = hashOf([], mongoUrl, settings.handedOn.prediction["SLATE_SEED"] ?? "");
+  const season = hashOf([], mongoUrl, settings.forwarded["SLATE_SEED"] ?? "");
   const file = join(folder, "backfill.stamp");
   if (isStamped(file, season)) return undefined;
   const report = await backfill(settings);
@@ -52,6 +52,6 @@ function demoTarget(settings: Settings): DemoTarget {
   };
 }
 
-function isSimulated({ handedOn: { prediction } }: Settings): boolean {
-  return !prediction["ODDS_API_KEY"];
+function isSimulated({ forwarded }: Settings): boolean {
+  return !forwarded["ODDS_API_KEY"];
 }

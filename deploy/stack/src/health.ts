@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isOpen } from "@orbline/engines/ports";
 import { localEngines, presentPrograms, readyAddress } from "./processes.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./configuration/settings.ts";
 import { type ProcessState, processStates } from "./supervisor.ts";
 
 const answersReady = (url: string) =>

@@ -1,6 +1,7 @@
 import { isFree } from "@orbline/engines/ports";
 import { localEngines, presentPrograms } from "./processes.ts";
-import type { PortName, Settings } from "./settings.ts";
+import type { Settings } from "./configuration/settings.ts";
+import type { PortName } from "./configuration/variables.ts";
 
 /** A port that this product needs, and the variable that moves it. */
 export type NeededPort = { name: PortName; port: number; process: string };

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { EngineCommand } from "@orbline/engines/engine-command";
-import { goProgram, type Installation, stampOf } from "@orbline/engines/install";
+import { goProgram, type Installation } from "@orbline/engines/install";
 import { kafkaCommand, kafkaInstallation } from "@orbline/engines/kafka";
 import { mongoCommand, mongoInstallations } from "@orbline/engines/mongo";
-import { cacheDir, kafkaDir, repoRoot } from "@orbline/engines/paths";
+import { cacheDir, repoRoot } from "@orbline/engines/paths";
 import { redisCommand } from "@orbline/engines/redis";
-import type { ProgramName } from "./service-env.ts";
-import type { PortName, Settings } from "./settings.ts";
+import type { Settings } from "./configuration/settings.ts";
+import type { PortName, ProgramName } from "./configuration/variables.ts";
 
 /** Engines that this machine runs itself. */
 export type LocalEngine = "kafka" | "redis" | "mongo";
@@ -114,11 +114,10 @@ export const gatewayUrl = (settings: Settings): string => {
 export const presentPrograms = (): Program[] =>
   programs.filter((program) => existsSync(entryFile(program)));
 
-/** An engine to start: its ports, the files that it is made of, and its command (made when asked). */
+/** An engine to start: its ports and its command. */
 export type EngineProcess = {
   name: LocalEngine;
   ports: PortName[];
-  sources: string[];
   command: () => EngineCommand;
 };
 
@@ -129,11 +128,6 @@ export const localEngines = ({ dataDir, ports, external }: Settings): EngineProc
       name: "kafka",
       external: external.kafkaBrokers,
       ports: ["KAFKA_PORT", "KAFKA_CONTROLLER_PORT"],
-      sources: [
-        join(kafkaDir, "server.properties"),
-        join(kafkaDir, "log4j.properties"),
-        stampOf(kafkaInstallation),
-      ],
       command: () =>
         kafkaCommand(join(dataDir, "kafka"), {
           port: ports.KAFKA_PORT,
@@ -144,14 +138,12 @@ export const localEngines = ({ dataDir, ports, external }: Settings): EngineProc
       name: "mongo",
       external: external.mongoUrl,
       ports: ["MONGO_PORT"],
-      sources: mongoInstallations().map(stampOf),
       command: () => mongoCommand(join(dataDir, "mongo"), ports.MONGO_PORT),
     },
     {
       name: "redis",
       external: external.redisUrl,
       ports: ["REDIS_PORT"],
-      sources: [],
       command: () => redisCommand(join(dataDir, "redis"), ports.REDIS_PORT),
     },
   ];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { waitUntilHealthy } from "./health.ts";
 import type { ProcessName } from "./processes.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./configuration/settings.ts";
 import { processStates } from "./supervisor.ts";
 
 const pidOf = async (settings: Settings, name: ProcessName) => {

@@ -7,11 +7,12 @@ import { install } from "@orbline/engines/install";
 import { stackInstallations } from "./processes.ts";
 import { freePortBase } from "@orbline/engines/ports";
 import { type ProductControl, controlProduct } from "./product-control.ts";
-import { type Secrets, ensureSecrets } from "./secrets.ts";
+import { type Secrets, ensureSecrets } from "./configuration/secrets.ts";
 import type { DemoLogin } from "@orbline/demo/seed";
 import { seed } from "./demo.ts";
-import { type Settings, defaultPorts, parseSettings } from "./settings.ts";
-import { claimPorts, startStack } from "./start-stack.ts";
+import { type Settings, parseSettings } from "./configuration/settings.ts";
+import { defaultPorts } from "./configuration/variables.ts";
+import { claimPorts, startStack } from "./start.ts";
 import { stopStack } from "./supervisor.ts";
 
 /** A running product of a test's own. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { programs } from "./processes.ts";
-import { parseSettings } from "./settings.ts";
+import { parseSettings } from "./configuration/settings.ts";
 import { supervisorFile } from "./supervisor-file.ts";
 
 /** Engines elsewhere: their commands need what is installed, which is not what is tested here. */

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { webApp } from "./build-web.ts";
 import { repoRoot } from "@orbline/engines/paths";
 import {
   type EngineProcess,
@@ -9,14 +8,9 @@ import {
   presentPrograms,
   readyAddress,
 } from "./processes.ts";
-import { ensureSecrets } from "./secrets.ts";
-import { programEnv } from "./service-env.ts";
-import type { Settings } from "./settings.ts";
-import { stampOf } from "@orbline/engines/install";
-import { hashOf } from "@orbline/engines/stamp";
-
-/** Sources that every program runs on. */
-const sharedSources = ["services/kit/src", "proto", "package-lock.json"];
+import { ensureSecrets } from "./configuration/secrets.ts";
+import { programEnv } from "./configuration/environment.ts";
+import type { Settings } from "./configuration/settings.ts";
 
 const supervised = (settings: Settings, name: string) => ({
   working_dir: repoRoot,
@@ -105,15 +99,3 @@ export const supervisorFile = (settings: Settings, { watch = false } = {}): stri
   };
   return JSON.stringify({ version: "0.5", disable_env_expansion: true, processes }, undefined, 2);
 };
-
-const sourcesOf = (program: Program) => [
-  ...[program.folder, ...sharedSources].map((path) => join(repoRoot, path)),
-  ...(program.name === "gateway" ? [stampOf(webApp)] : []),
-];
-
-/** Hash of the sources of each process: another hash means that it has to be restarted. */
-export const sourceHashes = (settings: Settings): Record<string, string> =>
-  Object.fromEntries([
-    ...localEngines(settings).map(({ name, sources }) => [name, hashOf(sources)]),
-    ...presentPrograms().map((program) => [program.name, hashOf(sourcesOf(program))]),
-  ]) as Record<string, string>;

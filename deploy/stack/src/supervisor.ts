@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { maxSocketPathLength } from "@orbline/kit/http/server";
 import { compileCache } from "@orbline/engines/paths";
 import { supervisor } from "./processes.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./configuration/settings.ts";
 
 /** State of one supervised process. */
 export type ProcessState = {
@@ -91,16 +91,6 @@ export const supervisorCommand = (settings: Settings, file: string) => ({
   ),
   env: baseEnv(settings),
 });
-
-/** Asks the supervisor to restart one process. */
-export const restartProcess = async (settings: Settings, name: string): Promise<void> => {
-  await call(settings, "POST", `/process/restart/${name}`);
-};
-
-/** Asks the supervisor to start one process that does not run. */
-export const startProcess = async (settings: Settings, name: string): Promise<void> => {
-  await call(settings, "POST", `/process/start/${name}`);
-};
 
 const belongsTo = (dataDir: string, pid: number): boolean => {
   try {

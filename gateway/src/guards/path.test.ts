@@ -6,7 +6,7 @@ it.each([
   ["/api/user?x=..//%2e", "/api/user"],
   ["/assets/index-Ab_1--.js", "/assets/index-Ab_1--.js"],
   ["/caf%C3%A9", "/caf%C3%A9"],
-])("%s has the path %s", (target, path) => {
+])("reads the path of %s as %s", (target, path) => {
   expect(checkedPath(target)).toBe(path);
 });
 

@@ -9,6 +9,6 @@ it.each([
   ["2001:db8::1", "2001:db8:0:0"],
   ["::1", "0:0:0:0"],
   ["unknown", "unknown"],
-])("%s counts as %s", (ip, key) => {
+])("counts %s as the client %s", (ip, key) => {
   expect(clientKey(ip)).toBe(key);
 });

@@ -35,21 +35,21 @@ const setUp = () => {
   };
 };
 
-it("a session is loaded once", async () => {
+it("loads a session once", async () => {
   const { get, loads } = setUp();
   expect(await get("a")).toBe(record);
   expect(await get("a")).toBe(record);
   expect(loads()).toBe(1);
 });
 
-it("a session that does not exist is asked for each time", async () => {
+it("looks up a session that does not exist on every request", async () => {
   const { get, loads } = setUp();
   expect(await get("gone")).toBeUndefined();
   expect(await get("gone")).toBeUndefined();
   expect(loads()).toBe(2);
 });
 
-it("a reported change forgets that session and no other", async () => {
+it("drops exactly the session that an invalidation names", async () => {
   const { get, loads, changes } = setUp();
   await get("a");
   await get("b");
@@ -65,7 +65,7 @@ it.each([
   ["error", new Error("connection lost")],
   ["end", undefined],
   ["reconnecting", undefined],
-])("%s forgets every session", async (event, argument) => {
+])("drops every cached session on %s", async (event, argument) => {
   const { get, loads, changes } = setUp();
   await get("a");
   changes.emit(event, argument);
@@ -73,7 +73,7 @@ it.each([
   expect(loads()).toBe(2);
 });
 
-it("a change reported while a session is being loaded wins over what was loaded", async () => {
+it("does not cache a session that changes while it is loaded", async () => {
   const { get, loads, changes, during } = setUp();
   during(() => changes.emit("invalidate", sessionKey("a")));
   await get("a");

@@ -11,7 +11,7 @@ const setUp = () => {
   return { request, body: streamBody({ request, limit: 1_000_000, onTooLarge }) };
 };
 
-it("a body that nobody reads holds the client back, and is whole in the end", async () => {
+it("applies backpressure to a client whose body is not read, and delivers it completely", async () => {
   const { request, body } = setUp();
   let sent = 0;
   while (sent < 900_000 && request.write(Buffer.alloc(10_000))) {
@@ -26,7 +26,7 @@ it("a body that nobody reads holds the client back, and is whole in the end", as
   expect(received).toBe(sent + 10_000);
 });
 
-it("what a client still sends after its body was given up is read and dropped", async () => {
+it("drains the rest of a body that was given up", async () => {
   const { request, body } = setUp();
   body.destroy();
   request.write(Buffer.alloc(500_000));

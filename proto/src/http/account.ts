@@ -8,7 +8,7 @@ import {
 } from "./fields.ts";
 import { timeSchema } from "./time.ts";
 
-/** The secret of a mailed link, as it stands in its `token` parameter. */
+/** Secret of an emailed link, from its `token` parameter. */
 const linkTokenSchema = z
   .string({ message: "This link is not complete. Please open it from the email again." })
   .regex(/^[A-Za-z0-9_-]{43}$/, "This link is not complete. Please open it from the email again.");
@@ -70,7 +70,7 @@ export const resetPasswordSchema = z.strictObject({
 export type ResetPassword = z.infer<typeof resetPasswordSchema>;
 
 /**
- * POST /api/claim: a purchase that was made with an e-mail alone, by its mailed link. Sets the account's password
+ * POST /api/claim: a purchase that was made with an email alone, by its mailed link. Sets the account's password
  * and, where there was none before, a username if one is given. Answers as POST /api/login does; the account's
  * other sessions have ended then.
  */
@@ -78,7 +78,7 @@ export const claimSchema = resetPasswordSchema.extend({ username: usernameSchema
 export type Claim = z.infer<typeof claimSchema>;
 
 /**
- * POST /api/checkout-login: signs the browser in that has just paid with an e-mail alone, once and within two
+ * POST /api/checkout-login: signs the browser in that has just paid with an email alone, once and within two
  * hours; its checkout cookie proves it. Answers as POST /api/login does; 404 when there is nothing to sign in to.
  */
 export const checkoutLoginSchema = z.strictObject({
@@ -97,7 +97,7 @@ export const changePasswordSchema = z.strictObject({
 });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
-/** PATCH /api/user: e-mail, phone or both; an empty phone removes it. Answers as GET /api/user does. */
+/** PATCH /api/user: email, phone or both; an empty phone removes it. Answers as GET /api/user does. */
 export const updateUserSchema = z
   .strictObject({
     currentPassword: currentPasswordSchema,

@@ -34,7 +34,7 @@ export const auditEntrySchema = z.object({
   target: z.object({
     kind: z.enum(["user", "payment", "webhook"]),
     id: z.string(),
-    /** The user's name, where the target is a user who still exists. */
+    /** Username, if the target is a user who still exists. */
     username: z.string().nullable(),
   }),
   reason: z.string().nullable(),

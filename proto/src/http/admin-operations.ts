@@ -6,7 +6,7 @@ import { timeSchema } from "./time.ts";
 export const replaySchema = z.strictObject({ reason: requiredReasonSchema });
 export type Replay = z.infer<typeof replaySchema>;
 
-/** How the work on a webhook stands: `open` is due or waits for its next attempt. */
+/** Outcome of a webhook event; `open` is due or waits for its next attempt. */
 export const webhookOutcomeSchema = z.enum(["open", "done", "ignored", "failed"]);
 
 /** Query of GET /api/admin/webhooks: newest first, keyset pages. */

@@ -4,7 +4,7 @@ import { timeSchema } from "./time.ts";
 
 const centsSchema = z.number().int();
 
-/** How a payment stands; a partial refund leaves it `succeeded` with `refundedCents` above zero. */
+/** Status of a payment; a partial refund leaves it `succeeded` with `refundedCents` above zero. */
 export const paymentStatusSchema = z.enum(["succeeded", "failed", "refunded", "disputed"]);
 
 /** Query of GET /api/admin/payments: newest first, keyset pages. */
@@ -30,7 +30,7 @@ export const paymentSchema = z.object({
   /** Null while it has not succeeded. */
   paidAt: timeSchema.nullable(),
   failedAttempts: z.number().int(),
-  /** The affiliate whose first paying user this was. */
+  /** Affiliate whose conversion this payment was. */
   affiliateCode: z.string().nullable(),
 });
 export type Payment = z.infer<typeof paymentSchema>;
@@ -51,12 +51,12 @@ export const refundPaymentSchema = z.strictObject({
     .min(1, "The amount must be at least one cent.")
     .max(100_000_000, "The amount is too large.")
     .optional(),
-  /** Made once by whoever asks: the same one again gives back nothing more. */
+  /** Idempotency key of the caller: a repeated one refunds nothing more. */
   commandId: commandIdSchema.optional(),
 });
 export type RefundPayment = z.infer<typeof refundPaymentSchema>;
 
-/** Answer of POST /api/admin/payments/{id}/refund: the payment as it now stands. */
+/** Response of POST /api/admin/payments/{id}/refund: the payment after the refund. */
 export const refundPaymentResponseSchema = z.object({ payment: paymentSchema });
 export type RefundPaymentResponse = z.infer<typeof refundPaymentResponseSchema>;
 

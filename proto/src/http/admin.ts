@@ -3,7 +3,7 @@ import { activationDays } from "../constants/subscription.ts";
 import { timeSchema } from "./time.ts";
 import { subscriptionStatusSchema, subscriptionTierSchema } from "./user.ts";
 
-/** Query of GET /api/admin/users/subscriptions; search is a prefix of username or e-mail. */
+/** Query of GET /api/admin/users/subscriptions; search is a prefix of username or email. */
 export const adminUsersQuerySchema = z.strictObject({
   search: z.string().max(254).optional(),
   status: subscriptionStatusSchema.optional(),
@@ -54,7 +54,7 @@ export const requiredReasonSchema = z
   .min(1, "Please give a reason.")
   .max(500, reasonTooLong);
 
-/** Names one wish of an admin, however often it is asked. */
+/** Idempotency key of an admin command. */
 export const commandIdSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{8,64}$/, "A command id has 8 to 64 letters, digits, dashes.");
@@ -68,13 +68,12 @@ export const activateSubscriptionSchema = z.strictObject({
     )
     .default(30),
   reason: optionalReasonSchema,
-  /** Made once by whoever asks: the same one again for the same user and days grants nothing more. */
+  /** Idempotency key of the caller: a repeated one grants nothing more. */
   commandId: commandIdSchema.optional(),
 });
 
 /** POST /api/admin/user/{id}/cancel-subscription. */
 export const cancelSubscriptionSchema = z.strictObject({ reason: optionalReasonSchema });
 
-/** Answer of both admin commands. */
 export const adminCommandResponseSchema = z.object({ user: adminUserSchema });
 export type AdminCommandResponse = z.infer<typeof adminCommandResponseSchema>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cleanedPlanSchema } from "./billing.ts";
 import { timeSchema } from "./time.ts";
 
-/** POST /api/subscription/cancel and /resume; both answer what GET /api/subscription/status does. */
+/** POST /api/subscription/cancel and /resume; both respond with the subscription status. */
 export const changeRenewalSchema = z.strictObject({});
 
 /** Plans between which a running subscription can be changed; lifetime is bought by a checkout. */
@@ -44,7 +44,7 @@ export type ChangePreviewResponse = z.infer<typeof changePreviewResponseSchema>;
  */
 export const changePlanSchema = z.strictObject({
   plan: changeablePlanSchema,
-  /** Of the preview that was shown, so that its amounts are the ones charged. */
+  /** Time of the preview, so that its amounts are the ones charged. */
   prorationAt: timeSchema.optional(),
 });
 export type ChangePlan = z.infer<typeof changePlanSchema>;

@@ -41,7 +41,7 @@ export type Checkout = z.infer<typeof checkoutSchema>;
 const directEmailText = "Please enter your email address";
 
 /**
- * The body of POST /api/direct-signup-checkout, a checkout by e-mail alone. A password that a caller makes up is
+ * The body of POST /api/direct-signup-checkout, a checkout by email alone. A password that a caller makes up is
  * ignored: the buyer never knew it.
  */
 export const directSignupSchema = checkoutSchema.omit({ username: true, email: true }).extend({
@@ -112,7 +112,7 @@ export const sessionIdQuerySchema = z.strictObject({
     .regex(/^[A-Za-z0-9_]+$/, "This is not a checkout session id."),
 });
 
-/** GET /api/verify-subscription-status: the fields after `success` are told to the buyer's own browser only. */
+/** GET /api/verify-subscription-status: only the buyer's own browser gets the fields after `success`. */
 export const verifyResponseSchema = z.object({
   success: z.boolean(),
   error: z.string().optional(),

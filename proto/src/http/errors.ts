@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** One field that was refused: where it is and what is wrong with it. */
+/** One invalid field: its path and the problem. */
 const issueSchema = z.object({ path: z.string(), message: z.string() });
 
-/** Body of every answer that is not a success. */
+/** Body of every error response. */
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.string(),

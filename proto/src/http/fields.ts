@@ -18,7 +18,7 @@ export const usernameSchema = z
   .max(32, "Username must be at most 32 characters.")
   .regex(/^[A-Za-z0-9_.-]+$/, "Username may hold letters, digits, dot, dash and underscore only.");
 
-/** A valid e-mail address, at most 254 characters, lower-cased. */
+/** A valid email address, at most 254 characters, lower-cased. */
 export const emailSchema = z
   .string({ message: "Please enter a valid email address." })
   .trim()
@@ -29,7 +29,7 @@ export const emailSchema = z
 
 const absent = z.literal("").transform(() => undefined);
 
-/** An e-mail address where none is needed; an empty one counts as absent. */
+/** An email address where none is needed; an empty one counts as absent. */
 export const optionalEmailSchema = z
   .union([absent, emailSchema], { message: "Please enter a valid email address." })
   .optional();

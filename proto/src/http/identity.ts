@@ -8,7 +8,7 @@ import {
 } from "./fields.ts";
 import { planSchema } from "./plans.ts";
 
-/** POST /api/login; `username` takes the account's e-mail address too. */
+/** POST /api/login; `username` takes the account's email address too. */
 export const loginSchema = z.strictObject({
   username: z
     .string({ message: "Username must be at least 3 characters." })
@@ -22,7 +22,7 @@ export const loginSchema = z.strictObject({
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** POST /api/register: an account without a checkout. An empty e-mail or phone counts as absent. */
+/** POST /api/register: an account without a checkout. An empty email or phone counts as absent. */
 export const registerSchema = z.strictObject({
   username: usernameSchema,
   password: newPasswordSchema,

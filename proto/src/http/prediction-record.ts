@@ -14,7 +14,7 @@ export const bettingProfileSchema = z.object({
   totals: betTotalsSchema,
   /** Profit over stakes of what is settled; null while nothing is. */
   return: z.number().nullable(),
-  /** The most frequent, open predictions included; null for who never asked. */
+  /** Most requested sport, open predictions included; null without predictions. */
   favouriteSport: sportSchema.nullable(),
   favouriteRisk: riskLevelSchema.nullable(),
   /** Most frequent first. */
@@ -25,7 +25,7 @@ export const bettingProfileSchema = z.object({
 });
 export type BettingProfileResponse = z.infer<typeof bettingProfileSchema>;
 
-/** Of `n` predictions given a chance from `from` to `to`, `won` won. */
+/** `won` of `n` predictions with a confidence from `from` to `to`. */
 const bandSchema = z.object({
   from: z.number(),
   to: z.number(),

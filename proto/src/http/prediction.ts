@@ -15,15 +15,15 @@ export const newPredictionSchema = z.strictObject({
   sport: sportSchema,
   riskLevel: riskLevelSchema,
   query: z.string().max(200).optional(),
-  /** False: a prediction given before will do while prices are unchanged. Insane is always new. */
+  /** False allows an earlier prediction while prices are unchanged. Insane is always new. */
   forceNew: z.boolean().optional(),
-  /** A number draws among the good picks, for insane only. */
+  /** A number selects randomly among good picks, for insane only. */
   randomize: z.union([z.number(), z.boolean(), z.null()]).optional(),
-  /** When the button was pressed, in ms; a press before the answer to the one before it could be seen is no new wish. */
+  /** Time of the click in ms; together with `requestCount` it makes the request idempotent. */
   timestamp: z.union([z.number(), z.string().max(40)]).optional(),
-  /** Asks for the n-th distinct pick of the combination. */
+  /** Requests the n-th distinct pick of the combination. */
   requestCount: z.number().int().min(0).max(1_000_000).optional(),
-  /** In dollars; stored for the history, we take no bets. */
+  /** US dollars. Stored for the history; we take no bets. */
   stake: z
     .number({ message: stakeMessage })
     .min(stakeLimits.min, stakeMessage)
@@ -32,7 +32,7 @@ export const newPredictionSchema = z.strictObject({
 });
 export type NewPrediction = z.infer<typeof newPredictionSchema>;
 
-/** One number that moved a probability, as data; every number of a sentence stands in one of these. */
+/** One number that moved a probability. Every number of the analysis text is one of these. */
 export const factorSchema = z.object({
   name: z.string(),
   value: z.number(),
@@ -96,7 +96,7 @@ export const noPredictionSchema = z.object({
 export const newPredictionResponseSchema = z.union([predictionSchema, noPredictionSchema]);
 export type NewPredictionResponse = z.infer<typeof newPredictionResponseSchema>;
 
-/** GET /api/predictions/{id}: one of the user's own predictions, as it was given, and how it stands. */
+/** GET /api/predictions/{id}: one of the user's predictions with its outcome. */
 export const storedPredictionSchema = predictionSchema.extend({
   bets: z.array(betSchema.extend({ outcome: outcomeSchema })).min(1),
   outcome: outcomeSchema,

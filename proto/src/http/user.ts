@@ -13,13 +13,13 @@ export type SubscriptionTier = z.infer<typeof subscriptionTierSchema>;
 export const subscriptionStatusSchema = z.enum(subscriptionStatuses);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;
 
-/** An account as its owner sees it: GET /api/user, and the answer to login and register. */
+/** An account as its user sees it: GET /api/user, and the response of login and register. */
 export const userSchema = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string().nullable(),
   emailVerified: z.boolean(),
-  /** False while the account is only known by a purchase with its e-mail. */
+  /** False while the account is only known by a purchase with its email. */
   hasPassword: z.boolean(),
   phone: z.string().nullable(),
   role: roleSchema,

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { runCommand } from "@orbline/engines/command";
 import { backfill } from "../demo.ts";
-import { loadSettings } from "../settings.ts";
+import { loadSettings } from "../configuration/settings.ts";
 import { isSupervisorRunning } from "../supervisor.ts";
 
 await runCommand(async () => {

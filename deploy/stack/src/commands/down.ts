@@ -1,5 +1,5 @@
 import { runCommand } from "@orbline/engines/command";
-import { loadSettings } from "../settings.ts";
+import { loadSettings } from "../configuration/settings.ts";
 import { stackPids, stopStack } from "../supervisor.ts";
 
 await runCommand(async () => {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "@orbline/engines/command";
-import { loadSettings } from "../settings.ts";
+import { loadSettings } from "../configuration/settings.ts";
 
 /** `make logs` follows every process, `make logs S=identity` one; Ctrl-C ends it. */
 await runCommand(async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "@orbline/engines/command";
-import { loadSettings } from "../settings.ts";
+import { loadSettings } from "../configuration/settings.ts";
 import { stackPids, stopStack } from "../supervisor.ts";
 
 /** What the product writes below its data folder; nothing else in there is touched. */

@@ -1,6 +1,6 @@
 import { runCommand } from "@orbline/engines/command";
 import { processHealth } from "../health.ts";
-import { loadSettings } from "../settings.ts";
+import { loadSettings } from "../configuration/settings.ts";
 import { processStates } from "../supervisor.ts";
 
 const row = (cells: string[]) => {

@@ -31,14 +31,14 @@ export interface BillingServiceClient extends grpc.Client {
   activateSubscription(argument: _billing_v1_ActivateSubscriptionRequest, callback: grpc.requestCallback<_billing_v1_ActivateSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Ends every source of access now; a provider subscription is also told to stop at its period end.
+   * Ends every access source now, and cancels a provider subscription at its period end.
    */
   CancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   CancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   CancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   CancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Ends every source of access now; a provider subscription is also told to stop at its period end.
+   * Ends every access source now, and cancels a provider subscription at its period end.
    */
   cancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   cancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
@@ -46,14 +46,14 @@ export interface BillingServiceClient extends grpc.Client {
   cancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Whether the user may predict now. Never fails for an unknown user: that is "not entitled".
+   * Whether the user may predict now. An unknown user is not entitled; the call does not fail.
    */
   GetEntitlement(argument: _billing_v1_GetEntitlementRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_GetEntitlementResponse__Output>): grpc.ClientUnaryCall;
   GetEntitlement(argument: _billing_v1_GetEntitlementRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_GetEntitlementResponse__Output>): grpc.ClientUnaryCall;
   GetEntitlement(argument: _billing_v1_GetEntitlementRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_GetEntitlementResponse__Output>): grpc.ClientUnaryCall;
   GetEntitlement(argument: _billing_v1_GetEntitlementRequest, callback: grpc.requestCallback<_billing_v1_GetEntitlementResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Whether the user may predict now. Never fails for an unknown user: that is "not entitled".
+   * Whether the user may predict now. An unknown user is not entitled; the call does not fail.
    */
   getEntitlement(argument: _billing_v1_GetEntitlementRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_GetEntitlementResponse__Output>): grpc.ClientUnaryCall;
   getEntitlement(argument: _billing_v1_GetEntitlementRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_GetEntitlementResponse__Output>): grpc.ClientUnaryCall;
@@ -87,12 +87,12 @@ export interface BillingServiceHandlers extends grpc.UntypedServiceImplementatio
   ActivateSubscription: grpc.handleUnaryCall<_billing_v1_ActivateSubscriptionRequest__Output, _billing_v1_ActivateSubscriptionResponse>;
   
   /**
-   * Ends every source of access now; a provider subscription is also told to stop at its period end.
+   * Ends every access source now, and cancels a provider subscription at its period end.
    */
   CancelSubscription: grpc.handleUnaryCall<_billing_v1_CancelSubscriptionRequest__Output, _billing_v1_CancelSubscriptionResponse>;
   
   /**
-   * Whether the user may predict now. Never fails for an unknown user: that is "not entitled".
+   * Whether the user may predict now. An unknown user is not entitled; the call does not fail.
    */
   GetEntitlement: grpc.handleUnaryCall<_billing_v1_GetEntitlementRequest__Output, _billing_v1_GetEntitlementResponse>;
   

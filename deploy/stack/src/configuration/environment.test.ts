@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Secrets, ensureSecrets } from "./secrets.ts";
-import { type ProgramName, programEnv } from "./service-env.ts";
+import { programEnv } from "./environment.ts";
 import { parseSettings } from "./settings.ts";
+import type { ProgramName } from "./variables.ts";
 
 const decode = (text: string) => Buffer.from(text, "base64");
 
@@ -20,12 +21,12 @@ beforeAll(() => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe("secrets", () => {
-  it("they are made once and only their owner may read them", () => {
+  it("makes secrets once, readable by their owner only", () => {
     expect(ensureSecrets(dataDir)).toEqual(secrets);
     expect(statSync(join(dataDir, "secrets.env")).mode & 0o777).toBe(0o600);
   });
 
-  it("another installation has others", () => {
+  it("makes other secrets for another installation", () => {
     const other = mkdtempSync(join(tmpdir(), "orbline-secrets-"));
     const theirs = ensureSecrets(other);
     rmSync(other, { recursive: true, force: true });
@@ -33,7 +34,7 @@ describe("secrets", () => {
     expect(shared).toEqual([]);
   });
 
-  it("the two halves of the assertion key belong together", () => {
+  it("makes a public assertion key that belongs to the private one", () => {
     const message = Buffer.from("caller");
     const signature = sign(
       "sha256",
@@ -44,7 +45,7 @@ describe("secrets", () => {
     expect(verify("sha256", message, key, signature)).toBe(true);
   });
 
-  it("demo passwords satisfy the rules of the registration form", () => {
+  it("makes demo passwords that the registration form accepts", () => {
     for (const password of [secrets.DEMO_ADMIN_PASSWORD, secrets.DEMO_FREE_PASSWORD]) {
       expect(password).toMatch(/^(?=.*[A-Z])(?=.*\d).{8,}$/);
     }
@@ -52,39 +53,39 @@ describe("secrets", () => {
 });
 
 describe("the environment of a program", () => {
-  it("each service has a database of its own", () => {
+  it("gives each service its own database", () => {
     const identity = programEnv("identity", context());
     const billing = programEnv("billing", context());
     expect(identity["MONGO_URL"]).toMatch(/^mongodb:\/\/127\.0\.0\.1:27117\/orbline_identity\?/);
     expect(billing["MONGO_URL"]).toMatch(/^mongodb:\/\/127\.0\.0\.1:27117\/orbline_billing\?/);
   });
 
-  it("a service knows the gRPC secrets of its callers and its own, and no others", () => {
+  it("gives a service its own gRPC secret and those of its callers only", () => {
     const tokensOf = (name: ProgramName) =>
       Object.entries(secrets)
         .filter(([secret]) => secret.startsWith("GRPC_TOKEN_"))
         .filter(([, value]) => JSON.stringify(programEnv(name, context())).includes(value))
         .map(([secret]) => secret.replace("GRPC_TOKEN_", "").toLowerCase());
-    expect(tokensOf("identity")).toEqual(["identity", "billing", "prediction", "admin"]);
+    expect(tokensOf("identity")).toEqual(["identity", "billing", "admin"]);
     expect(tokensOf("billing")).toEqual(["identity", "billing", "prediction", "admin"]);
     expect(tokensOf("prediction")).toEqual(["identity", "prediction", "admin"]);
     expect(tokensOf("admin")).toEqual(["identity", "admin"]);
     expect(tokensOf("gateway")).toEqual([]);
   });
 
-  it("only the gateway may sign assertions", () => {
+  it("gives the key that signs assertions to the gateway only", () => {
     for (const name of ["identity", "billing", "prediction", "admin"] as const) {
       expect(programEnv(name, context())).not.toHaveProperty("ASSERTION_PRIVATE_KEY");
     }
     expect(programEnv("gateway", context())).toHaveProperty("ASSERTION_PRIVATE_KEY");
   });
 
-  it("a moved engine is found by everyone who uses it", () => {
+  it("passes a moved engine to every program that uses it", () => {
     expect(programEnv("identity", context())["REDIS_URL"]).toBe("redis://127.0.0.1:7000");
     expect(programEnv("gateway", context())["REDIS_URL"]).toBe("redis://127.0.0.1:7000");
   });
 
-  it("gateway and services meet in one folder, unless it lies too deep for socket files", () => {
+  it("shares one socket folder unless its path is too long for Unix sockets", () => {
     const foldersIn = (path: string) => {
       const settings = parseSettings({ DATA_DIR: path });
       const names = ["gateway", "identity", "billing", "prediction", "admin"] as const;
@@ -96,15 +97,37 @@ describe("the environment of a program", () => {
     expect(foldersIn(`/${"ü".repeat(82)}`)).toEqual(new Set([undefined]));
   });
 
-  it("an external Mongo keeps its credentials and gets the service's database", () => {
+  it("keeps the credentials of an external MongoDB and adds the service's database", () => {
     const settings = parseSettings({ MONGO_URL: "mongodb://me:pw@db.example:27017/?tls=true" });
     const url = programEnv("admin", { settings, secrets })["MONGO_URL"];
     expect(url).toMatch(/^mongodb:\/\/me:pw@db\.example:27017\/orbline_admin\?tls=true&/);
   });
 
-  it("cookies are insecure only on a plain http origin", () => {
+  it("allows insecure cookies on a plain http origin only", () => {
     const settings = parseSettings({ PUBLIC_ORIGIN: "https://orbline.example" });
     expect(programEnv("gateway", { settings, secrets })).not.toHaveProperty("COOKIE_INSECURE");
     expect(programEnv("gateway", context())["COOKIE_INSECURE"]).toBe("true");
+  });
+
+  it("forwards a variable to the programs that use it and to no other", () => {
+    const given = { RATE_LOGIN_PER_MINUTE: "5", MAIL_FROM: "us@orbline.example", GRACE_DAYS: "" };
+    const settings = parseSettings(given);
+    const envOf = (name: ProgramName) => programEnv(name, { settings, secrets });
+    expect(envOf("gateway")).toMatchObject({ RATE_LOGIN_PER_MINUTE: "5" });
+    expect(envOf("gateway")).not.toHaveProperty("MAIL_FROM");
+    for (const name of ["identity", "billing"] as const)
+      expect(envOf(name)).toMatchObject({ MAIL_FROM: "us@orbline.example" });
+    expect(envOf("billing")).not.toHaveProperty("RATE_LOGIN_PER_MINUTE");
+    expect(envOf("billing")).not.toHaveProperty("GRACE_DAYS");
+  });
+
+  it("forwards OpenTelemetry's variables without a name that all programs would share", () => {
+    const settings = parseSettings({
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318",
+      OTEL_SERVICE_NAME: "orbline",
+    });
+    const env = programEnv("admin", { settings, secrets });
+    expect(env).toMatchObject({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" });
+    expect(env).not.toHaveProperty("OTEL_SERVICE_NAME");
   });
 });

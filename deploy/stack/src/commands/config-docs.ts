@@ -1,0 +1,18 @@
+// Writes .env.example and the README's tables of variables: npm run config:docs
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { repoRoot } from "@orbline/engines/paths";
+import { run } from "@orbline/engines/run";
+import { envExample, variablesTable, wiredTable } from "../configuration/documents.ts";
+
+const readme = join(repoRoot, "deploy/stack/README.md");
+const fill = (text: string, name: string, table: string) =>
+  text.replace(
+    new RegExp(`<!-- ${name} -->[^]*?<!-- end -->`),
+    () => `<!-- ${name} -->\n\n${table}\n<!-- end -->`,
+  );
+
+writeFileSync(join(repoRoot, ".env.example"), envExample());
+const text = readFileSync(readme, "utf8");
+writeFileSync(readme, fill(fill(text, "variables", variablesTable()), "wired", wiredTable()));
+await run("npx", ["oxfmt", readme]);

@@ -1,0 +1,216 @@
+import { join } from "node:path";
+import { repoRoot } from "@orbline/engines/paths";
+import { maxSocketPathLength, socketPathOf } from "@orbline/kit/http/server";
+import type { Secrets } from "./secrets.ts";
+import type { Settings } from "./settings.ts";
+import { type PortName, type ProgramName, variables } from "./variables.ts";
+
+type ServiceName = (typeof services)[number];
+type Context = { settings: Settings; secrets: Secrets };
+
+/** A variable that the stack itself sets. */
+type WiredVariable = {
+  name: string;
+  programs: readonly ProgramName[];
+  help: string;
+  /** Undefined leaves the variable out. */
+  value: (context: Context, program: ProgramName) => string | undefined;
+};
+
+const services = ["identity", "billing", "prediction", "admin"] as const;
+
+/** The services that each service calls by gRPC. */
+const grpcCalls: Record<ServiceName, ServiceName[]> = {
+  identity: ["billing", "prediction", "admin"],
+  billing: ["identity"],
+  prediction: ["billing"],
+  admin: ["identity", "billing", "prediction"],
+};
+
+const callersOf = (service: ServiceName) =>
+  services.filter((caller) => grpcCalls[caller].includes(service));
+
+/** Every variable that the stack sets, besides those that a user sets in `variables.ts`. */
+export const wiredVariables: WiredVariable[] = [
+  ...forAll([...services, "gateway", "mailbox", "stripe-sandbox"], {
+    NODE_ENV: ["`development` or `test`", ({ settings }) => settings.nodeEnv],
+    LOG_LEVEL: ["log level", ({ settings }) => settings.logLevel],
+    HOST: [
+      "address to listen on: 127.0.0.1, for the gateway as configured",
+      ({ settings }, program) => (program === "gateway" ? settings.host : "127.0.0.1"),
+    ],
+    PORT: ["HTTP port", ({ settings }, program) => String(settings.ports[portOf(program)])],
+  }),
+  ...forAll(services, {
+    MONGO_URL: [
+      "address with the service's own database",
+      // A prefix, because MongoDB keeps its own users in the database named admin.
+      ({ settings }, program) => mongoUrl(settings, `orbline_${program}`),
+    ],
+    KAFKA_BROKERS: [
+      "`host:port`, separated by commas",
+      ({ settings }) => settings.external.kafkaBrokers ?? local(settings, "KAFKA_PORT"),
+    ],
+    ASSERTION_PUBLIC_KEY: [
+      "verifies the gateway's caller assertion: ES256, PEM, base64 on one line",
+      ({ secrets }) => secrets.ASSERTION_PUBLIC_KEY,
+    ],
+    GRPC_PORT: [
+      "gRPC port",
+      ({ settings }, program) =>
+        String(settings.ports[`${upper(program as ServiceName)}_GRPC_PORT`]),
+    ],
+    GRPC_TOKENS: [
+      "JSON object from each caller to its secret",
+      ({ secrets }, program) =>
+        JSON.stringify(
+          Object.fromEntries(
+            callersOf(program as ServiceName).map((caller) => [
+              caller,
+              secrets[`GRPC_TOKEN_${upper(caller)}`],
+            ]),
+          ),
+        ),
+    ],
+    GRPC_TOKEN: [
+      "own secret when calling other services",
+      ({ secrets }, program) => secrets[`GRPC_TOKEN_${upper(program as ServiceName)}`],
+    ],
+  }),
+  ...services.flatMap((service) =>
+    forAll(callersOf(service), {
+      [`${upper(service)}_GRPC`]: [
+        `\`host:port\` of ${service}'s gRPC server`,
+        ({ settings }) => local(settings, `${upper(service)}_GRPC_PORT`),
+      ],
+    }),
+  ),
+  ...forAll([...services, "gateway"], {
+    SOCKET_DIR: [
+      "folder of the Unix sockets on which services also listen for the gateway; absent where its path is too long",
+      ({ settings }) => socketDir(settings),
+    ],
+  }),
+  ...forAll(["gateway", "identity", "billing"], {
+    PUBLIC_ORIGIN: ["origin that browsers use", ({ settings }) => settings.publicOrigin],
+  }),
+  ...forAll(["gateway"], {
+    COOKIE_INSECURE: [
+      "`true` if that origin is plain http (development only), else absent",
+      ({ settings }) => (settings.publicOrigin.startsWith("http:") ? "true" : undefined),
+    ],
+  }),
+  ...forAll(["gateway", "identity"], {
+    REDIS_URL: [
+      "`redis://host:port`",
+      ({ settings }) => settings.external.redisUrl ?? `redis://${local(settings, "REDIS_PORT")}`,
+    ],
+  }),
+  ...forAll(["identity", "billing"], {
+    SMTP_URL: [
+      "mail server: the local mailbox",
+      ({ settings }) => `smtp://${local(settings, "MAILBOX_SMTP_PORT")}`,
+    ],
+  }),
+  // In one malloc arena the 19 MiB of each password hash are reused: 40 MB less at rest and no slower. Only glibc
+  // reads these.
+  ...forAll(["identity"], {
+    MALLOC_ARENA_MAX: ["one arena for all password hashes", () => "1"],
+    MALLOC_MMAP_THRESHOLD_: ["keeps their memory in that arena", () => "33554432"],
+    MALLOC_TRIM_THRESHOLD_: ["keeps what two hashes take", () => "41943040"],
+  }),
+  ...forAll(["billing", "stripe-sandbox"], {
+    STRIPE_SECRET_KEY: ["Stripe's secret key", ({ secrets }) => secrets.STRIPE_SECRET_KEY],
+    STRIPE_WEBHOOK_SECRET: [
+      "Stripe's webhook secret",
+      ({ secrets }) => secrets.STRIPE_WEBHOOK_SECRET,
+    ],
+  }),
+  ...forAll(["billing"], {
+    STRIPE_API_BASE: ["the payment sandbox", ({ settings }) => sandboxUrl(settings)],
+  }),
+  ...forAll(["gateway"], {
+    INTERNAL_PORT: [
+      "metrics and readiness",
+      ({ settings }) => String(settings.ports.GATEWAY_INTERNAL_PORT),
+    ],
+    ASSERTION_PRIVATE_KEY: [
+      "signs caller assertions",
+      ({ secrets }) => secrets.ASSERTION_PRIVATE_KEY,
+    ],
+    WEB_ROOT: ["the built web app", () => join(repoRoot, "web/dist")],
+  }),
+  ...services.flatMap((service) =>
+    forAll(["gateway"], {
+      [`${upper(service)}_URL`]: [
+        `${service}'s HTTP address, used without \`SOCKET_DIR\``,
+        ({ settings }) => `http://${local(settings, `${upper(service)}_PORT`)}`,
+      ],
+    }),
+  ),
+  ...forAll(["mailbox", "stripe-sandbox"], {
+    DATA_FILE: [
+      "where it stores its data",
+      ({ settings: { dataDir } }, program) =>
+        join(dataDir, program === "mailbox" ? "mailbox/mails.db" : "stripe-sandbox/sandbox.db"),
+    ],
+  }),
+  ...forAll(["mailbox"], {
+    SMTP_PORT: ["SMTP port", ({ settings }) => String(settings.ports.MAILBOX_SMTP_PORT)],
+  }),
+  ...forAll(["stripe-sandbox"], {
+    PUBLIC_URL: ["its own address", ({ settings }) => sandboxUrl(settings)],
+    WEBHOOK_URL: [
+      "where it sends webhooks",
+      ({ settings }) => `http://${local(settings, "GATEWAY_PORT")}/api/webhooks/stripe`,
+    ],
+  }),
+];
+
+/** The environment of one program. */
+export function programEnv(program: ProgramName, context: Context): Record<string, string> {
+  const wired = wiredVariables.map(({ name, programs, value }) =>
+    programs.includes(program) ? [name, value(context, program)] : [],
+  );
+  const chosen = variables.map(({ name, programs }) =>
+    programs.includes(program) ? [name, context.settings.forwarded[name]] : [],
+  );
+  return Object.fromEntries([...wired, ...chosen].filter(([, value]) => value !== undefined));
+}
+
+function forAll(
+  programs: readonly ProgramName[],
+  rows: Record<string, [help: string, value: WiredVariable["value"]]>,
+): WiredVariable[] {
+  return Object.entries(rows).map(([name, [help, value]]) => ({ name, programs, help, value }));
+}
+
+function upper<Name extends string>(name: Name): Uppercase<Name> {
+  return name.toUpperCase() as Uppercase<Name>;
+}
+
+function portOf(program: ProgramName): PortName {
+  return `${program.toUpperCase().replace("-", "_")}_PORT` as PortName;
+}
+
+function local(settings: Settings, name: PortName): string {
+  return `127.0.0.1:${settings.ports[name]}`;
+}
+
+function sandboxUrl(settings: Settings): string {
+  return `http://${local(settings, "STRIPE_SANDBOX_PORT")}`;
+}
+
+function mongoUrl(settings: Settings, database: string): string {
+  const url = new URL(settings.external.mongoUrl ?? `mongodb://${local(settings, "MONGO_PORT")}`);
+  url.pathname = `/${database}`;
+  const options = { retryWrites: "false", w: "majority", journal: "true" };
+  for (const [name, value] of Object.entries(options)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+function socketDir({ dataDir }: Settings): string | undefined {
+  const folder = join(dataDir, "run");
+  const bytes = services.map((name) => Buffer.byteLength(socketPathOf(folder, name)));
+  return Math.max(...bytes) <= maxSocketPathLength ? folder : undefined;
+}

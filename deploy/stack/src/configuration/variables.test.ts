@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { composeServices } from "@orbline/engines/compose-file";
+import { repoRoot } from "@orbline/engines/paths";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readConfig as gateway } from "../../../../gateway/src/config.ts";
+import { readConfig as admin } from "../../../../services/admin/src/config.ts";
+import { readConfig as billing } from "../../../../services/billing/src/config.ts";
+import { readConfig as identity } from "../../../../services/identity/src/config.ts";
+import { readConfig as prediction } from "../../../../services/prediction/src/config.ts";
+import { readConfig as mailbox } from "../../../mailbox/src/config.ts";
+import { readConfig as sandbox } from "../../../stripe-sandbox/src/config.ts";
+import { envExample, variablesTable, wiredTable } from "./documents.ts";
+import { programEnv, wiredVariables } from "./environment.ts";
+import { ensureSecrets, type Secrets } from "./secrets.ts";
+import { parseSettings } from "./settings.ts";
+import { variables } from "./variables.ts";
+
+const configs = {
+  gateway,
+  identity,
+  billing,
+  prediction,
+  admin,
+  mailbox,
+  "stripe-sandbox": sandbox,
+};
+type Name = keyof typeof configs;
+const names = Object.keys(configs) as Name[];
+
+/** OpenTelemetry's exporter and the C library read these themselves. */
+const readByLibraries =
+  /^(OTEL_EXPORTER_OTLP_HEADERS|OTEL_RESOURCE_ATTRIBUTES|MALLOC_\w+THRESHOLD_|MALLOC_ARENA_MAX)$/;
+/** Only where programs run as plain processes, and only in containers. */
+const withoutDocker = ["SOCKET_DIR", "GRPC_PORT", "PORT", "INTERNAL_PORT", "SMTP_PORT"];
+const withDocker = ["INTERNAL_HOST"];
+
+let dataDir: string;
+let secrets: Secrets;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "orbline-variables-"));
+  secrets = ensureSecrets(dataDir);
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const envOf = (name: Name, given: NodeJS.ProcessEnv = {}) =>
+  programEnv(name, { settings: parseSettings({ DATA_DIR: dataDir, ...given }), secrets });
+
+const samples = Object.fromEntries(
+  variables.map(({ name, example, ...rest }) => [name, rest.default ?? example ?? "0123456789"]),
+);
+const tablesOf = (name: Name) => [
+  ...wiredVariables.filter(({ programs }) => programs.includes(name)),
+  ...variables.filter(({ programs }) => programs.includes(name)),
+];
+
+it.each(names)("lists only variables that %s reads", (name) => {
+  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: _full, ...given } = samples;
+  const config = configs[name](envOf(name, given));
+  const unknown = tablesOf(name)
+    .map((variable) => variable.name)
+    .filter((variable) => !(variable in config) && !readByLibraries.test(variable));
+  expect(unknown.filter((variable) => variable !== "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")).toEqual(
+    [],
+  );
+});
+
+it.each(names)("lists the defaults of %s", (name) => {
+  const own = variables.filter(({ programs }) => programs.includes(name));
+  const defaults = own.flatMap((variable) =>
+    variable.default === undefined ? [] : [[variable.name, variable.default]],
+  );
+  const given = Object.fromEntries(defaults) as Record<string, string>;
+  expect(configs[name](envOf(name, given))).toEqual(configs[name](envOf(name)));
+});
+
+it.each(names)("gives %s the same variables in docker-compose.yml", (name) => {
+  const expected = tablesOf(name).map((variable) => variable.name);
+  const compose = Object.keys(composeServices()[name]?.environment ?? {});
+  const apart = [...withoutDocker, ...withDocker];
+  const relevant = (all: string[]) => all.filter((one) => !apart.includes(one)).toSorted();
+  expect(relevant(compose)).toEqual(relevant(expected));
+});
+
+it("lists the same variables in .env.example and the README (npm run config:docs writes both)", () => {
+  const read = (path: string) => readFileSync(join(repoRoot, path), "utf8");
+  const rows = (text: string) => text.replaceAll(/ +/g, " ").replaceAll(/-+/g, "-");
+  expect(read(".env.example")).toBe(envExample());
+  const readme = rows(read("deploy/stack/README.md"));
+  expect(readme).toContain(rows(variablesTable()));
+  expect(readme).toContain(rows(wiredTable()));
+});
