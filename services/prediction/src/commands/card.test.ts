@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { toArtefact } from "../engine/serving/artefact.ts";
+import { toArtifact } from "../engine/serving/artifact.ts";
 import { fitSport } from "../engine/training/fit.ts";
 import { miniature } from "../engine/testing/miniature.ts";
 import { sports } from "../domain/sport.ts";
@@ -15,14 +15,14 @@ const folder = mkdtempSync(join(tmpdir(), "model-card-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("model:card", () => {
-  it("shows every artefact of the folder with its figures and no hole", () => {
+  it("prints every model of the folder with its figures and without gaps", () => {
     const fitted = sports.map((sport) =>
       fitSport(sport, miniature(sport, 300), { first: 5, second: 5 }),
     );
     for (const model of fitted) {
       const walk = startWalk(createWalker(model.sport, model.systems));
-      const artefact = toArtefact(model, walk, `${model.sport}-of-the-test`);
-      writeFileSync(join(folder, `${model.sport}.json`), JSON.stringify(artefact));
+      const artifact = toArtifact(model, walk, `${model.sport}-of-the-test`);
+      writeFileSync(join(folder, `${model.sport}.json`), JSON.stringify(artifact));
     }
     const committed = new URL("../../models/validation.json", import.meta.url);
     copyFileSync(fileURLToPath(committed), join(folder, "validation.json"));

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Band } from "../domain/prediction.ts";
 import { sports, type Sport } from "../domain/sport.ts";
-import type { Artefact, Calibration, Metrics } from "../engine/model.ts";
-import { readArtefact } from "../engine/serving/artefact.ts";
+import type { Artifact, Calibration, Metrics } from "../engine/model.ts";
+import { readArtifact } from "../engine/serving/artifact.ts";
 import { readValidations } from "./check.ts";
 import { runMain, type Command } from "./command.ts";
 import { difference, four, two } from "./report.ts";
@@ -29,7 +29,7 @@ type Scored = {
   priced: { market: Metrics; blend: Metrics } | null;
 };
 
-const spanColumns: Columns<Artefact> = {
+const spanColumns: Columns<Artifact> = {
   sport: ({ model }) => names[model.sport],
   games: ({ model }) => String(model.span.games),
   from: ({ model }) => model.span.from,
@@ -76,7 +76,7 @@ const calibrationColumns: Columns<Scored> = {
   "home chance": ({ priced }) => chance(priced?.blend.homeCalibration),
 };
 
-const backTestColumns: Columns<Artefact> = {
+const backTestColumns: Columns<Artifact> = {
   sport: ({ model }) => names[model.sport],
   n: ({ model: { backTest } }) => String(backTest.model.n),
   "log loss": ({ model: { backTest } }) => four(backTest.model.logLoss),
@@ -93,26 +93,26 @@ const backTestColumns: Columns<Artefact> = {
     spread ? `${two(spread.sd)} / ${two(spread.weight)}` : "–",
 };
 
-/** `model:card`: fills `models/card.template.md` with the artefacts and validations of a folder. */
+/** `model:card`: fills `models/card.template.md` with the artifacts and validations of a folder. */
 export const cardCommand: Command<"models", never> = {
   required: ["models"],
   optional: [],
   run({ models }, io) {
-    const artefacts = sports.map((sport) =>
-      readArtefact(JSON.parse(readFileSync(join(models, `${sport}.json`), "utf8"))),
+    const artifacts = sports.map((sport) =>
+      readArtifact(JSON.parse(readFileSync(join(models, `${sport}.json`), "utf8"))),
     );
     const validations = readValidations(join(models, "validation.json"));
-    const backTests = artefacts.map(({ model: { sport, backTest } }) => ({ sport, ...backTest }));
+    const backTests = artifacts.map(({ model: { sport, backTest } }) => ({ sport, ...backTest }));
     const parts: Record<string, string> = {
-      spans: table(spanColumns, artefacts),
+      spans: table(spanColumns, artifacts),
       validation: table(validationColumns, validations),
       "validation priced": table(pricedColumns, validations),
       "validation calibration": table(calibrationColumns, validations),
       "validation beyond": beyond(validations),
-      "back-test": table(backTestColumns, artefacts),
+      "back-test": table(backTestColumns, artifacts),
       "back-test calibration": table(calibrationColumns, backTests),
       "back-test beyond": beyond(backTests),
-      reliability: reliability(artefacts),
+      reliability: reliability(artifacts),
     };
     const template = readFileSync(
       new URL("../../models/card.template.md", import.meta.url),
@@ -139,12 +139,12 @@ function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
 }
 
 /** Share of outcomes that happened in each band of predicted probabilities, one column per sport. */
-function reliability(artefacts: readonly Artefact[]): string {
-  const bands = artefacts[0]?.model.backTest.bands ?? [];
-  const header = ["predicted", ...artefacts.map(({ model }) => names[model.sport])];
+function reliability(artifacts: readonly Artifact[]): string {
+  const bands = artifacts[0]?.model.backTest.bands ?? [];
+  const header = ["predicted", ...artifacts.map(({ model }) => names[model.sport])];
   const rows = bands.map(({ from, to }, i) => [
     `${Math.round(from * 100)}–${Math.round(to * 100)} %`,
-    ...artefacts.map(({ model }) => bandCell(model.backTest.bands[i])),
+    ...artifacts.map(({ model }) => bandCell(model.backTest.bands[i])),
   ]);
   return markdown([header, header.map(() => "---"), ...rows]);
 }

@@ -40,8 +40,8 @@ const evaluate = (sport: string, files: { history: string; test: string }): numb
   return runCommand(evaluateCommand, [...options, "--out", path("out.jsonl")], io);
 };
 
-type Opinion = { home: number; draw: number | null; away: number };
-type Line = Opinion & { row: number; blend: Opinion | null; market: Opinion | null };
+type Forecast = { home: number; draw: number | null; away: number };
+type Line = Forecast & { row: number; blend: Forecast | null; market: Forecast | null };
 const readLines = (): Line[] =>
   readFileSync(path("out.jsonl"), "utf8")
     .trim()
@@ -70,7 +70,7 @@ describe("model:evaluate", () => {
     },
   );
 
-  it("takes more columns, line ends of any kind, sides never seen and seasons left out, and an empty test", () => {
+  it("accepts extra columns, any line end, unknown teams, missing seasons and an empty test file", () => {
     const games = miniature("nfl", 340);
     const later = games.slice(300).map((game) => ({
       ...game,
@@ -91,7 +91,7 @@ describe("model:evaluate", () => {
     expect(out.join("\n")).not.toContain("NaN");
   });
 
-  it("gives null for market and blend of a row without a price", () => {
+  it("writes null for market and blend of a row without a price", () => {
     const games = miniature("nhl", 360).map((game, i) =>
       i === 305 ? { ...game, prices: null } : game,
     );
@@ -129,7 +129,7 @@ describe("bad input", () => {
       /row 3 \(line 5\), column home_ml: "0" is not an American price/,
     ],
     [
-      "a score that is no number",
+      "a score that is not a number",
       () => cells((row) => row.with(4, "x"), 9),
       /row 9 \(line 11\), column home_score/,
     ],
@@ -139,18 +139,18 @@ describe("bad input", () => {
       /row 5 \(line 7\), column date: 1999-01-01 comes after/,
     ],
     [
-      "a score below nothing",
+      "a negative score",
       () => cells((row) => row.with(5, "-3"), 9),
       /row 9 \(line 11\), column away_score: "-3" is not a score/,
     ],
     [
-      "a side that meets itself",
+      "a team that plays itself",
       () => cells((row) => row.with(3, row[2] ?? ""), 4),
       /row 4 \(line 6\), column away: "Side [A-J]" is its own opponent/,
     ],
     ["a row with cells missing", () => cells((row) => row.slice(0, 6), 7), /row 7 \(line 9\)/],
   ])(
-    "%s is named with file, row and column in one line, and nothing is written",
+    "names %s with file, row and column in one line and writes nothing",
     (_name, make, message) => {
       expect(evaluate("nfl", make())).toBe(2);
       expect(err).toHaveLength(1);
@@ -161,7 +161,7 @@ describe("bad input", () => {
     },
   );
 
-  it("a gzip cut short names the row and column it broke off in", () => {
+  it("names the last row and column of a truncated gzip file", () => {
     const files = saveSport("nba");
     const whole = readFileSync(files.test);
     writeFileSync(files.test, whole.subarray(0, Math.floor(whole.length * 0.7)));
@@ -170,7 +170,7 @@ describe("bad input", () => {
     expect(existsSync(path("out.jsonl"))).toBe(false);
   });
 
-  it("an unknown sport, an unknown option and a missing file are one clear line each", () => {
+  it("names an unknown sport, an unknown option and a missing file in one line each", () => {
     const files = saveSport("nfl", 90, 5);
     expect(evaluate("cricket", files)).toBe(2);
     expect(evaluate("nfl", { ...files, test: path("none.csv.gz") })).toBe(2);
@@ -180,7 +180,7 @@ describe("bad input", () => {
     expect(err[2]).toContain("--wrong");
   });
 
-  it("a place that cannot be written to is told before anything is fitted", () => {
+  it("refuses an output that cannot be written before it fits anything", () => {
     const { history, test } = saveSport("nfl", 90, 5);
     const options = ["--sport", "nfl", "--history", history, "--test", test];
     for (const place of [path("none/out.jsonl"), folder])
@@ -196,7 +196,7 @@ describe("bad input", () => {
     expect(out).toEqual([]);
   });
 
-  it("a test file that starts before the history ends is refused", () => {
+  it("refuses a test file that starts before the history ends", () => {
     const { history, test } = saveSport("nfl");
     expect(evaluate("nfl", { history: test, test: history })).toBe(2);
     expect(err[0]).toContain("is before the history's end");
@@ -207,7 +207,7 @@ const train = (to: string): number =>
   runCommand(trainCommand, ["--data", folder, "--out", path(to), "--sport", "nba"], io);
 
 describe("model:train", () => {
-  it("writes the same bytes twice, an artefact that serves, and no row of the data", () => {
+  it("writes the same bytes twice, a model that can be served, and no row of the data", () => {
     const games = miniature("nba", 320);
     save("nba.csv.gz", miniatureCsv("nba", games));
     expect([train("one"), train("two")]).toEqual([0, 0]);
@@ -224,7 +224,7 @@ describe("model:train", () => {
     expect(text).not.toMatch(/"prices"|"result"|spreadHome/);
   });
 
-  it("writes nothing when the data is bad", () => {
+  it("writes nothing when the data is invalid", () => {
     save("nba.csv.gz", "date,season\n");
     expect(train("none")).toBe(2);
     expect(existsSync(path("none"))).toBe(false);

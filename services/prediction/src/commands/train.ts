@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Sport } from "../domain/sport.ts";
-import type { Artefact } from "../engine/model.ts";
-import { toArtefact } from "../engine/serving/artefact.ts";
+import type { Artifact } from "../engine/model.ts";
+import { toArtifact } from "../engine/serving/artifact.ts";
 import { createWalker, startWalk, walkGames } from "../engine/serving/walk.ts";
 import { fitSport, type Effort } from "../engine/training/fit.ts";
 import type { PricedGame } from "../engine/types.ts";
@@ -17,7 +17,7 @@ import {
 } from "./command.ts";
 import { readResults } from "./results-file.ts";
 
-/** `model:train`: writes one artefact per sport; nothing at all when any input is bad. */
+/** `model:train`: writes one artifact per sport; nothing at all when any input is bad. */
 export const trainCommand: Command<"data" | "out", "sport"> = {
   required: ["data", "out"],
   optional: ["sport"],
@@ -29,36 +29,36 @@ export const trainCommand: Command<"data" | "out", "sport"> = {
       return { sport, games };
     });
     assertFolder(out);
-    const artefacts = read.map(({ sport, games }) => {
+    const artifacts = read.map(({ sport, games }) => {
       const started = performance.now();
-      const artefact = trainSport(sport, games);
+      const artifact = trainSport(sport, games);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      const { logLoss, n } = artefact.model.backTest.model;
+      const { logLoss, n } = artifact.model.backTest.model;
       io.out(
-        `${artefact.version}: back-test log loss ${logLoss.toFixed(4)} on ${n} games, ${seconds} s`,
+        `${artifact.version}: back-test log loss ${logLoss.toFixed(4)} on ${n} games, ${seconds} s`,
       );
-      return { sport, artefact };
+      return { sport, artifact };
     });
-    for (const { sport, artefact } of artefacts)
-      writeFileSync(join(out, `${sport}.json`), toJson(artefact));
+    for (const { sport, artifact } of artifacts)
+      writeFileSync(join(out, `${sport}.json`), toJson(artifact));
     io.out(costLine());
   },
 };
 
 /** Fits a sport and walks its ratings to the end of the data; the version contains a hash of the content. */
-export function trainSport(sport: Sport, games: readonly PricedGame[], effort?: Effort): Artefact {
+export function trainSport(sport: Sport, games: readonly PricedGame[], effort?: Effort): Artifact {
   const model = fitSport(sport, games, effort);
   const walker = createWalker(sport, model.systems);
   const walk = startWalk(walker);
   walkGames(walker, walk, games);
-  const unnamed = toArtefact(model, walk, "");
+  const unnamed = toArtifact(model, walk, "");
   const digest = createHash("sha256").update(JSON.stringify(unnamed)).digest("hex").slice(0, 8);
   return { ...unnamed, version: `${sport}-${model.span.to}-${digest}` };
 }
 
-/** An artefact as JSON with one line per part and numbers of seven digits, so that a refit has a readable diff. */
-export function toJson(artefact: Artefact): string {
-  const parts = Object.entries(artefact).map(
+/** An artifact as JSON with one line per part and numbers of seven digits, so that a refit has a readable diff. */
+export function toJson(artifact: Artifact): string {
+  const parts = Object.entries(artifact).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value, rounded)}`,
   );
   return `{\n${parts.join(",\n")}\n}\n`;

@@ -40,17 +40,17 @@ const changed = (change: Partial<Validation["model"]>): string[] =>
   missesOf({ ...good, model: { ...good.model, ...change } });
 
 describe("targets", () => {
-  it("are reached by a calibrated model below its log loss whose blend costs nothing", () => {
+  it("accept a calibrated model below its target log loss whose blend costs nothing", () => {
     expect(missesOf(good)).toEqual([]);
   });
 
-  it("are reached by the committed figures of every sport", () => {
+  it("accept the committed figures of every sport", () => {
     const validations = readValidations(
       fileURLToPath(new URL("../../models/validation.json", import.meta.url)),
     );
     expect(validations.map(({ sport }) => sport)).toEqual(sports);
     expect(validations.flatMap(missesOf)).toEqual([]);
-    // The NFL's is .0267 by the home sides alone, which the card says.
+    // The NFL's is .0278, which the model card explains.
     const beyond = validations.filter(
       ({ model: { homeCalibration } }) => homeCalibration.error > 0.02,
     );
@@ -62,7 +62,7 @@ describe("targets", () => {
     }
   });
 
-  it("name the figure that misses", () => {
+  it("name the figure that misses its target", () => {
     expect(changed({ logLoss: 0.661 })).toEqual(["nhl: log loss 0.6610 is above 0.66"]);
     expect(changed({ slope: 0.84 })[0]).toContain("slope 0.84");
     expect(changed({ slope: 1.16 })[0]).toContain("slope 1.16");
@@ -79,7 +79,7 @@ describe("targets", () => {
     expect(missesOf({ ...good, priced: dear })[0]).toContain("blend costs 0.00060");
   });
 
-  it("allow home sides and blend of a small window the calibration error that chance gives them", () => {
+  it("allow home wins and blends of a small window the calibration error of chance", () => {
     const ofHome = (error: number) =>
       changed({ homeCalibration: { error, chance: 0.02, ceiling: 0.031 } });
     const ofBlend = (error: number) => {

@@ -22,7 +22,7 @@ import { type Fixture, type PricedGame } from "./types.ts";
 
 const snapshots = "testing/golden";
 
-/** Fixtures between rated teams, the newest of them unknown, that reach every branch of a model. */
+/** Fixtures between rated teams, one of them unknown, that reach every branch of a model. */
 const fixturesOf = (sport: Sport, { model, ...state }: ModelState): Fixture[] => {
   const rated = teams({ model, ...state }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const end = dayNumber(model.span.to);
@@ -64,7 +64,7 @@ const market = (sport: Sport) =>
 const rounded = (_name: string, value: unknown): unknown =>
   typeof value === "number" ? Number(value.toFixed(12)) : value;
 
-/** One line of JSON for each game: all that is served about it, to twelve decimals, before its result is learned. */
+/** One line of JSON for each game: all that is served about it, to twelve decimals, before its result is observed. */
 const served = (sport: Sport, fitted: ModelState): string => {
   let state = fitted;
   const lines = fixturesOf(sport, fitted).map((fixture, i) => {
@@ -84,8 +84,8 @@ const served = (sport: Sport, fitted: ModelState): string => {
   return `${lines.join("\n")}\n`;
 };
 
-describe("a fit of a made-up league", () => {
-  it.each(sports)("%s: gives the same artefact and serves the same numbers", async (sport) => {
+describe("a model fitted to a synthetic league", () => {
+  it.each(sports)("%s: has the same bytes and serves the same numbers", async (sport) => {
     const text = toJson(trainSport(sport, miniature(sport, 330), quick));
     const digest = createHash("sha256").update(text).digest("hex");
     const lines = served(sport, loadModel(JSON.parse(text)));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sports } from "../domain/sport.ts";
 
 /**
- * A fitted model and what it remembers between games, as stored in an artefact. Every entry is replaced when a game
+ * A fitted model and what it remembers between games, as stored in an artifact. Every entry is replaced when a game
  * is observed, never changed in place.
  */
 
@@ -184,16 +184,16 @@ const fittedModelSchema = z.object({
 /** Everything fitted for a sport apart from the ratings. */
 export type FittedModel = z.infer<typeof fittedModelSchema>;
 
-/** Version of the artefact's layout; a reader refuses any other. */
-export const artefactFormat = 5;
+/** Version of the artifact's layout; a reader refuses any other. */
+export const artifactFormat = 5;
 
 /** A fitted model with its ratings as JSON. It holds no results, prices or rows of data. */
-export const artefactSchema = z.object({
-  format: z.literal(artefactFormat),
+export const artifactSchema = z.object({
+  format: z.literal(artifactFormat),
   version: z.string(),
   model: fittedModelSchema,
   schedules: z.record(z.string(), scheduleSchema),
   /** One per rating system, in the order of `model.systems`. */
   ratings: z.array(ratingsSchema),
 });
-export type Artefact = z.infer<typeof artefactSchema>;
+export type Artifact = z.infer<typeof artifactSchema>;

@@ -8,7 +8,7 @@ const american = fc.oneof(
 );
 
 describe("odds", () => {
-  it("turns any book into probabilities that sum to one and keep the order of its prices", () => {
+  it("become fair probabilities that sum to one in the order of the prices", () => {
     fc.assert(
       fc.property(fc.array(american, { minLength: 2, maxLength: 4 }), (prices) => {
         const fair = devig(prices);
@@ -25,13 +25,13 @@ describe("odds", () => {
     );
   });
 
-  it("takes more margin from a long shot than from a favorite, and the same from near-even prices", () => {
+  it("lose more margin on a long shot than on a favorite, and the same on near-even prices", () => {
     const [favorite = 0, longShot = 0] = devig([-500, 350]);
     expect(longShot / impliedProbability(350)).toBeLessThan(favorite / impliedProbability(-500));
     expect(devig([-110, -110])).toEqual([0.5, 0.5]);
   });
 
-  it("undoes a margin that was put on by a power", () => {
+  it("lose a margin that was added by a power", () => {
     const fair = [0.55, 0.27, 0.18];
     const prices = fair.map((p) => {
       const implied = p ** 0.93;

@@ -118,7 +118,7 @@ export type Forecast = Probabilities & {
 };
 
 /** What the model knows of one team before a game; `rating` is on the Elo scale. */
-export type SideFactors = {
+export type TeamFactors = {
   rating: number;
   /** Finished games behind the rating. */
   games: number;
@@ -164,8 +164,8 @@ export type ConditionName =
 
 /** The numbers behind a probability, in Elo points: ratingGap + homeAdvantage + schedule = totalPoints. */
 export type Factors = {
-  home: SideFactors;
-  away: SideFactors;
+  home: TeamFactors;
+  away: TeamFactors;
   ratingGap: number;
   homeAdvantage: number;
   schedule: number;

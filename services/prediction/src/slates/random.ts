@@ -12,13 +12,7 @@ export type Random = {
 
 /** A generator seeded by any words, e.g. ("42", "nba", "2026-11-21"): mulberry32 over their hash. */
 export function seededRandom(...words: readonly (string | number)[]): Random {
-  let state = hashOf(words.join("\n"));
-  const uniform = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const uniform = mulberry32(hashOf(words.join("\n")));
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
   const poisson = (mean: number) => {
     const limit = Math.exp(-mean);
@@ -35,6 +29,17 @@ export function seededRandom(...words: readonly (string | number)[]): Random {
     return shuffled;
   };
   return { uniform, normal, poisson, shuffle };
+}
+
+/** Uniform numbers in [0, 1) from a 32-bit seed (mulberry32, Ettinger 2017). */
+export function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }
 
 /** A 32-bit number that depends on every character (FNV-1a, Fowler, Noll and Vo). */

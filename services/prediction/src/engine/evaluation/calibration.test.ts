@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { calibrationOf } from "./calibration.ts";
-import { randomFrom } from "../testing/miniature.ts";
+import { mulberry32 } from "../../slates/random.ts";
 
 const sets = 500;
 const games = 250;
@@ -17,37 +17,37 @@ const drawn = (random: () => number, shares: readonly (readonly number[])[]) =>
   });
 
 const chancesOf: Record<string, (random: () => number) => number[]> = {
-  "the home side alone": (random) => [0.25 + random() / 2],
-  "both sides": (random) => {
+  "home wins": (random) => [0.25 + random() / 2],
+  "both teams": (random) => {
     const home = 0.25 + random() / 2;
     return [home, 1 - home];
   },
-  "both sides and the draw": (random) => {
+  "both teams and the draw": (random) => {
     const [home, draw] = [0.2 + random() / 2, 0.2 + random() / 10];
     return [home, draw, 1 - home - draw];
   },
 };
 
-describe.each(Object.keys(chancesOf))("chance, where %s count", (counted) => {
-  const random = randomFrom(7);
+describe.each(Object.keys(chancesOf))("the calibration error of chance over %s", (counted) => {
+  const random = mulberry32(7);
   const shares = Array.from({ length: games }, () => chancesOf[counted]?.(random) ?? []);
-  const told = calibrationOf(drawn(random, shares));
+  const expected = calibrationOf(drawn(random, shares));
   const errors = Array.from({ length: sets }, () => calibrationOf(drawn(random, shares)).error);
 
-  it("is what perfect predictions come to on average", () => {
+  it("is the mean error of perfect predictions", () => {
     const mean = errors.reduce((total, error) => total + error, 0) / sets;
-    expect(mean / told.chance).toBeGreaterThan(0.95);
-    expect(mean / told.chance).toBeLessThan(1.05);
+    expect(mean / expected.chance).toBeGreaterThan(0.95);
+    expect(mean / expected.chance).toBeLessThan(1.05);
   });
 
-  it("goes beyond its ceiling in about one set of twenty", () => {
-    const beyond = errors.filter((error) => error > told.ceiling).length / sets;
+  it("exceeds its ceiling in about one set of twenty", () => {
+    const beyond = errors.filter((error) => error > expected.ceiling).length / sets;
     expect(beyond).toBeGreaterThan(0.03);
     expect(beyond).toBeLessThan(0.08);
   });
 });
 
-it("is no chance at all where a game's outcomes share a band", () => {
+it("is zero by chance when both outcomes of every game share a bin", () => {
   const even = [
     { p: 0.5, happened: true },
     { p: 0.5, happened: false },

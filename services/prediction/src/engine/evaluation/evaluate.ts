@@ -1,6 +1,6 @@
 import type { Sport } from "../../domain/sport.ts";
 import { blendOf } from "../market/blend.ts";
-import type { Comparison, FittedModel, Metrics, Span } from "../model.ts";
+import type { FittedModel, Metrics, Span } from "../model.ts";
 import { fitSport } from "../training/fit.ts";
 import type { PricedGame, Probabilities } from "../types.ts";
 import { pricedRows, scorePriced, spanOf, walkRows } from "./backtest.ts";
@@ -20,13 +20,7 @@ export type Evaluation = {
   test: Span;
   rows: EvaluatedRow[];
   model: Metrics;
-  priced: {
-    model: Metrics;
-    market: Metrics;
-    blend: Metrics;
-    modelAgainstMarket: Comparison;
-    blendAgainstMarket: Comparison;
-  } | null;
+  priced: ReturnType<typeof scorePriced> | null;
   fitted: FittedModel;
 };
 

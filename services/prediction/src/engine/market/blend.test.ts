@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { blendOf, fitBlend, marketLeads, type BlendRow } from "./blend.ts";
 import { logistic } from "../../domain/math.ts";
-import { randomFrom } from "../testing/miniature.ts";
+import { mulberry32 } from "../../slates/random.ts";
 
 const twoWay = (x: number) => ({ home: logistic(x), draw: null, away: logistic(-x) });
 
 /** Past games whose truth is the sum of what the market sees and of what only the model sees. */
 const rows = (n: number, marketSees: number, modelSees: number): BlendRow[] => {
-  const random = randomFrom(7);
+  const random = mulberry32(7);
   return Array.from({ length: n }, () => {
     const [common, own] = [random() * 3 - 1.5, random() * 3 - 1.5];
     const truth = logistic(marketSees * common + modelSees * own);
@@ -20,11 +20,11 @@ const rows = (n: number, marketSees: number, modelSees: number): BlendRow[] => {
 };
 
 describe("blend", () => {
-  it("lets the market lead where the model adds nothing", () => {
+  it("lets the market lead when the model adds nothing", () => {
     expect(fitBlend(rows(3000, 1, 0))).toEqual(marketLeads);
   });
 
-  it("gives a model weight that sees what the market does not", () => {
+  it("gives weight to a model that knows something the market does not", () => {
     const { model } = fitBlend(rows(3000, 1, 0.8));
     expect(model).toBeGreaterThan(0.5);
   });
@@ -39,7 +39,7 @@ describe("blend", () => {
     expect(blendOf(marketLeads, { market, model })).toEqual(market);
   });
 
-  it("pools three outcomes to probabilities between the two forecasts", () => {
+  it("pools three outcomes into probabilities between the two forecasts", () => {
     const market = { home: 0.41, draw: 0.27, away: 0.32 };
     const model = { home: 0.6, draw: 0.2, away: 0.2 };
     const { home, draw, away } = blendOf({ market: 0.5, model: 0.5 }, { market, model });

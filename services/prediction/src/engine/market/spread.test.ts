@@ -4,13 +4,13 @@ import { normalCdf, normalQuantile } from "../math.ts";
 import { coverOf, fitMarginSd, marginOf, winProbabilityOf } from "./spread.ts";
 
 describe("spread", () => {
-  it("has a quantile that undoes the distribution function", () => {
+  it("has a quantile function that inverts the distribution function", () => {
     for (const p of [0.001, 0.02, 0.31, 0.5, 0.77, 0.999]) {
       expect(normalCdf(normalQuantile(p))).toBeCloseTo(p, 6);
     }
   });
 
-  it("gives chances that sum to one, push only on whole lines, and fall with a harder line", () => {
+  it("returns probabilities that sum to one, push on whole lines only and fall with a harder line", () => {
     const margin = fc.double({ min: -30, max: 30, noNaN: true });
     const half = fc.integer({ min: -60, max: 60 });
     fc.assert(
@@ -26,12 +26,12 @@ describe("spread", () => {
     expect(coverOf(3, 13, -3.5).push).toBe(0);
   });
 
-  it("agrees with the moneyline: expected margin and back", () => {
+  it("converts a win probability to a margin and back", () => {
     expect(winProbabilityOf(-marginOf(0.7, 13), 13)).toBeCloseTo(0.7, 6);
     expect(marginOf(0.5, 13)).toBeCloseTo(0, 6);
   });
 
-  it("recovers the sd that made the margins", () => {
+  it("recovers the standard deviation of the margins", () => {
     const sd = 12.5;
     const rows = Array.from({ length: 4000 }, (_, i) => {
       const z = ((i % 9) - 4) / 4;

@@ -16,7 +16,7 @@ const game = (change: Partial<FinishedGame>): FinishedGame => ({
   ...change,
 });
 
-/** Chance of the home side of the last game after learning the others. */
+/** Probability of a home win in the last game after observing the others. */
 const chanceAfter = (games: readonly FinishedGame[], params: Record<string, number>): number => {
   const system = kalmanSystem("mlb", { startVariance: 0.2, noise: 1, ...params });
   const ratings = noRatings();
@@ -28,8 +28,8 @@ const chanceAfter = (games: readonly FinishedGame[], params: Record<string, numb
   return home;
 };
 
-describe("the lean of a closing price", () => {
-  it("is a logit without margin, from the moneyline, else from the spread", () => {
+describe("the market logit of a closing price", () => {
+  it("comes from the moneyline without margin, else from the spread", () => {
     const even = { prices: { home: -110, draw: null, away: -110 } };
     expect(marketLogit("nfl", game(even))).toBeCloseTo(0, 9);
     const favoured = { prices: { home: -200, draw: null, away: 180 }, spreadHome: 7 };
@@ -44,7 +44,7 @@ describe("the lean of a closing price", () => {
 describe("price-informed ratings", () => {
   const favoured = { prices: { home: -300, draw: null, away: 250 } };
 
-  it("learn from the price of a finished game, never from the game's own", () => {
+  it("observe prices of finished games, never the price of the game they forecast", () => {
     const params = { priceNoise: 0.1, priceScale: 0.5 };
     const [none, past, own] = [
       [game({}), game({ date: "2010-04-06" })],
@@ -55,7 +55,7 @@ describe("price-informed ratings", () => {
     expect(own).toBe(none);
   });
 
-  it("do without prices what the rating on results does", () => {
+  it("equal the ratings on results when there are no prices", () => {
     const games = miniature("mlb", 200).map((row) => ({ ...row, prices: null }));
     expect(chanceAfter(games, { priceNoise: 0.1 })).toBe(chanceAfter(games, {}));
   });
@@ -72,13 +72,13 @@ describe("starting pitchers", () => {
     }),
   );
 
-  it("are known without hand or spelling, and nobody is nobody", () => {
+  it("are recognized without hand and spelling variants", () => {
     expect(starterName("CSABATHIA-L")).toBe("CSABATHIA");
     expect(starterName("LMcCULLRS-R")).toBe("LMCCULLRS");
     expect([undefined, "", "Undecided"].map(starterName)).toEqual([null, null, null]);
   });
 
-  it("carry their strength to the next side they start for", () => {
+  it("take their strength to their next team", () => {
     const next = { date: "2010-05-01", home: "C", away: "D" };
     const ace = chanceAfter(
       [...strong, game({ ...next, homeStarter: "ACE-R", awayStarter: "X" })],
@@ -91,7 +91,7 @@ describe("starting pitchers", () => {
     expect(ace).toBeGreaterThan(nobody + 0.05);
   });
 
-  it("count as the side's usual rotation when they are not listed", () => {
+  it("count as their team's usual rotation when they are not listed", () => {
     const next = { date: "2010-05-01" };
     const unlisted = chanceAfter([...strong, game(next)], params);
     const stranger = chanceAfter(
@@ -101,7 +101,7 @@ describe("starting pitchers", () => {
     expect(unlisted).toBeGreaterThan(stranger);
   });
 
-  it("fall back towards the average between seasons and grow less certain", () => {
+  it("return towards the average between seasons and grow less certain", () => {
     const past = { strength: 1, variance: 0.01, season: 2010 };
     const later = enterStarter(past, 2012, { starterCarry: 0.5, starterSeasonNoise: 0.1 });
     expect(later.strength).toBeCloseTo(0.25, 9);

@@ -26,7 +26,7 @@ const trained = (sport: Sport, games: readonly PricedGame[]): ModelState =>
 
 const nothing = { home: -1, draw: -1, away: -1, blend: null, market: null };
 
-/** Matches probabilities up to the rounding of an artefact's ratings. */
+/** Matches probabilities up to the rounding of an artifact's ratings. */
 const near = ({ home, draw, away }: Probabilities) => ({
   home: expect.closeTo(home, 5),
   draw: draw === null ? null : expect.closeTo(draw, 5),
@@ -63,7 +63,7 @@ describe("a served state", () => {
     state = trained("nfl", games);
   });
 
-  it("stays as it was when an update makes the next one", () => {
+  it("does not change when an update returns the next one", () => {
     const before = probability(state, fixture);
     const next = update(state, [{ ...fixture, result: { kind: "score", home: 60, away: 0 } }]);
     expect(probability(state, fixture)).toEqual(before);
@@ -81,13 +81,13 @@ describe("a served state", () => {
     expect(factors.home.ratedOn).toMatch(/^2005-/);
   });
 
-  it("gives no home advantage on neutral ground and no rating date to a side never seen", () => {
+  it("has no home advantage on neutral ground and no rating date for an unknown team", () => {
     expect(probability(state, { ...fixture, neutral: true }).factors.homeAdvantage).toBe(0);
     const stranger = probability(state, { ...fixture, home: "Nobody" }).factors.home;
     expect(stranger).toMatchObject({ games: 0, ratedOn: null, restDays: null, form: [] });
   });
 
-  it("prices spreads in step with the moneyline and refuses where none were fitted", () => {
+  it("prices spreads in line with the moneyline and refuses sports without a spread model", () => {
     const { home, factors } = probability(state, fixture);
     const even = spreadProbability(state, fixture, -(factors.expectedMargin ?? 0));
     expect(even.cover).toBeCloseTo(even.lose, 1);
@@ -98,7 +98,7 @@ describe("a served state", () => {
     expect(() => spreadProbability(hockey, fixture, -1.5)).toThrow("no spread model");
   });
 
-  it("lists every side once, strongest first", () => {
+  it("lists every team once, strongest first", () => {
     const listed = teams(state);
     expect(listed.map(({ name }) => name).toSorted()).toEqual(
       "ABCDEFGHIJ".split("").map((letter) => `Side ${letter}`),
@@ -118,7 +118,7 @@ describe("a served state", () => {
     expect(modelWeight(state)).toBeGreaterThanOrEqual(0);
   });
 
-  it("walks to a date without that date's games and reaches the trained ratings at the end", () => {
+  it("walks to a date without the games of that date and reaches the trained ratings at the end", () => {
     const date = games[200]?.date ?? "";
     const walked = walkTo(state, games, date);
     const changed = games.map((game) =>
@@ -131,9 +131,9 @@ describe("a served state", () => {
     expect(probability(end, fixture).home).toBeCloseTo(probability(state, fixture).home, 5);
   });
 
-  it("refuses JSON that is not an artefact of this format", () => {
+  it("refuses JSON that is not a stored model of this format", () => {
     expect(() => loadModel({ format: 0 })).toThrow("format 0");
-    expect(() => loadModel(null)).toThrow("not a model artefact");
-    expect(() => loadModel({ teams: [] })).toThrow("not a model artefact");
+    expect(() => loadModel(null)).toThrow("not a model artifact");
+    expect(() => loadModel({ teams: [] })).toThrow("not a model artifact");
   });
 });

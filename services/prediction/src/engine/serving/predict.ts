@@ -19,10 +19,10 @@ import type {
   ProbabilityRange,
   RatedTeam,
   RestAndLoad,
-  SideFactors,
+  TeamFactors,
   SpreadProbability,
 } from "../types.ts";
-import { readArtefact, walkOf } from "./artefact.ts";
+import { readArtifact, walkOf } from "./artifact.ts";
 import {
   copyWalk,
   createWalker,
@@ -52,12 +52,12 @@ const shownLevel = 1500;
 /** Conditions worth less than this many Elo points are not shown. */
 const leastPoints = 0.05;
 
-/** Creates a state from an artefact's JSON. @throws Error when it is not one of this format */
+/** Creates a state from an artifact's JSON. @throws Error when it is not one of this format */
 export function loadModel(json: unknown): ModelState {
-  const artefact = readArtefact(json);
-  const { model, version } = artefact;
+  const artifact = readArtifact(json);
+  const { model, version } = artifact;
   const walker = createWalker(model.sport, model.systems);
-  const walk = walkOf(artefact);
+  const walk = walkOf(artifact);
   return { version, model, walker, day: dayNumber(model.span.to), before: walk, after: walk };
 }
 
@@ -204,7 +204,7 @@ const teamFactors = (
   name: string,
   points: number,
   rest: RestAndLoad,
-): SideFactors => ({
+): TeamFactors => ({
   rating: round(shownLevel + points, 1),
   games: rest.games,
   restDays: rest.restDays,

@@ -2,21 +2,11 @@ import { dateOfDay, dayNumber } from "../dates.ts";
 import { logistic } from "../../domain/math.ts";
 import { decimalToAmerican } from "../../domain/odds.ts";
 import type { Sport } from "../../domain/sport.ts";
+import { mulberry32 } from "../../slates/random.ts";
 import type { PricedGame } from "../types.ts";
 
 /** A few steps of tuning: enough to move the numbers, quick enough for a unit test. */
 export const quick = { first: 40, second: 20 };
-
-/** Repeatable random numbers in [0, 1) (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const margins: Record<Sport, number> = {
   nfl: 13,
@@ -31,18 +21,18 @@ const margins: Record<Sport, number> = {
 const overround = 1.045;
 
 /**
- * A made-up league whose sides have hidden strengths: `games` results in date order, one a day,
+ * A synthetic league whose teams have hidden strengths: `games` results in date order, one a day,
  * 80 a season from September, with prices that know the strengths. For tests only.
  */
 export function miniature(sport: Sport, games: number, seed = 1): PricedGame[] {
-  const random = randomFrom(seed);
-  const sides = Array.from({ length: 10 }, (_, i) => ({
+  const random = mulberry32(seed);
+  const teams = Array.from({ length: 10 }, (_, i) => ({
     name: `Side ${String.fromCharCode(65 + i)}`,
     strength: normal(random) * 0.6,
   }));
   return Array.from({ length: games }, (_, i) => {
-    const home = sides[Math.floor(random() * sides.length)] ?? sides[0];
-    const others = sides.filter((side) => side !== home);
+    const home = teams[Math.floor(random() * teams.length)] ?? teams[0];
+    const others = teams.filter((team) => team !== home);
     const away = others[Math.floor(random() * others.length)];
     const season = 2001 + Math.floor(i / 80);
     const edge = sport === "ufc" ? 0 : 0.25;
@@ -108,14 +98,14 @@ function boutOf(margin: number, chance: number): PricedGame["result"] {
   };
 }
 
-/** Five starters a side take turns; every ninth game lists nobody. */
+/** Five starters per team alternate; every ninth game lists none. */
 function starters(home = "", away = "", game = 0) {
   return game % 9 === 8
     ? {}
     : { homeStarter: `${home} ${game % 5}-R`, awayStarter: `${away} ${game % 4}-L` };
 }
 
-/** What a feed tells of two fighters; some of it is missing now and then. */
+/** Age, reach and corner of two fighters; each is missing now and then. */
 function bodies(home = "", away = "", game = 0) {
   return {
     ...(game % 7 !== 3 && {

@@ -14,7 +14,7 @@ describe("minimize", () => {
     expect(y).toBeCloseTo(1, 2);
   });
 
-  it("stays inside its bounds and finds an optimum on one", () => {
+  it("stays inside its bounds and finds an optimum at a bound", () => {
     const seen: number[] = [];
     const [x = 0] = minimize(
       ([a = 0]) => {
@@ -34,7 +34,7 @@ describe("minimize", () => {
     expect(x).toBeCloseTo(0.317, 3);
   });
 
-  it("steers around values that are not numbers", () => {
+  it("avoids values that are not numbers", () => {
     const [x = 0] = minimize(
       ([a = 0]) => (a < 0 ? Number.NaN : (a - 0.5) ** 2),
       [{ ...axis, start: 2 }],
@@ -43,7 +43,7 @@ describe("minimize", () => {
     expect(x).toBeCloseTo(0.5, 2);
   });
 
-  it("keeps to its number of evaluations, but for one last step", () => {
+  it("exceeds its number of evaluations by one step at most", () => {
     let calls = 0;
     minimize(
       ([a = 0, b = 0]) => {

@@ -1,4 +1,4 @@
-/** One number to be tuned: where it starts, the size of a first step, and its bounds. */
+/** A parameter to tune: its start, the size of its first step, and its bounds. */
 export type Tunable = { start: number; step: number; low: number; high: number };
 
 type Vertex = { at: number[]; value: number };
@@ -6,8 +6,8 @@ type Vertex = { at: number[]; value: number };
 const byValue = (a: Vertex, b: Vertex): number => a.value - b.value;
 
 /**
- * Minimises by Nelder and Mead's simplex (1965) inside bounds, in units of each number's step;
- * restarts once from its best point. Deterministic; `evaluations` bounds the calls of `objective`.
+ * Minimizes by the simplex of Nelder and Mead (1965) inside bounds, in units of each parameter's step, and restarts
+ * once from the best point. Deterministic; calls `objective` about `evaluations` times at most.
  */
 export function minimize(
   objective: (at: readonly number[]) => number,

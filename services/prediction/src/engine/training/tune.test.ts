@@ -23,18 +23,18 @@ const chanceOf = (name: "kalman" | "elo"): number => {
   return createRatingSystem(name, "nhl", params).forecast(noRatings(), match).home;
 };
 
-describe("the aim of the tuning", () => {
+describe("the loss of the tuning", () => {
   it("is the result of a game without a price", () => {
     expect(lossOn("kalman", won)).toBeCloseTo(-Math.log(chanceOf("kalman")), 12);
   });
 
-  it("is mostly the closing price where the settings say so", () => {
+  it("is mostly the closing price when the settings say so", () => {
     const p = chanceOf("kalman");
     const ofPrice = -0.25 * Math.log(p) - 0.75 * Math.log(1 - p);
     expect(lossOn("kalman", expensive)).toBeCloseTo(0.7 * ofPrice - 0.3 * Math.log(p), 12);
   });
 
-  it("stays the result for the plain Elo that the model is compared with", () => {
+  it("is the result for the plain Elo of the comparison", () => {
     expect(lossOn("elo", expensive)).toBeCloseTo(-Math.log(chanceOf("elo")), 12);
   });
 });

@@ -1,4 +1,4 @@
-import type { SideFactors } from "../../engine/types.ts";
+import type { TeamFactors } from "../../engine/types.ts";
 import type { Candidate } from "../candidates.ts";
 import { conditionSentences } from "./conditions.ts";
 import type { Facts } from "./facts.ts";
@@ -23,7 +23,7 @@ export const strengthSentences = (candidate: Candidate, facts: Facts): string[] 
   ...marginSentences(candidate, facts),
 ];
 
-const ageInDays = (date: string, { ratedOn }: SideFactors): number =>
+const ageInDays = (date: string, { ratedOn }: TeamFactors): number =>
   ratedOn === null ? 0 : daysBetween(ratedOn, date);
 
 function ratingSentence({ game, factors }: Candidate, facts: Facts): string {

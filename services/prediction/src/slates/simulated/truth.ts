@@ -41,7 +41,7 @@ export function costBeyond(
 }
 
 /**
- * Fits the hidden truth to the back-test in the sport's artefact: over such games the model is as far behind the
+ * Fits the hidden truth to the back-test in the sport's artifact: over such games the model is as far behind the
  * consensus as there, and the blend no further ahead of it than there.
  */
 export function fitTruth(state: ModelState, games: readonly Probabilities[]): TruthModel {

@@ -32,19 +32,19 @@ describe("a bout", () => {
     state = loadModel(JSON.parse(toJson(trainSport("ufc", games, quick))));
   });
 
-  it("gives the same chances whoever is named first", () => {
+  it("has the same probabilities when the fighters are swapped", () => {
     const first = probability(state, bout);
     const second = probability(state, swapped);
     expect(first.home).toBeCloseTo(second.away, 12);
     expect(first.factors.ratingGap).toBeCloseTo(-second.factors.ratingGap, 9);
   });
 
-  it("is even between two strangers of whom nothing is known", () => {
+  it("is even between two unknown fighters", () => {
     const { home } = probability(state, { date: bout.date, home: "New One", away: "New Two" });
     expect(home).toBe(0.5);
   });
 
-  it("can be predicted whatever the feed leaves out", () => {
+  it("has a forecast for every set of features that a feed lacks", () => {
     const parts: (keyof Fixture)[][] = [["redCorner"], ["homeAge"], ["homeReach", "awayReach"]];
     for (let mask = 0; mask < 2 ** parts.length; mask += 1) {
       const known: Fixture = { ...bout, away: "New One" };
@@ -55,7 +55,7 @@ describe("a bout", () => {
     }
   });
 
-  it("takes age and reach from earlier bouts where the feed does not tell them", () => {
+  it("takes age and reach from earlier bouts when the feed lacks them", () => {
     const { date, home, away, redCorner } = bout;
     const known = probability(state, bout);
     const fought = update(state, [
@@ -70,7 +70,7 @@ describe("a bout", () => {
     expect(date < next.date).toBe(true);
   });
 
-  it("tells what the conditions are worth, and they add up", () => {
+  it("lists its conditions with points that add up", () => {
     const { factors } = probability(state, bout);
     const sum = (factors.conditions ?? []).reduce((total, { points }) => total + points, 0);
     expect(Math.abs(sum - factors.schedule)).toBeLessThan(0.6);
@@ -78,7 +78,7 @@ describe("a bout", () => {
     expect(age).toMatchObject({ home: 24, away: 36 });
   });
 
-  it("a bout without a winner moves neither record nor rating", () => {
+  it("moves neither form nor rating when it has no winner", () => {
     const void_ = update(state, [{ ...bout, result: { kind: "void" } }]);
     const before = probability(state, { ...bout, date: "2006-01-11" });
     const after = probability(void_, { ...bout, date: "2006-01-11" });

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Sport } from "../../domain/sport.ts";
 import { dayNumber } from "../dates.ts";
-import type { Artefact } from "../model.ts";
+import type { Artifact } from "../model.ts";
 import { miniature, quick } from "../testing/miniature.ts";
 import { fitSport } from "../training/fit.ts";
-import { toArtefact } from "./artefact.ts";
+import { toArtifact } from "./artifact.ts";
 import { createWalker, startWalk, walkGames } from "./walk.ts";
 
-function written(sport: Sport): Artefact {
+function written(sport: Sport): Artifact {
   const games = miniature(sport, 300);
   const model = fitSport(sport, games, quick);
   const walker = createWalker(sport, model.systems);
@@ -23,31 +23,31 @@ function written(sport: Sport): Artefact {
     division: "Open",
     pricedShare: 0,
   });
-  return toArtefact(model, walk, "test");
+  return toArtifact(model, walk, "test");
 }
 
-describe("an artefact of fighters", () => {
-  let artefact: Artefact;
+describe("a stored model of fighters", () => {
+  let artifact: Artifact;
   beforeAll(() => {
-    artefact = written("ufc");
+    artifact = written("ufc");
   });
 
   it("knows days to a month, births to half a year and reaches to five centimeters", () => {
-    const fighters = artefact.ratings.flatMap((ratings) => Object.values(ratings.fighters));
+    const fighters = artifact.ratings.flatMap((ratings) => Object.values(ratings.fighters));
     expect(fighters.length).toBeGreaterThan(5);
     for (const { lastDay, recentDays, bornDay, reach } of fighters) {
       for (const day of [lastDay ?? 0, ...recentDays]) expect(day % 30).toBe(15);
       expect((((bornDay ?? 0) / 365.25 + 1_000) * 4) % 2).toBeCloseTo(1, 1);
       expect((reach ?? 0) % 5).toBe(0);
     }
-    for (const { lastDay, recentDays } of Object.values(artefact.schedules)) {
+    for (const { lastDay, recentDays } of Object.values(artifact.schedules)) {
       expect(lastDay % 30).toBe(15);
       expect(recentDays).toEqual([]);
     }
   });
 
   it("has neither weight class nor results of a fighter who has been away for long", () => {
-    expect(artefact.schedules["Old Timer"]).toEqual({
+    expect(artifact.schedules["Old Timer"]).toEqual({
       lastDay: 1_005,
       recentDays: [],
       games: 1,

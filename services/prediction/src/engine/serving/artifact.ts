@@ -2,9 +2,9 @@ import type { Sport } from "../../domain/sport.ts";
 import { dayNumber } from "../dates.ts";
 import { loadDays } from "../features/schedule.ts";
 import {
-  artefactFormat,
-  artefactSchema,
-  type Artefact,
+  artifactFormat,
+  artifactSchema,
+  type Artifact,
   type FittedModel,
   type TeamSchedule,
 } from "../model.ts";
@@ -14,11 +14,11 @@ import type { Walk } from "./walk.ts";
 /** Days without a bout before the end of the data after which only a fighter's record is kept. */
 const retiredAfterDays = 1_000;
 
-/** A fitted model and its ratings as an artefact; ratings keep six decimals. */
-export function toArtefact(model: FittedModel, walk: Walk, version: string): Artefact {
+/** A fitted model and its ratings as an artifact; ratings keep six decimals. */
+export function toArtifact(model: FittedModel, walk: Walk, version: string): Artifact {
   const end = dayNumber(model.span.to);
   return {
-    format: artefactFormat,
+    format: artifactFormat,
     version,
     model,
     schedules: entries(walk.schedules, (schedule) => keptSchedule(model.sport, schedule, end)),
@@ -34,20 +34,20 @@ export function toArtefact(model: FittedModel, walk: Walk, version: string): Art
   };
 }
 
-/** Reads an artefact's JSON. @throws Error that says what the JSON is instead */
-export function readArtefact(json: unknown): Artefact {
+/** Reads an artifact's JSON. @throws Error that says what the JSON is instead */
+export function readArtifact(json: unknown): Artifact {
   const format =
     json !== null && typeof json === "object" && "format" in json ? json.format : undefined;
-  if (format === undefined) throw new Error("not a model artefact");
-  if (format !== artefactFormat)
+  if (format === undefined) throw new Error("not a model artifact");
+  if (format !== artifactFormat)
     throw new Error(
-      `model artefact has format ${String(format)}, this code reads ${artefactFormat}`,
+      `model artifact has format ${String(format)}, this code reads ${artifactFormat}`,
     );
-  return artefactSchema.parse(json);
+  return artifactSchema.parse(json);
 }
 
-/** The schedules and ratings of an artefact as a walk that can go on. */
-export const walkOf = ({ schedules, ratings }: Artefact): Walk => ({
+/** The schedules and ratings of an artifact as a walk that can go on. */
+export const walkOf = ({ schedules, ratings }: Artifact): Walk => ({
   schedules: new Map(Object.entries(schedules)),
   ratings: ratings.map(({ teams, groups, starters, fighters }) => ({
     teams: new Map(Object.entries(teams)),
