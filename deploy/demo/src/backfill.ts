@@ -12,7 +12,7 @@ export async function backfillSeason(
 ): Promise<BackfillReport> {
   const startedAt = performance.now();
   const user = await demoUserId(target);
-  const said = await target.runCommand("prediction", "src/commands/slate/run-backfill.ts", {
+  const said = await target.runCommand("prediction", "src/commands/slate/backfill.ts", {
     LOG_LEVEL: "error",
     ...(days !== undefined && { BACKFILL_DAYS: days }),
     ...(user !== undefined && { BACKFILL_USER: user }),

@@ -8,7 +8,7 @@ import { houseId } from "../src/commands/slate/backfill-plan.ts";
 import { riskLevels } from "../src/domain/risk.ts";
 import { slatePicks } from "../src/picks/slate-picks.ts";
 import { simulatedSeason } from "../src/testing/season.ts";
-import { billingDouble, newUser, noon, startService, user } from "./service.ts";
+import { fakeBilling, newUser, noon, startService, user } from "./service.ts";
 
 type Stored = {
   _id: string;
@@ -23,11 +23,11 @@ type Stored = {
 
 const logger = createLogger({ service: "test", level: "silent" });
 const demo = newUser();
-let billing: Awaited<ReturnType<typeof billingDouble>>;
+let billing: Awaited<ReturnType<typeof fakeBilling>>;
 let database: Awaited<ReturnType<typeof connectMongo>>;
 
 beforeAll(async () => {
-  billing = await billingDouble();
+  billing = await fakeBilling();
   billing.owned.set(demo, { entitled: true });
   database = await connectMongo({ url: testEngines().mongoUrl, logger });
 });

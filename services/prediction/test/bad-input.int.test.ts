@@ -1,9 +1,9 @@
 import { testEngines } from "@orbline/kit/testing/engines";
 import { errorBodySchema } from "@orbline/proto/http/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { billingDouble, openPredictions, startService, user } from "./service.ts";
+import { fakeBilling, openPredictions, startService, user } from "./service.ts";
 
-let billing: Awaited<ReturnType<typeof billingDouble>>;
+let billing: Awaited<ReturnType<typeof fakeBilling>>;
 let service: Awaited<ReturnType<typeof startService>>;
 let database: Awaited<ReturnType<typeof openPredictions>>;
 
@@ -12,7 +12,7 @@ const as = user("usr_subscriber");
 const valid = { sport: "nba", riskLevel: "moderate" };
 
 beforeAll(async () => {
-  billing = await billingDouble();
+  billing = await fakeBilling();
   billing.owned.set("usr_subscriber", { entitled: true });
   service = await startService(billing.address);
   database = await openPredictions(testEngines().mongoUrl);

@@ -8,17 +8,17 @@ import { freePort } from "@orbline/engines/ports";
 import { predictionSchema, type Prediction } from "@orbline/proto/http/prediction";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { seededRandom } from "../src/slates/random.ts";
-import { billingDouble, client, openPredictions, testEnv, user } from "./service.ts";
+import { fakeBilling, client, openPredictions, testEnv, user } from "./service.ts";
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const as = user("usr_crash");
 
-let billing: Awaited<ReturnType<typeof billingDouble>>;
+let billing: Awaited<ReturnType<typeof fakeBilling>>;
 let database: Awaited<ReturnType<typeof openPredictions>>;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  billing = await billingDouble();
+  billing = await fakeBilling();
   database = await openPredictions(testEngines().mongoUrl);
 });
 afterEach(async () => {
@@ -61,8 +61,10 @@ it("stores every acknowledged prediction once, wherever the process is killed", 
     { timeoutMs: 60_000 },
   );
   const predict = async (requestCount: number) => {
-    const wish = { sport: "nba", riskLevel: "moderate", requestCount };
-    const answer = await service.post("/api/new-prediction", wish, { as }).catch(() => undefined);
+    const requestBody = { sport: "nba", riskLevel: "moderate", requestCount };
+    const answer = await service
+      .post("/api/new-prediction", requestBody, { as })
+      .catch(() => undefined);
     if (answer) acknowledged.push(predictionSchema.parse(answer.body));
     else unanswered += 1;
   };

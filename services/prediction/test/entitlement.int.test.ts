@@ -2,14 +2,14 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { predictionSchema } from "@orbline/proto/http/prediction";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { billingDouble, newUser, openPredictions, startService, user } from "./service.ts";
+import { fakeBilling, newUser, openPredictions, startService, user } from "./service.ts";
 
-let billing: Awaited<ReturnType<typeof billingDouble>>;
+let billing: Awaited<ReturnType<typeof fakeBilling>>;
 let service: Awaited<ReturnType<typeof startService>>;
 let database: Awaited<ReturnType<typeof openPredictions>>;
 
 beforeAll(async () => {
-  billing = await billingDouble();
+  billing = await fakeBilling();
   service = await startService(billing.address);
   database = await openPredictions(testEngines().mongoUrl);
 });
@@ -19,8 +19,9 @@ afterAll(async () => {
   await billing.close();
 });
 
-const wish = { sport: "nba", riskLevel: "moderate", requestCount: 1 };
-const predict = (userId: string) => service.post("/api/new-prediction", wish, { as: user(userId) });
+const requestBody = { sport: "nba", riskLevel: "moderate", requestCount: 1 };
+const predict = (userId: string) =>
+  service.post("/api/new-prediction", requestBody, { as: user(userId) });
 const inOneDay = () => service.time.now().getTime() + 86_400_000;
 
 const refused = {
@@ -46,7 +47,7 @@ it("refuses a user without a subscription and stores nothing", async () => {
 });
 
 it("refuses a visitor who is not signed in", async () => {
-  expect(await service.post("/api/new-prediction", wish)).toMatchObject({
+  expect(await service.post("/api/new-prediction", requestBody)).toMatchObject({
     status: 401,
     body: { code: "session.required" },
   });

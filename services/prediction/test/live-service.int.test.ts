@@ -10,19 +10,19 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { fakeOddsApi, type FakeOddsApi } from "../src/testing/fake-odds-api.ts";
 import type { FakeGame } from "../src/testing/fake-odds-shapes.ts";
 import { ownDatabase } from "./live.ts";
-import { billingDouble, client, startService, testEnv, user } from "./service.ts";
+import { fakeBilling, client, startService, testEnv, user } from "./service.ts";
 
 const nfl = "americanfootball_nfl";
 const as = user("usr_live");
-const wish = { sport: "nfl", riskLevel: "moderate" };
+const requestBody = { sport: "nfl", riskLevel: "moderate" };
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
-let billing: Awaited<ReturnType<typeof billingDouble>>;
+let billing: Awaited<ReturnType<typeof fakeBilling>>;
 let provider: FakeOddsApi;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  billing = await billingDouble();
+  billing = await fakeBilling();
   billing.owned.set("usr_live", { entitled: true });
 });
 afterEach(async () => {
@@ -76,7 +76,7 @@ it("predicts on labeled live prices and settles by the provider's scores", async
   const { slate } = await slateOf(service);
   expect(slate).toMatchObject({ kind: "live", pricedAt: now.toISOString() });
 
-  const { body } = await service.post("/api/new-prediction", wish, { as });
+  const { body } = await service.post("/api/new-prediction", requestBody, { as });
   const given = predictionSchema.parse(body);
   const [bet] = given.bets;
   expect(given.slate).toEqual(slate);
@@ -135,7 +135,7 @@ it("serves the last prices after a SIGKILL, while the provider cannot be reached
   expect({ slate, games }).toEqual({ slate: before.slate, games: before.games });
   // A cold process may not hear billing within its second at first.
   await eventually(async () => {
-    const { status } = await second.post("/api/new-prediction", wish, { as });
+    const { status } = await second.post("/api/new-prediction", requestBody, { as });
     expect(status).toBe(200);
   }, patient);
 }, 300_000);

@@ -9,7 +9,7 @@ import { historyResponseSchema } from "@orbline/proto/http/prediction-history";
 import { slateResponseSchema } from "@orbline/proto/http/slate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  billingDouble,
+  fakeBilling,
   exactly,
   newSubscriber,
   newUser,
@@ -20,12 +20,12 @@ import {
   user,
 } from "./service.ts";
 
-let billing: Awaited<ReturnType<typeof billingDouble>>;
+let billing: Awaited<ReturnType<typeof fakeBilling>>;
 let service: Awaited<ReturnType<typeof startService>>;
 let database: Awaited<ReturnType<typeof openPredictions>>;
 
 beforeAll(async () => {
-  billing = await billingDouble();
+  billing = await fakeBilling();
   service = await startService(billing.address);
   database = await openPredictions(testEngines().mongoUrl);
 });
@@ -37,8 +37,8 @@ afterAll(async () => {
 
 const subscriber = () => newSubscriber(billing);
 
-const predict = async (userId: string, wish: object): Promise<Prediction> => {
-  const answer = await service.post("/api/new-prediction", wish, { as: user(userId) });
+const predict = async (userId: string, requestBody: object): Promise<Prediction> => {
+  const answer = await service.post("/api/new-prediction", requestBody, { as: user(userId) });
   expect(answer.status).toBe(200);
   return exactly(predictionSchema, answer.body);
 };
@@ -66,32 +66,39 @@ describe("a new prediction", () => {
   const userId = "usr_reader";
   const all = sports.flatMap((sport) => riskLevels.map((riskLevel) => ({ sport, riskLevel })));
 
-  it.each(all)("returns the documented fields and is stored: $sport $riskLevel", async (wish) => {
-    billing.owned.set(userId, { entitled: true });
-    const given = await predict(userId, { ...wish, stake: 50 });
-    expect(given).toMatchObject({ ...wish, stake: 50, createdAt: new Date(noon).toISOString() });
-    expect(given.slate).toMatchObject({ kind: "simulated", label: "Simulated slate" });
-    const profit = given.parlayOdds > 0 ? given.parlayOdds / 2 : 5_000 / -given.parlayOdds;
-    expect(given.payout).toBeCloseTo(profit, 2);
-    const stored = await database.predictions.findOne({ _id: given.id as never });
-    expect(stored).toMatchObject({
-      userId,
-      stake: 50,
-      odds: given.parlayOdds,
-      probability: given.confidence,
-      modelVersion: given.modelVersion,
-      outcome: "open",
-      slate: { snapshotId: expect.stringMatching(/^simulated:/) as string },
-      legs: given.bets.map(({ odds, book, probability }) => ({ odds, book, probability })),
-    });
-  });
+  it.each(all)(
+    "returns the documented fields and is stored: $sport $riskLevel",
+    async (requestBody) => {
+      billing.owned.set(userId, { entitled: true });
+      const given = await predict(userId, { ...requestBody, stake: 50 });
+      expect(given).toMatchObject({
+        ...requestBody,
+        stake: 50,
+        createdAt: new Date(noon).toISOString(),
+      });
+      expect(given.slate).toMatchObject({ kind: "simulated", label: "Simulated slate" });
+      const profit = given.parlayOdds > 0 ? given.parlayOdds / 2 : 5_000 / -given.parlayOdds;
+      expect(given.payout).toBeCloseTo(profit, 2);
+      const stored = await database.predictions.findOne({ _id: given.id as never });
+      expect(stored).toMatchObject({
+        userId,
+        stake: 50,
+        odds: given.parlayOdds,
+        probability: given.confidence,
+        modelVersion: given.modelVersion,
+        outcome: "open",
+        slate: { snapshotId: expect.stringMatching(/^simulated:/) as string },
+        legs: given.bets.map(({ odds, book, probability }) => ({ odds, book, probability })),
+      });
+    },
+  );
 
   it("differs for each further request, at a default stake of 100", async () => {
     const asking = subscriber();
     const bets = [];
     for (const requestCount of [1, 2, 3, 4]) {
-      const wish = { sport: "nfl", riskLevel: "aggressive", requestCount };
-      const given = await predict(asking, wish);
+      const requestBody = { sport: "nfl", riskLevel: "aggressive", requestCount };
+      const given = await predict(asking, requestBody);
       expect(given.stake).toBe(100);
       bets.push(
         JSON.stringify(given.bets.map(({ game, betOn, betType }) => [game, betOn, betType])),
@@ -122,8 +129,8 @@ describe("a new prediction", () => {
     // A database that takes one open prediction only, and has it.
     await fullDatabase.predictions.createIndex({ outcome: 1 }, { unique: true });
     await fullDatabase.predictions.insertOne({ outcome: "open" });
-    const wish = { sport: "nba", riskLevel: "moderate" };
-    const { status, body } = await full.post("/api/new-prediction", wish, { as: asking });
+    const requestBody = { sport: "nba", riskLevel: "moderate" };
+    const { status, body } = await full.post("/api/new-prediction", requestBody, { as: asking });
     expect(status).toBe(200);
     expect(exactly(newPredictionResponseSchema, body)).toEqual({
       bets: [],
@@ -173,8 +180,8 @@ describe("the history", () => {
     for (let requestCount = 1; requestCount <= 23; requestCount += 1) {
       // Every fifth is a second later; the others share their time.
       if (requestCount % 5 === 0) service.time.set(new Date(service.time.now().getTime() + 1_000));
-      const wish = { sport: "mlb", riskLevel: "aggressive", requestCount };
-      given.push((await predict(reader, wish)).id);
+      const requestBody = { sport: "mlb", riskLevel: "aggressive", requestCount };
+      given.push((await predict(reader, requestBody)).id);
     }
     service.time.set(new Date(service.time.now().getTime() + 1_000));
     const ids = await readAll(reader, 4, async () => {

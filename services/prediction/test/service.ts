@@ -20,8 +20,8 @@ import { settableClock } from "../src/testing/season.ts";
 const logger = createLogger({ service: "test", level: "silent" });
 type Entitlement = { entitled: boolean; accessUntilMs?: number };
 
-/** Billing as this service sees it: its gRPC answers and its topic. Who is not named is not entitled. */
-export const billingDouble = async () => {
+/** A fake billing: its gRPC responses and its topic. Users without an entry are not entitled. */
+export const fakeBilling = async () => {
   const { brokers, prefix } = testEngines();
   const owned = new Map<string, Entitlement>();
   const asked: string[] = [];
@@ -142,12 +142,12 @@ export const startService = async (billing: string, env: Record<string, string> 
   return { ...client(port), port, grpcPort, time, stop, failures };
 };
 
-/** The predictions as they lie in the database. */
+/** The stored predictions. */
 export const openPredictions = async (mongoUrl: string) => {
   const database = await connectMongo({ url: mongoUrl, logger });
   const predictions = database.collection<{ [field: string]: unknown }>("predictions");
   const collection = (name: string) => database.collection(name);
-  /** How many documents hold something of a user. */
+  /** Number of documents with data of a user. */
   const tracesOf = async (userId: string) => {
     const byId = ["user_betting_profiles", "entitlements"].map((name) =>
       database.collection<{ _id: string }>(name).countDocuments({ _id: userId }),
@@ -179,7 +179,7 @@ export const newSubscriber = ({ owned }: { owned: Map<string, Entitlement> }): s
   return userId;
 };
 
-/** Answers must hold exactly the documented fields, so parsing must drop none. */
+/** Parses a response and checks that it has exactly the documented fields. */
 export const exactly = <T>(schema: { parse: (value: unknown) => T }, body: unknown): T => {
   const parsed = schema.parse(body);
   expect(body).toEqual(parsed);

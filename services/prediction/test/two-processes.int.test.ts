@@ -2,7 +2,7 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import { predictionSchema, type Prediction } from "@orbline/proto/http/prediction";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  billingDouble,
+  fakeBilling,
   exactly,
   newSubscriber,
   noon,
@@ -12,13 +12,13 @@ import {
   type Client,
 } from "./service.ts";
 
-let billing: Awaited<ReturnType<typeof billingDouble>>;
+let billing: Awaited<ReturnType<typeof fakeBilling>>;
 let one: Awaited<ReturnType<typeof startService>>;
 let other: Awaited<ReturnType<typeof startService>>;
 let database: Awaited<ReturnType<typeof openPredictions>>;
 
 beforeAll(async () => {
-  billing = await billingDouble();
+  billing = await fakeBilling();
   one = await startService(billing.address);
   other = await startService(billing.address);
   database = await openPredictions(testEngines().mongoUrl);

@@ -16,7 +16,7 @@ export function profitOf(stake: number, american: number): number {
   return Math.round(american > 0 ? (cents * american) / 100 : (cents * 100) / -american) / 100;
 }
 
-/** Whether a leg counts: one that was pushed or void drops out of its bet. */
+/** Whether a leg counts: a pushed or void leg drops out. */
 export const isCounted = (outcome: Outcome): boolean => outcome !== "push" && outcome !== "void";
 
 /** Odds that a winning bet is paid at: those taken, or the product of the legs that count. */

@@ -3,7 +3,7 @@ import type { Sport } from "./sport.ts";
 
 /** A game of the live provider: listed before its start, finished by its result. */
 export type LiveGame = {
-  /** The provider's event and the game's date: moved to another day it is another game. */
+  /** The provider's event and the game's date; an event on another day is another game. */
   id: string;
   eventId: string;
   /** The provider's key of the competition. */
@@ -14,9 +14,9 @@ export type LiveGame = {
   startsAt: Date;
   /** When a result is expected. */
   endsAt: Date;
-  /** Calendar date in the terms of the ratings, YYYY-MM-DD. */
+  /** Calendar date of the ratings, YYYY-MM-DD. */
   date: string;
-  /** Soccer competition in the terms of the ratings. */
+  /** Soccer league in the ratings. */
   league?: string | undefined;
   /** The last prices taken before the start. */
   last?: { takenAt: Date; books: BookPrices[] } | undefined;
@@ -27,22 +27,22 @@ export type LiveGame = {
 export type PriceSnapshot = {
   feed: string;
   sport: Sport;
-  /** When prices were last asked for, whether or not an answer came. */
+  /** Time of the last request for prices, also of a failed one. */
   askedAt?: Date | undefined;
-  /** When scores were last asked for. */
+  /** Time of the last request for scores. */
   scoresAskedAt?: Date | undefined;
   /** When the prices were taken; absent before the first. */
   takenAt?: Date | undefined;
   games: SlateGame[];
-  /** Ids of the games that the provider last listed; priced games not among them are gone or moved. */
+  /** Ids of the games in the last list; priced games not among them are gone or moved. */
   listed: string[];
   listedAt?: Date | undefined;
 };
 
-/** What the one process that asks the provider keeps over a restart. */
+/** State of the polling process, kept across restarts. */
 export type PollState = {
-  /** Credits left of the month, as the provider last said. */
+  /** Credits left of the month, by the last response. */
   remaining?: number | undefined;
-  /** The provider asked for a pause, or can not be reached. */
+  /** No requests until then: the provider limits the rate or cannot be reached. */
   pausedUntil?: Date | undefined;
 };

@@ -21,7 +21,7 @@ export type Factor = {
     | "rate";
 };
 
-/** What a leg backs. */
+/** The outcome that a leg backs. */
 export type Wager =
   | { market: "moneyline"; side: "home" | "away" | "draw" }
   | { market: "spread"; side: "home" | "away"; line: number };
@@ -68,7 +68,7 @@ export type Pick = Analysis & {
   band: Band;
 };
 
-/** A stored prediction and how it stands; `returned` and `profit` are 0 while it is open. */
+/** A stored prediction with its outcome; `returned` and `profit` are 0 while it is open. */
 export type Prediction = Pick &
   Omit<Settlement, "outcome"> & {
     id: string;
@@ -93,5 +93,5 @@ export type Prediction = Pick &
     lateLegs?: number[] | undefined;
   };
 
-/** A prediction without its analysis: what lists, settlement and the track record need. */
+/** A prediction without its analysis, for lists, settlement and the track record. */
 export type PredictionSummary = Omit<Prediction, "legs" | keyof Analysis> & { legs: LegSummary[] };

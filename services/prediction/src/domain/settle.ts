@@ -27,7 +27,7 @@ export function legOutcome(
   return winner === wager.side ? "won" : "lost";
 }
 
-/** Outcomes of the legs by `now` on the slate's clock, whether or not their bet is settled; undefined when none is new. */
+/** Outcomes of the legs by `now` on the slate's clock, also of a settled prediction; undefined when none is new. */
 export function settleLegs(
   prediction: PredictionSummary,
   results: ReadonlyMap<string, GameResult>,
@@ -86,7 +86,7 @@ function winnerOf(result: GameResult): "home" | "away" | "draw" | undefined {
   }
 }
 
-/** Tells how a bet on a game stands by `now`; a known outcome stays. */
+/** Gives the outcome of a wager by `now`; a known outcome stays. */
 function outcomesBy(
   { sport }: PredictionSummary,
   results: ReadonlyMap<string, GameResult>,

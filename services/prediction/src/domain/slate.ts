@@ -10,7 +10,7 @@ export type BookPrices = {
   updatedAt: Date;
 };
 
-/** What some sources know of a game before its start: MLB starters, UFC ages, reach (cm) and red corner. */
+/** Details that some sources know before the start: MLB starters, UFC ages, reach (cm) and red corner. */
 export type GameDetails = {
   homeStarter?: string | undefined;
   awayStarter?: string | undefined;
@@ -31,9 +31,9 @@ export type SlateGame = {
   /** When a result is expected. */
   endsAt: Date;
   neutral: boolean;
-  /** Local calendar date, YYYY-MM-DD, in the terms of the ratings. */
+  /** Local calendar date of the ratings, YYYY-MM-DD. */
   date: string;
-  /** Season label in the terms of the ratings, where it is not the one of the date. */
+  /** Season label in the ratings if it is not the one of the date. */
   season?: number | undefined;
   postseason?: boolean | undefined;
   league?: string | undefined;
@@ -60,7 +60,7 @@ export type Slate = {
   games: SlateGame[];
 };
 
-/** How a game ended; `void` when it was called off or has no winner. */
+/** Result of a game; `void` without a winner or when it did not take place. */
 export type GameResult =
   | { kind: "score"; home: number; away: number }
   | { kind: "winner"; winner: "home" | "away" | "draw" }

@@ -36,7 +36,7 @@ export function toPredictionResponse(prediction: Prediction): PredictionResponse
   };
 }
 
-/** A stored prediction as the user got it, and how it stands. */
+/** A stored prediction with its outcome. */
 export function toStoredPredictionResponse(prediction: Prediction): StoredPrediction {
   const response = toPredictionResponse(prediction);
   const bets = response.bets.map((bet, index) => ({

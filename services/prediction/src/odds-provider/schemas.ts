@@ -54,7 +54,7 @@ export const refusalSchema = z.object({ error_code: z.string().max(60) });
 
 const named = z.object({ key: z.string().optional(), id: z.string().optional() });
 
-/** What an answer calls its part at a path: the event's id, then the book's and the market's key. */
+/** Names the part of a response at a path: the event's id, then the keys of book and market. */
 export const partAt = (body: unknown, path: readonly PropertyKey[]): string => {
   let part = body;
   const words: string[] = [];

@@ -7,7 +7,7 @@ import { dayMs } from "../domain/dates.ts";
 /** A call as the provider saw it; the key is left out. */
 export type SeenCall = { what: string; feed: string; query: Record<string, string> };
 
-/** Answers instead of the usual one; undefined leaves the call to the fake. */
+/** Responds instead of the fake; undefined leaves the call to it. */
 type Fault = (call: SeenCall, response: ServerResponse) => true | undefined;
 
 const pathPattern = /^\/v4\/sports\/(?<feed>[a-z0-9_]+)\/(?<what>events|odds|scores)$/;
@@ -97,7 +97,7 @@ export const fakeOddsApi = async ({
   return {
     url: `http://127.0.0.1:${bound}`,
     apiKey,
-    /** What the provider knows, by its keys. */
+    /** The games of the provider by its keys. */
     games,
     calls,
     callsOf: (what: string) => calls.filter((call) => call.what === what),

@@ -5,9 +5,9 @@ import type { LiveGames, PollLease, PriceSnapshots } from "../use-cases/ports.ts
 export const memoryLiveGames = (): LiveGames & { lost: () => string[] } => {
   const games = new Map<string, LiveGame>();
   const finished = () => [...games.values()].filter(({ result }) => result);
-  const given = new Set<string>();
+  const abandoned = new Set<string>();
   return {
-    lost: () => [...given].filter((id) => !games.get(id)?.result),
+    lost: () => [...abandoned].filter((id) => !games.get(id)?.result),
     record: (listed) => {
       for (const game of listed) if (!games.get(game.id)?.result) games.set(game.id, game);
       return Promise.resolve();
@@ -17,11 +17,11 @@ export const memoryLiveGames = (): LiveGames & { lost: () => string[] } => {
     awaited: (before) =>
       Promise.resolve(
         [...games.values()].filter(
-          ({ id, endsAt, result }) => !result && endsAt <= before && !given.has(id),
+          ({ id, endsAt, result }) => !result && endsAt <= before && !abandoned.has(id),
         ),
       ),
     giveUp: (before) => {
-      for (const { id, endsAt } of games.values()) if (endsAt <= before) given.add(id);
+      for (const { id, endsAt } of games.values()) if (endsAt <= before) abandoned.add(id);
       return Promise.resolve();
     },
   };
@@ -46,7 +46,7 @@ export const memoryPriceSnapshots = (): PriceSnapshots => {
   };
 };
 
-/** The turn of one process in memory. */
+/** The lease of a single process in memory. */
 export const memoryPollLease = (): PollLease => {
   let state: PollState = {};
   return {

@@ -2,7 +2,7 @@ import type { Leg, Prediction, Wager } from "../domain/prediction.ts";
 
 const moneyline: Wager = { market: "moneyline", side: "home" };
 
-/** A leg of a game that ended on 2026-11-22; only what a test names is particular. */
+/** A leg of a game that ended on 2026-11-22, with the fields that a test sets. */
 export const aLeg = (gameId: string, leg: Partial<Leg> = {}): Leg => ({
   gameId,
   game: "Home vs Away",

@@ -1,4 +1,4 @@
-/** What a test takes for granted. @throws when it is not there */
+/** A value that a test relies on. @throws when it is missing */
 export const present = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Error("the test expects something that is not there");
   return value;

@@ -1,4 +1,10 @@
+// Fills in a past of the simulated season, with the settings of the running product: npm run slate:backfill -- --days N
+import { systemClock } from "@orbline/kit/clock";
+import { connectMongo } from "@orbline/kit/mongo/connection";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { isOutage } from "@orbline/kit/outage";
 import type { Connection } from "mongoose";
+import { readBackfillConfig } from "../../config.ts";
 import { addDays, dateOf, dayMs, timeOn } from "../../domain/dates.ts";
 import { marketProbabilities } from "../../picks/market-probabilities.ts";
 import { slatePicks } from "../../picks/slate-picks.ts";
@@ -90,4 +96,37 @@ export async function backfill({
   at = slateNow;
   result.settled += await settleAndCount(deps);
   return result;
+}
+
+/** Backfills the configured database; returns a report in one line. */
+async function run(): Promise<string> {
+  const { MONGO_URL: url, LOG_LEVEL, ...config } = readBackfillConfig();
+  const logger = createLogger({ service: "prediction", level: LOG_LEVEL, stream: process.stderr });
+  const connection = await connectMongo({ url, logger });
+  try {
+    const { from, to, added, known, settled } = await backfill({
+      connection,
+      clock: systemClock,
+      seed: config.SLATE_SEED,
+      days: config.BACKFILL_DAYS,
+      demoUserId: config.BACKFILL_USER,
+      settlementMonitor: {
+        reportUnreadable: ({ id, reason }) =>
+          logger.error({ predictionId: id, reason }, "a stored prediction cannot be settled"),
+      },
+    });
+    return `${from} to ${to}: ${added} predictions added, ${known} were there, ${settled} settled\n`;
+  } finally {
+    await connection.close();
+  }
+}
+
+if (import.meta.main) {
+  try {
+    process.stdout.write(await run());
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (isOutage(error)) process.stderr.write("Start the product first: make up.\n");
+    process.exitCode = 1;
+  }
 }

@@ -23,7 +23,7 @@ const weighing = (weight: number) => ({
   },
 });
 
-const told = (legs: Candidate[], weight = 0) => {
+const written = (legs: Candidate[], weight = 0) => {
   const facts = collectFacts();
   const probability = legs.reduce((product, leg) => product * leg.probability, 1);
   const combination = { legs, odds: 150, probability, edge: probability * 2.5 - 1 };
@@ -34,17 +34,17 @@ const legs = [present(moneyline), present(spread)];
 const offered = legs.map((leg) => ({ ...leg, edge: 0.02, books: 5 }));
 
 it("gives the probability to lose apart from pushes", () => {
-  expect(told(legs.slice(0, 1))).toMatch(/Pushes aside, this bet loses \d+\.\d% of the time\.$/);
-  expect(told(legs)).toMatch(/Pushes aside, this parlay loses \d+\.\d% of the time\.$/);
+  expect(written(legs.slice(0, 1))).toMatch(/Pushes aside, this bet loses \d+\.\d% of the time\.$/);
+  expect(written(legs)).toMatch(/Pushes aside, this parlay loses \d+\.\d% of the time\.$/);
 });
 
 it("says in how many legs only the market counts, unless in all", () => {
-  expect(told(legs)).toContain("The market's figure counts, because");
-  expect(told(legs, 0.2)).toContain("The market's figure counts in 1 of the legs, because");
-  expect(told(legs.slice(1), 0.2)).not.toContain("The market's figure counts");
+  expect(written(legs)).toContain("The market's figure counts, because");
+  expect(written(legs, 0.2)).toContain("The market's figure counts in 1 of the legs, because");
+  expect(written(legs.slice(1), 0.2)).not.toContain("The market's figure counts");
 });
 
 it("attributes an edge to the prices only where the model has no weight", () => {
-  expect(told(offered)).toContain("not from anything the model found");
-  expect(told(offered, 0.2)).not.toContain("not from anything the model found");
+  expect(written(offered)).toContain("not from anything the model found");
+  expect(written(offered, 0.2)).not.toContain("not from anything the model found");
 });

@@ -10,7 +10,7 @@ const { slates, ratings } = await simulatedSeason();
 const some = present(candidatesOf(slates.current("nba"), ratings("nba"))[0]);
 const game = { ...some.game, home: "Hawks", away: "Bulls" };
 
-const told = (...conditions: Condition[]) => {
+const written = (...conditions: Condition[]) => {
   const facts = collectFacts();
   const factors = { ...some.factors, conditions };
   return { sentences: conditionSentences({ ...some, game, factors }, facts), ...facts };
@@ -48,11 +48,11 @@ describe("the sentence of a condition", () => {
     ],
     [{ name: "redCorner", points: -4, ...none }, "The red corner is worth 4.0 to Bulls."],
   ])("%o", (condition, sentence) => {
-    expect(told(condition).sentences).toEqual([sentence]);
+    expect(written(condition).sentences).toEqual([sentence]);
   });
 
   it("exists for the three largest conditions, with their numbers as factors", () => {
-    const { sentences, factors } = told(
+    const { sentences, factors } = written(
       { name: "layoff", points: -39.3, home: 33, away: 41 },
       { name: "streak", points: 30.2, home: 5, away: -1 },
       { name: "knockouts", points: -10.2, home: 1, away: 0 },
@@ -61,6 +61,6 @@ describe("the sentence of a condition", () => {
     expect(sentences).toHaveLength(3);
     expect(factors).toContainEqual({ name: "layoff", value: 39.3, unit: "rating" });
     expect(factors).toContainEqual({ name: "layoff away", value: 41, unit: "count" });
-    expect(told({ name: "age", points: 2.9, home: 33, away: 32 }).sentences).toEqual([]);
+    expect(written({ name: "age", points: 2.9, home: 33, away: 32 }).sentences).toEqual([]);
   });
 });

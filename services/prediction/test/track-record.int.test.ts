@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sports } from "../src/domain/sport.ts";
 import { present } from "../src/testing/present.ts";
 import {
-  billingDouble,
+  fakeBilling,
   exactly,
   newSubscriber,
   newUser,
@@ -23,12 +23,12 @@ import {
   user,
 } from "./service.ts";
 
-let billing: Awaited<ReturnType<typeof billingDouble>>;
+let billing: Awaited<ReturnType<typeof fakeBilling>>;
 let service: Awaited<ReturnType<typeof startService>>;
 let database: Awaited<ReturnType<typeof openPredictions>>;
 
 beforeAll(async () => {
-  billing = await billingDouble();
+  billing = await fakeBilling();
   service = await startService(billing.address);
   database = await openPredictions(testEngines().mongoUrl);
 });
@@ -45,8 +45,8 @@ const read = async <T>(schema: { parse: (value: unknown) => T }, userId: string,
   expect(status).toBe(200);
   return exactly(schema, body);
 };
-const predict = async (userId: string, wish: object): Promise<Prediction> => {
-  const answer = await service.post("/api/new-prediction", wish, { as: user(userId) });
+const predict = async (userId: string, requestBody: object): Promise<Prediction> => {
+  const answer = await service.post("/api/new-prediction", requestBody, { as: user(userId) });
   expect(answer.status).toBe(200);
   return exactly(predictionSchema, answer.body);
 };
@@ -58,12 +58,13 @@ const performance = async () => {
 const stored = (userId: string) => database.predictions.countDocuments({ userId });
 
 describe("a repeated request", () => {
-  const wish = { sport: "nba", riskLevel: "moderate" };
+  const requestBody = { sport: "nba", riskLevel: "moderate" };
 
   it("gets one prediction when it arrives twice at once", async () => {
     const userId = subscriber();
     const timestamp = 1_793_000_000_000;
-    const press = (requestCount: number) => predict(userId, { ...wish, requestCount, timestamp });
+    const press = (requestCount: number) =>
+      predict(userId, { ...requestBody, requestCount, timestamp });
     const [first, second] = await Promise.all([press(1), press(1)]);
     expect(second).toEqual(first);
     expect(await stored(userId)).toBe(1);
@@ -73,11 +74,11 @@ describe("a repeated request", () => {
 
   it("with forceNew: false gets the earlier prediction while prices are unchanged", async () => {
     const userId = subscriber();
-    const first = await predict(userId, wish);
-    expect(await predict(userId, { ...wish, forceNew: false })).toEqual(first);
-    const forced = await predict(userId, { ...wish, forceNew: true });
+    const first = await predict(userId, requestBody);
+    expect(await predict(userId, { ...requestBody, forceNew: false })).toEqual(first);
+    const forced = await predict(userId, { ...requestBody, forceNew: true });
     expect(forced.id).not.toBe(first.id);
-    expect(await predict(userId, { ...wish, forceNew: false })).toEqual(forced);
+    expect(await predict(userId, { ...requestBody, forceNew: false })).toEqual(forced);
     expect(await stored(userId)).toBe(2);
     const insane = { sport: "nba", riskLevel: "insane", forceNew: false };
     expect((await predict(userId, insane)).id).not.toBe((await predict(userId, insane)).id);
@@ -171,9 +172,9 @@ it("keeps profile, history and performance consistent with the settled predictio
     { sport: "nba", riskLevel: "aggressive", stake: 30.5 },
     { sport: "nhl", riskLevel: "aggressive", stake: 20 },
   ];
-  for (const wish of wishes)
+  for (const requestBody of wishes)
     for (let requestCount = 1; requestCount <= 6; requestCount += 1)
-      await predict(userId, { ...wish, requestCount });
+      await predict(userId, { ...requestBody, requestCount });
   const open = await read(bettingProfileSchema, userId, "/api/betting-profile");
   expect(open).toMatchObject({
     totals: { settled: 0, open: 18 },

@@ -7,9 +7,9 @@ import { mongoBettingProfiles } from "../src/store/counts.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
 import { aLeg, aPrediction } from "../src/testing/predictions.ts";
 import { present } from "../src/testing/present.ts";
-import { billingDouble, openPredictions, startService } from "./service.ts";
+import { fakeBilling, openPredictions, startService } from "./service.ts";
 
-let billing: Awaited<ReturnType<typeof billingDouble>>;
+let billing: Awaited<ReturnType<typeof fakeBilling>>;
 let service: Awaited<ReturnType<typeof startService>>;
 let database: Awaited<ReturnType<typeof openPredictions>>;
 
@@ -22,7 +22,7 @@ const connect = (caller: string) =>
   });
 
 beforeAll(async () => {
-  billing = await billingDouble();
+  billing = await fakeBilling();
   service = await startService(billing.address);
   database = await openPredictions(testEngines().mongoUrl);
 });
