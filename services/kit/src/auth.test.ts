@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("tells a service who the gateway's caller is", () => {
+it("carries the gateway's caller to a service", () => {
   const verify = openVerifier();
   expect(verify(sign(user, audience))).toEqual(user);
   expect(verify(sign({ kind: "anonymous" }, audience))).toEqual({ kind: "anonymous" });
@@ -60,7 +60,7 @@ it.each([
   );
 });
 
-it("ends a token that it remembers when the token ends", async () => {
+it("refuses a cached token once it has expired", async () => {
   vi.useFakeTimers();
   const verify = openVerifier();
   const token = sign(user, audience);
@@ -71,7 +71,7 @@ it("ends a token that it remembers when the token ends", async () => {
   expect(() => verify(token)).toThrow("not valid");
 });
 
-it("answers a token seen before without checking its signature again", () => {
+it("accepts a cached token without verifying its signature again", () => {
   const verify = openVerifier();
   const token = sign(user, audience);
   const check = vi.spyOn(jwt, "verify");

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { createCache } from "./cache.ts";
 import { AppError } from "./errors.ts";
 
-/** Who makes a request, as the gateway found it; `sid` is the SHA-256 of the session id. */
+/** Who makes a request, according to the gateway; `sid` is the SHA-256 of the session id. */
 export type Caller =
   | { kind: "anonymous" }
   | { kind: "user"; userId: string; role: "user" | "admin"; sid: string };
@@ -13,7 +13,7 @@ export type Caller =
 export const assertionHeader = "x-orbline-assertion";
 
 const lifetimeSeconds = 60;
-/** The gateway's clock and ours may differ by so much. */
+/** Maximum difference between the gateway's clock and ours. */
 const clockToleranceSeconds = 5;
 const algorithm = "ES256";
 
@@ -49,7 +49,7 @@ const toCaller = ({ sub, role, sid }: z.output<typeof claimsSchema>): Caller => 
   return { kind: "user", userId: sub, role, sid };
 };
 
-/** Verifies assertions for one service; a token seen before is answered from memory until it expires. */
+/** Verifies assertions for one service. A verified token is cached until it expires. */
 export const assertionVerifier = ({
   publicKey,
   audience,

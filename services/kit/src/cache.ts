@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** A bounded cache in process: the least recently used entry goes first, and each lives `ttlMs` at most. */
+/** A bounded in-process cache: drops the least recently used entry first, and each entry after `ttlMs`. */
 export const createCache = <Value extends {}>({ max, ttlMs }: { max: number; ttlMs: number }) =>
-  // Its shared clock would cost a timer in each millisecond, more than the clock itself.
+  // The library's shared clock would set a timer every millisecond, which costs more than reading the time.
   new LRUCache<string, Value>({ max, ttl: ttlMs, ttlResolution: 0 });

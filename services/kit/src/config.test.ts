@@ -37,7 +37,7 @@ const failureOf = (env: NodeJS.ProcessEnv): string => {
   throw new Error("the configuration was accepted");
 };
 
-it("reads what is given and fills in what may be left out", () => {
+it("reads given variables and fills in defaults", () => {
   const config = loadConfig(schema, { ...right, HTTP_PORT: "0", INSECURE: "1", HOST: "" });
   expect(config).toMatchObject({
     HOST: "127.0.0.1",
@@ -77,7 +77,7 @@ it.each([
   ["GRPC_TOKENS", '{"billing":"short"}'],
   ["GRPC_TOKENS", '["billing"]'],
   ["GRPC_TOKEN", "short"],
-])("refuses %s=%s without telling the value", (name, value) => {
+])("refuses %s=%s without quoting the value", (name, value) => {
   const message = failureOf({ ...right, [name]: value });
   expect(message.split("\n")).toHaveLength(2);
   expect(message).toContain(name);

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
 
-/** Parses the environment of a service; throws one error that names every variable that is missing or wrong. */
+/** Parses the environment of a service. @throws one error that names every missing or wrong variable */
 export const loadConfig = <Schema extends z.ZodType>(
   schema: Schema,
   env: NodeJS.ProcessEnv,
@@ -29,13 +29,13 @@ const pemSetting = (read: (pem: Buffer) => KeyObject) =>
       const key = read(Buffer.from(text, "base64"));
       if (key.asymmetricKeyDetails?.namedCurve === "prime256v1") return key;
     } catch {
-      // told below, without what was read
+      // reported below, without the value
     }
     context.addIssue({ code: "custom", message: "must be a PEM key for ES256 in base64" });
     return z.NEVER;
   });
 
-/** Node would make the public key of a private one, and a service would hold what only the gateway may. */
+/** Node would derive the public key from a private one, and a service would hold the gateway's secret. */
 const readPublicKey = (pem: Buffer) => {
   if (pem.includes("PRIVATE KEY")) throw new Error("a private key");
   return createPublicKey(pem);
@@ -47,7 +47,7 @@ const publicKeySetting = pemSetting(readPublicKey);
 /** Private half of the gateway's assertion key pair. */
 export const privateKeySetting = pemSetting(createPrivateKey);
 
-/** A value written as JSON; pipe it into the schema of what it holds. */
+/** A value written as JSON; pipe it into the schema of its content. */
 export const jsonSetting = (message: string) =>
   z.string().transform((text, context): unknown => {
     try {
@@ -107,13 +107,13 @@ export const serviceSettings = {
   /** Prefix of topics, consumer groups and Redis counters, for installations that share engines. */
   NAMESPACE: z.string().default(""),
   /**
-   * Folder of the files on which services answer a gateway on their machine, which then does not use their ports. One
-   * product to a folder.
+   * Folder of Unix sockets on which services serve a gateway on the same machine, instead of their ports. One folder per
+   * installation.
    */
   SOCKET_DIR: z.string().optional(),
 };
 
-/** Settings of a service that answers gRPC, on top of `serviceSettings`. */
+/** Settings of a service that serves gRPC, on top of `serviceSettings`. */
 export const grpcServerSettings = {
   /** JSON object from each caller's name to its secret, e.g. {"billing":"…"}. */
   GRPC_TOKENS: grpcTokensSetting,
@@ -121,7 +121,7 @@ export const grpcServerSettings = {
 
 /** Settings of a service that calls others by gRPC, on top of `serviceSettings`. */
 export const grpcClientSettings = {
-  /** The secret that proves who calls. */
+  /** The secret that proves the caller's identity. */
   GRPC_TOKEN: secretSetting,
 };
 

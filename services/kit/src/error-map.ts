@@ -19,7 +19,7 @@ export const errorMap: Record<ErrorKind, { http: number; grpc: status }> = {
   internal: { http: 500, grpc: status.INTERNAL },
 };
 
-/** JSON body of an error answer; an internal error never tells what happened inside. */
+/** JSON body of an error response. It says nothing about the cause of an internal error. */
 export const errorBody = (error: AppError, requestId: string) => ({
   message:
     error.kind === "internal"
@@ -37,11 +37,11 @@ const libraryKinds: Partial<Record<number, ErrorKind>> = {
   415: "unsupported-type",
 };
 
-/** Errors that express and its body readers make for the caller to see; any other `status` is not about our caller. */
+/** Errors that express and its body parsers make for the caller. Any other error's `status` is not about our caller. */
 const isForCaller = (thrown: unknown): thrown is Error & { status?: number } =>
   thrown instanceof URIError || (thrown instanceof Error && "expose" in thrown && !!thrown.expose);
 
-/** Any thrown value as an `AppError`; what we do not know becomes `internal` with the cause kept for the log. */
+/** Any thrown value as an `AppError`. An unknown one becomes `internal`, with its cause for the log. */
 export const toAppError = (thrown: unknown): AppError => {
   if (thrown instanceof AppError) return thrown;
   if (isOutage(thrown)) return unavailable(thrown);

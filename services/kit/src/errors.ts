@@ -1,4 +1,4 @@
-/** What went wrong, in terms every layer understands; `error-map.ts` says how each leaves the service. */
+/** What went wrong, in terms of every layer; `error-map.ts` has the HTTP and gRPC status of each. */
 export type ErrorKind =
   | "invalid"
   | "unauthenticated"
@@ -14,7 +14,6 @@ export type ErrorKind =
   | "timeout"
   | "internal";
 
-/** One refused field: its path in the input and what is wrong with it. */
 export type Issue = { path: string; message: string };
 
 type Details = { issues?: Issue[]; retryAfterSeconds?: number; cause?: unknown };
@@ -40,7 +39,7 @@ export class AppError extends Error {
 export const isKind = (error: unknown, kind: ErrorKind): error is AppError =>
   error instanceof AppError && error.kind === kind;
 
-/** Something that we depend on is away for now: 503 with a request to try again. */
+/** The error for a dependency that is down for now: 503 with Retry-After. */
 export function unavailable(cause?: unknown): AppError {
   return new AppError(
     "unavailable",
@@ -50,7 +49,7 @@ export function unavailable(cause?: unknown): AppError {
   );
 }
 
-/** A switch case that the types say cannot happen; throws when data proves them wrong. */
+/** For a switch case that the types exclude. @throws internal when data reaches it anyway */
 export const unreachable = (value: never): never => {
   throw new AppError("internal", "unreachable", `unexpected value ${JSON.stringify(value)}`);
 };

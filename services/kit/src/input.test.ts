@@ -13,6 +13,6 @@ it.each([
   [{ limit: "5" }, /^limit: Invalid input/],
   [{ name: "ab" }, /^The name must have three letters\.$/],
   [{ role: "admin" }, /role/],
-])("%j is refused in words that name the field", (input, message) => {
+])("refuses %j with a message that names the field", (input, message) => {
   expect(() => parseInput(schema, input)).toThrow(message);
 });

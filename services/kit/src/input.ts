@@ -4,13 +4,13 @@ import { AppError, type Issue } from "./errors.ts";
 const toIssues = (error: z.ZodError): Issue[] =>
   error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
 
-/** The schema library's own texts do not name the field. */
+/** Zod's own messages do not name the field. */
 const libraryText = /^(Invalid|Too (small|big)|Unrecognized)\b/;
 
 const describe = ({ path, message }: Issue) =>
   path !== "" && libraryText.test(message) ? `${path}: ${message}` : message;
 
-/** Parses any input by its schema. @throws invalid whose message is the first refused field's own text */
+/** Parses any input by its schema. @throws invalid with the message of the first refused field */
 export const parseInput = <Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,

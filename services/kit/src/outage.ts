@@ -13,12 +13,12 @@ const socketCodes = new Set([
   "EHOSTUNREACH",
 ]);
 
-/** Codes of a Mongo server that is stopping or is no longer the primary. */
+/** Codes of a MongoDB server that is stopping or is no longer the primary. */
 const serverCodes = new Set([91, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
 const outageKinds = new Set(["unavailable", "timeout", "rate-limited"]);
 
-/** Whether an error says that something we depend on is away for now, so that trying again later can help. */
+/** Whether an error means that a dependency is down for now, so that a later attempt can succeed. */
 export const isOutage = (error: unknown): boolean => {
   if (error instanceof AppError) return outageKinds.has(error.kind);
   if (!(error instanceof Error)) return false;

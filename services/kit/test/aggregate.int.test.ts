@@ -23,7 +23,7 @@ const rejectionOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-it("applies 50 parallel updates of one aggregate once each, deciding no more often than needed", async () => {
+it("applies 50 parallel updates of one aggregate once each, with one decision each", async () => {
   const aggregates = things.open();
   let decisions = 0;
   const updates = Array.from({ length: 50 }, () =>
@@ -80,7 +80,7 @@ it("rejects with a conflict after five lost races, and leaves the winner's state
   expect(await rival.find("lost")).toEqual({ state: { count: 5 }, version: 6 });
 });
 
-it("marks each change as pending and tells its id", async () => {
+it("marks each change as pending and reports its id", async () => {
   const told: string[] = [];
   const aggregates = things.open((id) => told.push(id));
   await aggregates.create("marked", { state: { count: 1 }, eventType: "thing.created" });
@@ -96,7 +96,7 @@ it("marks each change as pending and tells its id", async () => {
   });
 });
 
-it("writes nothing when the decision is to leave all as it is", async () => {
+it("writes nothing when the decision is to change nothing", async () => {
   const told: string[] = [];
   const aggregates = things.open((id) => told.push(id));
   const absent = await aggregates.update("absent", () => undefined);
@@ -136,7 +136,7 @@ it("refuses to create the same aggregate twice", async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
-it("turns two first updates at once into one creation and one update", async () => {
+it("turns two concurrent first updates into one creation and one update", async () => {
   await Promise.all([
     things.open().update("first", increment),
     things.open().update("first", increment),

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => kafka.close());
 
-it("hands a dead letter to the group that gave it up and to no other, beside the state topic", async () => {
+it("replays a dead letter to the group that failed only, outside the state topic", async () => {
   const broken = new Set(["bad"]);
   const letters: DeadLetter[] = [];
   const one = await follow("one", broken);
@@ -88,7 +88,7 @@ it("hands a dead letter to the group that gave it up and to no other, beside the
   expect([end, await ends(), letters.length]).toEqual(["2", "3", 2]);
 }, 60_000);
 
-it("leaves alone what stands in a retry topic and never was a letter", async () => {
+it("ignores messages in a retry topic that were never dead letters", async () => {
   const handled = await follow("three", new Set());
   const strange = { topic: `${topic}.retry`, key: "strange", value: null };
   const rest = { type: "x", source: "x", seq: 1, time: new Date() };

@@ -86,7 +86,7 @@ it("keeps work that was scheduled again during the lease", async () => {
   expect(await open().claim()).toMatchObject({ id: "a" });
 });
 
-it("tells how long it is until the next work is due", async () => {
+it("returns the time until the next work is due", async () => {
   expect(await open().nextInMs()).toBeUndefined();
   await put("a", new Date(Date.now() + 60_000));
   const inMs = (await open().nextInMs()) ?? 0;

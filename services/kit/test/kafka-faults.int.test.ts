@@ -76,7 +76,7 @@ it("loses none of 2,000 acknowledged publishes when the broker is killed, and co
   expect(failures).toEqual([]);
 }, 180_000);
 
-it("publishes and consumes again after the broker stood still for longer than a session", async () => {
+it("publishes and consumes again after the broker hung for longer than a session", async () => {
   const topic = "frozen";
   await connect(topic);
   const received: string[] = [];
@@ -99,7 +99,7 @@ it("publishes and consumes again after the broker stood still for longer than a 
   expect(failures).toEqual([]);
 }, 120_000);
 
-it("does not hold up a start while a killed member is still counted in its group", async () => {
+it("starts without waiting while a killed member is still counted in its group", async () => {
   const topic = "succession";
   await connect(topic);
   const former = startScript("kafka-member.ts", [engines.kafkaBrokers, topic]);

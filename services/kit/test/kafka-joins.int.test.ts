@@ -75,7 +75,7 @@ const expectNobodyComes = async (topic: string) => {
   expect(await membersOf(`${topic}.group`)).toBe(0);
 };
 
-it("closes within a session while a frozen broker keeps its join, and leaves when that comes", async () => {
+it("closes within a session timeout while a frozen broker delays its join, and leaves once it has joined", async () => {
   const topic = "frozen-join";
   await createTopic(topic);
   const consumer = await start(topic);
@@ -86,7 +86,7 @@ it("closes within a session while a frozen broker keeps its join, and leaves whe
   await expectNobodyComes(topic);
 }, 60_000);
 
-it("stays away once it closed while the broker was gone", async () => {
+it("does not join its group after it was closed while the broker was down", async () => {
   const topic = "gone";
   await createTopic(topic);
   const failures: Error[] = [];
@@ -105,7 +105,7 @@ it("stays away once it closed while the broker was gone", async () => {
   expect(failures).toEqual([]);
 }, 60_000);
 
-it("finds a broker again that broke off while it was asked for the group", async () => {
+it("reconnects to a broker that disconnected during the coordinator lookup", async () => {
   const topic = "broken-off";
   await createTopic(topic);
   const failures: Error[] = [];
@@ -117,7 +117,7 @@ it("finds a broker again that broke off while it was asked for the group", async
   expect(failures).toEqual([]);
 }, 60_000);
 
-it("says once that it cannot go on when its group does not take it, and then closes at once", async () => {
+it("fails once when its group refuses it, and then closes at once", async () => {
   const topic = "refused";
   await createTopic(topic);
   const groupId = `${topic}.group`;

@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => kafka.close());
 
-it("carries a message with its CloudEvents attributes, and a tombstone without a value", async () => {
+it("carries messages with their CloudEvents attributes, and tombstones without a value", async () => {
   const topic = await newTopic("carries");
   const received: EventRecord[] = [];
   await kafka.consume({
@@ -91,7 +91,7 @@ it("carries a message with its CloudEvents attributes, and a tombstone without a
   await eventually(() => expect(received).toEqual([sent, { ...sent, value: null, seq: 8 }]));
 });
 
-it("keeps the order of one key when many are published at once", async () => {
+it("keeps the order of one key when many messages are published at once", async () => {
   const topic = await newTopic("order");
   const seqs = Array.from({ length: 500 }, (_, index) => index + 1);
   await Promise.all(seqs.map((seq) => kafka.publish(record(topic, "a", seq))));
@@ -101,7 +101,7 @@ it("keeps the order of one key when many are published at once", async () => {
   expect(reader.messages.map(({ value }) => value)).toEqual(seqs.map((seq) => `a:${seq}`));
 });
 
-it("goes on after a handler's TypeError and keeps the message with its reason", async () => {
+it("continues after a handler's TypeError and moves the message to the dead letters with its reason", async () => {
   const topic = await newTopic("poison");
   const handled: string[] = [];
   const handler = async ({ key }: EventRecord) => {
@@ -152,7 +152,7 @@ it("moves a message without CloudEvents headers to the dead letters", async () =
   await letters.close();
 });
 
-it("waits out an outage in place, in order, without losing its place in the group", async () => {
+it("waits for an outage to end, in order, without losing its place in the group", async () => {
   const topic = await newTopic("outage");
   const handled: string[] = [];
   let isDown = true;
@@ -197,7 +197,7 @@ it("keeps its place in the group while one handler takes longer than the session
   expect(await memberIds(`${topic}.group`)).toEqual(members);
 });
 
-it("closes in the middle of an outage, and the next member gets the message again", async () => {
+it("closes during an outage and leaves the message to the next member of the group", async () => {
   const topic = await newTopic("closing");
   const own = await connectKafka({ brokers, clientId: "test", logger, metrics });
   let tries = 0;
@@ -220,7 +220,7 @@ it("closes in the middle of an outage, and the next member gets the message agai
   await eventually(() => expect(handled).toEqual(["a"]));
 });
 
-it("creates topics twice at once, compacted, with dead letters kept for 30 days", async () => {
+it("creates compacted topics once when two processes start, with dead letters kept for 30 days", async () => {
   const topic = { name: `${prefix}twice`, partitions: 3 };
   await Promise.all([kafka.ensureTopics([topic]), kafka.ensureTopics([topic])]);
   await kafka.ensureTopics([topic, { name: `${prefix}more`, partitions: 1 }]);
@@ -242,7 +242,7 @@ it("creates topics twice at once, compacted, with dead letters kept for 30 days"
   expect(metadata?.partitions).toHaveLength(3);
 });
 
-it("refuses a message that is too large without harm to the ones beside it", async () => {
+it("refuses a message that is too large and publishes the others", async () => {
   const topic = await newTopic("large");
   const large = { ...record(topic, "large"), value: Buffer.alloc(2_000_000) };
   const [small, refused, other] = await Promise.allSettled([

@@ -37,7 +37,7 @@ it("runs each migration once, in order, over several starts", async () => {
   expect(await indexNames()).toEqual(expect.arrayContaining(["first_1", "second_1", "third_1"]));
 });
 
-it("lets two processes start at once and leaves one mark for each migration", async () => {
+it("records each migration once when two processes start at once", async () => {
   const other = await connectMongo({ url: mongoUrl, logger });
   const steps = [step("a"), step("b")];
   await Promise.all([migrate(connection, steps), migrate(other, steps)]);
@@ -49,7 +49,7 @@ it("lets two processes start at once and leaves one mark for each migration", as
   expect(ran).toEqual([]);
 });
 
-it("stops at a migration that fails and tries it again at the next start", async () => {
+it("stops at a failing migration and tries it again at the next start", async () => {
   let isBroken = true;
   const broken: Migration = {
     name: "2-broken",

@@ -29,7 +29,7 @@ const rejectionOf = async (work: Promise<unknown>) => {
   return { error, ms: performance.now() - startedAt };
 };
 
-it("answers unavailable at once while Redis is down and works again when it is back", async () => {
+it("fails with unavailable at once while Redis is down and recovers when it is back", async () => {
   await redis.set("kept", "yes");
   await engines.kill("redis");
   const { error, ms } = await rejectionOf(orUnavailable(redis.get("kept")));
@@ -42,7 +42,7 @@ it("answers unavailable at once while Redis is down and works again when it is b
   await eventually(async () => expect(await orUnavailable(redis.get("kept"))).toBe("yes"));
 });
 
-it("answers unavailable within about a second while Redis hangs, and recovers", async () => {
+it("fails with unavailable within about a second while Redis hangs, and recovers", async () => {
   engines.freeze("redis");
   const { error, ms } = await rejectionOf(orUnavailable(redis.get("kept")));
   expect(error).toMatchObject({ kind: "unavailable" });
@@ -64,7 +64,7 @@ const watchedConnection = async () => {
   return { connection: await connectMongo({ url, logger: told }), lost };
 };
 
-it("answers unavailable while the database is down, and works again when it is back; a loss is logged, closing is none", async () => {
+it("fails with unavailable while the database is down, logs the loss and recovers", async () => {
   const connection = await connectMongo({ url: `${engines.mongoUrl}/outage`, logger });
   const aggregates = (await openThings(connection, "things")).open();
   await aggregates.update("a", increment);

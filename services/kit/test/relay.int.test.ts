@@ -65,7 +65,7 @@ const recorder = () => {
   return { records, publish, states };
 };
 
-it("publishes a change at once, with its version and what happened, and clears the mark", async () => {
+it("publishes a change at once with its version and event type, and clears the mark", async () => {
   const { open, relay, isSettled, model } = await openCase("at_once");
   const { publish, records } = recorder();
   const { notify } = relay(publish);
@@ -85,7 +85,7 @@ it("publishes a change at once, with its version and what happened, and clears t
   expect(await model.findById("a").lean()).not.toHaveProperty("pendingAt");
 });
 
-it("publishes at its start what an earlier process saved but did not publish", async () => {
+it("publishes changes on start that an earlier process saved but did not publish", async () => {
   const { open, relay, isSettled } = await openCase("left_behind");
   const died = open();
   for (let index = 0; index < 250; index += 1) await died.update(`a${index}`, increment);
@@ -95,7 +95,7 @@ it("publishes at its start what an earlier process saved but did not publish", a
   expect(new Set(states()).size).toBe(250);
 });
 
-it("publishes what a process saved that was killed before it could publish", async () => {
+it("publishes a change of a process that was killed before it could publish", async () => {
   const { relay, isSettled, model } = await openCase("killed");
   const { code, output } = await runScript("relay-process.ts", [mongoUrl, "killed"]);
   expect([code, output]).toEqual([null, "saved\n"]);
@@ -143,7 +143,7 @@ it("leaves the newest state last on the topic when two relays race over 1,000 up
   expect(String(received.at(-1)?.value)).toBe("1000");
 });
 
-it("publishes again, after a newer state came between, when a slow publish ends", async () => {
+it("publishes again when a newer state was published during a slow publish", async () => {
   const { open, relay, isSettled } = await openCase("late");
   const { publish, states } = recorder();
   let release: (() => void) | undefined;
@@ -170,7 +170,7 @@ it("publishes again, after a newer state came between, when a slow publish ends"
   await eventually(() => expect(states()).toEqual(["a=2@2", "a=1@1", "a=2@2"]));
 });
 
-it("tries again what could not be published, and once more if another relay cleared the mark", async () => {
+it("retries a failed publish, also when another relay has cleared the mark", async () => {
   const { open, relay, isSettled } = await openCase("failing");
   const { publish, states } = recorder();
   let failures = 0;
@@ -225,7 +225,7 @@ it("publishes a tombstone for a deleted aggregate and removes its document", asy
   expect(states()).toEqual(["a=null@2"]);
 });
 
-it("publishes the tombstone again when the document went while an older state was on its way", async () => {
+it("publishes the tombstone again when the document was removed during an older publish", async () => {
   const { open, relay, model } = await openCase("gone");
   const { publish, states } = recorder();
   await open().update("a", increment);
@@ -251,7 +251,7 @@ it("publishes in the context of the request that changed the aggregate, also aft
   expect(seen).toEqual(["r-1", "r-1"]);
 });
 
-it("sweeps what is old enough once, however often it is asked meanwhile", async () => {
+it("joins a running sweep instead of starting another one", async () => {
   const { open, relay, isSettled } = await openCase("sweep");
   const { publish, records } = recorder();
   const aggregates = open();
@@ -263,7 +263,7 @@ it("sweeps what is old enough once, however often it is asked meanwhile", async 
   expect(records).toHaveLength(3);
 });
 
-it("waits for what is being published when it stops, and takes nothing new", async () => {
+it("waits for messages in flight when it stops and takes no new ones", async () => {
   const { open, relay } = await openCase("stopping");
   const { publish, states } = recorder();
   let release: (() => void) | undefined;

@@ -21,7 +21,7 @@ it.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-it("closes what already runs and exits with 1 when the start fails", async () => {
+it("closes the running parts and exits with 1 when the start fails", async () => {
   expect(await runScript("run-process.ts", ["fails"])).toEqual({
     code: 1,
     output: "closed second\nclosed first\n",
@@ -38,12 +38,12 @@ it.each(["gives-up", "rejects"])(
   },
 );
 
-it("goes on closing when one part does not close cleanly", async () => {
+it("closes the other parts when one does not close cleanly", async () => {
   const { output } = await stopBy("SIGTERM", "throws");
   expect(output).toBe("running\nclosed third\nclosed first\n");
 });
 
-it("ends after ten seconds when a part never closes", async () => {
+it("exits after ten seconds when a part never closes", async () => {
   const { code, ms } = await stopBy("SIGTERM", "hangs");
   expect(code).toBe(1);
   expect(ms).toBeLessThan(20_000);

@@ -23,7 +23,7 @@ afterAll(() => redis.close());
 const open = (userId: string) =>
   redisSessions({ redis, clock }).create({ userId: prefix + userId, role: "user" });
 
-it("opens a session under the hash of an id that is stored nowhere", async () => {
+it("stores a session under the hash of its id and never the id", async () => {
   const sessions = redisSessions({ redis, clock });
   const { id, sid } = await open("a");
   expect(id).toMatch(/^[\w-]{43}$/);
@@ -39,7 +39,7 @@ it("opens a session under the hash of an id that is stored nowhere", async () =>
   expect(await sessions.get(hashSessionId("another"))).toBeUndefined();
 });
 
-it("ends an idle session after 14 days and starts that time anew at each touch", async () => {
+it("ends a session after 14 idle days, renewed by each touch", async () => {
   const sessions = redisSessions({ redis, clock });
   now = new Date();
   const { sid } = await open("idle");
@@ -54,7 +54,7 @@ it("ends an idle session after 14 days and starts that time anew at each touch",
   expect(await sessions.get(sid)).toEqual({ ...record, seenAtMs: now.getTime() });
 });
 
-it("ends a session 60 days after its start however often it is touched", async () => {
+it("ends a session after 60 days however often it is touched", async () => {
   const sessions = redisSessions({ redis, clock });
   now = new Date();
   const { sid } = await open("old");
@@ -68,7 +68,7 @@ it("ends a session 60 days after its start however often it is touched", async (
   await eventually(async () => expect(await sessions.get(sid)).toBeUndefined());
 });
 
-it("does not revive a session that was deleted while a request was under way", async () => {
+it("does not revive a session that was deleted during a request", async () => {
   const sessions = redisSessions({ redis, clock });
   const { sid } = await open("revived");
   const record = await sessions.get(sid);
@@ -100,7 +100,7 @@ it("lists every session of a user who signs in from many places at once", async 
   for (const { sid } of together) expect(await sessions.get(sid)).toBeUndefined();
 });
 
-it("forgets ended sessions in a user's list, and never one that lives", async () => {
+it("removes only ended sessions from a user's list", async () => {
   const sessions = redisSessions({ redis, clock });
   const first = await open("frequent");
   for (let index = 0; index < 40; index += 1) {

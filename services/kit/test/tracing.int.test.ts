@@ -10,13 +10,13 @@ const runUntilReady = async (args: string[]) => {
   return ended;
 };
 
-it("loads no tracing library where no collector is named, but the interface that others bring", async () => {
+it("loads no tracing library but the API when no collector is configured", async () => {
   const { code, output } = await runUntilReady([]);
   expect(code).toBe(0);
   expect(output.split("\n").filter((name) => name && name !== "@opentelemetry/api")).toEqual([]);
 });
 
-it("sends what was traced before a process stops, up to the last request", async () => {
+it("sends all spans up to the last request before the process stops", async () => {
   const collector = await startCollector();
   const { code, output } = await runUntilReady([collector.url]);
   await collector.close();
@@ -28,7 +28,7 @@ it("sends what was traced before a process stops, up to the last request", async
   ]);
 });
 
-it("stops in time when the collector is away", async () => {
+it("stops in time when the collector is down", async () => {
   const { code } = await runUntilReady(["http://127.0.0.1:9"]);
   expect(code).toBe(0);
 });

@@ -6,19 +6,18 @@ import { AppError } from "../errors.ts";
 import { type GrpcService, grpcService } from "../grpc/handler.ts";
 import { parseInput } from "../input.ts";
 
-/** What a cell shows; times are RFC 3339. */
+/** Content of a cell; times are RFC 3339. */
 export type Cell = string | number | boolean | null;
 
 /**
- * What a column shows: the field at a path, which `show` may bring into words (a list, where the path leads through
- * one), or the same in every row.
+ * Content of a column: the field at a path, which `show` may convert (a list where the path leads through one), or the
+ * same value in every row.
  */
 export type Source = { path: string; show?: (value: unknown) => Cell } | { always: Cell };
 
-/** Rows of one table in the order of their ids; `next` is where the next page begins. */
+/** Rows of one table in the order of their ids; `next` is the place of the next page. */
 export type TablePage = { rows: Cell[][]; total: number; next: string | undefined };
 
-/** A table as admins look at it. */
 export type Table = {
   columns: readonly string[];
   page: (query: { limit: number; after: string | undefined }) => Promise<TablePage>;
@@ -26,7 +25,7 @@ export type Table = {
 
 const longest = 500;
 
-/** What lies at a path of a document; through a list it is the list of what its members hold. */
+/** The value at a path of a document; through a list, the list of its members' values. */
 const valueAt = (value: unknown, path: readonly string[]): unknown => {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -35,7 +34,6 @@ const valueAt = (value: unknown, path: readonly string[]): unknown => {
   return valueAt((value as Record<string, unknown>)[name], rest);
 };
 
-/** A field in a form that a grid can show. */
 const asCell = (value: unknown): Cell => {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();
@@ -57,8 +55,8 @@ const cellOf = (document: unknown, source: Source): Cell => {
 };
 
 /**
- * A table over a collection whose ids are strings. A column shows the field of its own name in camel case, unless
- * `from` names another path or source. No field leaves the database that no column shows.
+ * A table of a collection whose ids are strings. A column shows the field of its own name in camel case, unless `from`
+ * names another path or source. Other fields are not read from the database.
  */
 export const mongoTable = <Name extends string>({
   connection,
@@ -109,7 +107,7 @@ const requestSchema = z.object({
   after: z.string().max(300).optional(),
 });
 
-/** A service's own tables for admins: nobody else may ask. */
+/** Serves a service's tables to admin only. */
 export const tablesServer = (tables: Record<string, Table>): GrpcService =>
   grpcService<TablesServiceDefinition>({
     file: "tables/v1/tables.proto",

@@ -35,8 +35,8 @@ export function serviceClient<Definition>(
 const keepaliveMs = 10_000;
 
 /**
- * A typed client of another service; each call has a deadline (1 s unless told) and carries our token. A connection
- * whose other end is silent is given up and made anew.
+ * A typed client of another service. Each call carries the caller's token and has a deadline, by default 1 second. A
+ * connection whose other end is silent is replaced.
  */
 export const connectGrpc = <Definition>({
   file,
@@ -53,14 +53,14 @@ export const connectGrpc = <Definition>({
   caller: string;
   token: string;
   metrics?: Metrics | undefined;
-  /** How often the other end is asked whether it is there. */
+  /** Interval of keepalive pings. */
   pingEveryMs?: number;
 }): GrpcClient<Definition> & { close: () => void } => {
   const definition = loadService(file, name);
   const client = new Client(address, credentials.createInsecure(), {
     "grpc.initial_reconnect_backoff_ms": 100,
     "grpc.max_reconnect_backoff_ms": 1_000,
-    // A host that vanishes does not say so, and every call would wait for its deadline until the kernel gives up.
+    // A host that disappears closes nothing, and every call would wait for its deadline until the kernel gives up.
     "grpc.keepalive_time_ms": pingEveryMs,
     "grpc.keepalive_timeout_ms": 5_000,
     "grpc.keepalive_permit_without_calls": 1,
@@ -91,7 +91,7 @@ const callMetadata = (
   return metadata;
 };
 
-/** Begins the trace and the measurement of one call; the result is told the code it ended with. */
+/** Begins the trace and the measurement of one call; `finish` ends both. */
 const observeCall = (method: string, { metrics }: Connection) => {
   const context = currentContext();
   const startedAt = performance.now();
@@ -106,7 +106,7 @@ const observeCall = (method: string, { metrics }: Connection) => {
   };
 };
 
-/** Makes one method a function that resolves with the answer. @throws AppError of the kind that was sent */
+/** One method as a function that resolves with the response. @throws AppError of the kind that the service sent */
 const unaryCall =
   (connection: Connection, method: MethodDefinition<object, object>) =>
   (request: object, { deadlineMs = 1_000 }: { deadlineMs?: number } = {}) =>
@@ -123,7 +123,7 @@ const unaryCall =
           finish(error?.code ?? status.OK);
           if (error) reject(fromGrpcError(error));
           else if (response) resolve(response);
-          else reject(new AppError("internal", "internal", "empty gRPC answer"));
+          else reject(new AppError("internal", "internal", "empty gRPC response"));
         },
       );
     });

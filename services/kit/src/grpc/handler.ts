@@ -10,7 +10,6 @@ import { beginSpan, grpcResult } from "../observability/tracing.ts";
 
 type Handler = (request: object, call: { caller: string }) => Promise<object>;
 
-/** One service as the server runs it. */
 export type GrpcService = {
   file: string;
   name: string;
@@ -18,7 +17,7 @@ export type GrpcService = {
   allow: Record<string, readonly string[]>;
 };
 
-/** Ties handlers and allow-list to a service's generated definition, so that the types hold them together. */
+/** Types the handlers and the allow-list by the service's generated definition. */
 export const grpcService = <Definition>(service: {
   file: string;
   name: string;
@@ -26,7 +25,7 @@ export const grpcService = <Definition>(service: {
   allow: GrpcAllowList<Definition>;
 }) => service as unknown as GrpcService;
 
-/** Tells which caller a call's token belongs to; compares in constant time. @throws unauthenticated */
+/** Finds the caller that a call's token belongs to, in constant time. @throws unauthenticated */
 export const checkCaller = (tokens: Record<string, string>) => {
   const key = randomBytes(32);
   const digest = (text: string) => createHmac("sha256", key).update(text).digest();
@@ -44,7 +43,7 @@ export const checkCaller = (tokens: Record<string, string>) => {
   };
 };
 
-/** Wraps one handler: caller, allow-list, request context, one log line, errors by the map. */
+/** Wraps one handler: caller, allow-list, request context, one log line, errors by the error map. */
 export const unaryHandler =
   ({
     service,

@@ -118,7 +118,7 @@ it("refuses a known caller that is not on the method's list", async () => {
 });
 
 it.each(Object.keys(errorMap).filter((kind) => kind !== "internal") as ErrorKind[])(
-  "brings an error of kind %s to the caller as it was thrown",
+  "carries an error of kind %s to the caller as it was thrown",
   async (kind) => {
     const issues = [{ path: "username", message: "Schon vergeben: Ünïcödé" }];
     answer = () =>
@@ -133,20 +133,20 @@ it.each([
   new Error("password=hunter2"),
   new AppError("internal", "internal", "password=hunter2", { issues: [] }),
   "password=hunter2",
-])("tells a caller nothing of an internal error", async (thrown) => {
+])("hides the details of an internal error from the caller", async (thrown) => {
   answer = () => Promise.reject(thrown);
   const error = await failureOf(connect().GetUser({ id: "u1" }));
   expect(error).toMatchObject({ kind: "internal", code: "internal" });
   expect(JSON.stringify([error?.message, String(error?.cause)])).not.toContain("hunter2");
 });
 
-it("is an internal error, not a crash, when a handler answers what does not fit", async () => {
+it("reports an internal error when a handler's response does not match its message type", async () => {
   answer = async () => ({ user: "not an account" });
   const error = await failureOf(connect().GetUser({ id: "u1" }));
   expect(error).toMatchObject({ kind: "internal" });
 });
 
-it("is unavailable after the deadline, a second unless told", async () => {
+it("fails with unavailable after the deadline of one second", async () => {
   answer = () => new Promise(() => undefined);
   const client = connect();
   const order: string[] = [];
@@ -160,7 +160,7 @@ it("is unavailable after the deadline, a second unless told", async () => {
   expect(order).toEqual(["given", "usual"]);
 });
 
-it("is unavailable while the service is away, and works when it is back", async () => {
+it("fails with unavailable while the service is down and succeeds when it is back", async () => {
   const other = await serve();
   const client = connect("billing", testTokens["billing"], other.port);
   await client.GetUser({ id: "u1" });
@@ -195,7 +195,7 @@ const lineThatFallsSilent = async () => {
   };
 };
 
-it("makes a connection anew whose other end has fallen silent", async () => {
+it("replaces a connection whose other end is silent", async () => {
   const line = await lineThatFallsSilent();
   const client = connect("billing", testTokens["billing"], line.port, 250);
   await client.GetUser({ id: "u1" });
@@ -207,7 +207,7 @@ it("makes a connection anew whose other end has fallen silent", async () => {
   line.close();
 }, 30_000);
 
-it("takes a message of half a megabyte and refuses one of two", async () => {
+it("accepts a message of half a megabyte and refuses one of two megabytes", async () => {
   answer = async ({ id }) => ({ user: { ...account, id: String(id?.length) } });
   const { user } = await connect().GetUser({ id: "x".repeat(500_000) });
   expect(user?.id).toBe("500000");
@@ -227,7 +227,7 @@ it("refuses a call without any metadata", async () => {
   expect(error?.code).toBe(errorMap.unauthenticated.grpc);
 });
 
-it("closes after the calls in flight are answered, or when they take too long", async () => {
+it("closes once the calls in flight are answered or have taken too long", async () => {
   const other = await serve();
   let release: (() => void) | undefined;
   answer = () =>

@@ -4,14 +4,13 @@ import { checkCaller, type GrpcService, unaryHandler } from "./handler.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 
-/** A running gRPC server. */
 export type GrpcServer = {
   port: number;
-  /** Stops accepting and resolves when the calls in flight are answered, or cut off after `drainMs`. */
+  /** Stops accepting and resolves once the calls in flight are answered, or cut off after `drainMs`. */
   close: (options?: { drainMs?: number }) => Promise<void>;
 };
 
-/** Serves the given services; every call needs a known caller's token and a place on the method's allow-list. */
+/** Serves gRPC services. Every call needs a known caller's token and a place on the method's allow-list. */
 export const serveGrpc = async ({
   services,
   tokens,

@@ -23,7 +23,7 @@ type Part<
   Key extends "request" | "response" | "requestOut" | "responseOut",
 > = Name extends keyof Definition ? Parts<Definition[Name]>[Key] : never;
 
-/** Handlers of a service by method name: request in, answer out; who called is the second argument. */
+/** Handlers of a service by method name; the second argument names the caller. */
 export type GrpcHandlers<Definition> = {
   [Name in MethodNames<Definition>]: (
     request: Part<Definition, Name, "requestOut">,

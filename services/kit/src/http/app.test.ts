@@ -89,7 +89,7 @@ const readJson = (text: string): unknown => {
 const post = (text: string, type = "application/json") =>
   call("/things", { method: "POST", body: text, headers: { "content-type": type } });
 
-it("answers what a route answers, without headers that tell the software", async () => {
+it("returns a route's response without headers that name the software", async () => {
   const { status, json, headers } = await post('{"name":"jo"}');
   expect([status, json]).toEqual([200, { name: "jo" }]);
   expect(headers.get("x-powered-by")).toBeNull();
@@ -130,14 +130,20 @@ it.each([
 
 const visible = Object.entries(errorMap).filter(([kind]) => kind !== "internal");
 
-it.each(visible)("answers an error of kind %s by the map", async (kind, { http }) => {
-  const issues = [{ path: "name", message: "taken" }];
-  thrown = new AppError(kind as ErrorKind, "thing.x", "Said so.", { issues, retryAfterSeconds: 3 });
-  const { status, json, headers } = await call("/throws");
-  expect(status).toBe(http);
-  expect(json).toEqual({ code: "thing.x", message: "Said so.", requestId: "r-1", issues });
-  expect(headers.get("retry-after")).toBe("3");
-});
+it.each(visible)(
+  "responds to an error of kind %s with the status of the error map",
+  async (kind, { http }) => {
+    const issues = [{ path: "name", message: "taken" }];
+    thrown = new AppError(kind as ErrorKind, "thing.x", "Said so.", {
+      issues,
+      retryAfterSeconds: 3,
+    });
+    const { status, json, headers } = await call("/throws");
+    expect(status).toBe(http);
+    expect(json).toEqual({ code: "thing.x", message: "Said so.", requestId: "r-1", issues });
+    expect(headers.get("retry-after")).toBe("3");
+  },
+);
 
 it.each([
   ["an error", new Error("secret: hunter2")],
@@ -151,7 +157,7 @@ it.each([
   ],
   ["a text", "hunter2"],
   ["nothing", undefined],
-])("answers 500 and leaks nothing when a route throws %s", async (_what, value) => {
+])("responds with 500 and leaks nothing when a route throws %s", async (_what, value) => {
   thrown = value;
   const { status, text, json } = await call("/throws");
   expect(status).toBe(500);
@@ -160,7 +166,7 @@ it.each([
   expect(lines.map(({ level }) => level)).toContain("error");
 });
 
-it("answers 503 when what a route depends on is away", async () => {
+it("responds with 503 when a dependency of a route is down", async () => {
   thrown = Object.assign(new Error("connect ECONNREFUSED 10.0.0.1"), { code: "ECONNREFUSED" });
   const { status, text, headers } = await call("/throws");
   expect(status).toBe(503);
@@ -168,7 +174,7 @@ it("answers 503 when what a route depends on is away", async () => {
   expect(text).not.toContain("10.0.0.1");
 });
 
-it("cuts an answer off when its route fails in the middle, and logs why", async () => {
+it("cuts a response off when its route fails halfway, and logs the error", async () => {
   await expect(call("/half")).rejects.toThrow("terminated");
   await expect.poll(() => lines).toHaveLength(2);
   expect(lines).toMatchObject([
@@ -177,14 +183,14 @@ it("cuts an answer off when its route fails in the middle, and logs why", async 
   ]);
 });
 
-it("takes requests with the gateway's assertion only", async () => {
+it("accepts only requests with the gateway's assertion", async () => {
   expect(await call("/who", {}, "none")).toMatchObject({ status: 401 });
   const forged = { "x-orbline-assertion": "x.y.z" };
   expect(await call("/who", { headers: forged }, "none")).toMatchObject({ status: 401 });
   expect(await call("/who", {}, user)).toMatchObject({ status: 200, json: user });
 });
 
-it("tells anonymous callers, users and admins apart", async () => {
+it("distinguishes anonymous callers, users and admins", async () => {
   const admin: Caller = { ...user, role: "admin" };
   expect(await call("/user")).toMatchObject({ status: 401, json: { code: "session.required" } });
   expect(await call("/user", {}, user)).toMatchObject({ status: 200 });
@@ -193,14 +199,14 @@ it("tells anonymous callers, users and admins apart", async () => {
   expect(await call("/admin", {}, admin)).toMatchObject({ status: 200 });
 });
 
-it("leaves the body of an unasserted route untouched and hides its failures too", async () => {
+it("leaves the body of an unasserted route unparsed and hides its failures too", async () => {
   const init = { method: "POST", body: '{"__proto__":', headers: { "content-type": "text/x" } };
   expect(await call("/hook", init, "none")).toMatchObject({ status: 200, json: { bytes: 13 } });
   const failed = await call("/hook/fails", { method: "POST" }, "none");
   expect(failed).toMatchObject({ status: 500, json: { code: "internal" } });
 });
 
-it("gives each request a context and one log line, and its own id to one without or with an odd id", async () => {
+it("gives each request a context and one log line, and a new id unless it has a valid one", async () => {
   const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
   const { json } = await call("/context", { headers: { traceparent } });
   expect(json).toEqual({ requestId: "r-1", traceparent });
@@ -217,7 +223,7 @@ it("gives each request a context and one log line, and its own id to one without
   expect(long.json).toEqual({ requestId: expect.stringMatching(/^[\w-]{36}$/) as string });
 });
 
-it("tells its health, whether it is ready, and its metrics without an assertion", async () => {
+it("serves liveness, readiness and metrics without an assertion", async () => {
   expect(await call("/healthz", {}, "none")).toMatchObject({ status: 200 });
   expect(await call("/readyz", {}, "none")).toMatchObject({ status: 200, json: { notReady: [] } });
   notReady = ["database"];
@@ -229,6 +235,6 @@ it("tells its health, whether it is ready, and its metrics without an assertion"
   expect(text).toMatch(/^http_request_duration_seconds_count.*route="\/things"/m);
 });
 
-it("rejects to listen on a port that is taken", async () => {
+it("rejects when the port is taken", async () => {
   await expect(listen(app, { host: "127.0.0.1", port: server.port })).rejects.toThrow("EADDRINUSE");
 });

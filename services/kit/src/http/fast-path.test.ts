@@ -12,7 +12,7 @@ const serve = async (answer: (response: ServerResponse) => void): Promise<string
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-it("answers wait for the end of their turn and arrive whole, each with its own body, byte for byte", async () => {
+it("writes coalesced responses at the end of the turn, each with its own bytes", async () => {
   const waiting: ServerResponse[] = [];
   const bodies = [Buffer.from("first"), Buffer.from([0, 128, 255]), Buffer.from("Zoë ✓")];
   let ended: boolean[] = [];
@@ -31,7 +31,7 @@ it("answers wait for the end of their turn and arrive whole, each with its own b
   );
 });
 
-it("a client that leaves before its answer is sent disturbs no other answer", async () => {
+it("sends the other coalesced responses when one client has disconnected", async () => {
   const waiting: ServerResponse[] = [];
   const errors: Error[] = [];
   const origin = await serve((response) => {

@@ -2,19 +2,15 @@ import express, { type Router } from "express";
 import { Gauge } from "prom-client";
 import type { Metrics } from "../observability/metrics.ts";
 
-/** The paths of the health routes. */
 export const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/**
- * What whoever runs a process asks it: whether it lives, what is not ready yet (503), and its metrics. Only for
- * a port that is not published.
- */
+/** Liveness, readiness (503 with the names of parts that are not ready) and metrics, for a port that is not published. */
 export const healthRoutes = ({
   metrics,
   notReady,
 }: {
   metrics: Metrics;
-  /** The names of what is not ready; empty means ready. */
+  /** Names of parts that are not ready; empty means ready. */
   notReady: () => string[];
 }): Router => {
   const readiness = new Gauge({

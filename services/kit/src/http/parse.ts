@@ -33,8 +33,8 @@ const parseJson = (text: string): unknown => {
 };
 
 /**
- * Reads JSON bodies of at most `limit` bytes; keys that could reach an object's prototype are refused. Not
- * express.json: it strips an error that its reviver throws down to the message.
+ * Reads JSON bodies of at most `limit` bytes and refuses keys that could reach an object's prototype. Not express.json:
+ * it reduces an error that its reviver throws to the message.
  */
 export const readJson = (limit: number): RequestHandler[] => [
   requireJson,
@@ -46,18 +46,18 @@ export const readJson = (limit: number): RequestHandler[] => [
   },
 ];
 
-/** Parses the JSON body; an absent body counts as an empty object. */
+/** Parses the JSON body; no body counts as an empty object. @throws invalid */
 export const parseBody = <Schema extends z.ZodType>(schema: Schema, request: Request) =>
   parseInput(schema, request.body === undefined ? {} : (request.body as unknown));
 
-/** Parses the query string; repeated keys are refused. */
+/** Parses the query string. @throws invalid, also for repeated keys */
 export const parseQuery = <Schema extends z.ZodType>(schema: Schema, request: Request) => {
   for (const [key, value] of Object.entries(request.query))
     if (Array.isArray(value))
-      throw new AppError("invalid", "query.repeated", `The query parameter ${key} is given twice.`);
+      throw new AppError("invalid", "query.repeated", `The query parameter ${key} is repeated.`);
   return parseInput(schema, request.query);
 };
 
-/** Parses the parameters of the path. */
+/** Parses the parameters of the path. @throws invalid */
 export const parseParams = <Schema extends z.ZodType>(schema: Schema, request: Request) =>
   parseInput(schema, request.params);

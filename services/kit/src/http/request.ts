@@ -7,7 +7,7 @@ import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { beginSpan, httpResult, readTraceparent } from "../observability/tracing.ts";
 
-/** What a caller sends is written to logs and answers, so its shape is checked. */
+/** A caller's request id appears in logs and responses, so its shape is checked. */
 const requestIdShape = /^[\w.:-]{1,64}$/;
 
 const contextOf = (request: Request): RequestContext => {
@@ -48,7 +48,7 @@ export function observe({ logger, metrics }: { logger: Logger; metrics: Metrics 
   };
 }
 
-/** Finds out who calls from the gateway's assertion. @throws unauthenticated without one */
+/** Reads the caller from the gateway's assertion. @throws unauthenticated without a valid one */
 export const identify =
   ({ verify }: { verify: (assertion: string) => Caller }) =>
   (request: Request, response: Response): void => {

@@ -33,7 +33,7 @@ const keepFilesWaiting = () => {
   return Promise.all(jobs);
 };
 
-it("who is answered on the port is answered on the file, however long it takes to make it", async () => {
+it("answers on the port only once the Unix socket listens too", async () => {
   const port = await freePort();
   const socketPath = join(folder, "run/slow.sock");
   const busy = keepFilesWaiting();
@@ -45,7 +45,7 @@ it("who is answered on the port is answered on the file, however long it takes t
   await busy;
 });
 
-it("who leaves before the file is made is not served any more", async () => {
+it("drops a held request whose client disconnected before the socket listens", async () => {
   const port = await freePort();
   const asked: string[] = [];
   const counting = express().get("/:path", ({ params }, response) => {
@@ -66,7 +66,7 @@ it("who leaves before the file is made is not served any more", async () => {
   await busy;
 });
 
-it("who asks on the port is cut off where the file cannot be made, and the start fails", async () => {
+it("cuts off held requests and fails to start when the socket cannot be made", async () => {
   const port = await freePort();
   const taken = join(folder, "a-file");
   writeFileSync(taken, "");

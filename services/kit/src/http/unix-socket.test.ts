@@ -29,7 +29,7 @@ const serve = async (word: string) => {
   return { server, path: socketPathOf(config.SOCKET_DIR, word) };
 };
 
-it("a service answers on its file as on its port, also where a killed one left its file", async () => {
+it("serves requests on its Unix socket, also when a killed process left one behind", async () => {
   const { server, path } = await serve("one");
   expect(await get(path)).toBe("one");
   expect(await (await fetch(`http://127.0.0.1:${server.port}`)).text()).toBe("one");
@@ -52,7 +52,7 @@ const startServer = async (name: string) => {
   return { socketPath, server, waiting, answer };
 };
 
-it("closing takes the file away and answers the request in flight, then does not wait for its connection", async () => {
+it("removes its socket and answers the request in flight when closing", async () => {
   const { socketPath, server, waiting, answer } = await startServer("closing");
   let isClosed = false;
   const closing = server.close({ drainMs: 120_000 }).then(() => (isClosed = true));
@@ -64,7 +64,7 @@ it("closing takes the file away and answers the request in flight, then does not
   await closing;
 });
 
-it("closing gives up on a request that does not end", async () => {
+it("cuts off a request on the socket that does not end when closing", async () => {
   const { server, answer } = await startServer("stuck");
   await Promise.all([
     expect(answer).rejects.toThrow("socket hang up"),
@@ -72,12 +72,12 @@ it("closing gives up on a request that does not end", async () => {
   ]);
 });
 
-it("only its user may open the file", async () => {
+it("lets only its own user open the socket", async () => {
   const { path } = await serve("private");
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-it("who does not get the port, or finds the file in use, does not start and leaves the file to the other", async () => {
+it("fails to start and leaves the socket alone when port or socket belong to another process", async () => {
   const { server, path } = await serve("held");
   const config = { HOST: "127.0.0.1", SOCKET_DIR: join(folder, "run") };
   const start = (PORT: number) => listenAs("held", answers("second"), { ...config, PORT });
@@ -86,7 +86,7 @@ it("who does not get the port, or finds the file in use, does not start and leav
   expect(await get(path)).toBe("held");
 });
 
-it("a service without a folder has no file, and one whose file cannot be made does not start", async () => {
+it("makes no socket without a folder, and fails to start when it cannot make one", async () => {
   const config = { HOST: "127.0.0.1", PORT: 0 };
   const server = await listenAs("none", answers("none"), config);
   onTestFinished(() => server.close());

@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 
-/** One state message on its way: key = aggregate id, value null = the aggregate is gone, seq = its version. */
+/** One state message. `key` is the aggregate's id, `seq` its version; a null `value` means that it is deleted. */
 export type EventRecord = {
   topic: string;
   key: string;
@@ -11,10 +11,10 @@ export type EventRecord = {
   time: Date;
 };
 
-/** Publishes one message; resolves when the broker has it durably, rejects when that is not known. */
+/** Publishes one message. Resolves when the broker has it durably, rejects when that is not known. */
 export type Publish = (record: EventRecord) => Promise<void>;
 
-/** Handles one message; must be idempotent by `seq`, because a message can come again. */
+/** Handles one message. Must be idempotent by `seq`, because a message can be delivered again. */
 export type EventHandler = (event: EventRecord) => Promise<void>;
 
 /** CloudEvents 1.0 attributes in binary mode, as Kafka headers. */
@@ -28,7 +28,7 @@ export const toHeaders = (record: EventRecord, traceparent?: string): Record<str
   ...(traceparent && { traceparent }),
 });
 
-/** Reads a message back. @throws invalid when a header or the key is missing or wrong */
+/** Reads a message. @throws invalid when a header or the key is missing or wrong */
 export const fromHeaders = (message: {
   topic: string;
   key: string | undefined;

@@ -37,7 +37,7 @@ it.each([
   named("MongoServerError", { code: 11_600 }),
   named("ClientOfflineError"),
   named("Error", { code: "ECONNREFUSED" }),
-])("knows an outage when it sees one: %s", (error) => {
+])("recognizes an outage: %s", (error) => {
   expect(isOutage(error)).toBe(true);
 });
 
@@ -47,11 +47,11 @@ it.each([
   new TypeError("x"),
   "text",
   undefined,
-])("does not wait for ever for %s", (error) => {
+])("does not wait forever for %s", (error) => {
   expect(isOutage(error)).toBe(false);
 });
 
-it("waits out an outage for more tries than an unknown error gets, beating between them", async () => {
+it("waits for an outage to end with heartbeats, beyond the attempts of an unknown error", async () => {
   const outage = new AppError("unavailable", "x", "x");
   expect(await attempt(Array.from({ length: 6 }, () => outage))).toEqual({
     outcome: "handled",
@@ -60,12 +60,12 @@ it("waits out an outage for more tries than an unknown error gets, beating betwe
   });
 });
 
-it("tries a lost write race and an unknown error again", async () => {
+it("retries a lost write race and an unknown error", async () => {
   const errors = [new AppError("conflict", "x", "x"), new Error("odd")];
   expect(await attempt(errors)).toMatchObject({ outcome: "handled", tries: 3 });
 });
 
-it("gives up on an unknown error after five tries in short order", async () => {
+it("gives up on an unknown error after five quick attempts", async () => {
   const startedAt = performance.now();
   const result = await attempt(Array.from({ length: 9 }, () => new Error("odd")));
   expect(result).toMatchObject({ outcome: "poison", tries: 5 });
@@ -81,11 +81,11 @@ it.each([
   named("ZodError"),
   new AppError("invalid", "x", "x"),
   new AppError("not-found", "x", "x"),
-])("does not try %s again", async (error) => {
+])("does not retry %s", async (error) => {
   expect(await attempt([error])).toEqual({ outcome: "poison", tries: 1, beats: 0 });
 });
 
-it("stops waiting when told to, without calling the message handled", async () => {
+it("stops waiting on abort without reporting the message as handled", async () => {
   const closing = new AbortController();
   const waiting = handleWithRetry(() => Promise.reject(new AppError("unavailable", "x", "x")), {
     heartbeat: async () => closing.abort(),

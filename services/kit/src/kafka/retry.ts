@@ -32,9 +32,9 @@ const reasonOf = (error: unknown) =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 /**
- * Runs a message handler to its end: an outage is waited out however long it lasts, an error of unknown kind
- * gets five tries within a second, what can not succeed by trying again is poison at once. Rejects only when
- * `signal` ends the waiting or a heartbeat between two tries is refused, never with the handler's own error.
+ * Runs a message handler to its end: waits for an outage to end, however long it lasts; tries five times within a second
+ * on an unknown error; and gives up at once on an error that no retry can fix. Rejects only when `signal` ends the waiting
+ * or a heartbeat between two attempts is refused, never with the handler's own error.
  */
 export const handleWithRetry = async (
   handle: () => Promise<void>,

@@ -26,7 +26,7 @@ afterEach(() => {
   Object.defineProperty(RequestQueue.prototype, "scheduleCheckPendingRequests", original);
 });
 
-it("is still needed: unpatched, a queue without requests keeps a timer for ever", () => {
+it("is still needed: an unpatched queue without requests keeps a timer forever", () => {
   openQueue().checkPendingRequests();
   vi.advanceTimersByTime(60_000);
   expect(vi.getTimerCount()).toBe(1);

@@ -8,8 +8,8 @@ type Queue = {
 };
 
 /**
- * Replaces kafkajs 2.2.4's request timer, which re-arms itself for ever, by one that exists only while
- * requests wait. Unpatched it fires 2,700 times a second on an idle connection.
+ * Replaces the request timer of kafkajs 2.2.4, which restarts itself forever, by one that exists only while requests
+ * wait. Unpatched it fires 2,700 times a second on an idle connection.
  */
 export const stopIdleTimers = (): void => {
   const require = createRequire(import.meta.url);

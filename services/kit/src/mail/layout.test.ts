@@ -9,7 +9,7 @@ const text = {
   footer: ["You asked for this."],
 };
 
-it("says the same in text and in HTML", () => {
+it("renders the same content as text and as HTML", () => {
   const mail = layOutMail("jo@example.test", text);
   for (const part of [mail.text, mail.html ?? ""]) {
     expect(part).toContain("Open");
@@ -19,7 +19,7 @@ it("says the same in text and in HTML", () => {
   expect(mail.html).toContain('href="https://orbline.test/x?token=a&amp;b=c"');
 });
 
-it("lets no text become markup", () => {
+it("escapes text so that it cannot become markup", () => {
   const name = `<img src=x onerror="alert(1)">`;
   const { html = "" } = layOutMail("jo@example.test", {
     ...text,
@@ -30,7 +30,7 @@ it("lets no text become markup", () => {
   expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
 });
 
-it("needs neither an action nor small print", () => {
+it("renders a mail without an action and without a footer", () => {
   const mail = layOutMail("jo@example.test", {
     subject: "S",
     greeting: "Hello,",

@@ -1,11 +1,11 @@
 import type { Mail } from "./mailer.ts";
 
-/** What a mail says, part by part; plain text throughout. */
+/** The parts of a mail, as plain text. */
 export type MailText = {
   subject: string;
   greeting: string;
   paragraphs: readonly string[];
-  /** The one thing to do, as a button and as a bare address. */
+  /** The call to action, as a button and as a plain address. */
   action?: { label: string; url: string } | undefined;
   /** Small print. */
   footer: readonly string[];
@@ -53,7 +53,7 @@ const toText = ({ greeting, paragraphs, action, footer }: MailText) =>
     ...(footer.length > 0 ? [`--\n${footer.join("\n")}`] : []),
   ].join("\n\n");
 
-/** Lays a mail out as plain text and as simple HTML that says the same; no image, no script, nothing remote. */
+/** Renders a mail as plain text and as equivalent HTML without images, scripts or remote content. */
 export const layOutMail = (to: string, text: MailText): Mail => ({
   to,
   subject: text.subject,

@@ -54,7 +54,7 @@ const mailerOf = (url: string) =>
 const polite = (line: string) => (line === "DATA" ? "354 go on" : "250 ok");
 const mail = { to: "jo@example.test", subject: "Hällo", text: "You are in." };
 
-it("hands a mail to the server, from our address", async () => {
+it("sends a mail to the server with the configured sender", async () => {
   const { url, received } = await startServer(polite);
   await mailerOf(url).send(mail);
   expect(received).toEqual(
@@ -67,7 +67,7 @@ it("hands a mail to the server, from our address", async () => {
   );
 });
 
-it("rejects when the server does not take the mail", async () => {
+it("rejects when the server refuses the mail", async () => {
   const { url } = await startServer((line) => (line.startsWith("RCPT") ? "550 no" : polite(line)));
   await expect(mailerOf(url).send(mail)).rejects.toThrow("550 no");
 });
@@ -80,7 +80,7 @@ it("does not let a subject or a name become further headers or recipients", asyn
   expect(received.filter((line) => line.startsWith("Bcc"))).toEqual([]);
 });
 
-it("gives up on a server that says nothing", async () => {
+it("gives up on a silent server", async () => {
   const { url } = await startServer(() => undefined, "");
   const quick = `${url}?greetingTimeout=50`;
   await expect(mailerOf(quick).send(mail)).rejects.toThrow("Greeting never received");

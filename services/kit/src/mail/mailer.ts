@@ -2,15 +2,14 @@ import { createTransport } from "nodemailer";
 import type { MailConfig } from "../config.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-/** A mail to one person, as plain text and optionally HTML. */
 export type Mail = { to: string; subject: string; text: string; html?: string };
 
-/** Sends mails; rejects when the mail server does not take one. */
+/** Sends mails. Rejects when the mail server does not accept one. */
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
 const deadlines = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
-/** The mail library takes its settings from the address alone when there is one. */
+/** Nodemailer ignores its timeout options when it gets an address, so they go into the address. */
 const withDeadlines = (url: string) => {
   const address = new URL(url);
   for (const [name, ms] of Object.entries(deadlines))

@@ -7,7 +7,7 @@ mongoose.set("strict", "throw");
 mongoose.set("autoIndex", false);
 mongoose.set("autoCreate", false);
 
-/** Connects to one database; later outages are retried by the driver, commands fail after five seconds. */
+/** Connects to one database. The driver reconnects after outages; commands fail after five seconds. */
 export const connectMongo = async ({
   url,
   logger,
@@ -34,10 +34,10 @@ export const connectMongo = async ({
   return connection;
 };
 
-/** Whether the database can be asked now. */
+/** Whether the database is connected now. */
 export const isConnected = ({ readyState }: Connection): boolean => readyState === STATES.connected;
 
-/** Whether a write was refused because a unique key is taken; which one must be found by reading again. */
+/** Whether a write was refused because a unique key is taken; only another read can tell which one. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === 11_000;
 
@@ -52,6 +52,6 @@ export async function insertOnce(insertion: Promise<unknown>): Promise<boolean> 
   }
 }
 
-/** The part of a query that leaves out all up to an id; nothing without one. */
+/** The filter of a query that skips all documents up to an id; empty without one. */
 export const idAfter = (after: string | undefined) =>
   after === undefined ? {} : { _id: trusted({ $gt: after }) };

@@ -7,13 +7,13 @@ const reader = (rows: string[]) => {
     inRounds(2, (after = "") => Promise.resolve(rows.filter((row) => row > after).slice(0, 2)));
 };
 
-it("reaches every row although none ever leaves the list, then begins again", async () => {
+it("reaches every row although none leaves the list, then starts again", async () => {
   const read = reader(["a", "b", "c", "d", "e"]);
   const seen = [await read(), await read(), await read(), await read()];
   expect(seen).toEqual([["a", "b"], ["c", "d"], ["e"], ["a", "b"]]);
 });
 
-it("passes no row over when those read before have left the list", async () => {
+it("skips no row when earlier rows have left the list", async () => {
   const rows = ["a", "b", "c", "d", "e"];
   const read = reader(rows);
   const seen: string[] = [];
@@ -25,7 +25,7 @@ it("passes no row over when those read before have left the list", async () => {
   expect(seen).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-it("begins again at once where nothing is left behind the last batch", async () => {
+it("starts again at once when no row follows the last batch", async () => {
   const rows = ["a", "b"];
   const read = reader(rows);
   expect(await read()).toEqual(["a", "b"]);

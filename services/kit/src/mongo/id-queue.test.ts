@@ -25,7 +25,7 @@ const open = (maxParallel: number, maxWaiting: number) => {
   };
 };
 
-it("works on so many ids at once and on one id never twice at once", async () => {
+it("works on a maximum of ids at once and never on one id twice at once", async () => {
   const { queue, log, finish } = open(2, 10);
   for (const id of ["a", "a", "a", "b", "c"]) queue.add(id);
   expect(log).toEqual(["a", "b"]);
@@ -36,13 +36,13 @@ it("works on so many ids at once and on one id never twice at once", async () =>
   await eventually(() => expect(log).toEqual(["a", "b", "c", "a"]));
 });
 
-it("takes no more than may wait", () => {
+it("refuses ids beyond the maximum that may wait", () => {
   const { queue } = open(1, 3);
   expect(["a", "b", "c", "d", "e"].map(queue.add)).toEqual([true, true, true, true, false]);
   expect(queue.sizes()).toEqual({ waiting: 3, running: 1, doubtful: 0 });
 });
 
-it("keeps no more doubtful ids than may wait, and tells the next try of a doubt", async () => {
+it("keeps a maximum of doubtful ids and reports the doubt to the next attempt", async () => {
   const { queue, log, fail, finish } = open(1, 2);
   for (const id of ["a", "b", "c"]) {
     queue.add(id);
@@ -58,7 +58,7 @@ it("keeps no more doubtful ids than may wait, and tells the next try of a doubt"
   expect(queue.sizes()).toEqual({ waiting: 0, running: 0, doubtful: 0 });
 });
 
-it("is idle when nothing waits and nothing runs, or when waiting has lasted long enough", async () => {
+it("is idle when nothing waits or runs, and after the deadline", async () => {
   const { queue, finish } = open(1, 10);
   await queue.whenIdle(0);
   queue.add("a");

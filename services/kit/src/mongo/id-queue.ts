@@ -1,6 +1,6 @@
 /**
- * Works through ids in the background: one id never twice at once, of those in line at most `maxParallel` together,
- * at most `maxWaiting` in line. An id whose work failed stays marked as doubtful until it succeeds.
+ * Works through ids in the background: never on one id twice at once, on at most `maxParallel` ids together, with at most
+ * `maxWaiting` in the queue. An id whose work failed is doubtful until its work succeeds.
  */
 export const createIdQueue = ({
   work,
@@ -8,7 +8,7 @@ export const createIdQueue = ({
   maxParallel,
   maxWaiting,
 }: {
-  /** Told whether the last try of this id failed, so that its effect is unknown. */
+  /** `isDoubtful`: the last attempt failed, so its effect is unknown. */
   work: (id: string, isDoubtful: boolean) => Promise<void>;
   onFailure: (id: string, error: unknown) => void;
   maxParallel: number;
@@ -19,7 +19,7 @@ export const createIdQueue = ({
   const doubtful = new Set<string>();
   const idle: (() => void)[] = [];
 
-  /** Works on one id now, unless that is already being done; never rejects. */
+  /** Works on one id now, unless it is being worked on. Never rejects. */
   const attempt = async (id: string): Promise<void> => {
     if (running.has(id)) return;
     running.add(id);
@@ -51,7 +51,7 @@ export const createIdQueue = ({
     for (const resolve of idle.splice(0)) resolve();
   };
 
-  /** Puts an id in line; false when the line is full. */
+  /** Adds an id to the queue; false when the queue is full. */
   const add = (id: string): boolean => {
     if (waiting.size >= maxWaiting) return false;
     waiting.add(id);
@@ -62,7 +62,7 @@ export const createIdQueue = ({
   return {
     attempt,
     add,
-    /** Puts all ids in line again whose last try failed. */
+    /** Adds all doubtful ids to the queue again. */
     retry: (): void => {
       for (const id of doubtful) if (!add(id)) return;
     },
@@ -79,7 +79,7 @@ export const createIdQueue = ({
           resolve();
         });
       }),
-    /** How many ids wait, run and are in doubt. */
+    /** Numbers of waiting, running and doubtful ids. */
     sizes: () => ({ waiting: waiting.size, running: running.size, doubtful: doubtful.size }),
   };
 };

@@ -7,7 +7,7 @@ const linesOf = async ({ registry }: ReturnType<typeof createMetrics>, name: str
     .split("\n")
     .filter((line) => !line.startsWith("#"));
 
-it("begins each combination of a counter's labels at 0, and a counter without labels too", async () => {
+it("starts every label combination of a counter at 0, also without labels", async () => {
   const metrics = createMetrics("test");
   const values = { kind: ["good", "bad"], size: ["small", "large"] };
   createCounter(metrics, { name: "things_total", help: "Things", values });
@@ -22,7 +22,7 @@ it("begins each combination of a counter's labels at 0, and a counter without la
   expect(await linesOf(metrics, "all_total")).toEqual(['all_total{service="test"} 0']);
 });
 
-it("reads a gauge when it is asked for", async () => {
+it("reads a gauge when the metrics are collected", async () => {
   const metrics = createMetrics("test");
   let running = 1;
   const read = () => ({ running });
@@ -66,7 +66,7 @@ const watch = (waiting: Promise<{ pendingAt: Date }[]>) => {
   return { metrics, asked, valueOf };
 };
 
-it("shows how many wait and for how long the first has, by one look at the database", async () => {
+it("shows size and age of a backlog with one read of the database", async () => {
   const { metrics, asked, valueOf } = watch(
     Promise.resolve([{ pendingAt: new Date(Date.now() - 90_000) }, { pendingAt: new Date() }]),
   );
@@ -76,7 +76,7 @@ it("shows how many wait and for how long the first has, by one look at the datab
   expect(await valueOf("waiting_oldest_seconds")).toBeGreaterThanOrEqual(90);
 });
 
-it("is 0 when nothing waits", async () => {
+it("shows age 0 for an empty backlog", async () => {
   const { valueOf } = watch(Promise.resolve([]));
   expect(await valueOf("waiting_oldest_seconds")).toBe(0);
 });
@@ -84,7 +84,7 @@ it("is 0 when nothing waits", async () => {
 it.each([
   ["fails", () => Promise.reject(new Error("away"))],
   ["never answers", () => new Promise<never>(() => undefined)],
-])("is unknown, and the other metrics are served, when the database %s", async (_what, waiting) => {
+])("shows NaN and serves the other metrics when the database %s", async (_what, waiting) => {
   const { metrics } = watch(waiting());
   const text = await metrics.registry.metrics();
   expect(text).toMatch(/^waiting\{topic="t",service="test"\} nan$/im);

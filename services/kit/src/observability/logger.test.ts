@@ -35,7 +35,7 @@ it("writes one JSON line with the service, the level by name and the context of 
   });
 });
 
-it("tells no secret, and no value that a unique key holds", () => {
+it("logs no secrets and no values of unique keys", () => {
   const { text, logger } = open();
   const duplicate = Object.assign(
     new Error(

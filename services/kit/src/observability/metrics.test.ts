@@ -4,7 +4,7 @@ import { createMetrics } from "./metrics.ts";
 const valuesOf = async ({ registry }: ReturnType<typeof createMetrics>, name: string) =>
   (await registry.getSingleMetric(name)?.get())?.values ?? [];
 
-it("shows for how long a message has been in hand, and 0 when it is done", async () => {
+it("shows how long the current message takes, and 0 afterwards", async () => {
   const metrics = createMetrics("test");
   metrics.messageInHand.begin("t");
   const [held] = await valuesOf(metrics, "message_in_hand_seconds");
@@ -15,7 +15,7 @@ it("shows for how long a message has been in hand, and 0 when it is done", async
   ]);
 });
 
-it("shows each consumer's last fetch until it leaves", async () => {
+it("shows the age of each consumer's last fetch until it leaves", async () => {
   const metrics = createMetrics("test");
   const unwatch = metrics.watchFetches("g", () => Date.now() - 20_000);
   const [age] = await valuesOf(metrics, "consumer_fetch_age_seconds");

@@ -69,7 +69,7 @@ it("sends a span with its service, parent, kind, name, attributes and failure", 
   ]);
 });
 
-it("begins a new trace where none is given or what is given is no trace context", async () => {
+it("begins a new trace without a valid trace context", async () => {
   await trace();
   const ids = [undefined, "nonsense", `00-${"0".repeat(32)}-b7ad6b7169203331-01`].map(
     (parent) => beginSpan("server", "GET", parent)?.traceparent.split("-")[1],
@@ -113,7 +113,7 @@ it("takes the service's name, and the collector's whole address, from the enviro
   expect(collectorUrl(configOf(both))).toBe("https://traces.example.test/in");
 });
 
-it("logs that the collector takes nothing and goes on", async () => {
+it("logs a warning when the collector refuses spans", async () => {
   const { stop } = await trace({}, { status: 400 });
   beginSpan("server", "GET", undefined)?.end({});
   await stop();

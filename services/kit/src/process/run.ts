@@ -3,7 +3,6 @@ import type { TracingConfig } from "../config.ts";
 import type { Logger } from "../observability/logger.ts";
 import { startTracing } from "../observability/tracing.ts";
 
-/** What a starting service gets: a place to register how each part is closed, and a way to give up. */
 export type Lifecycle = {
   /** Registers how to close a part; parts close in reverse order of registration. */
   onStop: (name: string, close: () => unknown) => void;
@@ -19,8 +18,8 @@ const fail = (error: Error) => {
 };
 
 /**
- * Starts a process, traced if its configuration says so, and closes it in order on SIGTERM, SIGINT or an unhandled error, within 10 seconds.
- * When the start fails, what already runs is closed and the process exits with code 1.
+ * Starts a process, traced if its configuration says so, and closes it in order within 10 seconds on SIGTERM, SIGINT or
+ * an unhandled error. If the start fails, the running parts close and the process exits with code 1.
  */
 export const run = async ({
   logger,
@@ -28,7 +27,7 @@ export const run = async ({
   start,
 }: {
   logger: Logger;
-  /** The name under which the process is traced, and where its traces go. */
+  /** Name of the process in traces, and where traces are sent. */
   tracing?: { service: string; config: TracingConfig };
   start: (lifecycle: Lifecycle) => Promise<unknown>;
 }): Promise<void> => {
@@ -40,7 +39,7 @@ export const run = async ({
       try {
         await close();
       } catch (error) {
-        logger.error({ err: error, part: name }, "a part did not close cleanly");
+        logger.error({ err: error, part: name }, "part did not close cleanly");
       }
     }
   });

@@ -3,8 +3,8 @@ import { unavailable } from "../errors.ts";
 import type { Logger } from "../observability/logger.ts";
 
 /**
- * Connects to Redis and keeps reconnecting; while it is down every command fails at once instead of queueing.
- * With `emitInvalidate` the server reports each change of a key that was read here as an `invalidate` event.
+ * Connects to Redis and keeps reconnecting. While it is down every command fails at once instead of waiting. With
+ * `emitInvalidate` the server reports each change of a key that this client has read as an `invalidate` event.
  */
 export const connectRedis = async ({
   url,
@@ -24,7 +24,7 @@ export const connectRedis = async ({
     pingInterval: 2_000,
     socket: {
       connectTimeout: 1_000,
-      socketTimeout: 5_000, // a server that hangs answers no ping: the connection is given up
+      socketTimeout: 5_000, // a hanging server answers no ping, so the connection is dropped
       reconnectStrategy: (retries: number) => Math.min(50 * 2 ** Math.min(retries, 5), 1_000),
     },
   });
@@ -39,14 +39,13 @@ export const connectRedis = async ({
   await client.connect();
   return client;
 };
-/** A connection to Redis. */
 export type Redis = Awaited<ReturnType<typeof connectRedis>>;
 
 const deadlineMs = 1_000;
 
 /**
- * The client's own timeout ends once a command is on its way, so a server that hangs would hold it for ever. An
- * answer that came while this process was busy is read before the deadline speaks.
+ * The client's own timeout ends once a command is sent, so a hanging server would hold it forever. A response that
+ * arrived while this process was busy is read before the deadline rejects.
  */
 const withDeadline = async <T>(command: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
@@ -62,8 +61,8 @@ const withDeadline = async <T>(command: Promise<T>): Promise<T> => {
 };
 
 /**
- * Runs a Redis command; any failure, and no answer within a second, becomes `unavailable`, so that a caller
- * answers 503 and never 401.
+ * Waits for a Redis command. @throws unavailable for any failure and after a second without a response, so that callers
+ * respond with 503 and never with 401
  */
 export const orUnavailable = async <T>(command: Promise<T>): Promise<T> => {
   try {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { setCookie } from "../http/cookies.ts";
 
-/** What Redis holds of a session, under `sess:<sha-256 of the id>`; times are milliseconds since the epoch. */
+/** A session in Redis, under `sess:<SHA-256 of the token>`; times are milliseconds since the epoch. */
 const sessionRecordSchema = z.object({
   userId: z.string(),
   role: z.enum(["user", "admin"]),
@@ -13,16 +13,15 @@ const sessionRecordSchema = z.object({
   expiresAtMs: z.number(),
   userAgent: z.string().optional(),
 });
-/** A session as Redis holds it. */
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
-/** Prefix of every session key; the gateway watches it for changes. */
+/** Prefix of every session key, whose changes the gateway watches. */
 export const sessionPrefix = "sess:";
 
 /** Key of a session in Redis, made from the hash of its id. */
 export const sessionKey = (sid: string) => `${sessionPrefix}${sid}`;
 
-/** SHA-256 of a session id in hex: what is stored and passed on, never the id itself. */
+/** SHA-256 of a session id in hex. The hash is stored and passed on, never the id itself. */
 export const hashSessionId = (id: string) => hash("sha256", id);
 
 /** The part of a Redis client that sessions need. */
@@ -40,7 +39,7 @@ export type SessionRedis = {
   pExpire: (key: string, ms: number) => Promise<number>;
 };
 
-/** So many entries may stand in a user's list before it is looked through for ended sessions. */
+/** Length of a user's session list from which ended sessions are removed from it. */
 const listedUnchecked = 20;
 
 const userKey = (userId: string) => `user-sessions:${userId}`;
@@ -65,7 +64,7 @@ export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Cl
     await redis.sRem(userKey(userId), sid);
     return count > 0;
   };
-  /** Redis ends sessions by itself, and the user's list would grow by every login. */
+  /** Redis expires sessions by itself; without this the user's list would grow with every login. */
   const forgetEnded = async (userId: string) => {
     const listed = await redis.sMembers(userKey(userId));
     if (listed.length <= listedUnchecked) return;
@@ -75,7 +74,7 @@ export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Cl
     await Promise.all(listed.map(check));
   };
   return {
-    /** Opens a session; the returned id is the cookie's value and is not stored anywhere. */
+    /** Opens a session. The returned id is the cookie's value and is stored nowhere. */
     create: async (owner: { userId: string; role: "user" | "admin"; userAgent?: string }) => {
       const id = randomBytes(32).toString("base64url");
       const sid = hashSessionId(id);
@@ -86,16 +85,15 @@ export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Cl
         seenAtMs: nowMs,
         expiresAtMs: nowMs + sessionLimits.absoluteMs,
       });
-      // Listed once it lives, or a login beside this one would take it for ended and forget it; and before anybody
-      // has its id.
+      // Listed after it exists, or a parallel login would take it for ended; and before anyone has its id.
       await redis.sAdd(userKey(owner.userId), sid);
       await redis.pExpire(userKey(owner.userId), sessionLimits.absoluteMs);
       await forgetEnded(owner.userId);
       return { id, sid };
     },
-    /** The session behind a hash, or undefined when it ended. */
+    /** The session with this hash; undefined when it has ended. */
     get,
-    /** Starts the idle time anew; never revives a session that was deleted meanwhile. */
+    /** Renews the idle expiry. Never revives a session that was deleted in between. */
     touch: (sid: string, record: SessionRecord) =>
       write(sid, { ...record, seenAtMs: clock.now().getTime() }, "XX"),
     /** Ends one session of a user. */
@@ -110,7 +108,7 @@ export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Cl
         record && record.expiresAtMs > clock.now().getTime() ? [{ sid, record }] : [],
       );
     },
-    /** Ends all sessions of a user, but for one if it is given; answers how many it ended. */
+    /** Ends all sessions of a user except `except`. Returns the number of ended sessions. */
     deleteAll: async (userId: string, { except }: { except?: string | undefined } = {}) => {
       const listed = await redis.sMembers(userKey(userId));
       const ended = await Promise.all(
@@ -120,10 +118,9 @@ export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Cl
     },
   };
 };
-/** Sessions in Redis. */
 export type Sessions = ReturnType<typeof redisSessions>;
 
-/** Name of the session cookie; without Secure only by the explicit development flag. */
+/** Name of the session cookie; without the `__Host-` prefix only by the explicit development flag. */
 export const sessionCookieName = (insecure: boolean) => (insecure ? "sid" : "__Host-sid");
 
 /** A Set-Cookie value that opens a session in the browser. */

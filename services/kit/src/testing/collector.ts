@@ -30,7 +30,7 @@ const exportSchema = z.object({
 
 const kinds = ["", "internal", "server", "client", "producer", "consumer"];
 
-/** A span as it arrived, with the service that sent it. */
+/** A received span with the service that sent it. */
 export type CollectedSpan = Omit<z.output<typeof spanSchema>, "kind" | "attributes"> & {
   service: string;
   kind: string;
@@ -54,7 +54,7 @@ const readSpans = (body: unknown): CollectedSpan[] =>
     ),
   );
 
-/** A stand-in for an OTLP/HTTP collector that keeps what it is sent; refuses everything when told a status. */
+/** A fake OTLP/HTTP collector that keeps the spans it receives, or refuses all with `status`. */
 export const startCollector = async ({ status = 200 }: { status?: number } = {}) => {
   const spans: CollectedSpan[] = [];
   const paths: string[] = [];
@@ -70,7 +70,7 @@ export const startCollector = async ({ status = 200 }: { status?: number } = {})
   return {
     url: `http://127.0.0.1:${port}`,
     spans,
-    /** Paths of all requests that came. */
+    /** Paths of all requests. */
     paths,
     close: () =>
       new Promise<void>((resolve) => {

@@ -7,8 +7,8 @@ const patientMs = 20_000;
 type Call = (request: object, options?: { deadlineMs?: number }) => Promise<object>;
 
 /**
- * A client of a service on this machine, as `caller` has it. Each call has 20 seconds unless told: a test that is not
- * about deadlines must not fail by one on a busy machine.
+ * A client of a service on this machine, as `caller`. Each call has a deadline of 20 seconds by default, so that a busy
+ * machine does not fail tests that are not about deadlines.
  */
 export const testGrpc = <Definition>({
   file,

@@ -3,7 +3,7 @@ import { assertionHeader, assertionSigner, type Caller } from "../auth.ts";
 
 const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-/** A key pair made for this test process, as the services' environment carries it. */
+/** A key pair for this test process, also in the form of the services' environment. */
 export const testKeys = {
   privateKey: pair.privateKey,
   publicKey: pair.publicKey,
@@ -19,14 +19,14 @@ export const testKeys = {
 
 const callers = ["gateway", "identity", "billing", "prediction", "admin", "test"];
 
-/** One secret per caller, made for this test process. */
+/** One secret per caller for this test process. */
 export const testTokens: Record<string, string> = Object.fromEntries(
   callers.map((caller) => [caller, randomBytes(24).toString("hex")]),
 );
 
 const sign = assertionSigner({ privateKey: testKeys.privateKey });
 
-/** Request headers as the gateway would send them for this caller. */
+/** Request headers that the gateway sends for this caller. */
 export const assertionFor = (caller: Caller, audience: string): Record<string, string> => ({
   [assertionHeader]: sign(caller, audience),
 });

@@ -1,6 +1,6 @@
 import type { Lifecycle } from "../process/run.ts";
 
-/** A lifecycle that a test owns: `stop` closes what was started, in reverse order, as `run` would. */
+/** A lifecycle for tests: `stop` closes the parts in reverse order, like `run`. */
 export const testLifecycle = () => {
   const parts: (() => unknown)[] = [];
   const failures: Error[] = [];

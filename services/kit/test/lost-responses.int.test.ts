@@ -45,7 +45,7 @@ const loseAnswers = () => {
   return () => lost;
 };
 
-it("keeps every acknowledged message although answers of the broker get lost, each once", async () => {
+it("keeps every acknowledged message exactly once although the broker's responses get lost", async () => {
   const topic = `${prefix}lost-answers`;
   const reliable = await connect();
   await reliable.ensureTopics([{ name: topic, partitions: 1 }]);

@@ -65,7 +65,7 @@ const put = (id: string) =>
     dueAt: clock.now(),
   });
 
-it("sends a mail once, however often it is posted, and keeps nobody's address", async () => {
+it("sends a mail once however often it is posted, and keeps no address", async () => {
   const { sent, send } = recorder();
   const outbox = open(send);
   await outbox.post("a", { to: "jo@example.test" });
@@ -85,7 +85,7 @@ it("drops a mail for which there is no longer a reason", async () => {
   expect(sent).toEqual([]);
 });
 
-it("tries again until the mail server takes it", async () => {
+it("retries until the mail server accepts a mail", async () => {
   const { sent, send } = recorder();
   let failures = 1;
   const outbox = open((mail) => {
