@@ -93,7 +93,7 @@ async function openBilling(service: BillingContext, wrapPort: WrapPort) {
   };
 }
 
-/** Refuses to start with a key of another account; a provider that does not respond is asked again later. */
+/** Refuses to start with a key of another account; a provider that does not respond is called again later. */
 async function checkAccount({ logger }: BillingContext, provider: PaymentProvider): Promise<void> {
   try {
     await provider.assertSameAccount();

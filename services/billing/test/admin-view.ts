@@ -23,7 +23,7 @@ export const startAdminView = async (owners: { billingGrpc: number; identityGrpc
     GRPC_TOKEN: testTokens["admin"] ?? "",
     BILLING_GRPC: billing,
     IDENTITY_GRPC: `127.0.0.1:${owners.identityGrpc}`,
-    PREDICTION_GRPC: billing, // nothing is asked of it here
+    PREDICTION_GRPC: billing, // not called here
   });
   const logger = createLogger({ service: "test", level: "silent" });
   const { port } = await start({ config, logger, lifecycle });

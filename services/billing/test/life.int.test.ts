@@ -168,7 +168,7 @@ it("a subscriber goes through trial, failed charge, grace period, retries, anoth
   const path = "/api/subscription/cancel";
   await call(system.billing.port, "POST", path, { as: user(userId), body: {} });
   const { periodEnd } = await statusOf(userId);
-  await see("the renewal is cancelled", {
+  await see("the renewal is canceled", {
     access: { status: "active", cancelAtPeriodEnd: true, accessUntil: periodEnd },
     entitled: true,
     published: { status: "active", accessUntilMs: Date.parse(periodEnd ?? "") },

@@ -85,8 +85,8 @@ describe("an admin", () => {
     });
     expect((await grpc.ActivateSubscription(grant)).version).toBe(granted.version);
     const cancel = { userId, commandId: `cancel-${userId}` };
-    const cancelled = await grpc.CancelSubscription(cancel);
-    expect(cancelled.subscription).toMatchObject({ status: "canceled", tier: "free" });
+    const canceled = await grpc.CancelSubscription(cancel);
+    expect(canceled.subscription).toMatchObject({ status: "canceled", tier: "free" });
     await expect(grpc.ActivateSubscription({ ...grant, durationDays: 2 })).rejects.toThrow(
       "Duration must be 1, 7, 30, 90 or 365 days.",
     );

@@ -29,7 +29,7 @@ function adapter(secretKey: string, apiBase?: string): PaymentProvider {
 
 const card = { cardExpiry: "12 / 40", cardCvc: "123", billingName: "Ada Example" };
 
-/** Pays a hosted page by posting its form, as a browser without scripts. */
+/** Pays a checkout page by posting its form, as a browser without scripts. */
 const payByForm = async (url: string, email: string, cardNumber: string) => {
   const body = new URLSearchParams({ email, cardNumber, ...card });
   const { status } = await fetch(url, { method: "POST", redirect: "manual", body });

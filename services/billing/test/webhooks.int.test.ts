@@ -149,24 +149,24 @@ it("the comparison takes over what webhooks and poll have both missed", async ()
   system.sandbox.control.setWebhooks({ drop: true });
   const bought = await signUp({ plan: "monthly" });
   await pay(bought.checkoutUrl, bought.name);
-  const cancelled = await signUp({ plan: "monthly" });
-  await pay(cancelled.checkoutUrl, cancelled.name);
-  expect(await verify(cancelled.sessionId, user(cancelled.userId))).toMatchObject({
+  const canceled = await signUp({ plan: "monthly" });
+  await pay(canceled.checkoutUrl, canceled.name);
+  expect(await verify(canceled.sessionId, user(canceled.userId))).toMatchObject({
     success: true,
   });
-  const { providerSubscriptionId: id } = await system.grpc.GetSubscription(cancelled);
+  const { providerSubscriptionId: id } = await system.grpc.GetSubscription(canceled);
   const headers = { authorization: `Bearer ${system.env["STRIPE_SECRET_KEY"]}` };
   const url = `${system.env["STRIPE_API_BASE"]}/v1/subscriptions/${id}`;
   await fetch(url, { method: "DELETE", headers });
   expect((await statusOf(bought.userId)).status).toBe("none");
-  expect((await statusOf(cancelled.userId)).status).toBe("active");
+  expect((await statusOf(canceled.userId)).status).toBe("active");
 
   const { drifts } = await system.billing.reconcile();
   const found = (userId: string) => drifts.find((drift) => drift.userId === userId);
   expect(found(bought.userId)).toMatchObject({ drift: "missing", isRepaired: true });
-  expect(found(cancelled.userId)).toMatchObject({ drift: "stale", isRepaired: true });
+  expect(found(canceled.userId)).toMatchObject({ drift: "stale", isRepaired: true });
   expect((await statusOf(bought.userId)).status).toBe("active");
-  expect((await statusOf(cancelled.userId)).status).toBe("canceled");
+  expect((await statusOf(canceled.userId)).status).toBe("canceled");
   expect((await system.billing.reconcile()).drifts).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ export type Effect = { dueAt?: Date | undefined } & (
   /** `objectId` is the id of the customer. */
   | { kind: "erase-customer"; objectId: string }
   /** Erases what requests that ran during the deletion have stored. `objectId` is the id of the user. */
-  | { kind: "erase-leftovers"; objectId: string }
+  | { kind: "erase-records"; objectId: string }
   /** `objectId` is the id of the command that ordered the refund. */
   | { kind: "refund-part"; objectId: string; amountCents: number }
   /** `objectId` is the id of the email; each id is sent once. */

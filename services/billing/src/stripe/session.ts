@@ -16,7 +16,7 @@ const expand = [
 
 /**
  * Parameters of a hosted checkout. A trial is a subscription with `trial_period_days` (never `trial_end`) whose
- * card is always asked for; lifetime is a single payment with an invoice.
+ * card is always required; lifetime is a single payment with an invoice.
  */
 export function sessionParams(
   { checkoutId, userId, plan, priceId, customerId, email }: SessionRequest,

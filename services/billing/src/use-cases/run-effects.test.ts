@@ -98,6 +98,6 @@ it("a customer that is created for an erased user is erased at once", async () =
   await run();
   expect(done).toEqual(["eraseCustomer cus_of_key"]);
   const erased = (await subscriptions.find("usr_1"))?.state;
-  expect(erased).toMatchObject({ erasedAt: now, effects: [{ kind: "erase-leftovers" }] });
+  expect(erased).toMatchObject({ erasedAt: now, effects: [{ kind: "erase-records" }] });
   expect(erased).not.toHaveProperty("customerId");
 });

@@ -4,7 +4,7 @@ import type { RefundOutcome } from "../domain/payment/payment.ts";
 import { removePaymentEffect } from "../domain/payment/refund.ts";
 import { collapse, isErasedError } from "../domain/subscription/erase.ts";
 import { createCustomer } from "./checkout/create-customer.ts";
-import { eraseLeftovers } from "./deletion/erase-leftovers.ts";
+import { eraseRecords } from "./deletion/erase-records.ts";
 import { recordPayment } from "./payment/record-payment.ts";
 import type { BillingDeps } from "./ports.ts";
 import { ignoreMissing } from "./provider-calls.ts";
@@ -69,8 +69,8 @@ async function runEffect(deps: BillingDeps, userId: string, effect: Effect): Pro
       return createCustomer(deps, userId, effect).catch(ignoreErased);
     case "erase-customer":
       return provider.eraseCustomer(objectId);
-    case "erase-leftovers":
-      return eraseLeftovers(deps, userId);
+    case "erase-records":
+      return eraseRecords(deps, userId);
   }
 }
 

@@ -32,7 +32,7 @@ it("an order with a known id is refused for another amount and repeated without 
 it("a refund that another attempt has made is not marked as refused", () => {
   const ordered = orderRefund(paid(), { commandId: "a" });
   const [effect] = ordered.effects;
-  if (!effect) throw new Error("nothing is owed");
+  if (!effect) throw new Error("no effect is pending");
   const made = removePaymentEffect(ordered, effect);
   expect(removePaymentEffect(made, effect, "refused")).toBe(made);
   const refused = removePaymentEffect(ordered, effect, "refused");

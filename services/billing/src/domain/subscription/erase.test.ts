@@ -16,7 +16,7 @@ it("a deletion cancels running subscriptions and erases every customer at the pr
     "cancel sub_1",
     "erase-customer cus_1",
     "erase-customer cus_earlier",
-    "erase-leftovers usr_1",
+    "erase-records usr_1",
   ]);
   expect(erase(leaving, later(1))).toBe(leaving);
   expect(isErased(leaving)).toBe(false);
@@ -40,7 +40,7 @@ it("a deletion completes a pending request for a customer at once and sends no e
   });
   const email = { kind: "email", objectId: "e", email: { kind: "unpaid-ended" } } as const;
   const leaving = erase(scheduleEffect(waiting, email), now);
-  expect(effectsOf(leaving)).toEqual(["create-customer key", "erase-leftovers usr_1"]);
+  expect(effectsOf(leaving)).toEqual(["create-customer key", "erase-records usr_1"]);
   expect(leaving.effects[0]?.dueAt).toBeUndefined();
 });
 

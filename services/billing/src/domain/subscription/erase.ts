@@ -15,7 +15,7 @@ const erasedCode = "account.unknown";
 
 /**
  * Marks a user as erased for good: access ends, every subscription that the provider could still charge for is
- * canceled, every customer there is erased, and what running requests store meanwhile is erased later.
+ * canceled, every customer there is erased, and the records that running requests store are erased later.
  */
 export function erase(subscription: Subscription, now: Date): Subscription {
   if (subscription.erasedAt) return subscription;
@@ -30,7 +30,7 @@ export function erase(subscription: Subscription, now: Date): Subscription {
   for (const objectId of customersOf(subscription))
     state = scheduleEffect(state, { kind: "erase-customer", objectId });
   const dueAt = new Date(now.getTime() + settleMs);
-  state = scheduleEffect(state, { kind: "erase-leftovers", objectId: userId, dueAt });
+  state = scheduleEffect(state, { kind: "erase-records", objectId: userId, dueAt });
   const sources = state.sources.map((source) => ({ endedAt: now, ...source }));
   return collapse({ ...state, sources });
 }
@@ -47,7 +47,7 @@ export function isErasedError(error: unknown): boolean {
 
 /** Whether nothing is left to undo for an erased user; only what running requests may store is erased later. */
 export function isErased({ erasedAt, effects }: Subscription): boolean {
-  return !!erasedAt && effects.every(({ kind }) => kind === "erase-leftovers");
+  return !!erasedAt && effects.every(({ kind }) => kind === "erase-records");
 }
 
 /** Reduces an erased user to the mark of the deletion once nothing is left to undo. */

@@ -19,7 +19,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("lifetime" as const), id: fc.constantFrom("pi_a", "pi_b") }),
   fc.record({ kind: fc.constant("grant" as const), commandId: fc.constantFrom("g1", "g2") }),
   fc.record({ kind: fc.constant("cancel" as const), commandId: fc.constantFrom("c1", "c2") }),
-  fc.record({ kind: fc.constant("discharge" as const) }),
+  fc.record({ kind: fc.constant("run effects" as const) }),
 );
 
 const apply = (state: Subscription, one: typeof step extends fc.Arbitrary<infer T> ? T : never) => {
@@ -34,7 +34,7 @@ const apply = (state: Subscription, one: typeof step extends fc.Arbitrary<infer 
       return grantManually(state, { days: 7, commandId: one.commandId }, now);
     case "cancel":
       return cancelAll(state, { commandId: one.commandId }, now);
-    case "discharge":
+    case "run effects":
       return state.effects.reduce((left, effect) => removeEffect(left, effect), state);
   }
 };

@@ -21,12 +21,12 @@ import type { Subscription } from "./subscription.ts";
 const runs = Number(process.env["PROPERTY_RUNS"] ?? 200);
 
 /** An action at the provider; its events are lost, or come some steps later, once or twice. */
-type Step = { action: Action; delays: number[]; discharges: boolean };
+type Step = { action: Action; delays: number[]; runsEffects: boolean };
 
 const step: fc.Arbitrary<Step> = fc.record({
   action: fc.constantFrom(...actions),
   delays: fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 2 }),
-  discharges: fc.boolean(),
+  runsEffects: fc.boolean(),
 });
 
 const update = (state: Subscription, change: (one: Subscription) => Subscription, now: Date) =>
@@ -55,7 +55,7 @@ const take = (state: Subscription, provider: FakeProvider, { kind, id }: Changed
   return draft ? update(boughtIn, (one) => applyPayment(one, draft, now, rules), now) : boughtIn;
 };
 
-const discharge = (state: Subscription, provider: FakeProvider): Subscription =>
+const runEffects = (state: Subscription, provider: FakeProvider): Subscription =>
   state.effects.reduce((left, effect) => {
     provider.carryOut(effect);
     return update(left, (one) => removeEffect(one, effect), provider.now());
@@ -65,7 +65,7 @@ const discharge = (state: Subscription, provider: FakeProvider): Subscription =>
 const live = (steps: Step[], provider: FakeProvider): Subscription => {
   let state = empty;
   let waiting: { changed: Changed; at: number }[] = [];
-  steps.forEach(({ action, delays, discharges }, index) => {
+  steps.forEach(({ action, delays, runsEffects }, index) => {
     const changed = provider.act(action);
     waiting.push(
       ...changed.flatMap((one) => delays.map((delay) => ({ changed: one, at: index + delay }))),
@@ -73,7 +73,7 @@ const live = (steps: Step[], provider: FakeProvider): Subscription => {
     for (const { changed: one } of waiting.filter(({ at }) => at <= index))
       state = take(state, provider, one);
     waiting = waiting.filter(({ at }) => at > index);
-    if (discharges) state = discharge(state, provider);
+    if (runsEffects) state = runEffects(state, provider);
   });
   return state;
 };
@@ -93,8 +93,8 @@ it(`${runs} histories with lost, late and repeated events agree with the provide
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {
       const provider = fakeProvider();
-      const lived = discharge(reconcile(live(steps, provider), provider), provider);
-      const settled = discharge(reconcile(lived, provider), provider);
+      const lived = runEffects(reconcile(live(steps, provider), provider), provider);
+      const settled = runEffects(reconcile(lived, provider), provider);
       const access = accessOf(settled, provider.now(), rules);
       expect(shown(access)).toEqual(shown(model(provider)));
       expect(settled.effects).toEqual([]);

@@ -60,7 +60,7 @@ export async function createCustomer(
   }
   const { state } = await subscriptions.update(
     userId,
-    (current) => adopt(removeEffect(current, request), customerId, replaces),
+    (current) => storeCustomer(removeEffect(current, request), customerId, replaces),
     evenErased,
   );
   assertNotErased(state);
@@ -68,7 +68,7 @@ export async function createCustomer(
 }
 
 /** Makes a new customer the one that buys, unless there is another one; that of an erased user is erased. */
-function adopt(
+function storeCustomer(
   current: Subscription,
   customerId: string,
   replaces: string | undefined,

@@ -4,7 +4,7 @@ import { findPlan, type Plan } from "../../domain/plans.ts";
 import { hasPaidSource } from "../../domain/subscription/access.ts";
 import { assertNotErased, isErasedError } from "../../domain/subscription/erase.ts";
 import { hasLifetime } from "../../domain/subscription/subscription.ts";
-import { eraseLeftovers } from "../deletion/erase-leftovers.ts";
+import { eraseRecords } from "../deletion/erase-records.ts";
 import type { CheckoutPage } from "../payment-provider.ts";
 import type { Account, BillingDeps, NewAccount } from "../ports.ts";
 import { withTimeout } from "../provider-calls.ts";
@@ -52,10 +52,10 @@ export async function startCheckout(
     const page = openGuestPage(deps, request, guest);
     return { kind: "opened", ...(await withTimeout(deadlineMs, page)) };
   }
-  const askedAt = deps.clock.now();
+  const requestedAt = deps.clock.now();
   const buyer = await findBuyer(deps, request);
   try {
-    const sold = sell(deps, buyer.account, { ...request, askedAt });
+    const sold = sell(deps, buyer.account, { ...request, requestedAt });
     return { ...buyer, ...(await withTimeout(deadlineMs, sold)) };
   } catch (error) {
     if (userId) throw error;
@@ -80,7 +80,7 @@ async function findBuyer(
 async function sell(
   deps: BillingDeps,
   account: Account,
-  request: StartCheckout & { askedAt: Date },
+  request: StartCheckout & { requestedAt: Date },
 ): Promise<Outcome> {
   await closeCheckouts(deps, await deps.checkouts.findOpen(account.id));
   const refusal = await findRefusal(deps, account.id, request.plan);
@@ -88,7 +88,7 @@ async function sell(
   try {
     return { kind: "opened", ...(await openPage(deps, account, request)) };
   } catch (error) {
-    if (isErasedError(error)) await eraseLeftovers(deps, account.id);
+    if (isErasedError(error)) await eraseRecords(deps, account.id);
     throw error;
   }
 }
@@ -117,10 +117,10 @@ async function findRefusal(
 async function openPage(
   deps: BillingDeps,
   account: Account,
-  request: StartCheckout & { askedAt: Date },
+  request: StartCheckout & { requestedAt: Date },
 ): Promise<CheckoutPage> {
   const { checkouts, subscriptions, provider, newId } = deps;
-  const { returnPages, source, askedAt } = request;
+  const { returnPages, source, requestedAt } = request;
   const plan = findPlan(request.plan);
   const priceId = await provider.priceOf(plan);
   const checkout: Checkout = {
@@ -129,7 +129,7 @@ async function openPage(
     plan: plan.id,
     source,
     status: "starting",
-    createdAt: askedAt,
+    createdAt: requestedAt,
     affiliateCode: request.affiliateCode ?? account.affiliateCode,
   };
   const { id: checkoutId } = checkout;

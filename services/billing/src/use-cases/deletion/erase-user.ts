@@ -5,7 +5,7 @@ import { refundUnclaimed } from "../guest/refund-unclaimed.ts";
 import type { BillingDeps } from "../ports.ts";
 import { withTimeout } from "../provider-calls.ts";
 import { runEffects } from "../run-effects.ts";
-import { eraseLeftovers } from "./erase-leftovers.ts";
+import { eraseRecords } from "./erase-records.ts";
 
 /** Less than identity waits; the rest is done in the background. */
 const deadlineMs = 3_000;
@@ -30,6 +30,6 @@ export async function eraseUser(deps: BillingDeps, userId: string): Promise<bool
   }
   const erased = await subscriptions.find(userId);
   if (erased && !isErased(erased.state)) return false;
-  await eraseLeftovers(deps, userId);
+  await eraseRecords(deps, userId);
   return true;
 }

@@ -23,7 +23,7 @@ export async function claimCheckout(
   const isTheirs = guest?.accountId === userId && guest.abandonedAt === undefined;
   if (!checkout || !sessionId || !isTheirs) throw notClaimable();
   if (!guest.claimedAt && !isUnclaimed(checkout)) throw notClaimable();
-  // claimed before it takes effect, so that no refund begins meanwhile; the sweep finishes an interrupted claim
+  // claimed before it takes effect, so that no refund begins; the sweep finishes an interrupted claim
   if (!(await checkouts.claim(checkoutId, userId, clock.now()))) throw notClaimable();
   const fulfillment = await fulfillCheckout(deps, sessionId);
   if (fulfillment.kind === "fulfilled") {

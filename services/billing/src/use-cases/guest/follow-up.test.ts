@@ -22,8 +22,8 @@ const unclaimed = (number: number, mailed: number): Checkout => ({
   },
 });
 
-/** Two purchases, one not claimed in time; a test may do something when the provider is first asked about one. */
-const setUp = (meanwhile: { [sessionId: string]: () => Promise<unknown> } = {}, mailed = 3) => {
+/** Two purchases, one not claimed in time; a test may act when the provider is first called about one. */
+const setUp = (onFirstRead: { [sessionId: string]: () => Promise<unknown> } = {}, mailed = 3) => {
   const purchases = [unclaimed(1, 3), unclaimed(2, mailed)];
   const kept = new Map(purchases.map((checkout) => [checkout.id, checkout]));
   const undone: string[] = [];
@@ -50,8 +50,8 @@ const setUp = (meanwhile: { [sessionId: string]: () => Promise<unknown> } = {}, 
     },
     provider: {
       findSession: async (id: string) => {
-        const { [id]: once } = meanwhile;
-        delete meanwhile[id];
+        const { [id]: once } = onFirstRead;
+        delete onFirstRead[id];
         await once?.();
         const [checkoutId, customerId] = [id.replace("cs", "chk"), id.replace("cs", "cus")];
         const subscription = snapshot({ id: id.replace("cs", "sub"), customerId });

@@ -18,7 +18,7 @@ export type RefundedPayment = {
 };
 
 /**
- * Refunds a payment, all that is left or a part of it. The order is stored before the provider is asked, so that the
+ * Refunds a payment, all that is left or a part of it. The order is stored before the call to the provider, so that the
  * refund is made even if the provider is down now. Safe to repeat: the command id decides, and the result is about
  * this order alone. @throws not-found, conflict when nothing is left, the provider refuses it or the id is that of
  * another amount, invalid for more than is left, unavailable while the refund is pending

@@ -62,7 +62,7 @@ it("a subscription whose renewal was missed keeps its access", async () => {
   expect(await lapsed()).toEqual([]);
 });
 
-it("while the provider is down it is asked once, and access without a subscription ends", async () => {
+it("while the provider is down it is called once, and access without a subscription ends", async () => {
   await expire(() => new AppError("unavailable", "payments.unavailable", "down"));
   expect(calls).toHaveLength(1);
   expect(await lapsed()).toEqual(["usr_1", "usr_2"]);

@@ -5,7 +5,7 @@ import type { BillingDeps } from "../ports.ts";
  * Closes the pages of an erased user and erases what is stored beside the subscription. The record that a card had its
  * trial, and an affiliate's conversion, stay without the user. Safe to repeat.
  */
-export async function eraseLeftovers(deps: BillingDeps, userId: string): Promise<void> {
+export async function eraseRecords(deps: BillingDeps, userId: string): Promise<void> {
   const { checkouts, trialCards, conversions } = deps;
   await closeCheckouts(deps, await checkouts.findOpen(userId));
   await checkouts.deleteOf(userId);
