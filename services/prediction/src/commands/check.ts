@@ -28,7 +28,7 @@ const columns: readonly [name: string, width: number, cell: (v: Validation) => s
 ];
 
 /** `model:check`: fits every sport before its validation window and scores it there; `--out` keeps the figures. */
-export const checkCommand: Command<"data", "sport" | "out"> = {
+const checkCommand: Command<"data", "sport" | "out"> = {
   required: ["data"],
   optional: ["sport", "out"],
   run({ data, sport: chosen, out }, io) {

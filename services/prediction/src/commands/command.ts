@@ -11,10 +11,10 @@ export type Command<Required extends string, Optional extends string> = {
 };
 
 /** Where a command writes: lines of output, and lines about errors. */
-export type Console = { out: (line: string) => void; err: (line: string) => void };
+type Console = { out: (line: string) => void; err: (line: string) => void };
 
 /** Position of a mistake in a results file; `row` is the 0-based index of the data row. */
-export type Position = {
+type Position = {
   file: string;
   row?: number | "header" | undefined;
   column?: string | undefined;

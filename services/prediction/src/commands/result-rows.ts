@@ -45,7 +45,7 @@ const playoffs = { game_type: z.enum(["REG", "POST", ""], { error: "is not REG o
 
 const spread = { spread_home: handicap };
 
-/** A measure of a body; empty and 0 both say that nobody measured. */
+/** An age or reach; empty and 0 both mean unknown. */
 const measure = z
   .string()
   .refine((value) => Number(value) >= 0, { error: "is not a measure" })
@@ -89,7 +89,7 @@ const outcomes = {
 
 const twoWay = (row: TeamRow): PricedGame => fromTeams(row, false);
 
-/** How each sport's rows become games; its columns are the ones a file must have. */
+/** Row schema of each sport; its keys are the columns that a file must have. */
 export const rowSchemas = {
   nfl: teamRow.extend({ ...playoffs, ...spread }).transform(twoWay),
   nba: teamRow.extend({ ...playoffs, ...spread }).transform(twoWay),

@@ -31,7 +31,7 @@ export type Fixture = {
 };
 
 /** How a game ended; for a bout also whether by a finish, and whether by (technical) knockout. */
-export type Result = GameResult & {
+type Result = GameResult & {
   finish?: boolean | undefined;
   knockout?: boolean | undefined;
 };

@@ -7,7 +7,7 @@ import { pricedRows, scorePriced, spanOf, walkRows } from "./backtest.ts";
 import { metricsOf } from "./metrics.ts";
 
 /** Forecasts of one test row; market and blend are null without a price. */
-export type EvaluatedRow = Probabilities & {
+type EvaluatedRow = Probabilities & {
   row: number;
   blend: Probabilities | null;
   market: Probabilities | null;

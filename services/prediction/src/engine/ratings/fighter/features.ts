@@ -4,7 +4,7 @@ import { pointsPerLogit } from "../rating.ts";
 import { ageOn, recentOn, yearsSince } from "./record.ts";
 
 /** Features of a bout: each is the difference of both fighters, so that swapping them swaps the signs. */
-export const fighterFeatures = [
+const fighterFeatures = [
   "elo",
   "marketStrength",
   "age",
@@ -38,7 +38,7 @@ export const conditionOf: Partial<Record<FighterFeature, ConditionName>> = {
   redCorner: "redCorner",
 };
 
-/** Groups of features that a feed may lack, by the letter that stands for them in a branch. */
+/** Groups of features that a feed may lack, by their letter in a branch. */
 const optionalFeatures: Readonly<Record<string, readonly FighterFeature[]>> = {
   c: ["redCorner"],
   b: ["age", "ageLate", "reach"],
