@@ -1,51 +1,189 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { startChild } from "@orbline/engines/child";
+import { startEngines } from "@orbline/engines/engines";
+import { repoRoot } from "@orbline/engines/paths";
+import { freePort } from "@orbline/engines/ports";
+import { systemClock } from "@orbline/kit/clock";
+import { createLogger } from "@orbline/kit/observability/logger";
+import { connectRedis } from "@orbline/kit/redis/connection";
+import { redisSessions, sessionCookieName } from "@orbline/kit/redis/sessions";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testKeys } from "@orbline/kit/testing/keys";
-import { startChild } from "@orbline/engines/child";
-import { freePort } from "@orbline/engines/ports";
-import { inheritedEnv } from "./config.ts";
+import { z } from "zod";
+import { requestCounter } from "./counters.ts";
+import { names } from "./goals.ts";
+import { startNginx } from "./nginx.ts";
+import type { Subject } from "./rounds.ts";
+import { startWorker, type Worker } from "./worker.ts";
 
-const services = ["IDENTITY_URL", "BILLING_URL", "PREDICTION_URL", "ADMIN_URL"];
-
-/** A gateway as in production, all of whose services are one upstream; it logs into a file. */
-export const startGateway = async (options: {
-  /** Root of the checkout that it is started from. */
-  checkout: string;
-  logFile: string;
+/** What all proxies share. */
+type Environment = {
+  dataDir: string;
   redisUrl: string;
-  upstreamPort: number;
-  /** Variables that differ from the product's. */
-  env: Record<string, string>;
-}) => {
-  const { checkout, logFile, redisUrl, upstreamPort } = options;
+  upstream: Worker;
+  /** Cookie header of one session per user. */
+  cookies: Map<string, string>;
+  onStop: (stop: () => unknown) => void;
+};
+
+/** A route that needs a session: a response proves that the session was found. */
+const path = "/api/subscription/status";
+
+/** The gateway and the proxies that it is compared with, all in front of the same upstream. */
+export async function startGateways(dataDir: string) {
+  const stops: (() => unknown)[] = [];
+  const onStop = (stop: () => unknown) => void stops.unshift(stop);
+  const stop = async () => {
+    for (const each of stops) await each();
+  };
+  try {
+    const { redisUrl, stop: stopRedis } = await startEngines({ kafka: false, mongo: false });
+    onStop(stopRedis);
+    const upstream = await startWorker("upstream", [testKeys.env.ASSERTION_PUBLIC_KEY, "billing"]);
+    onStop(upstream.stop);
+    const cookies = await openSessions(redisUrl, 32);
+    const environment: Environment = { dataDir, redisUrl, upstream, cookies, onStop };
+    const subjects = [
+      ...(await nginxSubjects(environment)),
+      await pipeSubject(names.pipe, "node", environment),
+      await pipeSubject(names.expressPipe, "express", environment),
+      await gatewaySubject(environment),
+    ];
+    return { subjects, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function nginxSubjects(environment: Environment): Promise<Subject[]> {
+  const { dataDir, upstream, onStop } = environment;
+  const nginx = await startNginx({ dataDir, upstream: upstream.port });
+  if (!nginx) {
+    console.log("P1 is not measured: there is no nginx on PATH (apt-get install nginx)");
+    return [];
+  }
+  onStop(nginx.stop);
+  return [proxySubject(names.nginx, nginx, environment)];
+}
+
+async function pipeSubject(name: string, kind: string, environment: Environment) {
+  const worker = await startWorker("pipe", [String(environment.upstream.port), kind]);
+  environment.onStop(worker.stop);
+  return proxySubject(name, { port: worker.port, pids: [worker.pid] }, environment);
+}
+
+/** A proxy that only forwards. */
+function proxySubject(
+  name: string,
+  { port, pids }: { port: number; pids: number[] },
+  { cookies, upstream }: Environment,
+): Subject {
+  return {
+    name,
+    pids,
+    call: callTo(`http://127.0.0.1:${port}`, cookies),
+    check: ({ requests }) => expectUpstream(upstream, requests),
+  };
+}
+
+/** The gateway: every request must reach the upstream with its session's user, and the metrics. */
+async function gatewaySubject(environment: Environment): Promise<Subject> {
+  const { upstream, cookies } = environment;
+  const gateway = await startGateway(environment);
+  const counter = await requestCounter(gateway.internalUrl, path);
+  return {
+    name: names.gateway,
+    pids: [gateway.pid],
+    call: callTo(gateway.origin, cookies),
+    check: async ({ requests }) => {
+      await expectUpstream(upstream, requests, [...cookies.keys()]);
+      await counter.expect(requests);
+    },
+  };
+}
+
+/** The gateway as in production; one upstream stands for all services. */
+async function startGateway({ dataDir, redisUrl, upstream, onStop }: Environment) {
   const [port, internalPort] = [await freePort(), await freePort()];
+  const services = ["IDENTITY_URL", "BILLING_URL", "PREDICTION_URL", "ADMIN_URL"];
   const child = await startChild({
     command: process.execPath,
-    args: [join(checkout, "gateway/src/main.ts")],
-    logFile,
-    cwd: checkout,
+    args: [join(repoRoot, "gateway/src/main.ts")],
+    logFile: join(dataDir, "gateway.log"),
+    cwd: repoRoot,
     env: {
-      PATH: inheritedEnv()["PATH"],
+      PATH: process.env["PATH"],
       NODE_ENV: "production",
       PORT: String(port),
       INTERNAL_PORT: String(internalPort),
       REDIS_URL: redisUrl,
       ASSERTION_PRIVATE_KEY: testKeys.env.ASSERTION_PRIVATE_KEY,
-      ...Object.fromEntries(services.map((name) => [name, `http://127.0.0.1:${upstreamPort}`])),
+      ...Object.fromEntries(services.map((name) => [name, `http://127.0.0.1:${upstream.port}`])),
       RATE_GENERAL_PER_MINUTE: "1000000000",
-      ...options.env,
     },
   });
+  onStop(() => child.stop());
   const internalUrl = `http://127.0.0.1:${internalPort}`;
   await eventually(async () => {
     const ended = child.ended();
     if (!ended) return await fetch(`${internalUrl}/readyz`);
     throw new Error(ended);
   });
+  return { pid: child.pid, origin: `http://127.0.0.1:${port}`, internalUrl };
+}
+
+function callTo(origin: string, cookies: Map<string, string>): Subject["call"] {
   return {
-    pid: child.pid,
-    origin: `http://127.0.0.1:${port}`,
-    internalUrl,
-    stop: () => child.stop(),
+    origin,
+    method: "GET",
+    path,
+    headers: [...cookies.values()].map((cookie) => ({
+      accept: "application/json",
+      "accept-language": "en",
+      "user-agent": "bench",
+      cookie,
+    })),
+    expected: { status: 200, includes: '"status":"active"' },
   };
-};
+}
+
+/** Opens a session for each of `count` new users, as identity does. */
+async function openSessions(redisUrl: string, count: number): Promise<Map<string, string>> {
+  const logger = createLogger({ service: "bench", level: "warn" });
+  const redis = await connectRedis({ url: redisUrl, logger });
+  const sessions = redisSessions({ redis, clock: systemClock });
+  const cookies = new Map<string, string>();
+  for (let index = 0; index < count; index += 1) {
+    const userId = `usr_${randomBytes(8).toString("hex")}`;
+    const { id } = await sessions.create({ userId, role: "user" });
+    cookies.set(userId, `${sessionCookieName(false)}=${id}`);
+  }
+  redis.destroy();
+  return cookies;
+}
+
+const seenSchema = z.object({
+  requests: z.number(),
+  users: z.array(z.tuple([z.string(), z.number()])),
+});
+
+/**
+ * @throws unless the upstream got `requests` requests since the last check, all asserted for these users and some
+ * for each; without users, none asserted
+ */
+async function expectUpstream(
+  upstream: Worker,
+  requests: number,
+  users: string[] = [],
+): Promise<void> {
+  const seen = seenSchema.parse(await upstream.ask("seen"));
+  const known = seen.users.filter(([user]) => users.includes(user));
+  const asserted = known.reduce((sum, [, count]) => sum + count, 0);
+  const wanted = users.length > 0 ? requests : 0;
+  if (seen.requests === requests && known.length === users.length && asserted === wanted) return;
+  throw new Error(
+    `the upstream got ${seen.requests} of ${requests} requests, ${asserted} for ${known.length} of ${users.length} users`,
+  );
+}

@@ -14,23 +14,17 @@ export const names = {
   stored: "gateway + prediction, stored",
 } as const;
 
-/** What CPU per request may cost, as multiples of programs that do far less. */
+/** Maximum CPU per request, as a multiple of a program that does far less. */
 export const goals: Goal[] = [
-  { name: "P1", subject: names.gateway, reference: names.nginx, atMost: 5, stretch: 4 },
-  { name: "P2", subject: names.gateway, reference: names.pipe, atMost: 0.9, stretch: 0.75 },
-  { name: "P3 plans", subject: names.plans, reference: names.express, atMost: 3, stretch: 2 },
-  { name: "P3 slate", subject: names.slate, reference: names.expressSlate, atMost: 3, stretch: 2 },
-  {
-    name: "P3 stored",
-    subject: names.stored,
-    reference: names.expressPrediction,
-    atMost: 6,
-    stretch: 6,
-  },
+  { name: "P1", subject: names.gateway, reference: names.nginx, atMost: 4 },
+  { name: "P2", subject: names.gateway, reference: names.pipe, atMost: 1 },
+  { name: "P3 plans", subject: names.plans, reference: names.express, atMost: 3.5 },
+  { name: "P3 slate", subject: names.slate, reference: names.expressSlate, atMost: 2 },
+  { name: "P3 stored", subject: names.stored, reference: names.expressPrediction, atMost: 4.5 },
 ];
 
-/** What an idle product may use: hundredths of one core, and megabytes. */
+/** Maximum of an idle product: percent of one core, and megabytes. */
 export const idleGoal = { cpuPercent: 5, memoryMb: 1_200 };
 
-/** Seconds that `make up` may take when everything is installed and has run before. */
+/** Maximum seconds of `make up` when everything is installed and has run before. */
 export const warmUpGoal = 15;

@@ -1,13 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { startGatewayGroup } from "./gateway-group.ts";
-import { goals, names } from "./goals.ts";
-import { startLoad } from "./load.ts";
-import { type Options, readOptions } from "./options.ts";
-import { type ProductFigures, measureProduct } from "./product-group.ts";
+import { parseArgs } from "node:util";
+import { runCommand } from "@orbline/engines/command";
 import { repoRoot } from "@orbline/engines/paths";
-import { measureRounds } from "./rounds.ts";
+import { startProduct } from "@orbline/stack/product";
+import { z } from "zod";
+import { startGateways } from "./gateway.ts";
+import { goals, names } from "./goals.ts";
+import { measureIdle, measureStarts, type Starts, type Usage } from "./product.ts";
+import { measureRounds, type Subject } from "./rounds.ts";
+import { startServices } from "./services.ts";
 import { judge, type Samples } from "./summary.ts";
 import {
   idleTable,
@@ -18,19 +21,81 @@ import {
   verdictTable,
 } from "./table.ts";
 
-const measureGateway = async (options: Options, dataDir: string): Promise<Samples> => {
-  const { subjects, stop } = await startGatewayGroup(options, dataDir);
-  const load = await startLoad();
-  try {
-    return await measureRounds({ load, subjects, ...options });
-  } finally {
-    await load.stop();
-    await stop();
-  }
+// `make bench`: CPU per request, an idle product, a warm start. README.md explains options and figures.
+
+/** The parts of a run, in order. */
+const groups = ["gateway", "idle", "services", "up"] as const;
+
+const count = z.coerce.number().int().positive();
+const optionsSchema = z.strictObject({
+  rounds: count.default(5),
+  requests: count.default(90_000),
+  only: z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.enum(groups)))
+    .default([...groups]),
+});
+type Options = z.output<typeof optionsSchema>;
+
+type Figures = {
+  samples: Samples;
+  idle?: Usage[] | undefined;
+  starts?: Starts | undefined;
 };
 
-/** Prints and keeps what was measured; whether a goal was missed. */
-const report = (options: Options, { samples, idle, starts }: ProductFigures): boolean => {
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: "string" },
+      requests: { type: "string" },
+      only: { type: "string" },
+    },
+  });
+  const options = optionsSchema.parse(values);
+  const dataDir = mkdtempSync(join(tmpdir(), "orbline-bench-"));
+  try {
+    if (report(options, await measure(options, dataDir))) process.exitCode = 1;
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+});
+
+async function measure(options: Options, dataDir: string): Promise<Figures> {
+  const { only } = options;
+  const figures: Figures = { samples: {} };
+  if (only.includes("gateway"))
+    figures.samples = await measureGroup(await startGateways(dataDir), options);
+  if (only.includes("idle") || only.includes("services")) {
+    const env = { RATE_GENERAL_PER_MINUTE: "1000000000" };
+    const product = await startProduct({ dataDir: join(dataDir, "product"), env });
+    try {
+      if (only.includes("idle")) figures.idle = await measureIdle(product.settings);
+      if (only.includes("services")) {
+        const samples = await measureGroup(await startServices(product), options);
+        figures.samples = { ...figures.samples, ...samples };
+      }
+    } finally {
+      await product.stop();
+    }
+  }
+  if (only.includes("up")) figures.starts = await measureStarts(dataDir);
+  return figures;
+}
+
+async function measureGroup(
+  { subjects, stop }: { subjects: Subject[]; stop: () => Promise<void> },
+  options: Options,
+): Promise<Samples> {
+  try {
+    return await measureRounds(subjects, options);
+  } finally {
+    await stop();
+  }
+}
+
+/** Prints and stores all figures; returns true if a goal was missed. */
+function report(options: Options, { samples, idle, starts }: Figures): boolean {
   const verdicts = judge(goals, samples);
   const references = [names.nginx, names.pipe, names.express].filter((name) => name in samples);
   if (Object.keys(samples).length > 0)
@@ -49,22 +114,4 @@ const report = (options: Options, { samples, idle, starts }: ProductFigures): bo
     (idle !== undefined && isIdleMissed(idle)) ||
     (starts !== undefined && isStartMissed(starts))
   );
-};
-
-try {
-  const options = readOptions(process.argv.slice(2));
-  const dataDir = mkdtempSync(join(tmpdir(), "orbline-bench-"));
-  try {
-    const { only } = options;
-    const gateway = only.includes("gateway") ? await measureGateway(options, dataDir) : {};
-    const isProduct = only.some((group) => group !== "gateway");
-    const product = isProduct ? await measureProduct(options, dataDir) : { samples: {} };
-    const isMissed = report(options, { ...product, samples: { ...gateway, ...product.samples } });
-    if (isMissed) process.exitCode = 1;
-  } finally {
-    rmSync(dataDir, { recursive: true });
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 }

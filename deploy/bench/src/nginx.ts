@@ -31,8 +31,8 @@ http {
 }
 `;
 
-/** nginx that forwards everything to one upstream; undefined where there is no nginx. */
-export const startNginx = async ({ dataDir, upstream }: { dataDir: string; upstream: number }) => {
+/** Starts an nginx that forwards everything to one upstream; undefined if there is no nginx on PATH. */
+export async function startNginx({ dataDir, upstream }: { dataDir: string; upstream: number }) {
   if (spawnSync("nginx", ["-v"]).error) return undefined;
   const folder = join(dataDir, "nginx");
   mkdirSync(folder, { recursive: true });
@@ -43,4 +43,4 @@ export const startNginx = async ({ dataDir, upstream }: { dataDir: string; upstr
   const child = await startChild({ command: "nginx", args, logFile: join(folder, "out.log") });
   await waitUntilOpen(port, 10_000, child.ended);
   return { port, pids: [child.pid, ...childPids(child.pid)], stop: () => child.stop() };
-};
+}

@@ -4,21 +4,21 @@ import { readFileSync, readdirSync } from "node:fs";
 const msPerTick = 10;
 
 /** CPU time in milliseconds, user and system, of the line in `/proc/<pid>/stat`. */
-export const parseCpuMs = (stat: string): number => {
+export function parseCpuMs(stat: string): number {
   // The program's name stands in brackets and may hold spaces and brackets itself.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
-};
+}
 
 /** Megabytes of memory in `/proc/<pid>/smaps_rollup`; what is shared counts in proportion. */
 export const parsePssMb = (rollup: string): number =>
   Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) / 1_024;
 
 /** CPU time of these processes so far, together, in milliseconds. @throws when one has ended */
-export const cpuMs = (pids: number[]): number => {
+export function cpuMs(pids: number[]): number {
   const each = pids.map((pid) => parseCpuMs(readFileSync(`/proc/${pid}/stat`, "utf8")));
   return each.reduce((sum, ms) => sum + ms, 0);
-};
+}
 
 /** Memory of a process in megabytes. @throws when it has ended */
 export const pssMb = (pid: number): number =>

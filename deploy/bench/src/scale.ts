@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
+import { type Client, expectOk, signIn } from "@orbline/demo/http-client";
 import { startProduct } from "@orbline/stack/product";
 import { z } from "zod";
-import { loadScale, nameOf } from "./scale-load.ts";
-import { signIn } from "./visitor.ts";
+import { percentile } from "./load.ts";
+import { loadScale, nameOf } from "./scale-data.ts";
 
 const p95GoalMs = 300;
 const count = z.coerce.number().int().positive();
@@ -21,40 +22,36 @@ const { values } = parseArgs({
 });
 
 type Page = { next: string | undefined };
-/** One kind of request; each call may go on from the page before. */
+/** One kind of request; a call may continue from the cursor of the previous page. */
 type Subject = { name: string; path: (call: number, cursor: string | undefined) => string };
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
-const percentile = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-
 const withCursor = (path: string, cursor: string | undefined) =>
   cursor === undefined ? path : `${path}&cursor=${encodeURIComponent(cursor)}`;
 
-const readPage = async (url: string, cookie: string): Promise<Page> => {
-  const response = await fetch(url, { headers: { cookie } });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 200)}`);
-  const body = z.looseObject({ nextCursor: z.string().nullish() }).safeParse(JSON.parse(text));
+async function readPage(client: Client, path: string): Promise<Page> {
+  const response = await client.get(path);
+  expectOk(response, path);
+  const body = z.looseObject({ nextCursor: z.string().nullish() }).safeParse(response.body);
   const next = response.headers.get("x-next-cursor") ?? body.data?.nextCursor ?? undefined;
   return { next: next === "" ? undefined : next };
-};
+}
 
-/** Every answer's time in milliseconds, one after the other, in order of size. */
-const measure = async (origin: string, cookie: string, subject: Subject, calls: number) => {
+/** The sorted times of sequential requests, in milliseconds. */
+async function measure(client: Client, subject: Subject, calls: number): Promise<number[]> {
   const times: number[] = [];
   let cursor: string | undefined;
   for (let call = 0; call < calls; call += 1) {
     const startedAt = performance.now();
-    const { next } = await readPage(`${origin}${subject.path(call, cursor)}`, cookie);
+    const { next } = await readPage(client, subject.path(call, cursor));
     times.push(performance.now() - startedAt);
     cursor = next;
   }
   return times.toSorted((a, b) => a - b);
-};
+}
 
-const subjectsFor = (users: number): Subject[] => {
+function subjectsFor(users: number): Subject[] {
   const list = "/api/admin/users/subscriptions";
   const some = (call: number) => nameOf((call * 7_919) % users);
   return [
@@ -73,17 +70,7 @@ const subjectsFor = (users: number): Subject[] => {
         withCursor(`/api/admin/table/${table}?limit=50`, at),
     })),
   ];
-};
-
-/** So that there is a prediction to copy, the demo's subscriber asks for one. */
-const askOnce = async (origin: string, cookie: string) => {
-  const response = await fetch(`${origin}/api/new-prediction`, {
-    method: "POST",
-    headers: { cookie, "content-type": "application/json" },
-    body: JSON.stringify({ query: "nba moneyline", riskLevel: "moderate", sport: "nba" }),
-  });
-  if (!response.ok) throw new Error(`no prediction: ${response.status} ${await response.text()}`);
-};
+}
 
 const { users, predictions, calls } = schema.parse(values);
 const product = await startProduct({ env: { RATE_GENERAL_PER_MINUTE: "1000000000" } });
@@ -93,15 +80,17 @@ try {
     if (!login) throw new Error(`there is no demo ${wanted}`);
     return signIn(product.url, login);
   };
-  await askOnce(product.url, await loginOf("subscriber"));
+  const subscriber = await loginOf("subscriber");
+  const request = { query: "nba moneyline", riskLevel: "moderate", sport: "nba" };
+  expectOk(await subscriber.post("/api/new-prediction", request), "a prediction to copy");
   const startedAt = performance.now();
   await loadScale(product, { users, predictions });
   const loadedMs = performance.now() - startedAt;
   console.log(`${users} users and ${predictions} predictions loaded in ${seconds(loadedMs)}\n`);
-  const cookie = await loginOf("admin");
+  const admin = await loginOf("admin");
   let isMissed = false;
   for (const subject of subjectsFor(users)) {
-    const times = await measure(product.url, cookie, subject, calls);
+    const times = await measure(admin, subject, calls);
     const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
     isMissed ||= p95 > p95GoalMs;
     const figures = `p50 ${p50.toFixed(0).padStart(4)} ms   p95 ${p95.toFixed(0).padStart(4)} ms`;

@@ -17,20 +17,19 @@ export type Goal = {
   subject: string;
   reference: string;
   atMost: number;
-  stretch: number;
 };
 
-/** How a goal was met; `ratio` is undefined when one of the two was not measured. */
+/** The result for a goal; `ratio` is undefined when a subject was not measured. */
 export type Verdict = Goal & { ratio: number | undefined; ratios: number[]; isMissed: boolean };
 
-/** The middle of some values; of an even number the mean of the two. @throws without values */
-export const median = (values: number[]): number => {
+/** The median; of an even number of values the mean of the two in the middle. @throws without values */
+export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const low = sorted[Math.floor((sorted.length - 1) / 2)];
   const high = sorted[Math.ceil((sorted.length - 1) / 2)];
   if (low === undefined || high === undefined) throw new Error("there is no median of nothing");
   return (low + high) / 2;
-};
+}
 
 const medianOf = (samples: Sample[], field: keyof Sample) =>
   median(samples.map((sample) => sample[field]));
@@ -45,14 +44,14 @@ export const middle = (samples: Sample[]): Sample => ({
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** One sample of turns with as many requests each: all their CPU, and the middle of their latencies. */
-export const together = (turns: Sample[]): Sample => ({
+/** One sample of turns with equally many requests: the mean of their CPU, the median of their latencies. */
+export const combine = (turns: Sample[]): Sample => ({
   ...middle(turns),
   cpuUs: mean(turns.map(({ cpuUs }) => cpuUs)),
   requestsPerSecond: 1 / mean(turns.map(({ requestsPerSecond }) => 1 / requestsPerSecond)),
 });
 
-/** The CPU of one subject over another's, round by round: what disturbs a round disturbs both. */
+/** The CPU of one subject divided by another's, round by round: a disturbance of a round affects both. */
 export const ratiosOf = (samples: Samples, subject: string, reference: string): number[] =>
   (samples[subject] ?? []).flatMap((sample, round) => {
     const other = samples[reference]?.[round];

@@ -1,11 +1,10 @@
 import { backfillGoal } from "@orbline/demo/backfill-report";
 import { idleGoal, warmUpGoal } from "./goals.ts";
-import type { Usage } from "./idle.ts";
-import type { Starts } from "./starts.ts";
+import type { Starts, Usage } from "./product.ts";
 import { type Samples, type Verdict, median, middle, ratiosOf } from "./summary.ts";
 
-/** Lines of text with the first column to the left and all others to the right. */
-export const toTable = (rows: string[][]): string => {
+/** Rows as lines of text; the first column is left-aligned, the others right-aligned. */
+export function toTable(rows: string[][]): string {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
@@ -13,10 +12,10 @@ export const toTable = (rows: string[][]): string => {
   const pad = (cell: string, column: number) =>
     column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
   return rows.map((row) => row.map(pad).join("  ").trimEnd()).join("\n");
-};
+}
 
 /** Medians of every subject, and its CPU as a multiple of each reference's. */
-export const subjectTable = (samples: Samples, references: string[]): string => {
+export function subjectTable(samples: Samples, references: string[]): string {
   const head = [
     "",
     "CPU µs",
@@ -35,23 +34,21 @@ export const subjectTable = (samples: Samples, references: string[]): string => 
     return [name, ...figures, requestsPerSecond.toFixed(0), ...ratios];
   });
   return toTable([head, ...rows]);
-};
+}
 
-const wordFor = ({ ratio, stretch, isMissed }: Verdict): string => {
+function wordFor({ ratio, isMissed }: Verdict): string {
   if (ratio === undefined) return "not measured";
-  if (isMissed) return "MISSED";
-  return ratio <= stretch ? "met, stretch goal too" : "met";
-};
+  return isMissed ? "MISSED" : "met";
+}
 
-/** Each goal with the rounds' ratios and the word on it. */
+/** Each goal with the ratio of each round and the verdict. */
 export const verdictTable = (verdicts: Verdict[]): string =>
   toTable([
-    ["", "ratio", "goal", "stretch", "rounds", ""],
+    ["", "ratio", "goal", "rounds", ""],
     ...verdicts.map((verdict) => [
       verdict.name,
       verdict.ratio?.toFixed(2) ?? "–",
       `≤ ${verdict.atMost}`,
-      `≤ ${verdict.stretch}`,
       verdict.ratios.map((ratio) => ratio.toFixed(2)).join(" "),
       wordFor(verdict),
     ]),
@@ -59,13 +56,13 @@ export const verdictTable = (verdicts: Verdict[]): string =>
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Whether an idle product uses more than it may. */
+/** True if an idle product uses more than its goal. */
 export const isIdleMissed = (usage: Usage[]): boolean =>
   sum(usage.map(({ cpuPercent }) => cpuPercent)) > idleGoal.cpuPercent ||
   sum(usage.map(({ memoryMb }) => memoryMb)) > idleGoal.memoryMb;
 
-/** What every process of an idle product uses, and all of them. */
-export const idleTable = (usage: Usage[]): string => {
+/** CPU and memory of every process of an idle product, and their sums. */
+export function idleTable(usage: Usage[]): string {
   const total = {
     name: "P8, all",
     cpuPercent: sum(usage.map(({ cpuPercent }) => cpuPercent)),
@@ -79,15 +76,15 @@ export const idleTable = (usage: Usage[]): string => {
   const { cpuPercent, memoryMb } = idleGoal;
   const goal = ["goal", `≤ ${cpuPercent}`, `≤ ${memoryMb}`, isIdleMissed(usage) ? "MISSED" : "met"];
   return toTable([["idle", "% of a core", "MB"], ...rows, goal]);
-};
+}
 
 const met = (seconds: number, goal: number) => (seconds > goal ? "MISSED" : "met");
 
-/** Whether a start took longer than it may, for the demo's past or as a whole. */
+/** True if a start took longer than its goals. */
 export const isStartMissed = ({ backfillSeconds, warmUpSeconds }: Starts): boolean =>
   backfillSeconds > backfillGoal || warmUpSeconds > warmUpGoal;
 
-/** The times of a first and of a warm start beside what they may be. */
+/** The times of a first and of a warm start with their goals. */
 export const startTable = ({ backfillSeconds, warmUpSeconds }: Starts): string =>
   toTable([
     ["make up", "s", "goal", ""],

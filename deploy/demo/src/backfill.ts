@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { BackfillReport } from "./backfill-report.ts";
+import { createClient } from "./http-client.ts";
 import { type DemoTarget, demoLogins } from "./seed.ts";
 
 /**
@@ -24,12 +25,9 @@ export async function backfillSeason(
 /** Id of the demo subscriber; undefined when its password was changed. */
 async function demoUserId({ url, passwords }: DemoTarget): Promise<string | undefined> {
   const subscriber = demoLogins(passwords).find(({ who }) => who === "subscriber");
-  const response = await fetch(`${url}/api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: subscriber?.username, password: subscriber?.password }),
-  });
-  return response.ok ? z.object({ id: z.string() }).parse(await response.json()).id : undefined;
+  const { username, password } = subscriber ?? {};
+  const { status, body } = await createClient(url).post("/api/login", { username, password });
+  return status === 200 ? z.object({ id: z.string() }).parse(body).id : undefined;
 }
 
 /** The running service keeps the track record in memory. */

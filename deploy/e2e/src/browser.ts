@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type Page, chromium } from "playwright-core";
-import type { Client } from "./client.ts";
+import type { Client } from "@orbline/demo/http-client";
 import type { ProductInfo } from "./product-info.ts";
 
 const quiet = [

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { ProductControl } from "@orbline/stack/product-control";
-import type { Answer } from "./client.ts";
+import type { ApiResponse } from "@orbline/demo/http-client";
 
 const passing = new Set([502, 503, 504]);
 
@@ -11,9 +11,9 @@ const passing = new Set([502, 503, 504]);
  * answer is not `wanted`: what a careful client does. @throws the last failure after a minute
  */
 export const persist = <Body>(
-  attempt: () => Promise<Answer<Body>>,
+  attempt: () => Promise<ApiResponse<Body>>,
   wanted: (body: Body) => boolean,
-): Promise<Answer<Body>> =>
+): Promise<ApiResponse<Body>> =>
   eventually(
     async () => {
       const answer = await attempt();

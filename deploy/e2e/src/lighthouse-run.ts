@@ -5,7 +5,7 @@ import { freePortBase } from "@orbline/engines/ports";
 import lighthouse, { desktopConfig, type Result } from "lighthouse";
 import { chromium } from "playwright-core";
 import { browserOptions } from "./browser.ts";
-import type { Client } from "./client.ts";
+import type { Client } from "@orbline/demo/http-client";
 
 /** How a page is looked at: a desktop's screen and line, or a phone's. */
 export const forms = ["desktop", "mobile"] as const;

@@ -2,7 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { CheckoutResponse, VerifyResponse } from "@orbline/proto/http/billing";
 import type { NewPredictionResponse } from "@orbline/proto/http/prediction";
 import type { User } from "@orbline/proto/http/user";
-import { type Answer, type Client, createClient } from "./client.ts";
+import {
+  type ApiResponse,
+  type Client,
+  createClient,
+  expectOk,
+  signIn,
+} from "@orbline/demo/http-client";
 import type { ProductInfo } from "./product-info.ts";
 import { payByForm } from "./sandbox.ts";
 
@@ -18,28 +24,20 @@ export const emailOf = (name: string): string => `${name}@example.com`;
 /** A test person with an own session at the gateway. */
 export type Person = { name: string; id: string; client: Client };
 
-const must = <Body>(answer: Answer<Body>, what: string): Body => {
-  if (answer.status === 200 || answer.status === 201) return answer.body;
-  throw new Error(`${what} answered ${answer.status}: ${answer.text}`);
-};
-
 /** Opens an account without a checkout. */
 export const register = async ({ url }: ProductInfo, { email = true } = {}): Promise<Person> => {
   const name = newName();
   const client = createClient(url);
   const body = { username: name, password, ...(email && { email: emailOf(name) }) };
-  const { id } = must(await client.post<User>("/api/register", body), "register");
+  const { id } = expectOk(await client.post<User>("/api/register", body), "register");
   return { name, id, client };
 };
 
-/** Signs one of the demo users in. */
-export const logInAs = async ({ url, logins }: ProductInfo, who: string): Promise<Client> => {
+/** Signs in one of the demo users. */
+export function logInAs({ url, logins }: ProductInfo, who: string): Promise<Client> {
   const login = logins.find((each) => each.who === who);
-  const client = createClient(url);
-  const { username, password: secret } = login ?? { username: who, password };
-  must(await client.post("/api/login", { username, password: secret }), "login");
-  return client;
-};
+  return signIn(url, login ?? { username: who, password });
+}
 
 type Order = Person & { checkoutUrl: string; sessionId: string };
 
@@ -49,7 +47,7 @@ export const order = async ({ url }: ProductInfo, plan: string): Promise<Order> 
   const client = createClient(url);
   const body = { username: name, password, email: emailOf(name), plan };
   const answer = await client.post<CheckoutResponse>("/api/register-with-checkout", body);
-  const { userId = "", checkoutUrl = "", sessionId = "" } = must(answer, "checkout");
+  const { userId = "", checkoutUrl = "", sessionId = "" } = expectOk(answer, "checkout");
   return { name, id: userId, client, checkoutUrl, sessionId };
 };
 
@@ -62,11 +60,14 @@ export const subscribe = async (
   const paid = await payByForm(bought.checkoutUrl, { name: bought.name, card });
   if (paid.status !== 303) throw new Error(`the checkout page answered ${paid.status}`);
   const path = `/api/verify-subscription-status?session_id=${bought.sessionId}`;
-  const { success } = must(await bought.client.get<VerifyResponse>(path), "verification");
+  const { success } = expectOk(await bought.client.get<VerifyResponse>(path), "verification");
   if (!success) throw new Error("the checkout was paid and is not verified");
   return bought;
 };
 
 /** Asks for a prediction. */
-export const predict = (client: Client, requestCount = 1): Promise<Answer<NewPredictionResponse>> =>
+export const predict = (
+  client: Client,
+  requestCount = 1,
+): Promise<ApiResponse<NewPredictionResponse>> =>
   client.post("/api/new-prediction", { sport: "nba", riskLevel: "aggressive", requestCount });

@@ -1,7 +1,7 @@
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectRedis } from "@orbline/kit/redis/connection";
 import { hashSessionId, sessionKey, type SessionRecord } from "@orbline/kit/redis/sessions";
-import type { Client } from "./client.ts";
+import type { Client } from "@orbline/demo/http-client";
 import type { ProductInfo } from "./product-info.ts";
 
 /** The end of a session: so many days unused, or so many days old however busy. */

@@ -1,4 +1,4 @@
-import type { Client } from "./client.ts";
+import type { Client } from "@orbline/demo/http-client";
 import { logInAs } from "./people.ts";
 import type { ProductInfo } from "./product-info.ts";
 import type { Viewer } from "./screen.ts";

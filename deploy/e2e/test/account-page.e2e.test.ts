@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { colourRules, violations } from "../src/axe.ts";
 import { launchBrowser, openPage, setTheme } from "../src/browser.ts";
-import { createClient } from "../src/client.ts";
+import { createClient } from "@orbline/demo/http-client";
 import { mailedLink } from "../src/mails.ts";
 import { emailOf, newName, password, register, subscribe, type Person } from "../src/people.ts";
 import { statusOf } from "../src/steps.ts";

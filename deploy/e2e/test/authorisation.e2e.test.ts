@@ -2,7 +2,7 @@ import type { AdminUser, AdminUserDetails } from "@orbline/proto/http/admin";
 import type { NewPredictionResponse } from "@orbline/proto/http/prediction";
 import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { type Client, createClient } from "../src/client.ts";
+import { type Client, createClient } from "@orbline/demo/http-client";
 import {
   type Person,
   emailOf,

@@ -6,7 +6,7 @@ import type { Prediction } from "@orbline/proto/http/prediction";
 import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Client, createClient } from "../src/client.ts";
+import { type Client, createClient } from "@orbline/demo/http-client";
 import { persist, workThroughCrashes } from "../src/crashes.ts";
 import {
   emailOf,

@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { beforeAll, expect, inject, it } from "vitest";
 import { routes } from "../../../gateway/src/routes.ts";
 import { arbitraryOf, type JsonSchema, spoiled } from "../src/arbitrary.ts";
-import { type Client, createClient } from "../src/client.ts";
+import { type Client, createClient } from "@orbline/demo/http-client";
 import { logInAs, type Person, register } from "../src/people.ts";
 
 const product = inject("product");

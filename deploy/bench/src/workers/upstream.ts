@@ -2,10 +2,10 @@ import { createPublicKey } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { assertionHeader, assertionVerifier } from "@orbline/kit/auth";
-import { answerParent } from "./helper.ts";
+import { connectParent } from "../worker.ts";
 
-// The one upstream of everything that forwards: small, the same for all, and not measured itself. It checks
-// who the gateway says is calling; the verifier remembers tokens, so that costs it next to nothing.
+// The service behind every measured proxy; not measured itself. It counts requests per asserted user. The verifier
+// caches tokens, so verification costs next to nothing.
 const [key = "", audience = ""] = process.argv.slice(2);
 const publicKey = createPublicKey(Buffer.from(key, "base64"));
 const verify = assertionVerifier({ publicKey, audience });
@@ -29,23 +29,22 @@ const headers = {
 let requests = 0;
 let users = new Map<string, number>();
 
-const note = (assertion: string | string[] | undefined) => {
+function count(assertion: string | string[] | undefined): void {
   requests += 1;
   if (typeof assertion !== "string") return;
   const caller = verify(assertion);
   const user = caller.kind === "user" ? caller.userId : "anonymous";
   users.set(user, (users.get(user) ?? 0) + 1);
-};
+}
 
 const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
-  note(request.headers[assertionHeader]);
+  count(request.headers[assertionHeader]);
   response.writeHead(200, headers);
   response.end(body);
 });
 
 server.listen(0, "127.0.0.1", () => {
-  // What it has seen since it was asked last.
-  answerParent({ port: (server.address() as AddressInfo).port }, () => {
+  connectParent((server.address() as AddressInfo).port, () => {
     const seen = { requests, users: [...users] };
     requests = 0;
     users = new Map();

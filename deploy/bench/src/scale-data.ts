@@ -14,10 +14,10 @@ export const nameOf = (n: number): string => `scale_${String(n).padStart(6, "0")
 const idOf = (n: number) => `usr_${nameOf(n)}`;
 const emailOf = (n: number) => `${nameOf(n)}@example.com`;
 
-const connect = (product: Product, service: "identity" | "admin" | "prediction") => {
+function connect(product: Product, service: "identity" | "admin" | "prediction") {
   const url = `mongodb://127.0.0.1:${product.settings.ports.MONGO_PORT}/orbline_${service}`;
   return connectMongo({ url, logger: createLogger({ service: "scale", level: "error" }) });
-};
+}
 
 type Plan = {
   service: "identity" | "admin" | "prediction";
@@ -30,7 +30,7 @@ type Plan = {
 };
 
 /** Loads copies of a document that the product itself wrote, so that they are what it writes. */
-const load = async (product: Product, { service, collection, like, count, fields }: Plan) => {
+async function load(product: Product, { service, collection, like, count, fields }: Plan) {
   const connection = await connect(product, service);
   try {
     const target = connection.collection<Document>(collection);
@@ -44,13 +44,13 @@ const load = async (product: Product, { service, collection, like, count, fields
   } finally {
     await connection.close();
   }
-};
+}
 
 /** Loads users with a status each, and predictions that are settled, into a product's databases. */
-export const loadScale = async (
+export async function loadScale(
   product: Product,
   { users, predictions }: { users: number; predictions: number },
-): Promise<void> => {
+): Promise<void> {
   const now = Date.now();
   await load(product, {
     service: "identity",
@@ -93,4 +93,4 @@ export const loadScale = async (
       profit: -100,
     }),
   });
-};
+}

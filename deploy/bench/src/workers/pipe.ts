@@ -1,23 +1,21 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { answerParent } from "./helper.ts";
+import { connectParent } from "../worker.ts";
 
-// The least that a proxy in Node can do: no check, no log, every header as it came.
+// The cheapest proxy in Node: no checks, no logs, every header unchanged.
 const [port = "", kind = ""] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: 128, maxFreeSockets: 128 });
 
-const pipe = (incoming: IncomingMessage, response: ServerResponse) => {
+function pipe(incoming: IncomingMessage, response: ServerResponse): void {
   const { method, url: path, headers } = incoming;
-  const outgoing = request({ host: "127.0.0.1", port, method, path, headers, agent }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+  const outgoing = request({ host: "127.0.0.1", port, method, path, headers, agent }, (reply) => {
+    response.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(response);
   });
   outgoing.on("error", () => response.destroy());
   incoming.pipe(outgoing);
-};
+}
 
 const server = createServer(kind === "express" ? express().use(pipe) : pipe);
-server.listen(0, "127.0.0.1", () => {
-  answerParent({ port: (server.address() as AddressInfo).port }, () => "nothing to tell");
-});
+server.listen(0, "127.0.0.1", () => connectParent((server.address() as AddressInfo).port));

@@ -1,7 +1,7 @@
 import { names } from "./goals.ts";
 
-/** An answer of the product that is measured, and the bare one that it is compared with. */
-export type Asked = {
+/** A measured request, and the bare express it is compared with. */
+export type MeasuredRequest = {
   name: string;
   reference: string;
   service: "billing" | "prediction";
@@ -9,17 +9,17 @@ export type Asked = {
   route: string;
   query?: string;
   body?: string;
-  /** Part of a run's requests that it gets. */
+  /** Share of a run's requests. */
   share: number;
-  /** In every answer; without it, all answers are the same to the letter. */
+  /** Part of every response; without it all responses must be identical. */
   includes?: string;
 };
 
 /**
- * The plans are a constant of billing: the least that an answer can be. A slate is prediction's, the largest answer
- * that comes from memory. Both are asked for with a session, so that who calls is resolved, signed and verified.
+ * The plans are a constant of billing: the smallest response. A slate is the largest response from memory. Both are
+ * sent with a session, so that the user is resolved, signed and verified.
  */
-export const asked: Asked[] = [
+export const measuredRequests: MeasuredRequest[] = [
   {
     name: names.plans,
     reference: names.express,
@@ -36,7 +36,7 @@ export const asked: Asked[] = [
     route: "/api/slate",
     query: "?sport=nba",
     share: 1 / 2,
-    // It tells its age.
+    // The body contains its age.
     includes: '"kind":"simulated"',
   },
   {
@@ -46,7 +46,7 @@ export const asked: Asked[] = [
     method: "POST",
     route: "/api/new-prediction",
     body: JSON.stringify({ sport: "nba", riskLevel: "aggressive", requestCount: 1 }),
-    // Each is a write to the database.
+    // Each request writes to the database.
     share: 1 / 10,
     includes: '"bets":[{',
   },

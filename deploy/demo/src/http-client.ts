@@ -1,0 +1,78 @@
+/** A response of the API with its whole body. */
+export type ApiResponse<Body = unknown> = {
+  status: number;
+  headers: Headers;
+  body: Body;
+  text: string;
+};
+
+type Options = { body?: unknown; headers?: Record<string, string> };
+
+/** A client with its own cookies, like a browser without pages. */
+export function createClient(url: string) {
+  const cookies = new Map<string, string>();
+
+  /** A string is sent as it is, anything else as JSON. @throws when there is no connection */
+  async function call<Body = unknown>(
+    method: string,
+    path: string,
+    { body, headers }: Options = {},
+  ): Promise<ApiResponse<Body>> {
+    const cookie = cookieHeader();
+    const sent = typeof body === "string" ? body : JSON.stringify(body);
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(cookie && { cookie }),
+        ...(sent !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(sent !== undefined && { body: sent }),
+      signal: AbortSignal.timeout(40_000),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const split = pair.indexOf("=");
+      cookies.set(pair.slice(0, split), pair.slice(split + 1));
+    }
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parsed(text) as Body, text };
+  }
+
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+
+  return {
+    call,
+    get: <Body = unknown>(path: string) => call<Body>("GET", path),
+    post: <Body = unknown>(path: string, body: unknown = {}) => call<Body>("POST", path, { body }),
+    cookies,
+    cookieHeader,
+  };
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+/** The body of a response. @throws when its status is not 2xx */
+export function expectOk<Body>({ status, body, text }: ApiResponse<Body>, what: string): Body {
+  if (status >= 200 && status < 300) return body;
+  throw new Error(`${what} answered ${status}: ${text.slice(0, 500)}`);
+}
+
+/** Signs in and returns a client with the session. @throws when the login is refused */
+export async function signIn(
+  url: string,
+  { username, password }: { username: string; password: string },
+): Promise<Client> {
+  const client = createClient(url);
+  expectOk(await client.post("/api/login", { username, password }), "login");
+  return client;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
