@@ -36,7 +36,7 @@ export const layoutMessages = {
   tryAgain: "Try Again",
   request: "Request",
   failedTitle: "This did not load",
-  outdated: "This could not be brought up to date; it is what came last.",
+  outdated: "This could not be refreshed. You see the latest data we have.",
   moreFailed: "More could not be loaded.",
   failedText: "The server did not answer as expected. Nothing was changed.",
   crashTitle: "This page stopped working",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { calibrationError, calibrationPoints, summarise, wilson } from "./performance.ts";
+import { calibrationError, calibrationPoints, summarize, wilson } from "./performance.ts";
 
 it("lines add up, and their returns are weighed by the bets behind them", () => {
   const line = (n: number, won: number, pushed: number, profit: number) => ({
@@ -9,7 +9,7 @@ it("lines add up, and their returns are weighed by the bets behind them", () => 
     expected: n / 2,
     return: profit,
   });
-  expect(summarise([line(10, 4, 0, -0.2), line(20, 11, 10, 0.1)])).toEqual({
+  expect(summarize([line(10, 4, 0, -0.2), line(20, 11, 10, 0.1)])).toEqual({
     n: 30,
     won: 0.5,
     said: 0.5,
@@ -18,7 +18,7 @@ it("lines add up, and their returns are weighed by the bets behind them", () => 
 });
 
 it("of nothing there is no share", () => {
-  expect(summarise([])).toEqual({ n: 0, won: null, said: null, return: null });
+  expect(summarize([])).toEqual({ n: 0, won: null, said: null, return: null });
   expect(calibrationError([])).toBeNull();
 });
 

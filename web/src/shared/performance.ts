@@ -37,7 +37,7 @@ export type Summary = {
 const share = (part: number, n: number) => (n === 0 ? null : part / n);
 
 /** Adds counts up; their returns are weighed by the bets behind them. */
-export const summarise = (lines: readonly Counts[]): Summary => {
+export const summarize = (lines: readonly Counts[]): Summary => {
   const sum = (of: (line: Counts) => number) => lines.reduce((total, line) => total + of(line), 0);
   const n = sum((line) => line.n);
   const bets = (line: Counts) => line.n + line.pushed;

@@ -73,7 +73,7 @@ describe("the profile", () => {
     const { press } = await openDialog("Change email or phone");
     await fill("Current password", "Secret123");
     await press("Save changes");
-    expect(await screen.findByText("Neither the email nor the phone is different.")).toBeTruthy();
+    expect(await screen.findByText("The email and the phone are unchanged.")).toBeTruthy();
     expect(sent).toEqual([]);
   });
 

@@ -16,7 +16,25 @@ import { notify } from "#/stores/notice-store.ts";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/account/messages.ts";
 
-const Panels = ({ user }: { user: User }) => {
+/** The signed-in user's plan and bills, profile, sessions and data. */
+export function AccountPage() {
+  usePageTitle(messages.title);
+  return (
+    <Protected>
+      {(user) => (
+        <Container size="plans" py={{ base: 6, md: 10 }}>
+          <Heading>{messages.title}</Heading>
+          <chakra.p color="fg.muted" mt={1} mb={5}>
+            {messages.lead}
+          </chakra.p>
+          <Panels user={user} />
+        </Container>
+      )}
+    </Protected>
+  );
+}
+
+function Panels({ user }: { user: User }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const onUser = useRememberUser();
@@ -43,22 +61,4 @@ const Panels = ({ user }: { user: User }) => {
       </Box>
     </Box>
   );
-};
-
-/** The signed-in user's plan and bills, profile, sessions and data. */
-export const AccountPage = () => {
-  usePageTitle(messages.title);
-  return (
-    <Protected>
-      {(user) => (
-        <Container size="plans" py={{ base: 6, md: 10 }}>
-          <Heading>{messages.title}</Heading>
-          <chakra.p color="fg.muted" mt={1} mb={5}>
-            {messages.lead}
-          </chakra.p>
-          <Panels user={user} />
-        </Container>
-      )}
-    </Protected>
-  );
-};
+}

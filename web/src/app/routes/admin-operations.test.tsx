@@ -104,7 +104,7 @@ describe("payments", () => {
   it("a refund needs a reason and a sum that is left", async () => {
     const sent = answerPost("/api/admin/payments/pay_1/refund", { payment });
     const { user, question } = await open();
-    expect(screen.getByText(/\$14\.99 is left of this payment/)).toBeTruthy();
+    expect(screen.getByText(/\$14\.99 of this payment is left/)).toBeTruthy();
     await user.click(question.getByRole("button", { name: "Refund" }));
     expect(question.getByText("Please give a reason.")).toBeTruthy();
     await fill("Reason", "Charged by mistake");

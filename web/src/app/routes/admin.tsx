@@ -32,50 +32,8 @@ const AuditTab = lazy(async () => ({
 
 const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={messages.denied} />;
 
-const DeniedPage = () => (
-  <Center>
-    <chakra.span color="fg.subtle" aria-hidden>
-      <ShieldX size={32} />
-    </chakra.span>
-    <Heading textStyle="h2" maxWidth="44ch">
-      {messages.denied}
-    </Heading>
-    <ButtonLink to="/">{layoutMessages.backHome}</ButtonLink>
-  </Center>
-);
-
-const loaded = (content: ReactNode) => <Suspense fallback={<LoadingState />}>{content}</Suspense>;
-
-const areas = (canManageSubscriptions: boolean) =>
-  [
-    { value: "database", label: operationMessages.database, content: loaded(<DatabaseTab />) },
-    {
-      value: "subscriptions",
-      label: messages.subscriptions,
-      content: canManageSubscriptions ? <UsersTab /> : <AccessDenied />,
-    },
-    { value: "payments", label: operationMessages.payments, content: loaded(<PaymentsTab />) },
-    { value: "revenue", label: operationMessages.revenue, content: loaded(<RevenueTab />) },
-    { value: "webhooks", label: operationMessages.webhooks, content: loaded(<WebhooksTab />) },
-    { value: "audit", label: operationMessages.audit, content: loaded(<AuditTab />) },
-  ] as const;
-
-const Areas = ({ canManageSubscriptions }: { canManageSubscriptions: boolean }) => {
-  const [query, setQuery] = useSearchParams();
-  const tabs = areas(canManageSubscriptions);
-  const chosen = tabs.find(({ value }) => value === query.get("tab"))?.value ?? "subscriptions";
-  return (
-    <Tabs
-      label={messages.tabs}
-      value={chosen}
-      onChange={(tab) => setQuery({ tab }, { replace: true })}
-      tabs={tabs}
-    />
-  );
-};
-
 /** The dashboard, for admins; its Subscriptions tab is for `admin_` names. */
-export const AdminPage = () => {
+export function AdminPage() {
   usePageTitle(messages.title);
   return (
     <AdminOnly denied={<DeniedPage />}>
@@ -87,4 +45,49 @@ export const AdminPage = () => {
       )}
     </AdminOnly>
   );
-};
+}
+
+const loaded = (content: ReactNode) => <Suspense fallback={<LoadingState />}>{content}</Suspense>;
+
+function DeniedPage() {
+  return (
+    <Center>
+      <chakra.span color="fg.subtle" aria-hidden>
+        <ShieldX size={32} />
+      </chakra.span>
+      <Heading textStyle="h2" maxWidth="44ch">
+        {messages.denied}
+      </Heading>
+      <ButtonLink to="/">{layoutMessages.backHome}</ButtonLink>
+    </Center>
+  );
+}
+
+function areas(canManageSubscriptions: boolean) {
+  return [
+    { value: "database", label: operationMessages.database, content: loaded(<DatabaseTab />) },
+    {
+      value: "subscriptions",
+      label: messages.subscriptions,
+      content: canManageSubscriptions ? <UsersTab /> : <AccessDenied />,
+    },
+    { value: "payments", label: operationMessages.payments, content: loaded(<PaymentsTab />) },
+    { value: "revenue", label: operationMessages.revenue, content: loaded(<RevenueTab />) },
+    { value: "webhooks", label: operationMessages.webhooks, content: loaded(<WebhooksTab />) },
+    { value: "audit", label: operationMessages.audit, content: loaded(<AuditTab />) },
+  ] as const;
+}
+
+function Areas({ canManageSubscriptions }: { canManageSubscriptions: boolean }) {
+  const [query, setQuery] = useSearchParams();
+  const tabs = areas(canManageSubscriptions);
+  const chosen = tabs.find(({ value }) => value === query.get("tab"))?.value ?? "subscriptions";
+  return (
+    <Tabs
+      label={messages.tabs}
+      value={chosen}
+      onChange={(tab) => setQuery({ tab }, { replace: true })}
+      tabs={tabs}
+    />
+  );
+}

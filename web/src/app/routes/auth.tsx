@@ -19,7 +19,7 @@ const AddEmailStep = lazy(async () => ({
 }));
 
 /** Sign in and sign up; a signed-in user is sent on: to the plans, or to the page that asked for it. */
-export const AuthPage = () => {
+export function AuthPage() {
   usePageTitle(messages.login);
   const { data: user } = useQuery(currentUserQuery);
   const hydrated = useHydrated();
@@ -42,4 +42,4 @@ export const AuthPage = () => {
       register={(tab) => <RegisterTab {...tab} />}
     />
   );
-};
+}

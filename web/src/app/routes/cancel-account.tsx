@@ -8,7 +8,7 @@ import { site } from "#/lib/site.ts";
 import { cancelAccountMessages } from "#/features/marketing/messages.ts";
 
 /** How to cancel by e-mail. */
-export const CancelAccountPage = () => {
+export function CancelAccountPage() {
   usePageTitle(cancelAccountMessages.title);
   const href = `mailto:${site.supportEmail}?subject=${encodeURIComponent(cancelAccountMessages.subject)}`;
   return (
@@ -45,4 +45,4 @@ export const CancelAccountPage = () => {
       </Panel>
     </Container>
   );
-};
+}

@@ -61,7 +61,7 @@ describe("the test checkout", () => {
   });
 });
 
-it("the catalogue's prices stand beside the provider's, differences by word", async () => {
+it("the catalog's prices stand beside the provider's, differences by word", async () => {
   renderApp("/price-override-test");
   const row = async (name: RegExp) => within(await screen.findByRole("row", { name }));
   expect((await row(/^Monthly/)).getByText("matches")).toBeTruthy();
@@ -82,7 +82,7 @@ describe("the price tester", () => {
     const right = [{ ...aPrice("monthly", 1999), matches: true }];
     answerGet("/api/verify-price-ids", { valid: true, prices: right });
     await user.click(screen.getByRole("button", { name: "Run again" }));
-    expect(await screen.findByText("Every price matches the catalogue.")).toBeTruthy();
+    expect(await screen.findByText("Every price matches the catalog.")).toBeTruthy();
   });
 
   it("that gets no answer says so with the request id", async () => {

@@ -5,17 +5,70 @@ import { FormPage } from "#/components/layout/form-page.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { TestCheckout } from "#/features/checkout/test-checkout.tsx";
-import { PriceOverride } from "#/features/diagnostics/price-override.tsx";
-import { PriceTester } from "#/features/diagnostics/price-tester.tsx";
+import { PriceOverride, PriceTester } from "#/features/diagnostics/price-table.tsx";
 import { ProviderDiagnosis } from "#/features/diagnostics/provider-diagnosis.tsx";
 import { TestCards } from "#/features/diagnostics/test-cards.tsx";
 import { AdminOnly } from "#/app/admin-only.tsx";
 import { messages as checkoutMessages } from "#/features/checkout/messages.ts";
 import { messages as diagnosticsMessages } from "#/features/diagnostics/messages.ts";
 
+/** /test-checkout: admins run a checkout of any plan. */
+export function TestCheckoutPage() {
+  return (
+    <AdminOnly>
+      {({ email }) => <TestCheckoutContent accountEmail={email ?? undefined} />}
+    </AdminOnly>
+  );
+}
+
+/** /price-override-test: the catalogue's prices beside the provider's. */
+export function PriceOverridePage() {
+  return (
+    <AdminOnly>
+      {() => (
+        <DiagnosticPage
+          title={diagnosticsMessages.overrideTitle}
+          lead={diagnosticsMessages.overrideLead}
+        >
+          <PriceOverride />
+        </DiagnosticPage>
+      )}
+    </AdminOnly>
+  );
+}
+
+/** /price-test: the provider's answer on every price id. */
+export function PriceTesterPage() {
+  return (
+    <AdminOnly>
+      {() => (
+        <DiagnosticPage
+          title={diagnosticsMessages.testerTitle}
+          lead={diagnosticsMessages.testerLead}
+        >
+          <PriceTester />
+        </DiagnosticPage>
+      )}
+    </AdminOnly>
+  );
+}
+
+/** /stripe-diagnostic-pro: the provider and its webhooks. */
+export function DiagnosticProPage() {
+  return (
+    <AdminOnly>
+      {() => (
+        <DiagnosticPage title={diagnosticsMessages.proTitle} lead={diagnosticsMessages.proLead}>
+          <ProviderDiagnosis />
+        </DiagnosticPage>
+      )}
+    </AdminOnly>
+  );
+}
+
 type PageProps = { title: string; lead: string; children: ReactNode };
 
-const DiagnosticPage = ({ title, lead, children }: PageProps) => {
+function DiagnosticPage({ title, lead, children }: PageProps) {
   usePageTitle(title);
   return (
     <Container size="plans" py={{ base: 6, md: 10 }}>
@@ -26,9 +79,9 @@ const DiagnosticPage = ({ title, lead, children }: PageProps) => {
       {children}
     </Container>
   );
-};
+}
 
-const TestCheckoutContent = ({ accountEmail }: { accountEmail: string | undefined }) => {
+function TestCheckoutContent({ accountEmail }: { accountEmail: string | undefined }) {
   usePageTitle(checkoutMessages.testTitle);
   return (
     <FormPage title={checkoutMessages.testTitle} lead={checkoutMessages.directLead} bare>
@@ -38,45 +91,4 @@ const TestCheckoutContent = ({ accountEmail }: { accountEmail: string | undefine
       </chakra.div>
     </FormPage>
   );
-};
-
-/** /test-checkout: admins run a checkout of any plan. */
-export const TestCheckoutPage = () => (
-  <AdminOnly>{({ email }) => <TestCheckoutContent accountEmail={email ?? undefined} />}</AdminOnly>
-);
-
-/** /price-override-test: the catalogue's prices beside the provider's. */
-export const PriceOverridePage = () => (
-  <AdminOnly>
-    {() => (
-      <DiagnosticPage
-        title={diagnosticsMessages.overrideTitle}
-        lead={diagnosticsMessages.overrideLead}
-      >
-        <PriceOverride />
-      </DiagnosticPage>
-    )}
-  </AdminOnly>
-);
-
-/** /price-test: the provider's answer on every price id. */
-export const PriceTesterPage = () => (
-  <AdminOnly>
-    {() => (
-      <DiagnosticPage title={diagnosticsMessages.testerTitle} lead={diagnosticsMessages.testerLead}>
-        <PriceTester />
-      </DiagnosticPage>
-    )}
-  </AdminOnly>
-);
-
-/** /stripe-diagnostic-pro: the provider and its webhooks. */
-export const DiagnosticProPage = () => (
-  <AdminOnly>
-    {() => (
-      <DiagnosticPage title={diagnosticsMessages.proTitle} lead={diagnosticsMessages.proLead}>
-        <ProviderDiagnosis />
-      </DiagnosticPage>
-    )}
-  </AdminOnly>
-);
+}

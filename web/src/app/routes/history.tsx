@@ -11,11 +11,30 @@ import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/prediction/messages.ts";
 import { riskNames, slateMessages, sportNames } from "#/shared/messages.ts";
 
-const known = <Value extends string>(names: Record<Value, string>, value: string | null) =>
-  (Object.keys(names) as Value[]).find((name) => name === value);
+/** The user's own predictions and how they ended. */
+export function HistoryPage() {
+  usePageTitle(messages.historyTitle);
+  return (
+    <Protected>
+      {() => (
+        <Container py={6}>
+          <Heading>{messages.historyTitle}</Heading>
+          <chakra.p color="fg.muted" mt={1}>
+            {messages.historyLead}
+          </chakra.p>
+          <Views />
+        </Container>
+      )}
+    </Protected>
+  );
+}
+
+function known<Value extends string>(names: Record<Value, string>, value: string | null) {
+  return (Object.keys(names) as Value[]).find((name) => name === value);
+}
 
 /** The filter and the view stand in the address, so that both survive a reload. */
-const useAddress = () => {
+function useAddress() {
   const [query, setQuery] = useSearchParams();
   const filter: HistoryFilter = {
     sport: known(sportNames, query.get("sport")),
@@ -35,9 +54,9 @@ const useAddress = () => {
   const setView = (chosen: "list" | "profile") =>
     setQuery(chosen === "profile" ? { view: chosen } : {}, { replace: true });
   return { filter, setFilter, view, setView };
-};
+}
 
-const Views = () => {
+function Views() {
   const { filter, setFilter, view, setView } = useAddress();
   return (
     <Tabs
@@ -54,22 +73,4 @@ const Views = () => {
       ]}
     />
   );
-};
-
-/** The user's own predictions and how they ended. */
-export const HistoryPage = () => {
-  usePageTitle(messages.historyTitle);
-  return (
-    <Protected>
-      {() => (
-        <Container py={6}>
-          <Heading>{messages.historyTitle}</Heading>
-          <chakra.p color="fg.muted" mt={1}>
-            {messages.historyLead}
-          </chakra.p>
-          <Views />
-        </Container>
-      )}
-    </Protected>
-  );
-};
+}

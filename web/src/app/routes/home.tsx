@@ -20,9 +20,15 @@ const Subscribe = lazy(async () => ({
   default: (await import("#/features/checkout/subscribe.tsx")).Subscribe,
 }));
 
-const Welcome = ({ user }: { user: User }) => (
-  <Heading srOnly={{ base: true, md: false }}>{`Welcome, ${user.username}`}</Heading>
-);
+/** The home of a signed-in user: the welcome line, the gate, the prediction machine. */
+export function HomePage() {
+  usePageTitle();
+  return <Protected>{(user) => <SignedInHome user={user} />}</Protected>;
+}
+
+function Welcome({ user }: { user: User }) {
+  return <Heading srOnly={{ base: true, md: false }}>{`Welcome, ${user.username}`}</Heading>;
+}
 
 /** Generating without a subscription: starts a checkout of the account's email, or asks for an email first. */
 function useUnsubscribed(user: User) {
@@ -37,7 +43,7 @@ function useUnsubscribed(user: User) {
   };
 }
 
-const SignedInHome = ({ user }: { user: User }) => {
+function SignedInHome({ user }: { user: User }) {
   const client = useQueryClient();
   const { data } = useQuery(subscriptionStatusQuery);
   // Together with the gate, in short slices: the machine is the most that is drawn at once anywhere.
@@ -71,10 +77,4 @@ const SignedInHome = ({ user }: { user: User }) => {
       </SubscriptionGate>
     </Container>
   );
-};
-
-/** The home of a signed-in user: the welcome line, the gate, the prediction machine. */
-export const HomePage = () => {
-  usePageTitle();
-  return <Protected>{(user) => <SignedInHome user={user} />}</Protected>;
-};
+}

@@ -24,31 +24,8 @@ const Title = chakra("h2", { base: { textStyle: "h3" } });
 const Text = chakra("p", { base: { textStyle: "bodyLg", color: "fg.muted", mt: 1 } });
 const Item = chakra("li", { base: { display: "flex", gap: 3, py: 1.5, color: "fg.muted" } });
 
-const Benefits = () => (
-  <Panel title={howItWorksMessages.benefitsTitle} mt={4}>
-    <PanelBody>
-      <chakra.ul listStyle="none" p={0}>
-        {benefits.map((benefit) => (
-          <Item key={benefit}>
-            <chakra.span color="accent.fg" pt="3px" aria-hidden>
-              <Check size={16} />
-            </chakra.span>
-            {benefit}
-          </Item>
-        ))}
-      </chakra.ul>
-      <chakra.p mt={3} mb={4} color="fg.muted">
-        {howItWorksMessages.benefitsLead}
-      </chakra.p>
-      <ButtonLink to="/subscription" variant="primary">
-        {howItWorksMessages.seePlans}
-      </ButtonLink>
-    </PanelBody>
-  </Panel>
-);
-
 /** What the product does, step by step; `?auth=true` leaves the subscription out. */
-export const HowItWorksPage = () => {
+export function HowItWorksPage() {
   usePageTitle(howItWorksMessages.title);
   const [query] = useSearchParams();
   return (
@@ -84,4 +61,29 @@ export const HowItWorksPage = () => {
       {query.get("auth") !== "true" && <Benefits />}
     </Container>
   );
-};
+}
+
+function Benefits() {
+  return (
+    <Panel title={howItWorksMessages.benefitsTitle} mt={4}>
+      <PanelBody>
+        <chakra.ul listStyle="none" p={0}>
+          {benefits.map((benefit) => (
+            <Item key={benefit}>
+              <chakra.span color="accent.fg" pt="3px" aria-hidden>
+                <Check size={16} />
+              </chakra.span>
+              {benefit}
+            </Item>
+          ))}
+        </chakra.ul>
+        <chakra.p mt={3} mb={4} color="fg.muted">
+          {howItWorksMessages.benefitsLead}
+        </chakra.p>
+        <ButtonLink to="/subscription" variant="primary">
+          {howItWorksMessages.seePlans}
+        </ButtonLink>
+      </PanelBody>
+    </Panel>
+  );
+}

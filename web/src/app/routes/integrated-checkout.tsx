@@ -10,17 +10,17 @@ import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts"
 import { SignInLine } from "#/features/checkout/sign-in-line.tsx";
 
 /** /integrated-checkout: which of the two integrated forms. */
-export const IntegratedCheckoutPage = () => {
+export function IntegratedCheckoutPage() {
   usePageTitle(messages.integratedTitle);
   return (
     <FormPage title={messages.integratedTitle} lead={messages.integratedLead} foot={<SignInLine />}>
       <IntegratedChooser />
     </FormPage>
   );
-};
+}
 
 /** /integrated-monthly-checkout and /integrated-annual-checkout. */
-export const IntegratedFormPage = () => {
+export function IntegratedFormPage() {
   const annual = useLocation().pathname.includes("annual");
   const title = annual ? messages.integratedAnnual : messages.integratedMonthly;
   usePageTitle(title);
@@ -32,4 +32,4 @@ export const IntegratedFormPage = () => {
       <IntegratedForm plan={annual ? "annual" : "monthly"} checkout={checkout} />
     </FormPage>
   );
-};
+}

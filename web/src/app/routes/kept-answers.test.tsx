@@ -78,7 +78,7 @@ const kept = [
   ["admin", "/admin?tab=revenue", "/api/admin/revenue", aRevenue, "25.0%"],
 ] as const;
 
-const said = "This could not be brought up to date; it is what came last.";
+const said = "This could not be refreshed. You see the latest data we have.";
 const down = [refusal("down"), { status: 503 }] as const;
 
 const strip = async (text: string) =>

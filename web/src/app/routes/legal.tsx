@@ -6,18 +6,18 @@ import { LegalText } from "#/features/marketing/legal-text.tsx";
 import { site } from "#/lib/site.ts";
 import { helplineMessages, privacy, responsibleGaming, terms } from "#/features/marketing/legal.ts";
 
-export const TermsPage = () => {
+export function TermsPage() {
   usePageTitle(terms.title);
   return <LegalText document={terms} />;
-};
+}
 
-export const PrivacyPage = () => {
+export function PrivacyPage() {
   usePageTitle(privacy.title);
   return <LegalText document={privacy} />;
-};
+}
 
 /** How to keep betting in bounds, and whom to call. */
-export const ResponsibleGamingPage = () => {
+export function ResponsibleGamingPage() {
   usePageTitle(responsibleGaming.title);
   return (
     <LegalText document={responsibleGaming}>
@@ -33,4 +33,4 @@ export const ResponsibleGamingPage = () => {
       </Panel>
     </LegalText>
   );
-};
+}

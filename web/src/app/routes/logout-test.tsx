@@ -6,7 +6,7 @@ import { useLogout } from "#/features/auth/use-logout.ts";
 import { messages } from "#/features/auth/messages.ts";
 
 /** A page with a log-out button and nothing else. */
-export const LogoutTestPage = () => {
+export function LogoutTestPage() {
   usePageTitle(messages.logoutTestTitle);
   const onLogout = useLogout();
   return (
@@ -18,4 +18,4 @@ export const LogoutTestPage = () => {
       </Button>
     </Center>
   );
-};
+}

@@ -15,49 +15,18 @@ import { useClaim, useResetPassword } from "#/features/auth/api.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { linkMessages } from "#/features/auth/messages.ts";
 
-const SignInLine = () => (
-  <p>
-    <Link to="/auth">{linkMessages.backToSignIn}</Link>
-  </p>
-);
-
-/** Nothing of a mailed link is done by opening it; without its secret there is nothing to do. */
-const WithToken = ({ children }: { children: (token: string) => ReactNode }) => {
-  const [query] = useSearchParams();
-  const token = query.get("token");
-  if (token) return children(token);
-  return (
-    <EmptyState
-      icon={<Link2Off size={24} />}
-      title={linkMessages.noToken}
-      text={linkMessages.noTokenText}
-    />
-  );
-};
-
 /** /forgot-password: asks for the link to a new password. */
-export const ForgotPasswordPage = () => {
+export function ForgotPasswordPage() {
   usePageTitle(linkMessages.forgotTitle);
   return (
     <FormPage title={linkMessages.forgotTitle} lead={linkMessages.forgotLead} foot={<SignInLine />}>
       <ForgotPassword />
     </FormPage>
   );
-};
-
-const ResetDone = () => (
-  <div role="status">
-    <EmptyState
-      icon={<CircleCheck size={24} />}
-      title={linkMessages.resetDoneTitle}
-      text={linkMessages.resetDone}
-      action={<ButtonLink to="/auth">{linkMessages.signIn}</ButtonLink>}
-    />
-  </div>
-);
+}
 
 /** /reset-password?token=: the new password of a mailed link. */
-export const ResetPasswordPage = () => {
+export function ResetPasswordPage() {
   usePageTitle(linkMessages.resetTitle);
   const reset = useResetPassword();
   const [done, setDone] = useState(false);
@@ -88,10 +57,10 @@ export const ResetPasswordPage = () => {
       </WithToken>
     </FormPage>
   );
-};
+}
 
 /** /claim?token=: the first password of an account that a checkout opened. */
-export const ClaimPage = () => {
+export function ClaimPage() {
   usePageTitle(linkMessages.claimTitle);
   const claim = useClaim();
   const navigate = useNavigate();
@@ -114,20 +83,20 @@ export const ClaimPage = () => {
       </WithToken>
     </FormPage>
   );
-};
+}
 
 /** /verify-email?token=: proves an address by a press. */
-export const VerifyEmailPage = () => {
+export function VerifyEmailPage() {
   usePageTitle(linkMessages.verifyTitle);
   return (
     <FormPage title={linkMessages.verifyTitle} lead={linkMessages.verifyLead}>
       <WithToken>{(token) => <VerifyEmail token={token} />}</WithToken>
     </FormPage>
   );
-};
+}
 
 /** /waitlist: leaves an address. */
-export const WaitlistPage = () => {
+export function WaitlistPage() {
   usePageTitle(linkMessages.waitlistTitle);
   return (
     <FormPage
@@ -138,10 +107,10 @@ export const WaitlistPage = () => {
       <Waitlist />
     </FormPage>
   );
-};
+}
 
 /** /waitlist/convert?token=: makes an account of a waitlist entry. */
-export const ConvertWaitlistPage = () => {
+export function ConvertWaitlistPage() {
   usePageTitle(linkMessages.convertTitle);
   const { data: user } = useQuery(currentUserQuery);
   if (user) return <Navigate to="/" replace />;
@@ -154,4 +123,39 @@ export const ConvertWaitlistPage = () => {
       <WithToken>{(token) => <ConvertWaitlistForm token={token} />}</WithToken>
     </FormPage>
   );
-};
+}
+
+function SignInLine() {
+  return (
+    <p>
+      <Link to="/auth">{linkMessages.backToSignIn}</Link>
+    </p>
+  );
+}
+
+/** Nothing of a mailed link is done by opening it; without its secret there is nothing to do. */
+function WithToken({ children }: { children: (token: string) => ReactNode }) {
+  const [query] = useSearchParams();
+  const token = query.get("token");
+  if (token) return children(token);
+  return (
+    <EmptyState
+      icon={<Link2Off size={24} />}
+      title={linkMessages.noToken}
+      text={linkMessages.noTokenText}
+    />
+  );
+}
+
+function ResetDone() {
+  return (
+    <div role="status">
+      <EmptyState
+        icon={<CircleCheck size={24} />}
+        title={linkMessages.resetDoneTitle}
+        text={linkMessages.resetDone}
+        action={<ButtonLink to="/auth">{linkMessages.signIn}</ButtonLink>}
+      />
+    </div>
+  );
+}

@@ -6,7 +6,7 @@ import { Center } from "#/components/layout/center.tsx";
 import { layoutMessages } from "#/shared/messages.ts";
 
 /** Every path without a page. */
-export const NotFoundPage = () => {
+export function NotFoundPage() {
   usePageTitle(layoutMessages.notFoundTitle);
   return (
     <Center>
@@ -16,4 +16,4 @@ export const NotFoundPage = () => {
       <ButtonLink to="/">{layoutMessages.backHome}</ButtonLink>
     </Center>
   );
-};
+}

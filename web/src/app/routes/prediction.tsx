@@ -9,7 +9,7 @@ import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/prediction/messages.ts";
 
 /** One of the user's own predictions. */
-export const PredictionPage = () => {
+export function PredictionPage() {
   usePageTitle(messages.onePrediction);
   const { id = "" } = useParams();
   return (
@@ -28,4 +28,4 @@ export const PredictionPage = () => {
       )}
     </Protected>
   );
-};
+}

@@ -23,7 +23,7 @@ describe("the record", () => {
     expect(screen.getAllByText("492").length).toBeGreaterThan(0);
     expect(screen.getByText("we said 28.5%")).toBeTruthy();
     expect(screen.getAllByText("\u221211.0%").length).toBeGreaterThan(0);
-    expect(screen.getByText("always the favourite: +3.2%")).toBeTruthy();
+    expect(screen.getByText("always the favorite: +3.2%")).toBeTruthy();
   });
 
   it("labels a simulated slate and says what it cannot show", async () => {
@@ -46,7 +46,7 @@ describe("the record", () => {
     await open();
     const market = rowOf("The market, without its margin");
     expect(market.getByText("0.5097")).toBeTruthy();
-    const favourite = rowOf("Always the favourite");
+    const favourite = rowOf("Always the favorite");
     expect(favourite.getByText("1,250")).toBeTruthy();
     expect(favourite.getByText("+3.2%")).toBeTruthy();
     expect(rowOf("Our predictions").getByText("0.1714")).toBeTruthy();

@@ -6,7 +6,7 @@ import { ModelRecord } from "#/features/record/record.tsx";
 import { messages } from "#/features/record/messages.ts";
 
 /** The public record of what was predicted and how it ended. */
-export const RecordPage = () => {
+export function RecordPage() {
   usePageTitle(messages.title);
   return (
     <Container py={{ base: 6, md: 8 }}>
@@ -17,4 +17,4 @@ export const RecordPage = () => {
       <ModelRecord />
     </Container>
   );
-};
+}

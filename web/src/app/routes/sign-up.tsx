@@ -10,16 +10,8 @@ import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts"
 import { consentMessages } from "#/shared/messages.ts";
 import { SignInLine } from "#/features/checkout/sign-in-line.tsx";
 
-const Agreement = () => (
-  <p>
-    {messages.agreement} <Link to="/terms">{consentMessages.terms}</Link> {consentMessages.and}{" "}
-    <Link to="/privacy">{consentMessages.privacy}</Link>
-    {consentMessages.renewal}
-  </p>
-);
-
 /** /production-signup and /deployed-subscribe: an account and its checkout in one form. */
-export const SignUpPage = () => {
+export function SignUpPage() {
   usePageTitle(messages.signUpTitle);
   const { data: user } = useQuery(currentUserQuery);
   const onUser = useRememberUser();
@@ -41,4 +33,14 @@ export const SignUpPage = () => {
       <SignUpPanel checkout={checkout} production={production} />
     </FormPage>
   );
-};
+}
+
+function Agreement() {
+  return (
+    <p>
+      {messages.agreement} <Link to="/terms">{consentMessages.terms}</Link> {consentMessages.and}{" "}
+      <Link to="/privacy">{consentMessages.privacy}</Link>
+      {consentMessages.renewal}
+    </p>
+  );
+}

@@ -88,7 +88,7 @@ it("prices that could not be brought up to date stay, with their age, until newe
   answerGet("/api/slate", refusal("down"), { status: 503 });
   await user.click(screen.getByRole("tab", { name: "NBA" }));
   const warning = within(await screen.findByRole("alert"));
-  expect(warning.getByText(/^The prices could not be brought up to date/)).toBeTruthy();
+  expect(warning.getByText(/^The prices could not be refreshed/)).toBeTruthy();
   expect(warning.getByText("req-7f3a")).toBeTruthy();
   expect(screen.getByText("prices 65 min old")).toBeTruthy();
   expect(screen.getByText("Dallas Mavericks vs Utah Jazz")).toBeTruthy();

@@ -10,25 +10,8 @@ import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/slate/messages.ts";
 import { sportNames } from "#/shared/messages.ts";
 
-const SportTabs = () => {
-  const [query, setQuery] = useSearchParams();
-  const sport = sports.find((name) => name === query.get("sport")) ?? "nba";
-  return (
-    <Tabs
-      label={messages.sport}
-      value={sport}
-      onChange={(chosen) => setQuery({ sport: chosen }, { replace: true })}
-      tabs={sports.map((name) => ({
-        value: name,
-        label: sportNames[name],
-        content: <SlateGames sport={name} />,
-      }))}
-    />
-  );
-};
-
 /** The games and prices that a prediction can be made of. */
-export const SlatePage = () => {
+export function SlatePage() {
   usePageTitle(messages.title);
   return (
     <Protected>
@@ -43,4 +26,21 @@ export const SlatePage = () => {
       )}
     </Protected>
   );
-};
+}
+
+function SportTabs() {
+  const [query, setQuery] = useSearchParams();
+  const sport = sports.find((name) => name === query.get("sport")) ?? "nba";
+  return (
+    <Tabs
+      label={messages.sport}
+      value={sport}
+      onChange={(chosen) => setQuery({ sport: chosen }, { replace: true })}
+      tabs={sports.map((name) => ({
+        value: name,
+        label: sportNames[name],
+        content: <SlateGames sport={name} />,
+      }))}
+    />
+  );
+}

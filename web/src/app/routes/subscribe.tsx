@@ -9,7 +9,7 @@ import { useAccountEmail } from "#/features/auth/account-email.ts";
 import { messages } from "#/features/checkout/messages.ts";
 
 /** /subscribe: the subscribe component on a page of its own. */
-export const SubscribePage = () => {
+export function SubscribePage() {
   usePageTitle(messages.subscribeTitle);
   const { data: user, isPending } = useQuery(currentUserQuery);
   if (isPending) return <LoadingState />;
@@ -18,10 +18,10 @@ export const SubscribePage = () => {
       <Subscribe accountEmail={user?.email ?? undefined} source="subscribe_page" />
     </FormPage>
   );
-};
+}
 
 /** /space-fix-checkout: one direct checkout button. */
-export const QuickCheckoutPage = () => {
+export function QuickCheckoutPage() {
   usePageTitle(messages.quickTitle);
   const accountEmail = useAccountEmail();
   return (
@@ -34,4 +34,4 @@ export const QuickCheckoutPage = () => {
       />
     </FormPage>
   );
-};
+}

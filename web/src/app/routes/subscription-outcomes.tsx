@@ -24,25 +24,8 @@ const Subscribe = lazy(async () => ({
   default: (await import("#/features/checkout/subscribe.tsx")).Subscribe,
 }));
 
-/** The way in for a buyer whom nobody has signed in yet. */
-const useEntrance = (sessionId: string) => {
-  const { data: user } = useQuery(currentUserQuery);
-  const login = useCheckoutLogin();
-  const navigate = useNavigate();
-  if (user !== null) return undefined;
-  const refuse = () => {
-    notify({ title: messages.enterFailedTitle, description: messages.enterFailed, kind: "error" });
-    void navigate("/auth");
-  };
-  return {
-    enter: () =>
-      login.mutate({ sessionId }, { onSuccess: () => void navigate("/"), onError: refuse }),
-    isEntering: login.isPending,
-  };
-};
-
 /** /subscription/success: verifies the checkout, then asks again for user and subscription. */
-export const SubscriptionSuccessPage = () => {
+export function SubscriptionSuccessPage() {
   usePageTitle(messages.verificationTitle);
   const [query] = useSearchParams();
   const client = useQueryClient();
@@ -58,37 +41,23 @@ export const SubscriptionSuccessPage = () => {
   return (
     <Verification key={sessionId} sessionId={sessionId} onVerified={refresh} entrance={entrance} />
   );
-};
+}
 
 /** /subscription-success: details of the subscription by session id. */
-export const SubscriptionDetailsPage = () => {
+export function SubscriptionDetailsPage() {
   usePageTitle(messages.detailsTitle);
   const [query] = useSearchParams();
   return <SubscriptionDetails sessionId={query.get("session_id")} />;
-};
-
-const Canceled = () => (
-  <Center>
-    <CircleX size={32} aria-hidden />
-    <Heading>{messages.canceledTitle}</Heading>
-    <p>{messages.canceledText}</p>
-    <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
-      <ButtonLink to="/subscription" variant="primary">
-        {messages.seePlans}
-      </ButtonLink>
-      <ButtonLink to="/">{messages.returnHome}</ButtonLink>
-    </chakra.div>
-  </Center>
-);
+}
 
 /** /subscription/cancel: the visitor turned back at the provider. */
-export const SubscriptionCancelPage = () => {
+export function SubscriptionCancelPage() {
   usePageTitle(messages.canceledTitle);
   return <Canceled />;
-};
+}
 
 /** /subscription-canceled: says so by a notice; an error in the query says that instead. */
-export const SubscriptionCanceledPage = () => {
+export function SubscriptionCanceledPage() {
   usePageTitle(messages.canceledTitle);
   const [query] = useSearchParams();
   const failed = query.has("error");
@@ -103,10 +72,10 @@ export const SubscriptionCanceledPage = () => {
       });
   }, [failed]);
   return <Canceled />;
-};
+}
 
 /** /subscription-info: what premium opens, with a banner when something went wrong. */
-export const SubscriptionInfoPage = () => {
+export function SubscriptionInfoPage() {
   usePageTitle(messages.required);
   const [query] = useSearchParams();
   const accountEmail = useAccountEmail();
@@ -132,4 +101,37 @@ export const SubscriptionInfoPage = () => {
       </chakra.div>
     </FormPage>
   );
-};
+}
+
+/** The way in for a buyer whom nobody has signed in yet. */
+function useEntrance(sessionId: string) {
+  const { data: user } = useQuery(currentUserQuery);
+  const login = useCheckoutLogin();
+  const navigate = useNavigate();
+  if (user !== null) return undefined;
+  const refuse = () => {
+    notify({ title: messages.enterFailedTitle, description: messages.enterFailed, kind: "error" });
+    void navigate("/auth");
+  };
+  return {
+    enter: () =>
+      login.mutate({ sessionId }, { onSuccess: () => void navigate("/"), onError: refuse }),
+    isEntering: login.isPending,
+  };
+}
+
+function Canceled() {
+  return (
+    <Center>
+      <CircleX size={32} aria-hidden />
+      <Heading>{messages.canceledTitle}</Heading>
+      <p>{messages.canceledText}</p>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
+        <ButtonLink to="/subscription" variant="primary">
+          {messages.seePlans}
+        </ButtonLink>
+        <ButtonLink to="/">{messages.returnHome}</ButtonLink>
+      </chakra.div>
+    </Center>
+  );
+}

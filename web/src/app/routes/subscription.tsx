@@ -7,9 +7,9 @@ import { useAccountEmail } from "#/features/auth/account-email.ts";
 import { messages } from "#/features/checkout/messages.ts";
 
 /** The Premium Package page. */
-export const SubscriptionPage = () => {
+export function SubscriptionPage() {
   usePageTitle(messages.premiumPackage);
   const { data: user } = useQuery(currentUserQuery);
   const { data: status } = useQuery({ ...subscriptionStatusQuery, enabled: Boolean(user) });
   return <PremiumPackage accountEmail={useAccountEmail()} hasPlan={isSubscribed(status)} />;
-};
+}

@@ -5,7 +5,7 @@ import { RecordTeaser } from "#/features/record/record-teaser.tsx";
 import { MoreLinks } from "#/features/marketing/more-links.tsx";
 
 /** The signed-out home. */
-export const WelcomePage = () => {
+export function WelcomePage() {
   usePageTitle();
   return (
     <>
@@ -16,4 +16,4 @@ export const WelcomePage = () => {
       </Container>
     </>
   );
-};
+}

@@ -14,8 +14,8 @@ const DeleteDialog = lazy(async () => ({
 
 type DataPanelProps = { user: User; onDeleted: () => void };
 
-/** A copy of the user's data, and the end of the account. */
-export const DataPanel = ({ user, onDeleted }: DataPanelProps) => {
+/** Downloads the user's data and deletes the account. */
+export function DataPanel({ user, onDeleted }: DataPanelProps) {
   const download = useExport();
   const [deleting, setDeleting] = useState(false);
   return (
@@ -51,4 +51,4 @@ export const DataPanel = ({ user, onDeleted }: DataPanelProps) => {
       </Suspense>
     </Panel>
   );
-};
+}

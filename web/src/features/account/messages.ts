@@ -1,11 +1,10 @@
-/** Words of the account page. */
 export const messages = {
   title: "Account",
-  lead: "Your plan, your bills, your sign-ins and your data.",
+  lead: "Your plan, invoices, sessions and data.",
   unchanged: "Nothing was changed. Please try again.",
   keep: "Keep as it is",
   currentPassword: "Current password",
-  currentPasswordHelp: "Asked for again before something important changes.",
+  currentPasswordHelp: "Confirms important changes.",
   saving: "Saving...",
 
   addEmailTitle: "Add an email address",
@@ -31,7 +30,7 @@ export const messages = {
   phoneHelp: "Leave it empty to remove it.",
   save: "Save changes",
   savedTitle: "Profile saved",
-  nothingChanged: "Neither the email nor the phone is different.",
+  nothingChanged: "The email and the phone are unchanged.",
 
   security: "Sign-in and sessions",
   changePassword: "Change password",
@@ -43,7 +42,7 @@ export const messages = {
   setPasswordWhy: "With a password you can change the email and the phone, or delete the account.",
   setPasswordAfter: "Setting it ends every session: then sign in with your email and the password.",
   setPasswordElse:
-    "Not your address? A purchase that nobody claims within 7 days is canceled and paid back.",
+    "Not your address? An unclaimed purchase is canceled and refunded after a few days.",
   mailLink: "Mail me the link",
   passwordLinkSent: (email: string) => `A link that sets your password is on its way to ${email}.`,
   savePassword: "Save password",
@@ -64,7 +63,7 @@ export const messages = {
   revokeFailed: "The session was not ended",
 
   data: "Your data",
-  dataLead: "A copy of everything we hold about you, as a JSON file.",
+  dataLead: "A copy of all data we hold about you, as a JSON file.",
   export: "Download my data",
   exporting: "Collecting...",
   exportFile: "orbline-data.json",

@@ -15,41 +15,10 @@ const ProfileDialog = lazy(async () => ({
   default: (await import("./profile-dialog.tsx")).ProfileDialog,
 }));
 
-const Verified = ({ isVerified }: { isVerified: boolean }) => (
-  <Badge tone={isVerified ? "accent" : "warm"}>
-    {isVerified ? <CircleCheck size={14} aria-hidden /> : <TriangleAlert size={14} aria-hidden />}
-    {isVerified ? messages.verified : messages.unverified}
-  </Badge>
-);
-
-/** An address that is too long for its line breaks before the at-sign. */
-const Address = ({ email }: { email: string }) => {
-  const at = email.lastIndexOf("@");
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-};
-
-const Email = ({ user: { email, emailVerified } }: { user: User }) =>
-  email === null ? (
-    messages.none
-  ) : (
-    <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap={2} rowGap={1}>
-      <chakra.span minWidth={0} overflowWrap="anywhere">
-        <Address email={email} />
-      </chakra.span>
-      <Verified isVerified={emailVerified} />
-    </chakra.span>
-  );
-
 type ProfilePanelProps = { user: User; onUser: (user: User) => void };
 
-/** Who the account belongs to, and the way to change or prove its address. */
-export const ProfilePanel = ({ user, onUser }: ProfilePanelProps) => {
+/** Name and contact of the account, with buttons to change and to verify them. */
+export function ProfilePanel({ user, onUser }: ProfilePanelProps) {
   const [changing, setChanging] = useState(false);
   const resend = useResendVerification();
   return (
@@ -89,4 +58,38 @@ export const ProfilePanel = ({ user, onUser }: ProfilePanelProps) => {
       </Suspense>
     </Panel>
   );
-};
+}
+
+function Verified({ isVerified }: { isVerified: boolean }) {
+  return (
+    <Badge tone={isVerified ? "accent" : "warm"}>
+      {isVerified ? <CircleCheck size={14} aria-hidden /> : <TriangleAlert size={14} aria-hidden />}
+      {isVerified ? messages.verified : messages.unverified}
+    </Badge>
+  );
+}
+
+/** Breaks a long address before the at-sign. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
+function Email({ user: { email, emailVerified } }: { user: User }) {
+  return email === null ? (
+    messages.none
+  ) : (
+    <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap={2} rowGap={1}>
+      <chakra.span minWidth={0} overflowWrap="anywhere">
+        <Address email={email} />
+      </chakra.span>
+      <Verified isVerified={emailVerified} />
+    </chakra.span>
+  );
+}

@@ -6,13 +6,12 @@ import { Monitor } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
-import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { dayAndTime } from "#/lib/format.ts";
 import { sessionsQuery, useRevokeOthers, useRevokeSession } from "./api.ts";
 import { WithPassword } from "./with-password.tsx";
 import { messages } from "./messages.ts";
+import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
 const PasswordDialog = lazy(async () => ({
   default: (await import("./password-dialog.tsx")).PasswordDialog,
@@ -32,7 +31,45 @@ const Row = chakra("li", {
   },
 });
 
-const SessionRow = ({ session }: { session: Session }) => {
+/** Sessions of the account, each with a button that ends it, and the password. */
+export function SessionsPanel({ user }: { user: User }) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <Panel title={messages.security}>
+      <PanelBody
+        display="grid"
+        gap={3}
+        justifyItems={{ base: "stretch", sm: "start" }}
+        borderBottomWidth="1px"
+        borderColor="line.subtle"
+      >
+        {!user.hasPassword && <chakra.p color="fg.muted">{messages.noPassword}</chakra.p>}
+        <Button onClick={() => setChanging(true)}>
+          {user.hasPassword ? messages.changePassword : messages.setPassword}
+        </Button>
+      </PanelBody>
+      <QueryView
+        query={useQuery(sessionsQuery)}
+        failed={messages.sessionsFailed}
+        skeleton={
+          <SkeletonRows rows={2} height={10} role="status" aria-label={messages.sessionsLoading} />
+        }
+        m={{ base: 4, md: 5 }}
+      >
+        {({ sessions }) => <List sessions={sessions} />}
+      </QueryView>
+      <Suspense>
+        {changing && (
+          <WithPassword user={user} onClose={() => setChanging(false)}>
+            <PasswordDialog onClose={() => setChanging(false)} />
+          </WithPassword>
+        )}
+      </Suspense>
+    </Panel>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
   const revoke = useRevokeSession();
   return (
     <Row>
@@ -61,16 +98,9 @@ const SessionRow = ({ session }: { session: Session }) => {
       )}
     </Row>
   );
-};
+}
 
-const Loading = () => (
-  <PanelBody role="status" aria-label={messages.sessionsLoading} display="grid" gap={4}>
-    <Skeleton height={10} />
-    <Skeleton height={10} />
-  </PanelBody>
-);
-
-const List = ({ sessions }: { sessions: Session[] }) => {
+function List({ sessions }: { sessions: Session[] }) {
   const revokeOthers = useRevokeOthers();
   return (
     <>
@@ -93,40 +123,4 @@ const List = ({ sessions }: { sessions: Session[] }) => {
       )}
     </>
   );
-};
-
-/** Where the account is signed in, each session with its way out, and the password. */
-export const SessionsPanel = ({ user }: { user: User }) => {
-  const query = useQuery(sessionsQuery);
-  const { data, error, isPending, refetch } = query;
-  const [changing, setChanging] = useState(false);
-  return (
-    <Panel title={messages.security}>
-      <PanelBody
-        display="grid"
-        gap={3}
-        justifyItems={{ base: "stretch", sm: "start" }}
-        borderBottomWidth="1px"
-        borderColor="line.subtle"
-      >
-        {!user.hasPassword && <chakra.p color="fg.muted">{messages.noPassword}</chakra.p>}
-        <Button onClick={() => setChanging(true)}>
-          {user.hasPassword ? messages.changePassword : messages.setPassword}
-        </Button>
-      </PanelBody>
-      {isPending && <Loading />}
-      {error && !data && (
-        <ErrorState error={error} title={messages.sessionsFailed} onRetry={() => void refetch()} />
-      )}
-      <StaleBanner query={query} m={{ base: 4, md: 5 }} />
-      {data && <List sessions={data.sessions} />}
-      <Suspense>
-        {changing && (
-          <WithPassword user={user} onClose={() => setChanging(false)}>
-            <PasswordDialog onClose={() => setChanging(false)} />
-          </WithPassword>
-        )}
-      </Suspense>
-    </Panel>
-  );
-};
+}

@@ -91,7 +91,7 @@ export const operationMessages = {
 
   webhooksFailed: "Failed to fetch webhooks",
   webhooksEmpty: "No webhooks",
-  webhooksEmptyText: "Nothing from the payment provider matches.",
+  webhooksEmptyText: "No webhook matches.",
   type: "Type",
   event: "Event",
   received: "Received",
@@ -101,13 +101,13 @@ export const operationMessages = {
   actions: "Actions",
   replayWebhookTitle: "Replay webhook",
   replayWebhookText: (type: string, id: string) =>
-    `${type}, ${id}: the event becomes due again and is worked on as if it had just come. What it did before is not done twice.`,
+    `${type}, ${id}: the event is processed again as if it had just arrived. Effects that already happened are not repeated.`,
   replayWebhookFailed: "Failed to replay the webhook",
   webhookReplayed: (id: string) => `Webhook ${id} is due again`,
 
   paymentsFailed: "Failed to fetch payments",
   paymentsEmpty: "No payments",
-  paymentsEmptyText: "Nothing was paid that matches.",
+  paymentsEmptyText: "No payment matches.",
   user: "User",
   userGone: "account gone",
   plan: "Plan",
@@ -119,7 +119,7 @@ export const operationMessages = {
   refundOf: (id: string) => `Refund ${id}`,
   refundTitle: "Refund payment",
   refundText: (user: string, left: string) =>
-    `Gives money back to ${user}; ${left} is left of this payment. A full refund ends the access that it paid for, a part of it changes nothing.`,
+    `Refunds ${user}; ${left} of this payment is left. A full refund ends the access that it paid for; a partial refund changes nothing.`,
   refundAmount: "Amount in dollars",
   refundAmountHelp: (left: string) => `At most ${left}.`,
   refundAmountWrong: (left: string) => `Please enter an amount from $0.01 to ${left}.`,
@@ -140,7 +140,7 @@ export const operationMessages = {
   byPlan: "By plan",
   month: "Month",
   count: "Payments",
-  trialsStarted: "Trials begun",
+  trialsStarted: "Trials started",
   chartLabel: (n: number, total: string) =>
     `Net revenue of ${n} months, ${total} in all; the table holds each month.`,
   asTable: "The same as a table",
@@ -154,7 +154,7 @@ export const operationMessages = {
 
   auditFailed: "Failed to fetch the audit log",
   auditEmpty: "No entries",
-  auditEmptyText: "No admin has done anything that matches.",
+  auditEmptyText: "No action matches.",
   when: "When",
   admin: "Admin",
   action: "Action",

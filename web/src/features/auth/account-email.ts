@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { currentUserQuery } from "./api.ts";
 
-/** The signed-in account's e-mail, if there is an account and it has one. */
-export const useAccountEmail = (): string | undefined =>
-  useQuery(currentUserQuery).data?.email ?? undefined;
+/** Email of the signed-in account, if it has one. */
+export function useAccountEmail(): string | undefined {
+  return useQuery(currentUserQuery).data?.email ?? undefined;
+}

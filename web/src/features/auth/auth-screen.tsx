@@ -36,8 +36,8 @@ type AuthScreenProps = {
   register: (tab: RegisterTabProps) => ReactNode;
 };
 
-/** The two tabs with the side panel that says what happens when. */
-export const AuthScreen = ({ affiliateCode, register }: AuthScreenProps) => {
+/** The login and register tabs with the side panel. */
+export function AuthScreen({ affiliateCode, register }: AuthScreenProps) {
   const [tab, setTab] = useState<Tab>("login");
   const [plan, setPlan] = useState<SignUpPlan>("trial");
   const [now] = useState(() => new Date());
@@ -78,4 +78,4 @@ export const AuthScreen = ({ affiliateCode, register }: AuthScreenProps) => {
       <SidePanel plan={plan} now={now} />
     </Split>
   );
-};
+}

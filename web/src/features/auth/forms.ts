@@ -15,8 +15,9 @@ export type SignUpPlan = (typeof signUpPlans)[number];
 
 const consent = z.boolean().refine((agreed) => agreed, consentMessages.missing);
 
-const isSame = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
-  password === confirmPassword;
+function isSame({ password, confirmPassword }: { password: string; confirmPassword: string }) {
+  return password === confirmPassword;
+}
 const mismatch = {
   path: ["confirmPassword"],
   message: passwordMessages.mismatch,

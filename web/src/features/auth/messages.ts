@@ -4,7 +4,7 @@ import { quotes } from "#/shared/plans.ts";
 
 const lifetimePrice = money(planTerms.lifetime.priceCents / 100);
 
-/** Words of the sign-in and sign-up screen. */
+/** Texts of the sign-in and sign-up screen. */
 export const messages = {
   loginTitle: "Sign in to Orbline",
   registerTitle: "Create your account",
@@ -68,7 +68,7 @@ export const messages = {
   logOut: "Log out",
 } as const;
 
-/** Words of the pages that mailed links lead to, and of those that ask for such a mail. */
+/** Texts of the pages behind mailed links, and of the forms that request such a mail. */
 export const linkMessages = {
   forgotTitle: "Forgot password",
   forgotLead: "Enter the address of your account. A link to set a new password is mailed to it.",
@@ -83,7 +83,7 @@ export const linkMessages = {
   resetDoneTitle: "Password saved",
   resetDone: "Every session has ended. Sign in with the new password.",
   verifyTitle: "Verify your email",
-  verifyLead: "One press proves that this address is yours.",
+  verifyLead: "Confirm that this address is yours.",
   verifyText:
     "Mail about your account and links to a new password go to this address. Opening this page has changed nothing yet.",
   verify: "Verify email",

@@ -3,17 +3,11 @@ import { currentUserQuery, dropUser } from "./api.ts";
 
 const channelName = "orbline.user";
 
-/** The id of who is signed in, null for nobody, undefined while that is not known. */
-const knownUser = (client: QueryClient): string | null | undefined => {
-  const user = client.getQueryData(currentUserQuery.queryKey);
-  return user === null ? null : user?.id;
-};
-
 /**
- * Tells the browser's other tabs who is signed in, and believes them: they share one session, and a tab that shows
- * somebody else's account would act for whoever is signed in now. Answers how to stop.
+ * Synchronizes the signed-in user between tabs, which share one session: a tab that shows another account would act
+ * for the current one. Returns a function that stops it.
  */
-export const followOtherTabs = (client: QueryClient): (() => void) => {
+export function followOtherTabs(client: QueryClient): () => void {
   const channel = new BroadcastChannel(channelName);
   let told: string | null | undefined;
   const tell = () => {
@@ -26,7 +20,7 @@ export const followOtherTabs = (client: QueryClient): (() => void) => {
     const known = knownUser(client);
     if (known === undefined || known === data) return;
     if (data === null) dropUser(client);
-    // Everything is asked for anew, for the user of now; nothing of the other stays on screen meanwhile.
+    // Refetches everything for the current user and removes the other user's data from the screen.
     else void client.resetQueries();
   };
   channel.addEventListener("message", believe);
@@ -38,4 +32,10 @@ export const followOtherTabs = (client: QueryClient): (() => void) => {
     stop();
     channel.close();
   };
-};
+}
+
+/** Id of the signed-in user, null for none, undefined while unknown. */
+function knownUser(client: QueryClient): string | null | undefined {
+  const user = client.getQueryData(currentUserQuery.queryKey);
+  return user === null ? null : user?.id;
+}

@@ -30,7 +30,6 @@ const Head = chakra("span", {
   base: { display: "flex", justifyContent: "space-between", alignItems: "center", gap: 2, mb: 2 },
 });
 
-/** The two plans of the sign-up screen as radio cards. */
 export function PlanChoice({ onPlan }: { onPlan: (plan: SignUpPlan) => void }) {
   const { register } = useFormContext();
   return (

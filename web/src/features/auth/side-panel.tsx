@@ -26,40 +26,42 @@ const OrbPlace = chakra("div", {
   base: { position: "absolute", top: "-110px", right: "-160px", width: "600px", zIndex: -1 },
 });
 
-/** The wide screen's second half: the orb, and what a plan charges on which day. */
-export const SidePanel = ({ plan, now }: { plan: SignUpPlan; now: Date }) => (
-  <Aside aria-label={messages.sideTitle}>
-    <PageGrid maskImage="linear-gradient(#000 20%, transparent 75%)" />
-    <OrbPlace>
-      <Orb withDots={false} />
-    </OrbPlace>
-    <Box maxWidth="520px">
-      <chakra.h2 textStyle="h1" fontSize="28px">
-        {messages.sideTitle}
-      </chakra.h2>
-      <chakra.p textStyle="bodyLg" color="fg.muted" mt={2} mb={6} maxWidth="44ch">
-        {plan === "trial" ? messages.sideLead : messages.sideLeadLifetime}
-      </chakra.p>
-      <PlanCharges plan={plan} now={now} todayLabel={messages.today} />
-      <Box
-        display="flex"
-        gap={3}
-        mt={6}
-        pt={5}
-        borderTopWidth="1px"
-        color="fg.muted"
-        textStyle="small"
-      >
-        <chakra.span color="fg.subtle" aria-hidden>
-          <ShieldCheck size={18} />
-        </chakra.span>
-        <p>
-          {messages.cancelHow} {messages.cardSafe}
-        </p>
+/** The right half of wide screens: the orb and the charges of the chosen plan by date. */
+export function SidePanel({ plan, now }: { plan: SignUpPlan; now: Date }) {
+  return (
+    <Aside aria-label={messages.sideTitle}>
+      <PageGrid maskImage="linear-gradient(#000 20%, transparent 75%)" />
+      <OrbPlace>
+        <Orb withDots={false} />
+      </OrbPlace>
+      <Box maxWidth="520px">
+        <chakra.h2 textStyle="h1" fontSize="28px">
+          {messages.sideTitle}
+        </chakra.h2>
+        <chakra.p textStyle="bodyLg" color="fg.muted" mt={2} mb={6} maxWidth="44ch">
+          {plan === "trial" ? messages.sideLead : messages.sideLeadLifetime}
+        </chakra.p>
+        <PlanCharges plan={plan} now={now} todayLabel={messages.today} />
+        <Box
+          display="flex"
+          gap={3}
+          mt={6}
+          pt={5}
+          borderTopWidth="1px"
+          color="fg.muted"
+          textStyle="small"
+        >
+          <chakra.span color="fg.subtle" aria-hidden>
+            <ShieldCheck size={18} />
+          </chakra.span>
+          <p>
+            {messages.cancelHow} {messages.cardSafe}
+          </p>
+        </Box>
+        <chakra.p mt={4} textStyle="small">
+          <Link to="/welcome">{messages.aboutProduct}</Link>
+        </chakra.p>
       </Box>
-      <chakra.p mt={4} textStyle="small">
-        <Link to="/welcome">{messages.aboutProduct}</Link>
-      </chakra.p>
-    </Box>
-  </Aside>
-);
+    </Aside>
+  );
+}

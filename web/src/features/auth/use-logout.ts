@@ -8,15 +8,15 @@ import { messages } from "./messages.ts";
 const leaveAfterMs = 100;
 
 /** Signs out: the user is gone at once, the browser goes to /auth a moment later. */
-export const useLogout = () => {
+export function useLogout() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useCallback(() => {
     void logout(client);
     notify({ title: messages.loggedOut });
     setTimeout(() => {
-      // Who is signed in again by then stays where that led.
+      // A user who has signed in again by then stays on the page.
       if (!client.getQueryData(currentUserQuery.queryKey)) void navigate("/auth");
     }, leaveAfterMs);
   }, [client, navigate]);
-};
+}

@@ -8,8 +8,8 @@ import { EmptyState } from "#/components/feedback/states.tsx";
 import { useVerifyEmail } from "./api.ts";
 import { linkMessages } from "./messages.ts";
 
-/** Verifies an address by a press: opening the link alone, as mail scanners do, proves nothing. */
-export const VerifyEmail = ({ token }: { token: string }) => {
+/** Verifies an address with a button. Mail scanners open links too, so opening the page proves nothing. */
+export function VerifyEmail({ token }: { token: string }) {
   const verify = useVerifyEmail();
   const [email, setEmail] = useState<string>();
   if (email !== undefined)
@@ -37,4 +37,4 @@ export const VerifyEmail = ({ token }: { token: string }) => {
       </Button>
     </chakra.div>
   );
-};
+}

@@ -23,21 +23,23 @@ const choices = [
 ] as const;
 
 /** The two integrated forms with their prices. */
-export const IntegratedChooser = () => (
-  <chakra.ul listStyle="none" p={0}>
-    {choices.map(({ plan, to, label }) => (
-      <Row key={plan}>
-        <span>
-          <chakra.span textStyle="h3" display="block">
-            {planCards[plan].name}
-          </chakra.span>
-          <chakra.span textStyle="num">{planCards[plan].price}</chakra.span>{" "}
-          <chakra.span color="fg.muted">{planCards[plan].per}</chakra.span>
-        </span>
-        <ButtonLink to={to} width={{ base: "full", sm: "176px" }}>
-          {label}
-        </ButtonLink>
-      </Row>
-    ))}
-  </chakra.ul>
-);
+export function IntegratedChooser() {
+  return (
+    <chakra.ul listStyle="none" p={0}>
+      {choices.map(({ plan, to, label }) => (
+        <Row key={plan}>
+          <span>
+            <chakra.span textStyle="h3" display="block">
+              {planCards[plan].name}
+            </chakra.span>
+            <chakra.span textStyle="num">{planCards[plan].price}</chakra.span>{" "}
+            <chakra.span color="fg.muted">{planCards[plan].per}</chakra.span>
+          </span>
+          <ButtonLink to={to} width={{ base: "full", sm: "176px" }}>
+            {label}
+          </ButtonLink>
+        </Row>
+      ))}
+    </chakra.ul>
+  );
+}

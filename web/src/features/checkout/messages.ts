@@ -1,6 +1,6 @@
 import { quotes } from "#/shared/plans.ts";
 
-/** Words of everything that leads to a payment. */
+/** Texts of every form that leads to a payment. */
 export const messages = {
   plan: "Plan",
   email: "Email",
@@ -53,7 +53,7 @@ export const messages = {
   yourOrder: "Your order",
   nextCharge: "Next charge,",
   dueToday: "Due today",
-  hasPlan: "Your plan is active. What it costs, and how to change or cancel it, stands in",
+  hasPlan: "Your plan is active. See what it costs, and change or cancel it, in",
   toAccount: "your account",
   returnToDashboard: "Return to Dashboard",
   premiumPackage: "Premium Package",

@@ -19,79 +19,14 @@ import { benefits } from "#/shared/messages.ts";
 
 const years = [1, 2, 5];
 
-const totalCents = (plan: Plan, count: number) => {
-  const { priceCents } = planTerms[plan];
-  if (plan === "lifetime") return priceCents;
-  return plan === "annual" ? priceCents * count : priceCents * 12 * count;
-};
-
-const Totals = () => (
-  <Panel title={messages.totalTitle}>
-    <Table css={{ "& td[data-numeric]": { fontSize: { base: "12px", md: "13px" } } }}>
-      <thead>
-        <tr>
-          <th scope="col">{messages.plan}</th>
-          {messages.totalYears.map((label) => (
-            <th key={label} scope="col" data-numeric>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {(["monthly", "annual", "lifetime"] as const).map((plan) => (
-          <tr key={plan}>
-            <th scope="row">{planCards[plan].name}</th>
-            {years.map((count) => (
-              <td key={count} data-numeric>
-                {money(totalCents(plan, count) / 100)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-    <PanelFooter>{messages.totalNote}</PanelFooter>
-  </Panel>
-);
-
-const Features = () => (
-  <Panel title={messages.inEveryPlan}>
-    <PanelBody>
-      <chakra.ul
-        display="grid"
-        gridTemplateColumns={{ base: "1fr", md: "1fr 1fr" }}
-        gap={3}
-        listStyle="none"
-        p={0}
-      >
-        {[...benefits, ...messages.moreFeatures].map((feature) => (
-          <chakra.li key={feature} display="flex" gap={3}>
-            <chakra.span color="accent.fg" pt="3px" aria-hidden>
-              <Check size={16} />
-            </chakra.span>
-            {feature}
-          </chakra.li>
-        ))}
-      </chakra.ul>
-    </PanelBody>
-  </Panel>
-);
-
-const HasPlan = () => (
-  <chakra.p textStyle="small" color="fg.muted">
-    {messages.hasPlan} <Link to="/account">{messages.toAccount}</Link>.
-  </chakra.p>
-);
-
 type PremiumPackageProps = {
   accountEmail: string | undefined;
-  /** Whether who looks at it has access already, so that nobody pays twice unaware. */
+  /** The visitor has access already; a note prevents paying twice by accident. */
   hasPlan: boolean;
 };
 
-/** The Premium Package: plans left, the order right; one column on phones. */
-export const PremiumPackage = ({ accountEmail, hasPlan }: PremiumPackageProps) => {
+/** The plans, the order and what every plan includes. */
+export function PremiumPackage({ accountEmail, hasPlan }: PremiumPackageProps) {
   const hydrated = useHydrated();
   const [plan, setPlan] = useState<Plan>("monthly");
   return (
@@ -141,4 +76,75 @@ export const PremiumPackage = ({ accountEmail, hasPlan }: PremiumPackageProps) =
       </Container>
     </Box>
   );
-};
+}
+
+function totalCents(plan: Plan, count: number) {
+  const { priceCents } = planTerms[plan];
+  if (plan === "lifetime") return priceCents;
+  return plan === "annual" ? priceCents * count : priceCents * 12 * count;
+}
+
+function Totals() {
+  return (
+    <Panel title={messages.totalTitle}>
+      <Table css={{ "& td[data-numeric]": { fontSize: { base: "12px", md: "13px" } } }}>
+        <thead>
+          <tr>
+            <th scope="col">{messages.plan}</th>
+            {messages.totalYears.map((label) => (
+              <th key={label} scope="col" data-numeric>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(["monthly", "annual", "lifetime"] as const).map((plan) => (
+            <tr key={plan}>
+              <th scope="row">{planCards[plan].name}</th>
+              {years.map((count) => (
+                <td key={count} data-numeric>
+                  {money(totalCents(plan, count) / 100)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <PanelFooter>{messages.totalNote}</PanelFooter>
+    </Panel>
+  );
+}
+
+function Features() {
+  return (
+    <Panel title={messages.inEveryPlan}>
+      <PanelBody>
+        <chakra.ul
+          display="grid"
+          gridTemplateColumns={{ base: "1fr", md: "1fr 1fr" }}
+          gap={3}
+          listStyle="none"
+          p={0}
+        >
+          {[...benefits, ...messages.moreFeatures].map((feature) => (
+            <chakra.li key={feature} display="flex" gap={3}>
+              <chakra.span color="accent.fg" pt="3px" aria-hidden>
+                <Check size={16} />
+              </chakra.span>
+              {feature}
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      </PanelBody>
+    </Panel>
+  );
+}
+
+function HasPlan() {
+  return (
+    <chakra.p textStyle="small" color="fg.muted">
+      {messages.hasPlan} <Link to="/account">{messages.toAccount}</Link>.
+    </chakra.p>
+  );
+}

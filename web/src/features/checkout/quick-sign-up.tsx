@@ -21,7 +21,6 @@ import type { Checkout } from "./use-checkout.ts";
 type Input = z.input<typeof quickSignUpSchema>;
 type Output = z.output<typeof quickSignUpSchema>;
 
-/** Plans of the sign-up panel. */
 export const panelPlans = ["monthly", "annual"] as const;
 
 const defaults: Input = { email: "", username: "", password: "", consent: false, plan: "monthly" };

@@ -6,7 +6,7 @@ import { OrderPanel } from "./order-panel.tsx";
 import { PlanCards } from "./plan-cards.tsx";
 
 /** Any plan and its order, for admins who try the checkout. */
-export const TestCheckout = ({ accountEmail }: { accountEmail: string | undefined }) => {
+export function TestCheckout({ accountEmail }: { accountEmail: string | undefined }) {
   const [plan, setPlan] = useState<Plan>("monthly");
   return (
     <Box display="grid" gap={4}>
@@ -14,4 +14,4 @@ export const TestCheckout = ({ accountEmail }: { accountEmail: string | undefine
       <OrderPanel plan={plan} accountEmail={accountEmail} source="test_checkout" />
     </Box>
   );
-};
+}

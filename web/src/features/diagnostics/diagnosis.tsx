@@ -1,41 +1,51 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
+import { SkeletonRows } from "#/components/feedback/query-view.tsx";
+import { ErrorState } from "#/components/feedback/states.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { messages } from "./messages.ts";
 
-type DiagnosisProps = {
-  title: string;
-  meta?: string | undefined;
-  isRunning: boolean;
+type Check = {
+  data: unknown;
   error: unknown;
-  onRun: () => void;
-  /** The finding; drawn once there is one. */
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+type DiagnosisProps = {
+  /** Queries behind the finding; all run again together. */
+  checks: readonly Check[];
+  /** Shown beside the title once the finding is there. */
+  meta?: string;
+  /** The finding. */
   children: ReactNode;
 };
 
-/** One live check with its way to run it again. */
-export const Diagnosis = ({ title, meta, isRunning, error, onRun, children }: DiagnosisProps) => (
-  <Panel title={title} meta={meta} ticks>
-    {isRunning && (
-      <PanelBody role="status" aria-label={messages.loading} display="grid" gap={4}>
-        {[1, 2, 3, 4].map((row) => (
-          <Skeleton key={row} height={6} />
-        ))}
-      </PanelBody>
-    )}
-    {!isRunning && Boolean(error) && (
-      <ErrorState error={error} title={messages.failed} onRetry={onRun} />
-    )}
-    {!isRunning && !error && children}
-    {!error && (
-      <PanelBody borderTopWidth="1px" borderColor="line.subtle">
-        <Button onClick={onRun} busyText={isRunning && messages.running}>
-          <RefreshCw size={16} aria-hidden />
-          {messages.again}
-        </Button>
-      </PanelBody>
-    )}
-  </Panel>
-);
+/** One live diagnosis with a button that runs it again. */
+export function Diagnosis({ checks, meta, children }: DiagnosisProps) {
+  const isRunning = checks.some(({ isFetching }) => isFetching);
+  const error = checks.find((check) => check.error)?.error;
+  const run = () => {
+    for (const { refetch } of checks) void refetch();
+  };
+  return (
+    <Panel title={messages.finding} meta={checks.every(({ data }) => data) && meta} ticks>
+      {isRunning && (
+        <SkeletonRows rows={4} height={6} role="status" aria-label={messages.loading} />
+      )}
+      {!isRunning && Boolean(error) && (
+        <ErrorState error={error} title={messages.failed} onRetry={run} />
+      )}
+      {!isRunning && !error && children}
+      {!error && (
+        <PanelBody borderTopWidth="1px" borderColor="line.subtle">
+          <Button onClick={run} busyText={isRunning && messages.running}>
+            <RefreshCw size={16} aria-hidden />
+            {messages.again}
+          </Button>
+        </PanelBody>
+      )}
+    </Panel>
+  );
+}

@@ -1,51 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import { Badge } from "#/components/ui/badge.tsx";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
+import { Badge } from "#/components/ui/badge.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PanelBody } from "#/components/ui/panel.tsx";
-import { age } from "./age.ts";
 import { providerQuery, webhooksQuery } from "./api.ts";
 import { Diagnosis } from "./diagnosis.tsx";
 import { messages } from "./messages.ts";
 
-const Answers = ({ reachable }: { reachable: boolean }) => (
-  <Badge tone={reachable ? "accent" : "warm"}>
-    {reachable ? <CircleCheck size={14} aria-hidden /> : <TriangleAlert size={14} aria-hidden />}
-    {reachable ? messages.answers : messages.silent}
-  </Badge>
-);
-
-/** Whether the provider answers, in which mode, and how far its webhooks are worked off. */
-export const ProviderDiagnosis = () => {
+/** Whether the provider responds, in which mode, and how many webhooks wait. */
+export function ProviderDiagnosis() {
   const provider = useQuery(providerQuery);
   const newest = useQuery(webhooksQuery());
   const open = useQuery(webhooksQuery("open"));
   const failed = useQuery(webhooksQuery("failed"));
-  const checks = [provider, newest, open, failed];
   const last = newest.data?.webhooks[0]?.receivedAt;
   const countOf = ({ data }: typeof open) =>
     data ? messages.waiting(data.webhooks.length, data.nextCursor !== null) : messages.none;
   return (
-    <Diagnosis
-      title={messages.finding}
-      isRunning={checks.some(({ isFetching }) => isFetching)}
-      error={checks.find(({ error }) => error)?.error}
-      onRun={() => {
-        for (const { refetch } of checks) void refetch();
-      }}
-    >
+    <Diagnosis checks={[provider, newest, open, failed]}>
       <PanelBody role="status">
         <DefinitionList
           entries={[
             [
               messages.reachable,
-              <Answers key="is" reachable={provider.data?.reachable ?? false} />,
+              <ReachableBadge key="is" reachable={provider.data?.reachable ?? false} />,
             ],
             [messages.mode, provider.data?.mode ?? messages.none],
             [
               messages.lastWebhook,
-              last === undefined ? messages.noWebhook : messages.ago(age(last)),
+              last === undefined ? messages.noWebhook : messages.ago(ageOf(last)),
             ],
             [messages.backlog, countOf(open)],
             [messages.failures, countOf(failed)],
@@ -53,10 +37,33 @@ export const ProviderDiagnosis = () => {
         />
       </PanelBody>
       <PanelBody pt={0}>
-        <Link to="/admin" tone="accent">
+        <Link to="/admin?tab=webhooks" tone="accent">
           {messages.toInbox}
         </Link>
       </PanelBody>
     </Diagnosis>
   );
-};
+}
+
+/** The age of a time in its largest whole unit, such as `12 min`. */
+export function ageOf(time: string, now = Date.now()): string {
+  const seconds = Math.max(0, Math.round((now - new Date(time).getTime()) / 1000));
+  const unit = units.find(([, size]) => seconds >= size);
+  return unit ? `${Math.floor(seconds / unit[1])} ${unit[0]}` : `${seconds} s`;
+}
+
+const units = [
+  ["d", 86_400],
+  ["h", 3_600],
+  ["min", 60],
+] as const;
+
+function ReachableBadge({ reachable }: { reachable: boolean }) {
+  const Icon = reachable ? CircleCheck : TriangleAlert;
+  return (
+    <Badge tone={reachable ? "accent" : "warm"}>
+      <Icon size={14} aria-hidden />
+      {reachable ? messages.answers : messages.silent}
+    </Badge>
+  );
+}

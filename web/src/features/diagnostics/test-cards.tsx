@@ -6,7 +6,7 @@ import { providerQuery } from "./api.ts";
 import { messages, testCards } from "./messages.ts";
 
 /** The cards that work while the provider is in a test mode; nothing in the live one. */
-export const TestCards = () => {
+export function TestCards() {
   const { data } = useQuery(providerQuery);
   if (data === undefined || data.mode === "live") return null;
   return (
@@ -30,4 +30,4 @@ export const TestCards = () => {
       <PanelFooter>{messages.cardsLead}</PanelFooter>
     </Panel>
   );
-};
+}

@@ -37,62 +37,66 @@ const Buttons = chakra("div", {
   },
 });
 
-const Price = () => (
-  <chakra.p textStyle="small" color="fg.muted" mt={4}>
-    <chakra.b textStyle="num" fontSize="13px" color="fg">
-      {welcomeMessages.trialPrice}
-    </chakra.b>{" "}
-    {welcomeMessages.forTwoDays}{" "}
-    <chakra.b textStyle="num" fontSize="13px" color="fg">
-      {welcomeMessages.monthlyPrice}
-    </chakra.b>{" "}
-    {welcomeMessages.aMonth}
-    <br />
-    {welcomeMessages.cancelHow}
-  </chakra.p>
-);
-
 /** The hero of the signed-out home: title, ways to sign up, price, orb. */
-export const Hero = () => (
-  <Box position="relative" isolation="isolate" overflow="hidden">
-    <PageGrid />
-    <Columns>
-      <div>
-        <chakra.p textStyle="eyebrow" color="accent.fg" mb={6}>
-          {welcomeMessages.eyebrow}
-        </chakra.p>
-        <chakra.h1 textStyle="display" maxWidth="8ch">
-          {welcomeMessages.hero}
-        </chakra.h1>
-        <chakra.p textStyle="lead" color="fg.muted" mt={6}>
-          {welcomeMessages.tagline}
-        </chakra.p>
-        <Buttons>
-          <ButtonLink to="/production-signup" variant="primary" size="lg">
-            {welcomeMessages.completeSignup}
-            <ArrowRight size={18} aria-hidden />
-          </ButtonLink>
-          <ButtonLink to="/integrated-checkout" size="lg" px={{ base: 2, lg: 5 }}>
-            {welcomeMessages.integratedCheckout}
-          </ButtonLink>
-          <ButtonLink to="/space-fix-checkout" size="lg" px={{ base: 2, lg: 5 }}>
-            {welcomeMessages.quickCheckout}
-          </ButtonLink>
-        </Buttons>
-        <Price />
-      </div>
-      <chakra.figure m={0} mx="auto" width="full" maxWidth={{ base: "300px", md: "560px" }}>
-        <Orb label={welcomeMessages.orb} />
-        <chakra.figcaption
-          textStyle="small"
-          color="fg.subtle"
-          textAlign="center"
-          textWrap="balance"
-          mt={4}
-        >
-          {welcomeMessages.orbCaption}
-        </chakra.figcaption>
-      </chakra.figure>
-    </Columns>
-  </Box>
-);
+export function Hero() {
+  return (
+    <Box position="relative" isolation="isolate" overflow="hidden">
+      <PageGrid />
+      <Columns>
+        <div>
+          <chakra.p textStyle="eyebrow" color="accent.fg" mb={6}>
+            {welcomeMessages.eyebrow}
+          </chakra.p>
+          <chakra.h1 textStyle="display" maxWidth="8ch">
+            {welcomeMessages.hero}
+          </chakra.h1>
+          <chakra.p textStyle="lead" color="fg.muted" mt={6}>
+            {welcomeMessages.tagline}
+          </chakra.p>
+          <Buttons>
+            <ButtonLink to="/production-signup" variant="primary" size="lg">
+              {welcomeMessages.completeSignup}
+              <ArrowRight size={18} aria-hidden />
+            </ButtonLink>
+            <ButtonLink to="/integrated-checkout" size="lg" px={{ base: 2, lg: 5 }}>
+              {welcomeMessages.integratedCheckout}
+            </ButtonLink>
+            <ButtonLink to="/space-fix-checkout" size="lg" px={{ base: 2, lg: 5 }}>
+              {welcomeMessages.quickCheckout}
+            </ButtonLink>
+          </Buttons>
+          <Price />
+        </div>
+        <chakra.figure m={0} mx="auto" width="full" maxWidth={{ base: "300px", md: "560px" }}>
+          <Orb label={welcomeMessages.orb} />
+          <chakra.figcaption
+            textStyle="small"
+            color="fg.subtle"
+            textAlign="center"
+            textWrap="balance"
+            mt={4}
+          >
+            {welcomeMessages.orbCaption}
+          </chakra.figcaption>
+        </chakra.figure>
+      </Columns>
+    </Box>
+  );
+}
+
+function Price() {
+  return (
+    <chakra.p textStyle="small" color="fg.muted" mt={4}>
+      <chakra.b textStyle="num" fontSize="13px" color="fg">
+        {welcomeMessages.trialPrice}
+      </chakra.b>{" "}
+      {welcomeMessages.forTwoDays}{" "}
+      <chakra.b textStyle="num" fontSize="13px" color="fg">
+        {welcomeMessages.monthlyPrice}
+      </chakra.b>{" "}
+      {welcomeMessages.aMonth}
+      <br />
+      {welcomeMessages.cancelHow}
+    </chakra.p>
+  );
+}

@@ -8,27 +8,29 @@ const Section = chakra("section", { base: { mt: 7 } });
 const Title = chakra("h2", { base: { textStyle: "h3", mb: 2 } });
 const Paragraph = chakra("p", { base: { textStyle: "bodyLg", color: "fg.muted", mb: 3 } });
 
-/** A plain text with headed sections; `children` close it. */
-export const LegalText = ({
+/** A text with headed sections; `children` follow the last one. */
+export function LegalText({
   document: { title, lead, sections },
   children,
 }: {
   document: LegalDocument;
   children?: ReactNode;
-}) => (
-  <Container size="text" py={{ base: 6, md: 10 }}>
-    <Heading>{title}</Heading>
-    <chakra.p textStyle="lead" color="fg.muted" mt={2}>
-      {lead}
-    </chakra.p>
-    {sections.map((section) => (
-      <Section key={section.title}>
-        <Title>{section.title}</Title>
-        {section.paragraphs.map((paragraph) => (
-          <Paragraph key={paragraph}>{paragraph}</Paragraph>
-        ))}
-      </Section>
-    ))}
-    {children}
-  </Container>
-);
+}) {
+  return (
+    <Container size="text" py={{ base: 6, md: 10 }}>
+      <Heading>{title}</Heading>
+      <chakra.p textStyle="lead" color="fg.muted" mt={2}>
+        {lead}
+      </chakra.p>
+      {sections.map((section) => (
+        <Section key={section.title}>
+          <Title>{section.title}</Title>
+          {section.paragraphs.map((paragraph) => (
+            <Paragraph key={paragraph}>{paragraph}</Paragraph>
+          ))}
+        </Section>
+      ))}
+      {children}
+    </Container>
+  );
+}

@@ -42,7 +42,7 @@ export const terms: LegalDocument = {
     {
       title: "Predictions and data",
       paragraphs: [
-        "Where fixtures, prices or results are simulated, they are labelled so on every screen that shows them.",
+        "Where fixtures, prices or results are simulated, they are labeled as such on every screen that shows them.",
         "Probabilities are estimates with an error of their own; the range beside each of them says how large it is.",
       ],
     },

@@ -2,7 +2,6 @@ import { planTerms } from "@orbline/proto/constants/plans";
 import { money } from "#/lib/format.ts";
 import { quotes } from "#/shared/plans.ts";
 
-/** Words of the signed-out home. */
 export const welcomeMessages = {
   eyebrow: "Seven sports. Every price checked.",
   hero: "PREDICT WITH PRECISION",
@@ -29,7 +28,6 @@ export const welcomeMessages = {
   newTab: "opens in a new tab",
 } as const;
 
-/** Words of /how-it-works. */
 export const howItWorksMessages = {
   title: "How It Works",
   lead: "A price, a probability and the difference between them. Nothing else decides what you are shown.",
@@ -43,11 +41,11 @@ export const howItWorksMessages = {
       text: "Ratings are walked game by game over past results, then calibrated on games the model has not seen. The market's own prices, with the bookmaker's margin taken out, are blended in where they know more.",
     },
     {
-      title: "The price is held against it",
+      title: "The price is compared with it",
       text: "You see the break-even probability of the price, the model's probability, the edge between them and the range in which the model is usually right.",
     },
     {
-      title: "Losing stands first",
+      title: "The chance of losing comes first",
       text: "A parlay at +423 loses about four times in five, also when it is a fair price. Every result shows that number as large as the payout.",
     },
     {
@@ -66,7 +64,6 @@ export const howItWorksMessages = {
   seePlans: "See the Premium Package",
 } as const;
 
-/** Words of /cancel-account. */
 export const cancelAccountMessages = {
   title: "Cancel your subscription",
   lead: "Email support and say:",

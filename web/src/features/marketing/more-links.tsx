@@ -37,46 +37,48 @@ const Label = chakra("h2", {
 const target = { minHeight: { base: "44px", md: "24px" }, alignItems: "center" } as const;
 
 /** The other ways to sign up and the diagnostic links, under the hero. */
-export const MoreLinks = () => (
-  <Panel
-    as="div"
-    display="flex"
-    flexDirection={{ base: "column", lg: "row" }}
-    justifyContent="space-between"
-  >
-    <Half>
-      <Label width={{ base: "full", md: "auto" }}>{welcomeMessages.otherWays}</Label>
-      {signUps.map(({ to, label }) => (
-        <Link key={label} to={to} display="inline-flex" {...target}>
-          {label}
-        </Link>
-      ))}
-    </Half>
-    <Half
-      borderInlineStartWidth={{ lg: "1px" }}
-      borderTopWidth={{ base: "1px", lg: 0 }}
-      justifyContent={{ lg: "flex-end" }}
+export function MoreLinks() {
+  return (
+    <Panel
+      as="div"
+      display="flex"
+      flexDirection={{ base: "column", lg: "row" }}
+      justifyContent="space-between"
     >
-      <Label width={{ base: "full", md: "auto" }}>
-        <Wrench size={14} aria-hidden />
-        {welcomeMessages.diagnosticTools}
-      </Label>
-      {diagnostics.map(({ href, label }) => (
-        <ExternalLink
-          key={href}
-          href={href}
-          target="_blank"
-          rel="noopener"
-          tone="muted"
-          display="inline-flex"
-          gap={1.5}
-          {...target}
-        >
-          {label}
-          <ExternalIcon size={13} aria-hidden />
-          <VisuallyHidden>({welcomeMessages.newTab})</VisuallyHidden>
-        </ExternalLink>
-      ))}
-    </Half>
-  </Panel>
-);
+      <Half>
+        <Label width={{ base: "full", md: "auto" }}>{welcomeMessages.otherWays}</Label>
+        {signUps.map(({ to, label }) => (
+          <Link key={label} to={to} display="inline-flex" {...target}>
+            {label}
+          </Link>
+        ))}
+      </Half>
+      <Half
+        borderInlineStartWidth={{ lg: "1px" }}
+        borderTopWidth={{ base: "1px", lg: 0 }}
+        justifyContent={{ lg: "flex-end" }}
+      >
+        <Label width={{ base: "full", md: "auto" }}>
+          <Wrench size={14} aria-hidden />
+          {welcomeMessages.diagnosticTools}
+        </Label>
+        {diagnostics.map(({ href, label }) => (
+          <ExternalLink
+            key={href}
+            href={href}
+            target="_blank"
+            rel="noopener"
+            tone="muted"
+            display="inline-flex"
+            gap={1.5}
+            {...target}
+          >
+            {label}
+            <ExternalIcon size={13} aria-hidden />
+            <VisuallyHidden>({welcomeMessages.newTab})</VisuallyHidden>
+          </ExternalLink>
+        ))}
+      </Half>
+    </Panel>
+  );
+}

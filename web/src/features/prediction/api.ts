@@ -30,7 +30,6 @@ export function recentPredictionsQuery(limit: number) {
   });
 }
 
-/** What a list of predictions is narrowed to. */
 export type HistoryFilter = {
   sport?: Sport | undefined;
   riskLevel?: RiskLevel | undefined;

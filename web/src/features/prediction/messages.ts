@@ -1,7 +1,7 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 import { stakeLimits } from "@orbline/proto/constants/predictions";
 
-/** Words of the prediction machine, its result and the history. */
+/** Texts of the prediction machine, its result and the history. */
 export const messages = {
   machine: "Prediction machine",
   idle: "Pick your sport and risk profile...",
@@ -71,7 +71,7 @@ export const messages = {
   ready: (title: string) => `${title} is ready.`,
   nothingYet: "No prediction yet",
   nothingYetText:
-    "Choose a sport and a risk, then generate. The chance of losing stands beside the payout.",
+    "Choose a sport and a risk, then generate. You see the chance of losing beside the payout.",
   nflTitle: "NFL SEASON APPROACHING",
   nflText: "Get ready for AI-powered NFL predictions with our advanced statistical analysis.",
   lastFour: "Your last four",
@@ -104,10 +104,11 @@ export const messages = {
   open: "Open",
   profileFailed: "The profile did not load",
   profileEmpty: "Nothing to describe yet",
-  profileEmptyText: "Once you have asked for predictions, this page says how you bet.",
-  profileLead: "How you bet, from every prediction made for you. Totals count settled ones.",
-  favouriteSport: "Most often",
-  favouriteRisk: "Usual risk",
+  profileEmptyText:
+    "Generate predictions first; this page then shows your sports, risks and stakes.",
+  profileLead: "Based on every prediction made for you. Totals count settled ones.",
+  mostRequestedSport: "Most requested",
+  mostRequestedRisk: "Usual risk",
   averageStake: "Average stake",
   stakesBetween: (smallest: string, largest: string) => `from ${smallest} to ${largest}`,
   times: (n: number) => (n === 1 ? "1 prediction" : `${n} predictions`),
@@ -138,8 +139,8 @@ export const messages = {
   },
 } as const;
 
-/** What a risk level means before it is tried: legs and the bounds of the total odds. */
-export const riskBounds = (risk: RiskLevel, sport: Sport | undefined) => {
+/** Legs and bounds of the total odds of a risk level. */
+export function riskBounds(risk: RiskLevel, sport: Sport | undefined) {
   switch (risk) {
     case "moderate":
       return { legs: "1 bet", odds: sport === "nba" ? "\u2212150 to +250" : "+100 to +350" };
@@ -148,4 +149,4 @@ export const riskBounds = (risk: RiskLevel, sport: Sport | undefined) => {
     case "insane":
       return { legs: "4–6 legs", odds: "+650 to +3000" };
   }
-};
+}

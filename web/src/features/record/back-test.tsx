@@ -42,46 +42,8 @@ const columns: Column<BackTestAnswer>[] = [
   },
 ];
 
-type SportSelectProps = {
-  sports: readonly Sport[];
-  value: Sport;
-  onChange: (sport: Sport) => void;
-};
-
-const SportSelect = ({ sports, value, onChange }: SportSelectProps) => (
-  <Select
-    width="160px"
-    aria-label={messages.chooseSport}
-    value={value}
-    onChange={(event) => {
-      const chosen = sports.find((sport) => sport === event.target.value);
-      if (chosen) onChange(chosen);
-    }}
-  >
-    {sports.map((sport) => (
-      <option key={sport} value={sport}>
-        {sportNames[sport]}
-      </option>
-    ))}
-  </Select>
-);
-
-const Halves = chakra("div", {
-  base: {
-    display: "grid",
-    gridTemplateColumns: {
-      base: "minmax(0, 1fr)",
-      md: "minmax(0, 4fr) minmax(0, 5fr)",
-      lg: "400px minmax(0, 1fr)",
-    },
-    alignItems: "start",
-    borderTopWidth: "1px",
-    borderColor: "line.subtle",
-  },
-});
-
 /** How the models did on past games that they were not fitted on, apart from any record. */
-export const BackTest = ({ backTest }: { backTest: ModelPerformanceResponse["backTest"] }) => {
+export function BackTest({ backTest }: { backTest: ModelPerformanceResponse["backTest"] }) {
   const [chosen, setChosen] = useState<Sport>();
   const shown = backTest.sports.find(({ sport }) => sport === chosen) ?? backTest.sports[0];
   if (shown === undefined) return null;
@@ -118,4 +80,44 @@ export const BackTest = ({ backTest }: { backTest: ModelPerformanceResponse["bac
       </Halves>
     </Panel>
   );
+}
+
+const Halves = chakra("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      md: "minmax(0, 4fr) minmax(0, 5fr)",
+      lg: "400px minmax(0, 1fr)",
+    },
+    alignItems: "start",
+    borderTopWidth: "1px",
+    borderColor: "line.subtle",
+  },
+});
+
+type SportSelectProps = {
+  sports: readonly Sport[];
+  value: Sport;
+  onChange: (sport: Sport) => void;
 };
+
+function SportSelect({ sports, value, onChange }: SportSelectProps) {
+  return (
+    <Select
+      width="160px"
+      aria-label={messages.chooseSport}
+      value={value}
+      onChange={(event) => {
+        const chosen = sports.find((sport) => sport === event.target.value);
+        if (chosen) onChange(chosen);
+      }}
+    >
+      {sports.map((sport) => (
+        <option key={sport} value={sport}>
+          {sportNames[sport]}
+        </option>
+      ))}
+    </Select>
+  );
+}

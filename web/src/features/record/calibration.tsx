@@ -5,26 +5,28 @@ import { percent } from "#/lib/format.ts";
 import type { CalibrationPoint } from "#/shared/performance.ts";
 import { messages } from "./messages.ts";
 
-/** The plot of what was said against what won, with its title. */
-export const Calibration = ({
+/** The plot of predicted against won shares. */
+export function Calibration({
   points,
   label,
 }: {
   points: readonly CalibrationPoint[];
   label: string;
-}) => (
-  <chakra.figure m={0} p={{ base: 4, md: 5 }}>
-    <chakra.figcaption textStyle="label" mb={3}>
-      {messages.chart}{" "}
-      <chakra.span color="fg.subtle" fontWeight={400}>
-        {messages.chartUnit}
-      </chakra.span>
-    </chakra.figcaption>
-    <chakra.div maxWidth="400px">
-      <CalibrationChart points={points} label={label} />
-    </chakra.div>
-  </chakra.figure>
-);
+}) {
+  return (
+    <chakra.figure m={0} p={{ base: 4, md: 5 }}>
+      <chakra.figcaption textStyle="label" mb={3}>
+        {messages.chart}{" "}
+        <chakra.span color="fg.subtle" fontWeight={400}>
+          {messages.chartUnit}
+        </chakra.span>
+      </chakra.figcaption>
+      <chakra.div maxWidth="400px">
+        <CalibrationChart points={points} label={label} />
+      </chakra.div>
+    </chakra.figure>
+  );
+}
 
 const columns: Column<CalibrationPoint>[] = [
   {
@@ -41,12 +43,14 @@ const columns: Column<CalibrationPoint>[] = [
   },
 ];
 
-/** The plot's numbers. */
-export const CalibrationTable = ({ points }: { points: readonly CalibrationPoint[] }) => (
-  <DataTable
-    caption={messages.bandsCaption}
-    columns={columns}
-    rows={points}
-    keyOf={({ from }) => String(from)}
-  />
-);
+/** The numbers of the plot. */
+export function CalibrationTable({ points }: { points: readonly CalibrationPoint[] }) {
+  return (
+    <DataTable
+      caption={messages.bandsCaption}
+      columns={columns}
+      rows={points}
+      keyOf={({ from }) => String(from)}
+    />
+  );
+}

@@ -1,4 +1,3 @@
-/** Words of the public record and its teaser. */
 export const messages = {
   title: "The record",
   lead: "Every prediction that was made, counted as soon as its games are over. None is removed, and losses are counted like wins.",
@@ -12,7 +11,7 @@ export const messages = {
   calibrationUnit: "pts",
   calibrationNote: "average gap, said to won",
   return: "Return at the taken price",
-  returnNote: (favourite: string) => `always the favourite: ${favourite}`,
+  returnNote: (favorite: string) => `always the favorite: ${favorite}`,
   none: "–",
   bySport: "By sport",
   sport: "Sport",
@@ -38,7 +37,7 @@ export const messages = {
   reference: "Reference",
   ours: "Our predictions",
   market: "The market, without its margin",
-  favourite: "Always the favourite",
+  favorite: "Always the favorite",
   logLoss: "Log loss",
   brier: "Brier",
   closing: (value: string, n: string) =>
@@ -52,7 +51,7 @@ export const messages = {
   week: "Week of",
   empty: "Nothing is settled yet",
   emptyText:
-    "The first figures stand here as soon as the first predicted games are over. The back-test below is of past games.",
+    "The first figures appear here as soon as the first predicted games are over. The back-test below covers past games.",
   backTestLead:
     "How each model did on real past games that it was not fitted on. These are forecasts of games, not bets, and they are kept apart from the record above.",
   span: "Years",
@@ -68,7 +67,7 @@ export const messages = {
     `Calibration of the ${sport} model on ${n} past games: what it said against what happened.`,
   chooseSport: "Sport of the plot",
   backTestNote:
-    "Log loss of model, market and blend on the same games, where there were prices. In most sports the market alone is better than the model alone; the blend leans on it where it is.",
+    "Log loss of model, market and blend on the same games, where there were prices. In most sports the market alone is better than the model alone; the blend relies on it there.",
   howItWorks: "How It Works",
   wholeRecord: "The whole record",
   shortLead: "What we said, and what won",

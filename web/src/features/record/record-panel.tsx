@@ -11,7 +11,7 @@ import { messages } from "./messages.ts";
 
 const line = "1px solid {colors.line.subtle}";
 
-// On tablets the plot stands beside the four figures, else beside or below the table.
+// On tablets the plot is beside the four figures, else beside or below the table.
 const Areas = chakra("div", {
   base: {
     display: "grid",
@@ -35,27 +35,16 @@ const Areas = chakra("div", {
   },
 });
 
-const noteOf = ({ kind, label }: SlateRecordAnswer["slate"]) => {
-  switch (kind) {
-    case "simulated":
-      return messages.simulated;
-    case "replay":
-      return messages.replay(label);
-    case "live":
-      return messages.live;
-  }
-};
-
 type RecordPanelProps = {
   record: SlateRecordAnswer;
   title: string;
-  /** Stands at the right of the note. */
+  /** Shown at the right of the note. */
   link?: ReactNode;
   children?: ReactNode;
 };
 
-/** One slate's record: four figures, a line a sport, the calibration plot, what it can and cannot say. */
-export const RecordPanel = ({ record, title, link, children }: RecordPanelProps) => {
+/** The record of one slate: four figures, a row per sport, the calibration plot and a note on its limits. */
+export function RecordPanel({ record, title, link, children }: RecordPanelProps) {
   const { total, slate, combinations } = record;
   const plotted = calibrationPoints(total.bands);
   return (
@@ -84,4 +73,15 @@ export const RecordPanel = ({ record, title, link, children }: RecordPanelProps)
       </PanelFooter>
     </Panel>
   );
-};
+}
+
+function noteOf({ kind, label }: SlateRecordAnswer["slate"]) {
+  switch (kind) {
+    case "simulated":
+      return messages.simulated;
+    case "replay":
+      return messages.replay(label);
+    case "live":
+      return messages.live;
+  }
+}

@@ -9,14 +9,8 @@ import { RecordPanel } from "./record-panel.tsx";
 import { RecordSkeleton } from "./record-skeleton.tsx";
 import { messages } from "./messages.ts";
 
-const WholeRecord = () => (
-  <Link to="/record" tone="accent">
-    {messages.wholeRecord}
-  </Link>
-);
-
-/** The newest slate's record in one panel, with the way to the whole of it. */
-export const RecordTeaser = () => {
+/** The record of the newest slate with a link to the whole record. */
+export function RecordTeaser() {
   const query = useQuery(performanceQuery);
   const { data: latest, error, refetch } = query;
   const data = useDeferredValue(latest);
@@ -41,4 +35,12 @@ export const RecordTeaser = () => {
       <RecordPanel record={record} title={messages.title} link={<WholeRecord />} />
     </>
   );
-};
+}
+
+function WholeRecord() {
+  return (
+    <Link to="/record" tone="accent">
+      {messages.wholeRecord}
+    </Link>
+  );
+}

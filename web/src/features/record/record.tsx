@@ -1,9 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
 import { useQuery } from "@tanstack/react-query";
-import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
-import { EmptyState, ErrorState } from "#/components/feedback/states.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { utcMinute } from "#/lib/format.ts";
@@ -16,6 +15,7 @@ import { RecordSkeleton } from "./record-skeleton.tsx";
 import { Scores } from "./scores.tsx";
 import { Weeks } from "./weeks.tsx";
 import { messages } from "./messages.ts";
+import { QueryView } from "#/components/feedback/query-view.tsx";
 
 const Column = chakra("div", { base: { display: "grid", gap: 4, minWidth: 0 } });
 
@@ -28,61 +28,63 @@ const Pair = chakra("div", {
   },
 });
 
-const SlateRecord = ({ record }: { record: SlateRecordAnswer }) => (
-  <>
-    <RecordPanel
-      record={record}
-      title={messages.shortLead}
-      link={
-        <Link to="/how-it-works" tone="accent">
-          {messages.howItWorks}
-        </Link>
-      }
-    >
-      <ChartTable label={messages.asTable}>
-        <CalibrationTable points={calibrationPoints(record.total.bands)} />
-      </ChartTable>
-    </RecordPanel>
-    <Pair>
-      <Column>
-        <Scores total={record.total} />
-        <Panel title={messages.combinations}>
-          <ChartTable label={messages.allCombinations(record.combinations.length)}>
-            <Combinations combinations={record.combinations} />
-          </ChartTable>
-        </Panel>
-      </Column>
-      <Weeks weeks={record.weeks} />
-    </Pair>
-  </>
-);
-
 /** The whole record: each slate for itself, then the back-test, apart. */
-export const ModelRecord = () => {
-  const query = useQuery(performanceQuery);
-  const { data, error, refetch } = query;
-  if (error && !data)
-    return (
-      <Panel>
-        <ErrorState error={error} title={messages.failed} onRetry={() => void refetch()} />
-      </Panel>
-    );
-  if (!data) return <RecordSkeleton />;
+export function ModelRecord() {
   return (
-    <Column>
-      <StaleBanner query={query} />
-      {data.records.length === 0 && (
-        <Panel ticks>
-          <EmptyState title={messages.empty} text={messages.emptyText} />
-        </Panel>
+    <QueryView
+      panel
+      query={useQuery(performanceQuery)}
+      failed={messages.failed}
+      skeleton={<RecordSkeleton />}
+      mb={4}
+    >
+      {(data) => (
+        <Column>
+          {data.records.length === 0 && (
+            <Panel ticks>
+              <EmptyState title={messages.empty} text={messages.emptyText} />
+            </Panel>
+          )}
+          {data.records.map((record) => (
+            <SlateRecord key={`${record.slate.kind} ${record.slate.label}`} record={record} />
+          ))}
+          <BackTest backTest={data.backTest} />
+          <chakra.p textStyle="small" color="fg.subtle">
+            {messages.updated(utcMinute(data.updatedAt))}
+          </chakra.p>
+        </Column>
       )}
-      {data.records.map((record) => (
-        <SlateRecord key={`${record.slate.kind} ${record.slate.label}`} record={record} />
-      ))}
-      <BackTest backTest={data.backTest} />
-      <chakra.p textStyle="small" color="fg.subtle">
-        {messages.updated(utcMinute(data.updatedAt))}
-      </chakra.p>
-    </Column>
+    </QueryView>
   );
-};
+}
+
+function SlateRecord({ record }: { record: SlateRecordAnswer }) {
+  return (
+    <>
+      <RecordPanel
+        record={record}
+        title={messages.shortLead}
+        link={
+          <Link to="/how-it-works" tone="accent">
+            {messages.howItWorks}
+          </Link>
+        }
+      >
+        <ChartTable label={messages.asTable}>
+          <CalibrationTable points={calibrationPoints(record.total.bands)} />
+        </ChartTable>
+      </RecordPanel>
+      <Pair>
+        <Column>
+          <Scores total={record.total} />
+          <Panel title={messages.combinations}>
+            <ChartTable label={messages.allCombinations(record.combinations.length)}>
+              <Combinations combinations={record.combinations} />
+            </ChartTable>
+          </Panel>
+        </Column>
+        <Weeks weeks={record.weeks} />
+      </Pair>
+    </>
+  );
+}

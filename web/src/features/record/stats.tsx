@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { PerformanceAnswer } from "@orbline/proto/http/prediction-record";
 import { percent, signedPercent } from "#/lib/format.ts";
-import { calibrationError, summarise } from "#/shared/performance.ts";
+import { calibrationError, summarize } from "#/shared/performance.ts";
 import { messages } from "./messages.ts";
 
 const List = chakra("dl", {
@@ -17,22 +17,16 @@ const List = chakra("dl", {
       borderColor: "line.subtle",
       borderStyle: "solid",
       borderWidth: { base: "1px 0 0 1px", md: "1px 0 0", lg: "0 0 0 1px" },
-      // The first lines of all stand under the edge.
+      // Hides the outer borders.
       mt: { base: "-1px", lg: 0 },
       ms: { base: "-1px", md: 0, lg: "-1px" },
     },
   },
 });
 
-const orNone = (value: number | null, format: (value: number) => string) =>
-  value === null ? messages.none : format(value);
-
-/** A gap between shares in points, e.g. `1.1`. */
-export const points = (gap: number) => (gap * 100).toFixed(1);
-
-/** The four figures of a record: how many, how many won, how well said, what it returned. */
-export const Stats = ({ total }: { total: PerformanceAnswer }) => {
-  const summary = summarise([total]);
+/** The four figures of a record: settled, won, calibration error and return. */
+export function Stats({ total }: { total: PerformanceAnswer }) {
+  const summary = summarize([total]);
   const error = calibrationError(total.bands);
   const loses = summary.return !== null && summary.return < 0;
   const stats = [
@@ -71,4 +65,11 @@ export const Stats = ({ total }: { total: PerformanceAnswer }) => {
       ))}
     </List>
   );
-};
+}
+
+/** A difference of shares in percentage points, such as `1.1`. */
+export const points = (gap: number) => (gap * 100).toFixed(1);
+
+function orNone(value: number | null, format: (value: number) => string) {
+  return value === null ? messages.none : format(value);
+}

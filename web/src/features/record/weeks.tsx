@@ -21,21 +21,23 @@ const columns: Column<Week>[] = [
 ];
 
 /** The record week by week. */
-export const Weeks = ({ weeks }: { weeks: readonly Week[] }) => (
-  <Panel title={messages.weeks} meta={messages.chartUnit}>
-    <PanelBody>
-      <WeeksChart weeks={weeks} label={messages.weeksLabel(weeks.length)} />
-      <chakra.p textStyle="small" color="fg.muted" mt={2}>
-        {messages.weeksNote}
-      </chakra.p>
-    </PanelBody>
-    <ChartTable label={messages.asTable}>
-      <DataTable
-        caption={messages.weeks}
-        columns={columns}
-        rows={weeks.toReversed()}
-        keyOf={({ week }) => week}
-      />
-    </ChartTable>
-  </Panel>
-);
+export function Weeks({ weeks }: { weeks: readonly Week[] }) {
+  return (
+    <Panel title={messages.weeks} meta={messages.chartUnit}>
+      <PanelBody>
+        <WeeksChart weeks={weeks} label={messages.weeksLabel(weeks.length)} />
+        <chakra.p textStyle="small" color="fg.muted" mt={2}>
+          {messages.weeksNote}
+        </chakra.p>
+      </PanelBody>
+      <ChartTable label={messages.asTable}>
+        <DataTable
+          caption={messages.weeks}
+          columns={columns}
+          rows={weeks.toReversed()}
+          keyOf={({ week }) => week}
+        />
+      </ChartTable>
+    </Panel>
+  );
+}

@@ -1,7 +1,6 @@
-/** Words of the slate: the games that can be picked now. */
 export const messages = {
   title: "Games and prices",
-  lead: "What a prediction can be made of right now. The consensus is the median of the bookmakers' chances with their margins taken out.",
+  lead: "Games that can be picked now. The consensus is the median of the bookmakers' chances with their margins taken out.",
   sport: "Sport",
   caption: (sport: string) => `${sport} games that can be picked`,
   count: (n: number) => (n === 1 ? "1 game" : `${n} games`),
@@ -14,7 +13,7 @@ export const messages = {
   books: "Books",
   unpriced: "–",
   failed: "The games did not load",
-  outdated: "The prices could not be brought up to date; these are the last that came.",
+  outdated: "The prices could not be refreshed. These are the latest we have.",
   empty: "No games to pick",
   emptyText: (sport: string) =>
     `No ${sport} games with prices in the next 7 days. Try another sport.`,

@@ -4,51 +4,81 @@ import type { SlateResponse } from "@orbline/proto/http/slate";
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
-import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
-import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
 import { percent, startTime } from "#/lib/format.ts";
 import { priceAge } from "#/shared/slate.ts";
 import { slateQuery } from "#/shared/slate.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { messages } from "./messages.ts";
 import { sportNames } from "#/shared/messages.ts";
+import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
+
+/** The games of a sport that can be picked now, with the bookmakers' consensus. */
+export function SlateGames({ sport }: { sport: Sport }) {
+  return (
+    <QueryView
+      panel
+      query={useQuery(slateQuery(sport))}
+      failed={messages.failed}
+      skeleton={
+        <Panel as="div">
+          <SkeletonRows rows={6} />
+        </Panel>
+      }
+      text={messages.outdated}
+      mb={4}
+    >
+      {(slate) => (
+        <>
+          <chakra.div mb={4}>
+            <SlateBadge slate={slate.slate} />
+          </chakra.div>
+          <Games slate={slate} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+// A fight has no home side.
+const sidesOf = (sport: Sport) => (sport === "ufc" ? messages.fighters : messages.sides);
 
 type Game = SlateResponse["games"][number];
 
-const chance = (value: number | null | undefined) =>
-  value === null || value === undefined ? messages.unpriced : percent(value);
+function chance(value: number | null | undefined) {
+  return value === null || value === undefined ? messages.unpriced : percent(value);
+}
 
-// Nobody is at home in a fight.
-const sidesOf = (sport: Sport) => (sport === "ufc" ? messages.fighters : messages.sides);
+function columnsFor(sport: Sport, withDraw: boolean): Column<Game>[] {
+  return [
+    { name: messages.game, cell: ({ home, away }) => messages.at(away, home) },
+    {
+      name: messages.starts,
+      wide: true,
+      cell: ({ startsAt }) => (
+        <chakra.span textStyle="num" fontSize="13px">
+          {startTime(startsAt)}
+        </chakra.span>
+      ),
+    },
+    { name: sidesOf(sport).home, numeric: true, cell: ({ consensus }) => chance(consensus?.home) },
+    ...(withDraw
+      ? [
+          {
+            name: messages.draw,
+            numeric: true,
+            cell: ({ consensus }: Game) => chance(consensus?.draw),
+          },
+        ]
+      : []),
+    { name: sidesOf(sport).away, numeric: true, cell: ({ consensus }) => chance(consensus?.away) },
+    { name: messages.books, numeric: true, cell: ({ books }) => books },
+  ];
+}
 
-const columnsFor = (sport: Sport, withDraw: boolean): Column<Game>[] => [
-  { name: messages.game, cell: ({ home, away }) => messages.at(away, home) },
-  {
-    name: messages.starts,
-    wide: true,
-    cell: ({ startsAt }) => (
-      <chakra.span textStyle="num" fontSize="13px">
-        {startTime(startsAt)}
-      </chakra.span>
-    ),
-  },
-  { name: sidesOf(sport).home, numeric: true, cell: ({ consensus }) => chance(consensus?.home) },
-  ...(withDraw
-    ? [
-        {
-          name: messages.draw,
-          numeric: true,
-          cell: ({ consensus }: Game) => chance(consensus?.draw),
-        },
-      ]
-    : []),
-  { name: sidesOf(sport).away, numeric: true, cell: ({ consensus }) => chance(consensus?.away) },
-  { name: messages.books, numeric: true, cell: ({ books }) => books },
-];
-
-const Games = ({ slate }: { slate: SlateResponse }) => {
+function Games({ slate }: { slate: SlateResponse }) {
   const now = useNow();
   const { games, sport } = slate;
   const name = sportNames[sport];
@@ -78,35 +108,4 @@ const Games = ({ slate }: { slate: SlateResponse }) => {
       />
     </Panel>
   );
-};
-
-/** The games of a sport that can be picked now, with the bookmakers' consensus. */
-export const SlateGames = ({ sport }: { sport: Sport }) => {
-  const query = useQuery(slateQuery(sport));
-  const { data, error, refetch } = query;
-  if (!data && error)
-    return (
-      <Panel>
-        <ErrorState error={error} title={messages.failed} onRetry={() => void refetch()} />
-      </Panel>
-    );
-  if (!data)
-    return (
-      <Panel as="div" aria-busy>
-        <PanelBody display="grid" gap={5}>
-          {[0, 1, 2, 3, 4, 5].map((row) => (
-            <Skeleton key={row} />
-          ))}
-        </PanelBody>
-      </Panel>
-    );
-  return (
-    <>
-      <chakra.div mb={4}>
-        <SlateBadge slate={data.slate} />
-      </chakra.div>
-      <StaleBanner query={query} text={messages.outdated} mb={4} />
-      <Games slate={data} />
-    </>
-  );
-};
+}

@@ -5,23 +5,10 @@ import { notify } from "#/stores/notice-store.ts";
 import { useCancelPlan } from "./api.ts";
 import { planMessages } from "./messages.ts";
 
-/** The moment access ends if the plan is canceled now. */
-const endOf = ({
-  plan,
-  graceUntil,
-  periodEnd,
-  accessUntil,
-  recurring,
-}: SubscriptionStatusResponse) => {
-  const end = graceUntil ?? periodEnd ?? accessUntil;
-  const goesOnBehind = plan === "manual" && recurring && end !== null && recurring.periodEnd > end;
-  return goesOnBehind ? recurring.periodEnd : end;
-};
-
 type CancelPlanDialogProps = { subscription: SubscriptionStatusResponse; onClose: () => void };
 
-/** The second of the two clicks that cancel: says when access ends, then does it. */
-export const CancelPlanDialog = ({ subscription, onClose }: CancelPlanDialogProps) => {
+/** Shows when access ends, then cancels the plan. */
+export function CancelPlanDialog({ subscription, onClose }: CancelPlanDialogProps) {
   const cancel = useCancelPlan();
   const end = endOf(subscription);
   const until = end === null ? planMessages.today : dayAndTime(end);
@@ -47,4 +34,17 @@ export const CancelPlanDialog = ({ subscription, onClose }: CancelPlanDialogProp
       <p>{planMessages.cancelNote}</p>
     </ConfirmDialog>
   );
-};
+}
+
+/** When access ends if the plan is canceled now. */
+function endOf({
+  plan,
+  graceUntil,
+  periodEnd,
+  accessUntil,
+  recurring,
+}: SubscriptionStatusResponse) {
+  const end = graceUntil ?? periodEnd ?? accessUntil;
+  const goesOnBehind = plan === "manual" && recurring && end !== null && recurring.periodEnd > end;
+  return goesOnBehind ? recurring.periodEnd : end;
+}

@@ -11,36 +11,10 @@ import { planMessages } from "./messages.ts";
 
 const cents = (amount: number) => money(amount / 100);
 
-const Sums = ({ preview }: { preview: ChangePreviewResponse }) => {
-  const { plan, dueNowCents, creditCents, creditLeftCents, renewalCents, renewsAt } = preview;
-  const credit = creditCents > 0 ? [[planMessages.credit, cents(creditCents)] as const] : [];
-  const left =
-    creditLeftCents > 0 ? [[planMessages.creditLeft, cents(creditLeftCents)] as const] : [];
-  return (
-    <DefinitionList
-      entries={[
-        [planMessages.dueNow, cents(dueNowCents)],
-        ...credit,
-        ...left,
-        [planMessages.nextRenewal, day(renewsAt)],
-        [planMessages.renewalSum[plan], cents(renewalCents)],
-      ]}
-    />
-  );
-};
-
-const Loading = () => (
-  <chakra.div role="status" aria-label={planMessages.previewLoading} display="grid" gap={4}>
-    {[1, 2, 3].map((row) => (
-      <Skeleton key={row} height={6} />
-    ))}
-  </chakra.div>
-);
-
 type ChangePlanDialogProps = { to: ChangeablePlan; onClose: () => void };
 
-/** What a change of plan costs now and later, asked of the provider, before it is confirmed. */
-export const ChangePlanDialog = ({ to, onClose }: ChangePlanDialogProps) => {
+/** Shows what a change of plan costs now and later, as the provider calculates it, and confirms it. */
+export function ChangePlanDialog({ to, onClose }: ChangePlanDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(changePreviewQuery(to));
   const change = useChangePlan();
   const preview = isFetching ? undefined : data;
@@ -84,4 +58,32 @@ export const ChangePlanDialog = ({ to, onClose }: ChangePlanDialogProps) => {
       {preview && !error && <Sums preview={preview} />}
     </ConfirmDialog>
   );
-};
+}
+
+function Sums({ preview }: { preview: ChangePreviewResponse }) {
+  const { plan, dueNowCents, creditCents, creditLeftCents, renewalCents, renewsAt } = preview;
+  const credit = creditCents > 0 ? [[planMessages.credit, cents(creditCents)] as const] : [];
+  const left =
+    creditLeftCents > 0 ? [[planMessages.creditLeft, cents(creditLeftCents)] as const] : [];
+  return (
+    <DefinitionList
+      entries={[
+        [planMessages.dueNow, cents(dueNowCents)],
+        ...credit,
+        ...left,
+        [planMessages.nextRenewal, day(renewsAt)],
+        [planMessages.renewalSum[plan], cents(renewalCents)],
+      ]}
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <chakra.div role="status" aria-label={planMessages.previewLoading} display="grid" gap={4}>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={6} />
+      ))}
+    </chakra.div>
+  );
+}

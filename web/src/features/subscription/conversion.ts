@@ -2,17 +2,8 @@ import type { VerifyResponse } from "@orbline/proto/http/billing";
 import { planTerms, type Plan } from "@orbline/proto/constants/plans";
 import { referralCode, reportConversion } from "#/shared/referral.ts";
 
-const planOf = ({ plan, subscriptionTier }: VerifyResponse): Plan => {
-  if (plan) return plan;
-  if (subscriptionTier === "premium_annual") return "annual";
-  return subscriptionTier === "premium_trial" ? "trial" : "monthly";
-};
-
-/** What was paid at this checkout, in cents. */
-export const paidTodayCents = (answer: VerifyResponse) => planTerms[planOf(answer)].dueTodayCents;
-
-/** Tells the referral script of a verified checkout, if the answer names its buyer. */
-export const reportCheckout = (answer: VerifyResponse, sessionId: string) => {
+/** Reports a verified checkout to the referral script if the response names the buyer. */
+export function reportCheckout(answer: VerifyResponse, sessionId: string) {
   if (answer.customerEmail === undefined) return;
   reportConversion({
     email: answer.customerEmail,
@@ -25,4 +16,13 @@ export const reportCheckout = (answer: VerifyResponse, sessionId: string) => {
       affiliateCode: referralCode(),
     },
   });
-};
+}
+
+/** Cents paid at this checkout. */
+export const paidTodayCents = (answer: VerifyResponse) => planTerms[planOf(answer)].dueTodayCents;
+
+function planOf({ plan, subscriptionTier }: VerifyResponse): Plan {
+  if (plan) return plan;
+  if (subscriptionTier === "premium_annual") return "annual";
+  return subscriptionTier === "premium_trial" ? "trial" : "monthly";
+}

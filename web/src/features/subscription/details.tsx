@@ -11,10 +11,30 @@ import { day } from "#/lib/format.ts";
 import { subscriptionDetailsQuery } from "./api.ts";
 import { messages } from "./messages.ts";
 
-const date = (seconds: number | null) =>
-  seconds === null ? messages.none : day(new Date(seconds * 1000));
+/** Details of the subscription that a checkout opened. */
+export function SubscriptionDetails({ sessionId }: { sessionId: string | null }) {
+  return (
+    <Container size="text" py={{ base: 6, md: 10 }}>
+      <Heading mb={5}>{messages.detailsTitle}</Heading>
+      <Panel as="div" ticks>
+        {sessionId === null ? (
+          <EmptyState title={messages.noSession} />
+        ) : (
+          <Loaded sessionId={sessionId} />
+        )}
+      </Panel>
+      <chakra.div mt={5}>
+        <ButtonLink to="/">{messages.returnHome}</ButtonLink>
+      </chakra.div>
+    </Container>
+  );
+}
 
-const Facts = ({ details }: { details: SubscriptionDetailsResponse }) => {
+function date(seconds: number | null) {
+  return seconds === null ? messages.none : day(new Date(seconds * 1000));
+}
+
+function Facts({ details }: { details: SubscriptionDetailsResponse }) {
   const { subscription, message } = details;
   if (!details.success || !subscription)
     return (
@@ -35,9 +55,9 @@ const Facts = ({ details }: { details: SubscriptionDetailsResponse }) => {
       />
     </PanelBody>
   );
-};
+}
 
-const Loaded = ({ sessionId }: { sessionId: string }) => {
+function Loaded({ sessionId }: { sessionId: string }) {
   const { data, error, refetch } = useQuery(subscriptionDetailsQuery(sessionId));
   if (data) return <Facts details={data} />;
   if (error)
@@ -45,21 +65,4 @@ const Loaded = ({ sessionId }: { sessionId: string }) => {
       <ErrorState error={error} title={messages.detailsFailed} onRetry={() => void refetch()} />
     );
   return <LoadingState />;
-};
-
-/** Details of the subscription that a checkout opened. */
-export const SubscriptionDetails = ({ sessionId }: { sessionId: string | null }) => (
-  <Container size="text" py={{ base: 6, md: 10 }}>
-    <Heading mb={5}>{messages.detailsTitle}</Heading>
-    <Panel as="div" ticks>
-      {sessionId === null ? (
-        <EmptyState title={messages.noSession} />
-      ) : (
-        <Loaded sessionId={sessionId} />
-      )}
-    </Panel>
-    <chakra.div mt={5}>
-      <ButtonLink to="/">{messages.returnHome}</ButtonLink>
-    </chakra.div>
-  </Container>
-);
+}

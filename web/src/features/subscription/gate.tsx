@@ -6,22 +6,22 @@ import { isSubscribed, subscriptionStatusQuery } from "./api.ts";
 import { GraceBanner } from "./grace-banner.tsx";
 import { messages } from "./messages.ts";
 
-// A subscriber never sees it.
+// Subscribers never load it.
 const PremiumRequired = lazy(async () => ({
   default: (await import("./premium-required.tsx")).PremiumRequired,
 }));
 
 type GateProps = {
-  /** The subscribe control, for a user with an e-mail. */
+  /** The subscribe control for a user with an email. */
   subscribe: ReactNode;
   children: ReactNode;
 };
 
-/** Lets subscribers through and shows everybody else what a subscription opens. */
-export const SubscriptionGate = ({ subscribe, children }: GateProps) => {
+/** Shows its children to subscribers and the benefits of a subscription to everyone else. */
+export function SubscriptionGate({ subscribe, children }: GateProps) {
   const query = useQuery(subscriptionStatusQuery);
   const { data: latest, error, refetch } = query;
-  // What is behind the gate is much to draw; between its slices the browser answers.
+  // Deferred, so that the browser responds to input while the content behind the gate renders.
   const data = useDeferredValue(latest);
   const checking = <LoadingState text={messages.checking} />;
   if (latest === undefined && error)
@@ -43,4 +43,4 @@ export const SubscriptionGate = ({ subscribe, children }: GateProps) => {
       {children}
     </>
   );
-};
+}

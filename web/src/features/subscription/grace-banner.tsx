@@ -3,11 +3,13 @@ import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { day } from "#/lib/format.ts";
 import { messages } from "./messages.ts";
 
-/** Access goes on for a few days after a failed charge; this says until when. */
-export const GraceBanner = ({ until }: { until: string }) => (
-  <Box mb={4}>
-    <WarningStrip role="status">
-      {messages.graceBefore} {day(until)} {messages.graceAfter}
-    </WarningStrip>
-  </Box>
-);
+/** Shows until when access continues after a failed charge. */
+export function GraceBanner({ until }: { until: string }) {
+  return (
+    <Box mb={4}>
+      <WarningStrip role="status">
+        {messages.graceBefore} {day(until)} {messages.graceAfter}
+      </WarningStrip>
+    </Box>
+  );
+}

@@ -1,7 +1,7 @@
 import { planTerms } from "@orbline/proto/constants/plans";
 import { quotes } from "#/shared/plans.ts";
 
-/** Words of the gate and of the pages a checkout returns to. */
+/** Texts of the gate and of the pages that a checkout returns to. */
 export const messages = {
   checking: "Checking subscription status...",
   subscribersOnly: "Subscribers only",
@@ -47,9 +47,9 @@ export const messages = {
   infoLead: "Predictions are for subscribers. This is what a subscription opens.",
 } as const;
 
-/** Words of the bill on the account page. */
+/** Texts of the plan and the invoices on the account page. */
 export const planMessages = {
-  planTitle: "Plan and bill",
+  planTitle: "Plan and billing",
   loading: "Loading your plan...",
   planFailed: "Your plan did not load",
   invoicesTitle: "Invoices",
@@ -108,7 +108,7 @@ export const planMessages = {
   previewFailed: "The sums did not load",
   dueNow: "Charged now",
   credit: "Credit for unused days",
-  creditLeft: "Credit for later bills",
+  creditLeft: "Credit for later invoices",
   nextRenewal: "Renews on",
   renewalSum: { annual: "Each year", monthly: "Each month" },
   confirmChange: "Change plan",
@@ -137,7 +137,13 @@ export const planMessages = {
   portalNote: "Cards and billing details are kept by the payment provider, never by us.",
   noInvoices: "No invoices yet",
   noInvoicesText: "Every charge appears here with its receipt.",
-  columns: { date: "Date", number: "Number", status: "Status", sum: "Sum", receipt: "Receipt" },
+  columns: {
+    date: "Date",
+    number: "Number",
+    status: "Status",
+    amount: "Amount",
+    receipt: "Receipt",
+  },
   invoiceStatus: {
     draft: "draft",
     open: "open",

@@ -5,15 +5,15 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { ChargeTimeline } from "#/components/betting/charge-timeline.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { Skeleton } from "#/components/feedback/states.tsx";
 import { notify } from "#/stores/notice-store.ts";
 import { subscriptionStatusQuery } from "./api.ts";
-import { explainBill, type Bill } from "./bill.ts";
+import { summarizePlan, type PlanSummary } from "./plan-summary.ts";
 import { invoicesQuery, usePortal, useResumePlan } from "./api.ts";
 import { PlanStatusBadge } from "./plan-status-badge.tsx";
 import { planMessages } from "./messages.ts";
+import { QueryView } from "#/components/feedback/query-view.tsx";
 
 const CancelPlanDialog = lazy(async () => ({
   default: (await import("./cancel-plan-dialog.tsx")).CancelPlanDialog,
@@ -26,19 +26,37 @@ const Row = chakra("div", {
   base: { display: "flex", flexWrap: "wrap", gap: 3, "& > *": { flexGrow: { base: 1, sm: 0 } } },
 });
 
-const Loading = () => (
-  <PanelBody role="status" aria-label={planMessages.loading} display="grid" gap={4}>
-    <Skeleton width="180px" height={7} />
-    <Skeleton />
-    <Skeleton width="70%" />
-    <Skeleton height={24} />
-    <Skeleton width="140px" height={10} />
-  </PanelBody>
-);
+/** The user's plan: explanation, charges and actions. */
+export function PlanPanel() {
+  return (
+    <Panel title={planMessages.planTitle} ticks>
+      <QueryView
+        query={useQuery(subscriptionStatusQuery)}
+        failed={planMessages.planFailed}
+        skeleton={<Loading />}
+        m={{ base: 4, md: 5 }}
+      >
+        {(subscription) => <Explained subscription={subscription} />}
+      </QueryView>
+    </Panel>
+  );
+}
 
-type ActionsProps = { bill: Bill; subscription: SubscriptionStatusResponse };
+function Loading() {
+  return (
+    <PanelBody role="status" aria-label={planMessages.loading} display="grid" gap={4}>
+      <Skeleton width="180px" height={7} />
+      <Skeleton />
+      <Skeleton width="70%" />
+      <Skeleton height={24} />
+      <Skeleton width="140px" height={10} />
+    </PanelBody>
+  );
+}
 
-const Actions = ({ bill, subscription }: ActionsProps) => {
+type ActionsProps = { summary: PlanSummary; subscription: SubscriptionStatusResponse };
+
+function Actions({ summary, subscription }: ActionsProps) {
   const [canceling, setCanceling] = useState(false);
   const [changing, setChanging] = useState(false);
   const portal = usePortal();
@@ -50,7 +68,7 @@ const Actions = ({ bill, subscription }: ActionsProps) => {
     });
   return (
     <Row>
-      {bill.canResume && (
+      {summary.canResume && (
         <Button
           variant="primary"
           onClick={goOn}
@@ -59,26 +77,28 @@ const Actions = ({ bill, subscription }: ActionsProps) => {
           {planMessages.resume}
         </Button>
       )}
-      {(bill.needsCard || bill.canCancel || bill.canResume) && (
+      {(summary.needsCard || summary.canCancel || summary.canResume) && (
         <Button
-          variant={bill.needsCard ? "primary" : "outline"}
+          variant={summary.needsCard ? "primary" : "outline"}
           onClick={() => portal.mutate(undefined)}
           busyText={portal.isPending && planMessages.opening}
         >
           {planMessages.changeCard}
         </Button>
       )}
-      {bill.changesTo && (
-        <Button onClick={() => setChanging(true)}>{planMessages.changeTo[bill.changesTo]}</Button>
+      {summary.changesTo && (
+        <Button onClick={() => setChanging(true)}>
+          {planMessages.changeTo[summary.changesTo]}
+        </Button>
       )}
-      {bill.canCancel && (
+      {summary.canCancel && (
         <Button variant="danger" onClick={() => setCanceling(true)}>
           {planMessages.cancel}
         </Button>
       )}
       <Suspense>
-        {changing && bill.changesTo && (
-          <ChangePlanDialog to={bill.changesTo} onClose={() => setChanging(false)} />
+        {changing && summary.changesTo && (
+          <ChangePlanDialog to={summary.changesTo} onClose={() => setChanging(false)} />
         )}
         {canceling && (
           <CancelPlanDialog subscription={subscription} onClose={() => setCanceling(false)} />
@@ -86,29 +106,29 @@ const Actions = ({ bill, subscription }: ActionsProps) => {
       </Suspense>
     </Row>
   );
-};
+}
 
-const Explained = ({ subscription }: { subscription: SubscriptionStatusResponse | null }) => {
-  // The bill stands without the invoices; they only add when a failed charge is tried again.
+function Explained({ subscription }: { subscription: SubscriptionStatusResponse | null }) {
+  // The summary does not wait for the invoices, which only add the retries of a failed charge.
   const { data } = useQuery(invoicesQuery);
-  const bill = explainBill(subscription, data?.invoices ?? []);
-  const acting = bill.canCancel || bill.canResume || bill.needsCard;
+  const summary = summarizePlan(subscription, data?.invoices ?? []);
+  const acting = summary.canCancel || summary.canResume || summary.needsCard;
   return (
     <PanelBody display="grid" gap={5}>
       <div>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
-          <chakra.h3 textStyle="h2">{bill.name}</chakra.h3>
+          <chakra.h3 textStyle="h2">{summary.name}</chakra.h3>
           {subscription !== null && subscription.status !== "none" && (
             <PlanStatusBadge subscription={subscription} />
           )}
         </chakra.div>
         <chakra.p color="fg.muted" mt={2} maxWidth="62ch">
-          {bill.text}
+          {summary.text}
         </chakra.p>
       </div>
-      {bill.entries.length > 0 && <ChargeTimeline entries={bill.entries} />}
-      {subscription !== null && acting && <Actions bill={bill} subscription={subscription} />}
-      {(subscription === null || bill.name === planMessages.noPlan) && !acting && (
+      {summary.entries.length > 0 && <ChargeTimeline entries={summary.entries} />}
+      {subscription !== null && acting && <Actions summary={summary} subscription={subscription} />}
+      {(subscription === null || summary.name === planMessages.noPlan) && !acting && (
         <div>
           <ButtonLink to="/subscription" variant="primary">
             {planMessages.seePlans}
@@ -117,20 +137,4 @@ const Explained = ({ subscription }: { subscription: SubscriptionStatusResponse 
       )}
     </PanelBody>
   );
-};
-
-/** The signed-in user's plan with its bill explained, and everything that can be done about it. */
-export const PlanPanel = () => {
-  const query = useQuery(subscriptionStatusQuery);
-  const { data, error, isPending, refetch } = query;
-  return (
-    <Panel title={planMessages.planTitle} ticks>
-      {isPending && <Loading />}
-      {error && data === undefined && (
-        <ErrorState error={error} title={planMessages.planFailed} onRetry={() => void refetch()} />
-      )}
-      <StaleBanner query={query} m={{ base: 4, md: 5 }} />
-      {data !== undefined && <Explained subscription={data} />}
-    </Panel>
-  );
-};
+}

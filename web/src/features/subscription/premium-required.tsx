@@ -12,38 +12,40 @@ const Eyebrow = chakra("p", {
 
 type RequiredProps = {
   subscribe: ReactNode;
-  /** False where the page's own heading says it already. */
+  /** False on a page whose heading has the same text. */
   isTitled?: boolean;
 };
 
-/** What is missing, what it opens, and the way to it. */
-export const PremiumRequired = ({ subscribe, isTitled = true }: RequiredProps) => (
-  <Panel as="section" ticks width="full" maxWidth="620px" mx="auto" my={isTitled ? 4 : 0}>
-    <PanelBody>
-      <Eyebrow>
-        <Lock size={16} aria-hidden />
-        {messages.subscribersOnly}
-      </Eyebrow>
-      {isTitled && (
-        <chakra.h2 textStyle="h2" mt={2}>
-          {messages.required}
-        </chakra.h2>
-      )}
-      <chakra.div mt={3}>
-        <Benefits />
-      </chakra.div>
-      <chakra.div mt={5}>
-        {subscribe || (
-          <>
-            <ButtonLink to="/auth?subscribe=true" variant="primary" size="lg" width="full">
-              {messages.signIn}
-            </ButtonLink>
-            <chakra.p textStyle="small" color="fg.muted" mt={3}>
-              {messages.priceLine}
-            </chakra.p>
-          </>
+/** The benefits of a subscription and the control that starts one. */
+export function PremiumRequired({ subscribe, isTitled = true }: RequiredProps) {
+  return (
+    <Panel as="section" ticks width="full" maxWidth="620px" mx="auto" my={isTitled ? 4 : 0}>
+      <PanelBody>
+        <Eyebrow>
+          <Lock size={16} aria-hidden />
+          {messages.subscribersOnly}
+        </Eyebrow>
+        {isTitled && (
+          <chakra.h2 textStyle="h2" mt={2}>
+            {messages.required}
+          </chakra.h2>
         )}
-      </chakra.div>
-    </PanelBody>
-  </Panel>
-);
+        <chakra.div mt={3}>
+          <Benefits />
+        </chakra.div>
+        <chakra.div mt={5}>
+          {subscribe || (
+            <>
+              <ButtonLink to="/auth?subscribe=true" variant="primary" size="lg" width="full">
+                {messages.signIn}
+              </ButtonLink>
+              <chakra.p textStyle="small" color="fg.muted" mt={3}>
+                {messages.priceLine}
+              </chakra.p>
+            </>
+          )}
+        </chakra.div>
+      </PanelBody>
+    </Panel>
+  );
+}

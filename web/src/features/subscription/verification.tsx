@@ -15,36 +15,68 @@ import { verifyQuery } from "./api.ts";
 import { paidTodayCents, reportCheckout } from "./conversion.ts";
 import { messages } from "./messages.ts";
 
-const Verifying = () => (
-  <Center role="status">
-    <Spinner boxSize={8} color="accent.fg" />
-    <Heading>{messages.verifying}</Heading>
-    <p>{messages.verifyingText}</p>
-  </Center>
-);
+type VerificationProps = {
+  sessionId: string;
+  /** Called once when the checkout is verified, to refetch the user and the subscription. */
+  onVerified: () => void;
+  /** Signs in a buyer who paid with an email alone; undefined for a signed-in user. */
+  entrance: Entrance | undefined;
+};
 
-const Failed = ({ detail }: { detail?: string | undefined }) => (
-  <Center role="alert">
-    <chakra.span color="warm.fg" aria-hidden>
-      <TriangleAlert size={32} />
-    </chakra.span>
-    <Heading>{messages.verificationTitle}</Heading>
-    <p>{messages.errorScreen}</p>
-    {detail !== undefined && <p>{detail}</p>}
-    <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
-      <Button variant="primary" onClick={navigation.reload}>
-        {messages.tryAgain}
-      </Button>
-      <ButtonLink to="/">{messages.returnHome}</ButtonLink>
-    </chakra.div>
-  </Center>
-);
+/** Verifies a checkout after the provider's redirect: verifying, then success or error. */
+export function Verification({ sessionId, onVerified, entrance }: VerificationProps) {
+  const { data, error } = useQuery(verifyQuery(sessionId));
+  useEffect(() => {
+    if (data?.success) {
+      reportCheckout(data, sessionId);
+      onVerified();
+    } else if (data ?? error) {
+      // Without a reason the payment succeeded and only the access is late.
+      const late = data !== undefined && data.error === undefined;
+      const description = late ? messages.incomplete : messages.verifyFailed;
+      notify({ title: messages.verificationTitle, description, kind: "error" });
+    }
+    // `onVerified` changes with every render and must not run the effect again.
+  }, [data, error, sessionId]);
+  if (data?.success) return <Verified answer={data} entrance={entrance} />;
+  if (data ?? error) return <Failed detail={data?.error} />;
+  return <Verifying />;
+}
+
+function Verifying() {
+  return (
+    <Center role="status">
+      <Spinner boxSize={8} color="accent.fg" />
+      <Heading>{messages.verifying}</Heading>
+      <p>{messages.verifyingText}</p>
+    </Center>
+  );
+}
 
 type Entrance = { enter: () => void; isEntering: boolean };
 
+function Failed({ detail }: { detail?: string | undefined }) {
+  return (
+    <Center role="alert">
+      <chakra.span color="warm.fg" aria-hidden>
+        <TriangleAlert size={32} />
+      </chakra.span>
+      <Heading>{messages.verificationTitle}</Heading>
+      <p>{messages.errorScreen}</p>
+      {detail !== undefined && <p>{detail}</p>}
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
+        <Button variant="primary" onClick={navigation.reload}>
+          {messages.tryAgain}
+        </Button>
+        <ButtonLink to="/">{messages.returnHome}</ButtonLink>
+      </chakra.div>
+    </Center>
+  );
+}
+
 type VerifiedProps = { answer: VerifyResponse; entrance: Entrance | undefined };
 
-const Verified = ({ answer, entrance }: VerifiedProps) => {
+function Verified({ answer, entrance }: VerifiedProps) {
   const trial = answer.plan === "trial" || answer.subscriptionTier === "premium_trial";
   return (
     <Center>
@@ -80,35 +112,7 @@ const Verified = ({ answer, entrance }: VerifiedProps) => {
       )}
     </Center>
   );
-};
-
-type VerificationProps = {
-  sessionId: string;
-  /** Told once when the checkout is verified, to ask again who is signed in and with what access. */
-  onVerified: () => void;
-  /** Signs a buyer in who paid with an e-mail alone; absent for who is signed in. */
-  entrance: Entrance | undefined;
-};
-
-/** Verifies a checkout that came back from the provider: verifying, then success or error. */
-export const Verification = ({ sessionId, onVerified, entrance }: VerificationProps) => {
-  const { data, error } = useQuery(verifyQuery(sessionId));
-  useEffect(() => {
-    if (data?.success) {
-      reportCheckout(data, sessionId);
-      onVerified();
-    } else if (data ?? error) {
-      // A refusal names its reason; without one the payment stands and only the access is late.
-      const late = data !== undefined && data.error === undefined;
-      const description = late ? messages.incomplete : messages.verifyFailed;
-      notify({ title: messages.verificationTitle, description, kind: "error" });
-    }
-    // `onVerified` is made anew at each drawing and must not verify again.
-  }, [data, error, sessionId]);
-  if (data?.success) return <Verified answer={data} entrance={entrance} />;
-  if (data ?? error) return <Failed detail={data?.error} />;
-  return <Verifying />;
-};
+}
 
 /** The page without a session to verify. */
 export const MissingSession = () => <Failed detail={messages.noSession} />;

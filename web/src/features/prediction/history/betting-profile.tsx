@@ -3,55 +3,80 @@ import type { BettingProfileResponse } from "@orbline/proto/http/prediction-reco
 import { useQuery } from "@tanstack/react-query";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
-import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
 import { StatRow } from "#/components/data/stat-row.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
 import { money, signedMoney, signedPercent } from "#/lib/format.ts";
 import { bettingProfileQuery } from "../api.ts";
 import { messages } from "../messages.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
+import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
 type Totals = BettingProfileResponse["totals"];
+
+/** How the user bets: most requested sport and risk, stakes, and the totals of each. */
+export function BettingProfile() {
+  return (
+    <QueryView
+      panel
+      query={useQuery(bettingProfileQuery)}
+      failed={messages.profileFailed}
+      skeleton={
+        <Panel as="div">
+          <SkeletonRows rows={4} />
+        </Panel>
+      }
+      mb={4}
+    >
+      {(profile) => <Profile profile={profile} />}
+    </QueryView>
+  );
+}
+
 type Line = Totals & { name: string };
 
-const returnOf = ({ staked, profit }: Totals) =>
-  staked === 0 ? "–" : signedPercent(profit / staked);
+function returnOf({ staked, profit }: Totals) {
+  return staked === 0 ? "–" : signedPercent(profit / staked);
+}
 
-const columnsFor = (name: string): Column<Line>[] => [
-  { name, cell: (line) => line.name },
-  { name: messages.settled, numeric: true, cell: ({ settled }) => settled },
-  { name: messages.open, numeric: true, cell: ({ open }) => open },
-  { name: messages.won, numeric: true, cell: ({ won }) => won },
-  { name: messages.columns.profit, numeric: true, cell: ({ profit }) => signedMoney(profit) },
-  { name: messages.return, numeric: true, cell: returnOf },
-];
-
-const Lines = ({ title, name, lines }: { title: string; name: string; lines: Line[] }) => (
-  <Panel title={title}>
-    <DataTable
-      caption={title}
-      columns={columnsFor(name)}
-      rows={lines}
-      keyOf={(line) => line.name}
-    />
-  </Panel>
-);
+function columnsFor(name: string): Column<Line>[] {
+  return [
+    { name, cell: (line) => line.name },
+    { name: messages.settled, numeric: true, cell: ({ settled }) => settled },
+    { name: messages.open, numeric: true, cell: ({ open }) => open },
+    { name: messages.won, numeric: true, cell: ({ won }) => won },
+    { name: messages.columns.profit, numeric: true, cell: ({ profit }) => signedMoney(profit) },
+    { name: messages.return, numeric: true, cell: returnOf },
+  ];
+}
 
 const madeOf = ({ settled, open }: Totals) => settled + open;
 
 const often = (line: Totals | undefined) => (line ? messages.times(madeOf(line)) : "");
 
-const statsOf = (profile: BettingProfileResponse) => {
+function Lines({ title, name, lines }: { title: string; name: string; lines: Line[] }) {
+  return (
+    <Panel title={title}>
+      <DataTable
+        caption={title}
+        columns={columnsFor(name)}
+        rows={lines}
+        keyOf={(line) => line.name}
+      />
+    </Panel>
+  );
+}
+
+function statsOf(profile: BettingProfileResponse) {
   const { totals, favouriteSport, favouriteRisk, sports, risks, stakes } = profile;
   return [
     {
-      name: messages.favouriteSport,
+      name: messages.mostRequestedSport,
       value: favouriteSport === null ? "–" : sportNames[favouriteSport],
       note: often(sports[0]),
     },
     {
-      name: messages.favouriteRisk,
+      name: messages.mostRequestedRisk,
       value: favouriteRisk === null ? "–" : riskNames[favouriteRisk],
       note: often(risks[0]),
     },
@@ -70,32 +95,12 @@ const statsOf = (profile: BettingProfileResponse) => {
       isLoss: totals.profit < 0,
     },
   ];
-};
+}
 
-/** How the user bets: favourites, stakes, and what each sport and risk came to. */
-export const BettingProfile = () => {
-  const query = useQuery(bettingProfileQuery);
-  const { data, error, refetch } = query;
-  if (error && !data)
-    return (
-      <Panel>
-        <ErrorState error={error} title={messages.profileFailed} onRetry={() => void refetch()} />
-      </Panel>
-    );
-  if (!data)
-    return (
-      <Panel as="div" aria-busy>
-        <PanelBody display="grid" gap={5}>
-          {[0, 1, 2, 3].map((row) => (
-            <Skeleton key={row} />
-          ))}
-        </PanelBody>
-      </Panel>
-    );
+function Profile({ profile: data }: { profile: BettingProfileResponse }) {
   if (madeOf(data.totals) === 0)
     return (
       <Panel>
-        <StaleBanner query={query} m={{ base: 4, md: 5 }} />
         <EmptyState
           title={messages.profileEmpty}
           text={messages.profileEmptyText}
@@ -105,7 +110,6 @@ export const BettingProfile = () => {
     );
   return (
     <chakra.div display="grid" gap={4}>
-      <StaleBanner query={query} />
       <chakra.p color="fg.muted">{messages.profileLead}</chakra.p>
       <Panel as="div" ticks>
         <StatRow stats={statsOf(data)} layout="line" />
@@ -135,4 +139,4 @@ export const BettingProfile = () => {
       </chakra.div>
     </chakra.div>
   );
-};
+}

@@ -13,19 +13,51 @@ const Bar = chakra("div", {
   },
 });
 
+type HistoryFiltersProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void };
+
+/** Filters of the list: sport, risk, result. */
+export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
+  return (
+    <Bar role="group" aria-label={messages.filters}>
+      <Choice
+        label={messages.sport}
+        all={messages.allSports}
+        names={sportNames}
+        value={filter.sport}
+        onChange={(sport) => onChange({ ...filter, sport })}
+      />
+      <Choice
+        label={messages.risk}
+        all={messages.allRisks}
+        names={riskNames}
+        value={filter.riskLevel}
+        onChange={(riskLevel) => onChange({ ...filter, riskLevel })}
+      />
+      <Choice
+        label={messages.result}
+        all={messages.allResults}
+        names={slateMessages.outcomes}
+        value={filter.outcome}
+        onChange={(outcome) => onChange({ ...filter, outcome })}
+      />
+    </Bar>
+  );
+}
+
 type ChoiceProps<Value extends string> = {
   label: string;
-  /** What stands for no choice. */
+  /** Label of no choice. */
   all: string;
   names: Record<Value, string>;
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
 };
 
-const keysOf = <Value extends string>(names: Record<Value, string>) =>
-  Object.keys(names) as Value[];
+function keysOf<Value extends string>(names: Record<Value, string>) {
+  return Object.keys(names) as Value[];
+}
 
-const Choice = <Value extends string>(props: ChoiceProps<Value>) => {
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const values = keysOf(props.names);
   return (
     <Select
@@ -41,33 +73,4 @@ const Choice = <Value extends string>(props: ChoiceProps<Value>) => {
       ))}
     </Select>
   );
-};
-
-type HistoryFiltersProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void };
-
-/** Narrows the list to a sport, a risk, a result. */
-export const HistoryFilters = ({ filter, onChange }: HistoryFiltersProps) => (
-  <Bar role="group" aria-label={messages.filters}>
-    <Choice
-      label={messages.sport}
-      all={messages.allSports}
-      names={sportNames}
-      value={filter.sport}
-      onChange={(sport) => onChange({ ...filter, sport })}
-    />
-    <Choice
-      label={messages.risk}
-      all={messages.allRisks}
-      names={riskNames}
-      value={filter.riskLevel}
-      onChange={(riskLevel) => onChange({ ...filter, riskLevel })}
-    />
-    <Choice
-      label={messages.result}
-      all={messages.allResults}
-      names={slateMessages.outcomes}
-      value={filter.outcome}
-      onChange={(outcome) => onChange({ ...filter, outcome })}
-    />
-  </Bar>
-);
+}

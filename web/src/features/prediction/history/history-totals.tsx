@@ -4,8 +4,8 @@ import { StatRow } from "#/components/data/stat-row.tsx";
 import { money, percent, signedPercent } from "#/lib/format.ts";
 import { messages } from "../messages.ts";
 
-/** What all settled predictions of the user came to, whatever the filters. */
-export const HistoryTotals = ({ totals }: { totals: HistoryResponse["totals"] }) => {
+/** Totals of all settled predictions of the user, regardless of the filters. */
+export function HistoryTotals({ totals }: { totals: HistoryResponse["totals"] }) {
   const { settled, won, lost, staked, returned, profit } = totals;
   const shareOf = (n: number) => (settled === 0 ? "" : percent(n / settled));
   return (
@@ -26,4 +26,4 @@ export const HistoryTotals = ({ totals }: { totals: HistoryResponse["totals"] })
       />
     </Panel>
   );
-};
+}

@@ -9,10 +9,9 @@ import { LoadMore } from "#/components/feedback/load-more.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
-import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
-import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
 import { day, money, signedMoney } from "#/lib/format.ts";
 import { historyQuery, type HistoryFilter } from "../api.ts";
 import { entryName } from "./entry-name.ts";
@@ -20,6 +19,7 @@ import { HistoryFilters } from "./history-filters.tsx";
 import { HistoryTotals } from "./history-totals.tsx";
 import { ProfitPanel } from "./profit-panel.tsx";
 import { messages } from "../messages.ts";
+import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
 const columns: Column<HistoryEntry>[] = [
   {
@@ -48,16 +48,6 @@ const columns: Column<HistoryEntry>[] = [
   },
 ];
 
-const Loading = () => (
-  <Panel as="div" aria-busy>
-    <PanelBody display="grid" gap={5}>
-      {[0, 1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} />
-      ))}
-    </PanelBody>
-  </Panel>
-);
-
 const Summary = chakra("div", {
   base: {
     display: "grid",
@@ -69,78 +59,82 @@ const Summary = chakra("div", {
 
 const isFiltered = (filter: HistoryFilter) => Object.values(filter).some(Boolean);
 
-const Nothing = ({ filter, onChange }: HistoryProps) => (
-  <Panel>
-    {isFiltered(filter) ? (
-      <EmptyState
-        icon={<SearchX size={24} />}
-        title={messages.filteredEmpty}
-        text={messages.filteredEmptyText}
-        action={<Button onClick={() => onChange({})}>{messages.clearFilters}</Button>}
-      />
-    ) : (
-      <EmptyState
-        icon={<LogoMark size={48} dimmed />}
-        title={messages.historyEmpty}
-        text={messages.historyEmptyText}
-        action={<ButtonLink to="/">{messages.toMachine}</ButtonLink>}
-      />
-    )}
-  </Panel>
-);
-
-const Listed = ({ filter, onChange }: HistoryProps) => {
-  const query = useInfiniteQuery(historyQuery(filter));
-  const { data, error, refetch } = query;
-  if (error && !data)
-    return (
-      <Panel>
-        <ErrorState error={error} title={messages.historyFailed} onRetry={() => void refetch()} />
-      </Panel>
-    );
-  const [first] = data?.pages ?? [];
-  if (!data || !first) return <Loading />;
-  const entries = data.pages.flatMap((page) => page.predictions);
-  if (entries.length === 0)
-    return (
-      <>
-        <StaleBanner query={query} mb={4} />
-        <Nothing filter={filter} onChange={onChange} />
-      </>
-    );
-  return (
-    <>
-      <StaleBanner query={query} mb={4} />
-      <chakra.div mb={4}>
-        <SlateBadge slate={entries[0]?.slate} />
-      </chakra.div>
-      <Summary>
-        {!isFiltered(filter) && <HistoryTotals totals={first.totals} />}
-        <ProfitPanel entries={entries} />
-      </Summary>
-      <Panel as="div">
-        <DataTable
-          caption={messages.historyTitle}
-          columns={columns}
-          rows={entries}
-          keyOf={({ id }) => id}
-        />
-      </Panel>
-      {query.hasNextPage && (
-        <chakra.div mt={4}>
-          <LoadMore query={query} />
-        </chakra.div>
-      )}
-    </>
-  );
-};
-
 type HistoryProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void };
 
-/** All predictions of the user with their totals and running profit; losses are counted like wins. */
-export const History = (props: HistoryProps) => (
-  <>
-    <HistoryFilters {...props} />
-    <Listed {...props} />
-  </>
-);
+/** All predictions of the user with totals and running profit. */
+export function History(props: HistoryProps) {
+  return (
+    <>
+      <HistoryFilters {...props} />
+      <Listed {...props} />
+    </>
+  );
+}
+
+function Nothing({ filter, onChange }: HistoryProps) {
+  return (
+    <Panel>
+      {isFiltered(filter) ? (
+        <EmptyState
+          icon={<SearchX size={24} />}
+          title={messages.filteredEmpty}
+          text={messages.filteredEmptyText}
+          action={<Button onClick={() => onChange({})}>{messages.clearFilters}</Button>}
+        />
+      ) : (
+        <EmptyState
+          icon={<LogoMark size={48} dimmed />}
+          title={messages.historyEmpty}
+          text={messages.historyEmptyText}
+          action={<ButtonLink to="/">{messages.toMachine}</ButtonLink>}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Listed({ filter, onChange }: HistoryProps) {
+  const query = useInfiniteQuery(historyQuery(filter));
+  return (
+    <QueryView
+      panel
+      query={query}
+      failed={messages.historyFailed}
+      skeleton={
+        <Panel as="div">
+          <SkeletonRows rows={5} />
+        </Panel>
+      }
+      mb={4}
+    >
+      {({ pages }) => {
+        const entries = pages.flatMap((page) => page.predictions);
+        if (entries.length === 0) return <Nothing filter={filter} onChange={onChange} />;
+        return (
+          <>
+            <chakra.div mb={4}>
+              <SlateBadge slate={entries[0]?.slate} />
+            </chakra.div>
+            <Summary>
+              {!isFiltered(filter) && pages[0] && <HistoryTotals totals={pages[0].totals} />}
+              <ProfitPanel entries={entries} />
+            </Summary>
+            <Panel as="div">
+              <DataTable
+                caption={messages.historyTitle}
+                columns={columns}
+                rows={entries}
+                keyOf={({ id }) => id}
+              />
+            </Panel>
+            {query.hasNextPage && (
+              <chakra.div mt={4}>
+                <LoadMore query={query} />
+              </chakra.div>
+            )}
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}

@@ -18,8 +18,8 @@ const columns: Column<RunningEntry>[] = [
 
 const dollars = (value: number) => money(value).replace(/\.00$/, "");
 
-/** The running profit of the listed predictions; drawn from two settled ones on. */
-export const ProfitPanel = ({ entries }: { entries: readonly HistoryEntry[] }) => {
+/** The running profit of the listed predictions, once two are settled. */
+export function ProfitPanel({ entries }: { entries: readonly HistoryEntry[] }) {
   const running = runningProfit(entries);
   const last = running.at(-1);
   if (last === undefined || running.length < 2) return null;
@@ -45,4 +45,4 @@ export const ProfitPanel = ({ entries }: { entries: readonly HistoryEntry[] }) =
       </ChartTable>
     </Panel>
   );
-};
+}

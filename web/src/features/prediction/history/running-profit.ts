@@ -1,10 +1,10 @@
 import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
 
-/** A settled prediction with the profit of all settled up to it. */
+/** A settled prediction with the total profit up to it. */
 export type RunningEntry = { entry: HistoryEntry; sum: number };
 
-/** The settled of these in the order in which they settled, their profits added up to whole cents. */
-export const runningProfit = (entries: readonly HistoryEntry[]): RunningEntry[] => {
+/** The settled predictions in the order of settlement, with running profits in whole cents. */
+export function runningProfit(entries: readonly HistoryEntry[]): RunningEntry[] {
   const settled = entries
     .filter(({ settledAt }) => settledAt !== null)
     .toSorted((a, b) => Date.parse(a.settledAt ?? "") - Date.parse(b.settledAt ?? ""));
@@ -13,4 +13,4 @@ export const runningProfit = (entries: readonly HistoryEntry[]): RunningEntry[] 
     cents += Math.round(entry.profit * 100);
     return { entry, sum: cents / 100 };
   });
-};
+}

@@ -4,10 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
-import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
-import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
 import { isApiError } from "#/lib/api.ts";
 import { dayAndTime, signedMoney } from "#/lib/format.ts";
 import { predictionQuery } from "../api.ts";
@@ -16,6 +15,7 @@ import { HonestPrice } from "../result/honest-price.tsx";
 import { Legs } from "../result/legs.tsx";
 import { ResultHead } from "../result/result-head.tsx";
 import { messages } from "../messages.ts";
+import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
 const Columns = chakra("div", {
   base: {
@@ -41,7 +41,28 @@ const Status = chakra("div", {
   },
 });
 
-const HowItStands = ({ prediction }: { prediction: StoredPrediction }) => {
+/** A stored prediction with the outcome of each leg and its price. */
+export function StoredPredictionView({ id }: { id: string }) {
+  const query = useQuery(predictionQuery(id));
+  if (isMissing(query.error)) return <Missing />;
+  return (
+    <QueryView
+      panel
+      query={query}
+      failed={messages.predictionFailed}
+      skeleton={
+        <Panel>
+          <SkeletonRows rows={6} />
+        </Panel>
+      }
+      mb={4}
+    >
+      {(prediction) => <Stored prediction={prediction} />}
+    </QueryView>
+  );
+}
+
+function HowItStands({ prediction }: { prediction: StoredPrediction }) {
   const { outcome, profit, createdAt, settledAt } = prediction;
   return (
     <Status>
@@ -57,54 +78,30 @@ const HowItStands = ({ prediction }: { prediction: StoredPrediction }) => {
       </span>
     </Status>
   );
-};
+}
 
-const Loading = () => (
-  <Panel aria-busy>
-    <PanelBody display="grid" gap={5}>
-      <Skeleton width="55%" height={6} />
-      {[0, 1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} />
-      ))}
-    </PanelBody>
-  </Panel>
-);
+function Missing() {
+  return (
+    <Panel>
+      <EmptyState
+        icon={<SearchX size={24} />}
+        title={messages.predictionMissing}
+        text={messages.predictionMissingText}
+        action={<ButtonLink to="/history">{messages.backToHistory}</ButtonLink>}
+      />
+    </Panel>
+  );
+}
 
-const Missing = () => (
-  <Panel>
-    <EmptyState
-      icon={<SearchX size={24} />}
-      title={messages.predictionMissing}
-      text={messages.predictionMissingText}
-      action={<ButtonLink to="/history">{messages.backToHistory}</ButtonLink>}
-    />
-  </Panel>
-);
+function isMissing(error: unknown) {
+  return isApiError(error) && (error.status === 404 || error.status === 400);
+}
 
-const isMissing = (error: unknown) =>
-  isApiError(error) && (error.status === 404 || error.status === 400);
-
-/** One prediction as it was given, how each leg ended, and what its price was worth. */
-export const StoredPredictionView = ({ id }: { id: string }) => {
-  const query = useQuery(predictionQuery(id));
-  const { data, error, refetch } = query;
-  if (isMissing(error)) return <Missing />;
-  if (error && !data)
-    return (
-      <Panel>
-        <ErrorState
-          error={error}
-          title={messages.predictionFailed}
-          onRetry={() => void refetch()}
-        />
-      </Panel>
-    );
-  if (!data) return <Loading />;
+function Stored({ prediction: data }: { prediction: StoredPrediction }) {
   const [first] = data.bets;
   const odds = first && data.bets.length === 1 ? first.odds : data.parlayOdds;
   return (
     <>
-      <StaleBanner query={query} mb={4} />
       <chakra.div mb={4}>
         <SlateBadge slate={data.slate} />
       </chakra.div>
@@ -121,4 +118,4 @@ export const StoredPredictionView = ({ id }: { id: string }) => {
       </Columns>
     </>
   );
-};
+}

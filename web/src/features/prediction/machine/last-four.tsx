@@ -60,17 +60,11 @@ const Rows = memo(({ history }: { history: HistoryResponse | undefined }) => {
   );
 });
 
-const Total = ({ history }: { history: HistoryResponse | undefined }) => {
-  if (!history?.predictions.some(({ outcome }) => outcome !== "open")) return null;
-  const profit = history.predictions.reduce((sum, entry) => sum + entry.profit, 0);
-  return <chakra.span color={profit < 0 ? "fg.loss" : "fg"}>{signedMoney(profit)}</chakra.span>;
-};
-
-/** The last four predictions, won and lost, with their sum. */
-export const LastFour = () => {
+/** The last four predictions with their outcomes and total profit. */
+export function LastFour() {
   const query = useQuery(recentPredictionsQuery(4));
   const { data, error, refetch } = query;
-  // They come while the machine beside them is drawn; between its slices the browser answers.
+  // Deferred, so that the browser responds to input while the machine renders.
   const history = useDeferredValue(data);
   return (
     <Panel title={messages.lastFour} meta={<Total history={history} />}>
@@ -87,4 +81,10 @@ export const LastFour = () => {
       </PanelFooter>
     </Panel>
   );
-};
+}
+
+function Total({ history }: { history: HistoryResponse | undefined }) {
+  if (!history?.predictions.some(({ outcome }) => outcome !== "open")) return null;
+  const profit = history.predictions.reduce((sum, entry) => sum + entry.profit, 0);
+  return <chakra.span color={profit < 0 ? "fg.loss" : "fg"}>{signedMoney(profit)}</chakra.span>;
+}

@@ -17,15 +17,10 @@ import { messages } from "../messages.ts";
 const Column = chakra("div", { base: { display: "flex", flexDirection: "column", gap: 5 } });
 const Buttons = chakra("div", { base: { display: "flex", gap: 2 } });
 
-const useSlate = () => {
-  const sport = usePredictionForm((form) => form.sport);
-  return useQuery({ ...slateQuery(sport ?? "nba"), enabled: sport !== undefined }).data;
-};
-
 type MachineProps = { prediction: PredictionState };
 
-/** Stake, sport, risk and the two buttons; its last line says what it is doing. */
-export const Machine = ({ prediction }: MachineProps) => {
+/** Stake, sport, risk, the two buttons and a status line. */
+export function Machine({ prediction }: MachineProps) {
   const { generate, reset, busy } = prediction;
   const slate = useSlate();
   const now = useNow();
@@ -68,4 +63,9 @@ export const Machine = ({ prediction }: MachineProps) => {
       </PanelFooter>
     </Panel>
   );
-};
+}
+
+function useSlate() {
+  const sport = usePredictionForm((form) => form.sport);
+  return useQuery({ ...slateQuery(sport ?? "nba"), enabled: sport !== undefined }).data;
+}

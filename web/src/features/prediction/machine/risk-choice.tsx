@@ -17,8 +17,8 @@ const Bounds = chakra("p", {
   },
 });
 
-/** The three risk levels and what the chosen one means in legs and odds. */
-export const RiskChoice = () => {
+/** The risk levels, with legs and odds of the chosen one. */
+export function RiskChoice() {
   const { sport, risk, setRisk } = usePredictionForm();
   const bounds = risk === undefined ? undefined : riskBounds(risk, sport);
   return (
@@ -45,4 +45,4 @@ export const RiskChoice = () => {
       </Bounds>
     </div>
   );
-};
+}

@@ -27,8 +27,8 @@ const Count = chakra(
   { forwardProps: ["to"] },
 );
 
-/** The seven sports as tiles; the eighth place counts the games that can be picked and leads to them. */
-export const SportChoice = ({ gameCount }: { gameCount: number | undefined }) => {
+/** The sports as tiles; the last tile counts the games of the chosen one and links to them. */
+export function SportChoice({ gameCount }: { gameCount: number | undefined }) {
   const { sport, setSport } = usePredictionForm();
   return (
     <ChoiceGroup legend={messages.sport} columns="repeat(4, minmax(0, 1fr))">
@@ -55,4 +55,4 @@ export const SportChoice = ({ gameCount }: { gameCount: number | undefined }) =>
       )}
     </ChoiceGroup>
   );
-};
+}

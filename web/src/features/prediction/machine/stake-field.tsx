@@ -32,12 +32,12 @@ const Amount = chakra("button", {
   },
 });
 
-/** The stake: typed and clamped into 1 to 10000 when left, or one press away. */
-export const StakeField = () => {
+/** The stake: typed and clamped to its limits on blur, or chosen from quick amounts. */
+export function StakeField() {
   const { stake, setStake } = usePredictionForm();
   const [text, setText] = useState(String(stake));
   const [last, setLast] = useState(stake);
-  // While drawing: an effect of the first drawing might come after the first key, and undo it.
+  // During the render: an effect could run after the first key press and undo it.
   if (last !== stake) {
     setLast(stake);
     setText(String(stake));
@@ -99,4 +99,4 @@ export const StakeField = () => {
       </Amounts>
     </div>
   );
-};
+}

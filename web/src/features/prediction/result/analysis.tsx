@@ -20,7 +20,7 @@ const BetBlock = chakra("li", {
   base: { borderTopWidth: "1px", borderColor: "line.subtle", py: 3, mt: 2 },
 });
 
-// In a wide place the figures stand beside the text, a line each.
+// In a wide container the figures are beside the text, one per line.
 const wide = "@container (min-width: 800px)";
 const Sides = chakra("div", {
   base: {
@@ -46,67 +46,71 @@ const Figures = chakra("dl", {
   },
 });
 
-const BetAnalysis = ({ bet, number }: { bet: Bet; number: number }) => (
-  <BetBlock>
-    <chakra.h4
-      display="flex"
-      flexWrap="wrap"
-      justifyContent="space-between"
-      columnGap={3}
-      textStyle="panelTitle"
-      fontSize="13px"
-    >
-      <span>
-        {messages.betNumber(number)} {bet.betOn} <Odds value={bet.odds} fontSize="13px" ms={1} />
-      </span>
-      <chakra.span fontWeight={400} color="fg.muted">
-        {messages.wins} <chakra.b color="fg">{percent(bet.probability)}</chakra.b>
-      </chakra.span>
-    </chakra.h4>
-    <chakra.p textStyle="small" color="fg.subtle">
-      {bet.game}
-    </chakra.p>
-    <Sides>
-      <Text>{bet.reasoning}</Text>
-      <Figures>
-        {[
-          [messages.breakEven, percent(1 / decimalOdds(bet.odds))],
-          [messages.modelShort, percent(bet.modelProbability)],
-          [messages.market, percent(bet.marketProbability)],
-          [messages.edge, signedPercent(bet.edge)],
-        ].map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+/** The statistical analysis: overall, by bet, and the confidence as a whole percentage. */
+export function Analysis({ prediction }: { prediction: Prediction }) {
+  return (
+    <Block>
+      <Title>{messages.overall}</Title>
+      <Text>{prediction.reasoning}</Text>
+      <Title mt={5}>{messages.individual}</Title>
+      <chakra.ul listStyle="none" p={0}>
+        {prediction.bets.map((bet, index) => (
+          <BetAnalysis key={`${bet.game}-${bet.betOn}`} bet={bet} number={index + 1} />
         ))}
-      </Figures>
-    </Sides>
-  </BetBlock>
-);
+      </chakra.ul>
+      <chakra.p
+        display="flex"
+        justifyContent="space-between"
+        alignItems="center"
+        borderTopWidth="1px"
+        borderColor="line.subtle"
+        pt={4}
+        textStyle="panelTitle"
+      >
+        {messages.confidence}
+        <chakra.span textStyle="numLg">{wholePercent(prediction.confidence)}</chakra.span>
+      </chakra.p>
+    </Block>
+  );
+}
 
-/** The statistical analysis: overall, bet by bet, and the whole percentage of confidence. */
-export const Analysis = ({ prediction }: { prediction: Prediction }) => (
-  <Block>
-    <Title>{messages.overall}</Title>
-    <Text>{prediction.reasoning}</Text>
-    <Title mt={5}>{messages.individual}</Title>
-    <chakra.ul listStyle="none" p={0}>
-      {prediction.bets.map((bet, index) => (
-        <BetAnalysis key={`${bet.game}-${bet.betOn}`} bet={bet} number={index + 1} />
-      ))}
-    </chakra.ul>
-    <chakra.p
-      display="flex"
-      justifyContent="space-between"
-      alignItems="center"
-      borderTopWidth="1px"
-      borderColor="line.subtle"
-      pt={4}
-      textStyle="panelTitle"
-    >
-      {messages.confidence}
-      <chakra.span textStyle="numLg">{wholePercent(prediction.confidence)}</chakra.span>
-    </chakra.p>
-  </Block>
-);
+function BetAnalysis({ bet, number }: { bet: Bet; number: number }) {
+  return (
+    <BetBlock>
+      <chakra.h4
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="space-between"
+        columnGap={3}
+        textStyle="panelTitle"
+        fontSize="13px"
+      >
+        <span>
+          {messages.betNumber(number)} {bet.betOn} <Odds value={bet.odds} fontSize="13px" ms={1} />
+        </span>
+        <chakra.span fontWeight={400} color="fg.muted">
+          {messages.wins} <chakra.b color="fg">{percent(bet.probability)}</chakra.b>
+        </chakra.span>
+      </chakra.h4>
+      <chakra.p textStyle="small" color="fg.subtle">
+        {bet.game}
+      </chakra.p>
+      <Sides>
+        <Text>{bet.reasoning}</Text>
+        <Figures>
+          {[
+            [messages.breakEven, percent(1 / decimalOdds(bet.odds))],
+            [messages.modelShort, percent(bet.modelProbability)],
+            [messages.market, percent(bet.marketProbability)],
+            [messages.edge, signedPercent(bet.edge)],
+          ].map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </Figures>
+      </Sides>
+    </BetBlock>
+  );
+}

@@ -21,7 +21,7 @@ const Row = chakra("div", {
     "&:not(:last-child)": { borderBottom: "1px solid {colors.line.subtle}" },
   },
 });
-// In a wide place the record stands beside the price, not below it.
+// In a wide container the record is beside the price, not below it.
 const Sides = chakra("div", {
   base: {
     "@container (min-width: 600px)": {
@@ -38,32 +38,10 @@ const Sides = chakra("div", {
 const Value = chakra("dd", { base: { textStyle: "num", color: "fg", textAlign: "end" } });
 const Aside = chakra("span", { base: { textStyle: "numSm", color: "fg.subtle", me: 3 } });
 
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Row>
-    <dt>{name}</dt>
-    {children}
-  </Row>
-);
-
-const Range = ({ prediction: { breakEven, range } }: { prediction: Prediction }) => {
-  const [from, to] = [percent(range.from), percent(range.to)];
-  const inside = breakEven >= range.from && breakEven <= range.to;
-  return (
-    <chakra.p display="flex" gap={2.5} mt={3} textStyle="small" color="fg.muted">
-      {inside && (
-        <chakra.span color="warm.fg" flexShrink={0} pt="2px" aria-hidden>
-          <TriangleAlert size={16} />
-        </chakra.span>
-      )}
-      {inside ? messages.insideRange(from, to) : messages.likelyRange(from, to)}
-    </chakra.p>
-  );
-};
-
 type HonestPriceProps = { prediction: Prediction; odds: number };
 
-/** The chance of losing, the price against the model, and how often such calls have won. */
-export const HonestPrice = ({ prediction, odds }: HonestPriceProps) => {
+/** The chance of losing, the price compared with the model, and the track record behind it. */
+export function HonestPrice({ prediction, odds }: HonestPriceProps) {
   const { confidence, breakEven, edge, range, bets } = prediction;
   return (
     <Panel title={messages.honestPrice} meta={messages.model(prediction.modelVersion)}>
@@ -109,4 +87,28 @@ export const HonestPrice = ({ prediction, odds }: HonestPriceProps) => {
       </Sides>
     </Panel>
   );
-};
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Row>
+      <dt>{name}</dt>
+      {children}
+    </Row>
+  );
+}
+
+function Range({ prediction: { breakEven, range } }: { prediction: Prediction }) {
+  const [from, to] = [percent(range.from), percent(range.to)];
+  const inside = breakEven >= range.from && breakEven <= range.to;
+  return (
+    <chakra.p display="flex" gap={2.5} mt={3} textStyle="small" color="fg.muted">
+      {inside && (
+        <chakra.span color="warm.fg" flexShrink={0} pt="2px" aria-hidden>
+          <TriangleAlert size={16} />
+        </chakra.span>
+      )}
+      {inside ? messages.insideRange(from, to) : messages.likelyRange(from, to)}
+    </chakra.p>
+  );
+}

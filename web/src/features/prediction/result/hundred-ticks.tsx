@@ -5,14 +5,8 @@ const step = 2.5;
 const height = 28;
 const lossHeight = height * 0.53;
 
-const bars = (from: number, to: number, tall: number) =>
-  Array.from({ length: to - from }, (_, index) => {
-    const x = (from + index) * step + 0.75;
-    return `M${x} ${(height - tall) / 2}v${tall}`;
-  }).join("");
-
-/** A hundred bars: how many win, how many lose; both counts stand below in words. */
-export const HundredTicks = ({ probability }: { probability: number }) => {
+/** A hundred bars for wins and losses, with both counts below. */
+export function HundredTicks({ probability }: { probability: number }) {
   const won = Math.round(probability * 100);
   return (
     <div>
@@ -34,4 +28,11 @@ export const HundredTicks = ({ probability }: { probability: number }) => {
       </chakra.p>
     </div>
   );
-};
+}
+
+function bars(from: number, to: number, tall: number) {
+  return Array.from({ length: to - from }, (_, index) => {
+    const x = (from + index) * step + 0.75;
+    return `M${x} ${(height - tall) / 2}v${tall}`;
+  }).join("");
+}

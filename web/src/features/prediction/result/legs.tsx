@@ -21,37 +21,41 @@ const Row = chakra("li", {
   },
 });
 
-/** A leg as it was given; where it is known, with how it ended. */
+/** One row per leg: pick, opponent, type, start and signed odds. */
+export function Legs({ legs }: { legs: readonly Leg[] }) {
+  return (
+    <chakra.ol listStyle="none" p={0}>
+      {legs.map((leg, index) => (
+        <LegRow key={`${leg.game}-${leg.betOn}-${leg.betType}`} leg={leg} index={index} />
+      ))}
+    </chakra.ol>
+  );
+}
+
+/** A leg, with its outcome if it is known. */
 type Leg = Bet & { outcome?: HistoryEntry["outcome"] };
 
-const LegRow = ({ leg, index }: { leg: Leg; index: number }) => (
-  <Row css={{ animationDelay: `${index * 40}ms` }}>
-    <chakra.span textStyle="numSm" color="fg.subtle" aria-hidden>
-      {index + 1}
-    </chakra.span>
-    <chakra.span minWidth={0}>
-      <chakra.span display="block" textStyle="bodyLg" color="fg.muted">
-        <chakra.b color="fg" fontWeight={600} title={leg.betOn}>
-          {shortName(leg.betOn)}
-        </chakra.b>{" "}
-        {messages.versus} <span title={leg.opponent}>{shortName(leg.opponent)}</span>
+function LegRow({ leg, index }: { leg: Leg; index: number }) {
+  return (
+    <Row css={{ animationDelay: `${index * 40}ms` }}>
+      <chakra.span textStyle="numSm" color="fg.subtle" aria-hidden>
+        {index + 1}
       </chakra.span>
-      <chakra.span display="block" textStyle="small" color="fg.subtle">
-        {trueMinus(leg.betType)} · {startTime(leg.startsAt)}
+      <chakra.span minWidth={0}>
+        <chakra.span display="block" textStyle="bodyLg" color="fg.muted">
+          <chakra.b color="fg" fontWeight={600} title={leg.betOn}>
+            {shortName(leg.betOn)}
+          </chakra.b>{" "}
+          {messages.versus} <span title={leg.opponent}>{shortName(leg.opponent)}</span>
+        </chakra.span>
+        <chakra.span display="block" textStyle="small" color="fg.subtle">
+          {trueMinus(leg.betType)} · {startTime(leg.startsAt)}
+        </chakra.span>
       </chakra.span>
-    </chakra.span>
-    <chakra.span display="grid" justifyItems="end">
-      <Odds value={leg.odds} fontSize="16px" />
-      {leg.outcome && <Outcome outcome={leg.outcome} />}
-    </chakra.span>
-  </Row>
-);
-
-/** One row a leg: the pick, its opponent, type, start and signed odds. */
-export const Legs = ({ legs }: { legs: readonly Leg[] }) => (
-  <chakra.ol listStyle="none" p={0}>
-    {legs.map((leg, index) => (
-      <LegRow key={`${leg.game}-${leg.betOn}-${leg.betType}`} leg={leg} index={index} />
-    ))}
-  </chakra.ol>
-);
+      <chakra.span display="grid" justifyItems="end">
+        <Odds value={leg.odds} fontSize="16px" />
+        {leg.outcome && <Outcome outcome={leg.outcome} />}
+      </chakra.span>
+    </Row>
+  );
+}

@@ -7,21 +7,8 @@ const axisY = 34;
 
 type PriceScaleProps = { breakEven: number; model: number; range: { from: number; to: number } };
 
-/** Round percents around the values, six to eight steps wide. */
-const bounds = (values: number[]) => {
-  const low = Math.min(...values) * 100;
-  const high = Math.max(...values) * 100;
-  const step = [1, 2, 5, 10, 20].find((size) => (high - low) / size <= 4) ?? 25;
-  const from = Math.max(0, Math.floor(low / step - 1) * step);
-  const to = Math.min(100, Math.ceil(high / step + 1) * step);
-  return { from, to, step };
-};
-
-const label = (right: boolean) => (right ? "start" : "end");
-const nudge = (right: boolean) => (right ? 4 : -4);
-
 /** An axis around the price: the model's likely range as a band, break-even and model as ticks. */
-export const PriceScale = ({ breakEven, model, range }: PriceScaleProps) => {
+export function PriceScale({ breakEven, model, range }: PriceScaleProps) {
   const { from, to, step } = bounds([breakEven, model, range.from, range.to]);
   const x = (share: number) => 10 + ((share * 100 - from) / (to - from)) * (width - 20);
   const marks = Array.from(
@@ -79,4 +66,17 @@ export const PriceScale = ({ breakEven, model, range }: PriceScaleProps) => {
       </chakra.text>
     </chakra.svg>
   );
-};
+}
+
+const label = (right: boolean) => (right ? "start" : "end");
+const nudge = (right: boolean) => (right ? 4 : -4);
+
+/** Round percents around the values, six to eight steps wide. */
+function bounds(values: number[]) {
+  const low = Math.min(...values) * 100;
+  const high = Math.max(...values) * 100;
+  const step = [1, 2, 5, 10, 20].find((size) => (high - low) / size <= 4) ?? 25;
+  const from = Math.max(0, Math.floor(low / step - 1) * step);
+  const to = Math.min(100, Math.ceil(high / step + 1) * step);
+  return { from, to, step };
+}

@@ -5,26 +5,52 @@ import { CalibrationChart } from "#/components/charts/calibration-chart.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PanelFooter } from "#/components/ui/panel.tsx";
 import { percent, signedPercent } from "#/lib/format.ts";
-import { calibrationPoints, performanceQuery, recordOf, summarise } from "#/shared/performance.ts";
+import { calibrationPoints, performanceQuery, recordOf, summarize } from "#/shared/performance.ts";
 import { messages } from "../messages.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 
 const count = (n: number) => n.toLocaleString("en-US");
 
-const bandText = ({ from, to, n, won }: Prediction["band"]) =>
-  n === 0
+/** The track record behind a prediction: calibration of its slate, of its probability band, and its sport and risk. */
+export function RecordNote({ prediction }: RecordNoteProps) {
+  const { data } = useQuery(performanceQuery);
+  const { sport, riskLevel, slate, band } = prediction;
+  return (
+    <PanelFooter>
+      <Plot prediction={prediction} />
+      <p>{bandText(band)}</p>
+      {data && (
+        <chakra.p mt={2}>
+          <chakra.b color="fg" fontWeight={600}>
+            {messages.combination(riskNames[riskLevel], sportNames[sport])}:
+          </chakra.b>{" "}
+          {combinationText(recordOf(data, { slate, sport, riskLevel }))}
+        </chakra.p>
+      )}
+      <chakra.p mt={2}>
+        <Link to="/record" tone="accent">
+          {messages.wholeRecord}
+        </Link>
+      </chakra.p>
+    </PanelFooter>
+  );
+}
+
+function bandText({ from, to, n, won }: Prediction["band"]) {
+  return n === 0
     ? messages.noBand(percent(from), percent(to))
     : messages.band(count(n), percent(from), percent(to), percent(won / n));
+}
 
-const combinationText = (line: ReturnType<typeof recordOf>) => {
-  const { n, won, said, return: profit } = summarise(line ? [line] : []);
+function combinationText(line: ReturnType<typeof recordOf>) {
+  const { n, won, said, return: profit } = summarize(line ? [line] : []);
   if (won === null || said === null || profit === null) return messages.combinationNone;
   return messages.combinationText(count(n), percent(won), percent(said), signedPercent(profit));
-};
+}
 
 type RecordNoteProps = { prediction: Prediction };
 
-const Plot = ({ prediction: { confidence, bets, slate } }: RecordNoteProps) => {
+function Plot({ prediction: { confidence, bets, slate } }: RecordNoteProps) {
   const { data } = useQuery(performanceQuery);
   const record = data?.records.find(
     ({ slate: of }) => of.kind === slate.kind && of.label === slate.label,
@@ -47,29 +73,4 @@ const Plot = ({ prediction: { confidence, bets, slate } }: RecordNoteProps) => {
       </chakra.div>
     </chakra.figure>
   );
-};
-
-/** How such calls have done: the slate's calibration, the band of this chance, this sport and risk. */
-export const RecordNote = ({ prediction }: RecordNoteProps) => {
-  const { data } = useQuery(performanceQuery);
-  const { sport, riskLevel, slate, band } = prediction;
-  return (
-    <PanelFooter>
-      <Plot prediction={prediction} />
-      <p>{bandText(band)}</p>
-      {data && (
-        <chakra.p mt={2}>
-          <chakra.b color="fg" fontWeight={600}>
-            {messages.combination(riskNames[riskLevel], sportNames[sport])}:
-          </chakra.b>{" "}
-          {combinationText(recordOf(data, { slate, sport, riskLevel }))}
-        </chakra.p>
-      )}
-      <chakra.p mt={2}>
-        <Link to="/record" tone="accent">
-          {messages.wholeRecord}
-        </Link>
-      </chakra.p>
-    </PanelFooter>
-  );
-};
+}

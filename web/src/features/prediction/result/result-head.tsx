@@ -28,18 +28,20 @@ const Sum = chakra("b", { base: { textStyle: "num", fontSize: "15px", color: "fg
 
 type ResultHeadProps = { legs: number; stake: number; odds: number };
 
-/** Title, what the stake would win, and the odds of the whole bet. */
-export const ResultHead = ({ legs, stake, odds }: ResultHeadProps) => (
-  <Head>
-    <div>
-      <chakra.h2 textStyle="resultTitle">{messages.parlay(legs)}</chakra.h2>
-      <chakra.p color="fg.muted" textStyle="bodyLg" mt={0.5}>
-        <Sum>{money(stake)}</Sum> {messages.toWin}{" "}
-        <Sum color="fg.win">{money(profitOf(stake, odds))}</Sum>
-      </chakra.p>
-    </div>
-    <OddsBadge>
-      <Odds value={odds} textStyle="numXl" fontSize={{ base: "30px", sm: "34px", md: "38px" }} />
-    </OddsBadge>
-  </Head>
-);
+/** Title, possible win and odds of the prediction. */
+export function ResultHead({ legs, stake, odds }: ResultHeadProps) {
+  return (
+    <Head>
+      <div>
+        <chakra.h2 textStyle="resultTitle">{messages.parlay(legs)}</chakra.h2>
+        <chakra.p color="fg.muted" textStyle="bodyLg" mt={0.5}>
+          <Sum>{money(stake)}</Sum> {messages.toWin}{" "}
+          <Sum color="fg.win">{money(profitOf(stake, odds))}</Sum>
+        </chakra.p>
+      </div>
+      <OddsBadge>
+        <Odds value={odds} textStyle="numXl" fontSize={{ base: "30px", sm: "34px", md: "38px" }} />
+      </OddsBadge>
+    </Head>
+  );
+}

@@ -28,50 +28,10 @@ const Row = chakra("div", {
   base: { px, py: 3, borderTopWidth: "1px", borderColor: "line.subtle" },
 });
 
-const Figures = ({ prediction }: { prediction: Prediction }) => (
-  <Strip>
-    {[
-      { name: messages.loses, share: 1 - prediction.confidence, color: "fg.loss" },
-      { name: messages.breakEven, share: prediction.breakEven, color: "fg" },
-      { name: messages.modelShort, share: prediction.confidence, color: "fg.win" },
-    ].map(({ name, share, color }) => (
-      <div key={name}>
-        <chakra.dt textStyle="micro" color="fg.subtle">
-          {name}
-        </chakra.dt>
-        <chakra.dd textStyle="num" color={color}>
-          {percent(share)}
-        </chakra.dd>
-      </div>
-    ))}
-  </Strip>
-);
-
-const Ad = () => (
-  <Row display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={3}>
-    <chakra.p textStyle="small" color="fg.muted">
-      <chakra.span display="block" color="fg.subtle">
-        {messages.adNote}
-      </chakra.span>
-      {site.adBonus}
-    </chakra.p>
-    <ExternalButtonLink
-      href={site.adUrl}
-      target="_blank"
-      rel="sponsored nofollow noopener"
-      size="sm"
-    >
-      {site.adText}
-      <ArrowUpRight size={16} aria-hidden />
-      <VisuallyHidden>({messages.newTab})</VisuallyHidden>
-    </ExternalButtonLink>
-  </Row>
-);
-
 type ResultPanelProps = { prediction: Prediction; odds: number };
 
-/** The pick: title, payout, odds, one row per leg, the analysis on demand, the marked ad. */
-export const ResultPanel = ({ prediction, odds }: ResultPanelProps) => {
+/** A prediction: title, payout, odds, one row per leg, analysis on demand, marked ad. */
+export function ResultPanel({ prediction, odds }: ResultPanelProps) {
   const { analysisShown, toggleAnalysis } = usePredictionForm();
   const { bets, stake, reasoning } = prediction;
   return (
@@ -102,4 +62,48 @@ export const ResultPanel = ({ prediction, odds }: ResultPanelProps) => {
       <Ad />
     </Panel>
   );
-};
+}
+
+function Figures({ prediction }: { prediction: Prediction }) {
+  return (
+    <Strip>
+      {[
+        { name: messages.loses, share: 1 - prediction.confidence, color: "fg.loss" },
+        { name: messages.breakEven, share: prediction.breakEven, color: "fg" },
+        { name: messages.modelShort, share: prediction.confidence, color: "fg.win" },
+      ].map(({ name, share, color }) => (
+        <div key={name}>
+          <chakra.dt textStyle="micro" color="fg.subtle">
+            {name}
+          </chakra.dt>
+          <chakra.dd textStyle="num" color={color}>
+            {percent(share)}
+          </chakra.dd>
+        </div>
+      ))}
+    </Strip>
+  );
+}
+
+function Ad() {
+  return (
+    <Row display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={3}>
+      <chakra.p textStyle="small" color="fg.muted">
+        <chakra.span display="block" color="fg.subtle">
+          {messages.adNote}
+        </chakra.span>
+        {site.adBonus}
+      </chakra.p>
+      <ExternalButtonLink
+        href={site.adUrl}
+        target="_blank"
+        rel="sponsored nofollow noopener"
+        size="sm"
+      >
+        {site.adText}
+        <ArrowUpRight size={16} aria-hidden />
+        <VisuallyHidden>({messages.newTab})</VisuallyHidden>
+      </ExternalButtonLink>
+    </Row>
+  );
+}

@@ -85,8 +85,18 @@ const initials = (words: string[]) => words.map((word) => word[0]?.toUpperCase()
 
 const clubSuffix = / (?:FC|AFC|CF|SC|AC|FK|SK|BK)$/;
 
+/** A name over twelve characters with its city and, where there is one, its team abbreviated. */
+export function shortName(name: string): string {
+  if (name.length <= longestName) return name;
+  const place = Object.keys(places)
+    .filter((candidate) => name.startsWith(`${candidate} `))
+    .toSorted((a, b) => b.length - a.length)[0];
+  if (place === undefined) return shortenUnknown(name);
+  return `${places[place]} ${shortenTeam(name.slice(place.length + 1))}`;
+}
+
 /** Without a known city: the first word as an initial, or all words before the last as initials. */
-const shortenUnknown = (name: string) => {
+function shortenUnknown(name: string) {
   const words = name.replace(clubSuffix, "").split(" ");
   const [first = "", ...rest] = words;
   const last = words.at(-1) ?? "";
@@ -94,14 +104,4 @@ const shortenUnknown = (name: string) => {
   // "Germaine de Randamie": a particle belongs to the surname.
   const isSurname = rest.length === 1 || /^[a-z]/.test(rest[0] ?? "");
   return isSurname ? `${first[0]}. ${rest.join(" ")}` : `${initials(words.slice(0, -1))} ${last}`;
-};
-
-/** A name over twelve characters with its city and, where there is one, its team abbreviated. */
-export const shortName = (name: string): string => {
-  if (name.length <= longestName) return name;
-  const place = Object.keys(places)
-    .filter((candidate) => name.startsWith(`${candidate} `))
-    .toSorted((a, b) => b.length - a.length)[0];
-  if (place === undefined) return shortenUnknown(name);
-  return `${places[place]} ${shortenTeam(name.slice(place.length + 1))}`;
-};
+}

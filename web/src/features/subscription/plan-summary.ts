@@ -9,17 +9,16 @@ import { planMessages } from "./messages.ts";
 
 type Invoice = InvoicesResponse["invoices"][number];
 
-/** A subscription as its owner's bill: what it is, what happens next, and what can be done about it. */
-export type Bill = {
+/** A subscription as its owner sees it: name, explanation, next charges and possible actions. */
+export type PlanSummary = {
   name: string;
   text: string;
-  /** What happens when, the present first; empty when nothing more will happen. */
+  /** Today's state and later charges by date; empty when no charge follows. */
   entries: Charge[];
   canCancel: boolean;
   canResume: boolean;
-  /** The plan it can be changed to. */
   changesTo?: ChangeablePlan;
-  /** Whether a failed charge waits for another card. */
+  /** A failed charge needs another card. */
   needsCard: boolean;
 };
 
@@ -27,14 +26,41 @@ const still = { entries: [], canCancel: false, canResume: false, needsCard: fals
 const cents = (amount: number) => money(amount / 100);
 
 const isPlan = (plan: string | null): plan is Plan => plans.some((each) => each === plan);
-const isRenewing = (plan: string | null): plan is Exclude<Plan, "lifetime"> =>
-  isPlan(plan) && plan !== "lifetime";
 
-/** What is open after a failed charge, and when it is tried again. */
-const unpaidOf = (
+/** Summarizes a subscription. `invoices` supply the amount and the next retry of a failed charge. */
+export function summarizePlan(
+  subscription: SubscriptionStatusResponse | null,
+  invoices: readonly Invoice[],
+): PlanSummary {
+  if (subscription === null)
+    return { ...still, name: planMessages.noPlan, text: planMessages.noPlanText };
+  const { status, plan, periodEnd, accessUntil, graceUntil, cancelAtPeriodEnd } = subscription;
+  const name = isPlan(plan) ? planMessages.names[plan] : planMessages.names.manual;
+  if (status === "none")
+    return { ...still, name: planMessages.noPlan, text: planMessages.noPlanText };
+  if (status === "canceled")
+    return { ...still, name: planMessages.noPlan, text: planMessages.endedText };
+  const unpaid = {
+    unpaid: unpaidOf(subscription, invoices),
+    canCancel: !cancelAtPeriodEnd,
+  };
+  if (graceUntil !== null) return pastDue({ name, until: graceUntil, ...unpaid });
+  if (status === "past_due") return pastDue({ name: planMessages.noPlan, until: null, ...unpaid });
+  if (plan === "lifetime") return { ...still, name, text: planMessages.lifetimeText };
+  const end = periodEnd ?? accessUntil;
+  if (!isRenewing(plan) || end === null) return granted(name, end, subscription.recurring ?? null);
+  return cancelAtPeriodEnd ? ending(name, end) : renewing(plan, end);
+}
+
+function isRenewing(plan: string | null): plan is Exclude<Plan, "lifetime"> {
+  return isPlan(plan) && plan !== "lifetime";
+}
+
+/** The unpaid amount after a failed charge, and the time of the next retry. */
+function unpaidOf(
   { nextAttemptAt, plan }: SubscriptionStatusResponse,
   invoices: readonly Invoice[],
-) => {
+) {
   const open = invoices.find(({ status }) => status === "open");
   const openCents = open && open.totalCents - open.paidCents;
   const sumCents = openCents ?? (isPlan(plan) ? planTerms[plan].priceCents : undefined);
@@ -42,9 +68,9 @@ const unpaidOf = (
     retryAt: nextAttemptAt ?? open?.nextAttemptAt ?? undefined,
     sum: sumCents === undefined ? "" : cents(sumCents),
   };
-};
+}
 
-const renewing = (plan: Exclude<Plan, "lifetime">, end: string): Bill => {
+function renewing(plan: Exclude<Plan, "lifetime">, end: string): PlanSummary {
   const price = cents(planTerms[plan].priceCents);
   const next = new Date(end);
   const later = shortDay(addMonths(next, plan === "annual" ? 12 : 1));
@@ -68,18 +94,20 @@ const renewing = (plan: Exclude<Plan, "lifetime">, end: string): Bill => {
       { when: later, text: renews, sum: price },
     ],
   };
-};
+}
 
-const ending = (name: string, end: string): Bill => ({
-  ...still,
-  name,
-  text: planMessages.endingText(dayAndTime(end)),
-  canResume: true,
-  entries: [
-    { when: planMessages.today, text: planMessages.entries.access, sum: cents(0), now: true },
-    { when: shortDay(end), text: planMessages.entries.ends, sum: cents(0) },
-  ],
-});
+function ending(name: string, end: string): PlanSummary {
+  return {
+    ...still,
+    name,
+    text: planMessages.endingText(dayAndTime(end)),
+    canResume: true,
+    entries: [
+      { when: planMessages.today, text: planMessages.entries.access, sum: cents(0), now: true },
+      { when: shortDay(end), text: planMessages.entries.ends, sum: cents(0) },
+    ],
+  };
+}
 
 type PastDue = {
   name: string;
@@ -88,7 +116,7 @@ type PastDue = {
   canCancel: boolean;
 };
 
-const pastDue = ({ name, until, unpaid: { retryAt, sum }, canCancel }: PastDue): Bill => {
+function pastDue({ name, until, unpaid: { retryAt, sum }, canCancel }: PastDue): PlanSummary {
   const { entries } = planMessages;
   const again = retryAt
     ? planMessages.retryText(dayAndTime(retryAt), sum)
@@ -110,15 +138,15 @@ const pastDue = ({ name, until, unpaid: { retryAt, sum }, canCancel }: PastDue):
         .map(({ at, ...step }) => ({ when: shortDay(at), ...step })),
     ],
   };
-};
+}
 
 type Recurring = NonNullable<SubscriptionStatusResponse["recurring"]>;
 
-/** A plan that goes on behind a grant is charged all the same, and can be canceled and resumed as ever. */
-const behindGrant = (
+/** The user's own plan continues behind a manual grant: it is charged and can be canceled and resumed. */
+function behindGrant(
   until: string,
   { plan, periodEnd, cancelAtPeriodEnd }: Recurring,
-): Partial<Bill> => {
+): Partial<PlanSummary> {
   const name = planMessages.names[plan];
   if (plan === "lifetime") return {};
   if (cancelAtPeriodEnd)
@@ -132,35 +160,10 @@ const behindGrant = (
       { when: shortDay(periodEnd), text: planMessages.entries.next, sum },
     ],
   };
-};
+}
 
-const granted = (name: string, end: string | null, recurring: Recurring | null): Bill => {
+function granted(name: string, end: string | null, recurring: Recurring | null): PlanSummary {
   if (end === null) return { ...still, name, text: "" };
-  const grant: Bill = { ...still, name, text: planMessages.manualText(day(end)) };
+  const grant: PlanSummary = { ...still, name, text: planMessages.manualText(day(end)) };
   return recurring === null ? grant : { ...grant, ...behindGrant(day(end), recurring) };
-};
-
-/** Explains a subscription in words, dates and sums; `invoices` tell of the retries of a failed charge. */
-export const explainBill = (
-  subscription: SubscriptionStatusResponse | null,
-  invoices: readonly Invoice[],
-): Bill => {
-  if (subscription === null)
-    return { ...still, name: planMessages.noPlan, text: planMessages.noPlanText };
-  const { status, plan, periodEnd, accessUntil, graceUntil, cancelAtPeriodEnd } = subscription;
-  const name = isPlan(plan) ? planMessages.names[plan] : planMessages.names.manual;
-  if (status === "none")
-    return { ...still, name: planMessages.noPlan, text: planMessages.noPlanText };
-  if (status === "canceled")
-    return { ...still, name: planMessages.noPlan, text: planMessages.endedText };
-  const unpaid = {
-    unpaid: unpaidOf(subscription, invoices),
-    canCancel: !cancelAtPeriodEnd,
-  };
-  if (graceUntil !== null) return pastDue({ name, until: graceUntil, ...unpaid });
-  if (status === "past_due") return pastDue({ name: planMessages.noPlan, until: null, ...unpaid });
-  if (plan === "lifetime") return { ...still, name, text: planMessages.lifetimeText };
-  const end = periodEnd ?? accessUntil;
-  if (!isRenewing(plan) || end === null) return granted(name, end, subscription.recurring ?? null);
-  return cancelAtPeriodEnd ? ending(name, end) : renewing(plan, end);
-};
+}

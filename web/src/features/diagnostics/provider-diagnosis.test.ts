@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { age } from "./age.ts";
+import { ageOf } from "./provider-diagnosis.tsx";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
@@ -10,5 +10,5 @@ it.each([
   ["2026-11-21T09:01:00Z", "2 h"],
   ["2026-11-18T12:00:00Z", "3 d"],
 ])("%s is %s ago", (moment, said) => {
-  expect(age(moment, now)).toBe(said);
+  expect(ageOf(moment, now)).toBe(said);
 });

@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { StaleBanner } from "./stale-banner.tsx";
+import { ErrorState, Skeleton } from "./states.tsx";
+
+type QueryViewProps<Data> = Omit<ComponentProps<typeof StaleBanner>, "query" | "children"> & {
+  query: Omit<ComponentProps<typeof StaleBanner>["query"], "data"> & { data: Data | undefined };
+  /** Title of the failure of a first load. */
+  failed: string;
+  /** Shown while the first load runs. */
+  skeleton: ReactNode;
+  /** The view is not inside a panel, so a failure gets one. */
+  panel?: boolean;
+  children: (data: Data) => ReactNode;
+};
+
+/** The states of a query: skeleton, failure with retry, and data, with a banner when it could not be refreshed. */
+export function QueryView<Data>({
+  query,
+  failed,
+  skeleton,
+  panel = false,
+  children,
+  ...banner
+}: QueryViewProps<Data>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined)
+    return (
+      <>
+        <StaleBanner query={query} {...banner} />
+        {children(data)}
+      </>
+    );
+  if (!error) return skeleton;
+  const failure = <ErrorState error={error} title={failed} onRetry={() => void refetch()} />;
+  return panel ? <Panel>{failure}</Panel> : failure;
+}
+
+type SkeletonRowsProps = Omit<ComponentProps<typeof PanelBody>, "children"> & {
+  rows: number;
+  height?: number;
+};
+
+/** The body of a panel while its rows load. */
+export function SkeletonRows({ rows, height, ...body }: SkeletonRowsProps) {
+  return (
+    <PanelBody display="grid" gap={5} aria-busy {...body}>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} height={height} />
+      ))}
+    </PanelBody>
+  );
+}

@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { aStatus } from "#/testing/server.ts";
+import { summarizePlan } from "./plan-summary.ts";
+
+const end = "2026-11-23T09:43:00Z";
+const renewing = { periodEnd: end, accessUntil: "2026-11-24T09:43:00Z" };
+const sums = ({ entries }: ReturnType<typeof summarizePlan>) => entries.map(({ sum }) => sum);
+
+const open = {
+  id: "in_1",
+  number: "A-1",
+  status: "open",
+  createdAt: "2026-11-23T09:43:00Z",
+  totalCents: 1999,
+  paidCents: 0,
+  currency: "usd",
+  pageUrl: null,
+  nextAttemptAt: "2026-11-24T09:43:00Z",
+} as const;
+
+it("a trial names its end, the first charge and each later one", () => {
+  const summary = summarizePlan({ ...aStatus("trialing"), ...renewing, plan: "trial" }, []);
+  expect(summary.text).toMatch(/^The trial ends on Nov 23, 2026, .*Then \$19\.99 is charged/);
+  expect(sums(summary)).toEqual(["$0.00", "$19.99", "$19.99"]);
+  expect(summary).toMatchObject({ canCancel: true, canResume: false, needsCard: false });
+});
+
+it("an annual plan is charged its yearly sum a year apart", () => {
+  const summary = summarizePlan({ ...aStatus("active"), ...renewing, plan: "annual" }, []);
+  expect(summary.text).toContain("$215.89 is charged on Nov 23, 2026");
+  expect(sums(summary)).toEqual(["$0.00", "$215.89", "$215.89"]);
+});
+
+it("a canceled plan charges nothing more and can be resumed", () => {
+  const ending = { ...aStatus("active"), ...renewing, plan: "monthly", cancelAtPeriodEnd: true };
+  const summary = summarizePlan(ending, []);
+  expect(summary.text).toMatch(/^Canceled\. Access stays until Nov 23, 2026/);
+  expect(summary).toMatchObject({ canCancel: false, canResume: true });
+  expect(sums(summary)).toEqual(["$0.00", "$0.00"]);
+});
+
+it("a failed charge tells until when access stays and when the card is tried again", () => {
+  const failed = { ...aStatus("active"), plan: "monthly", graceUntil: "2026-11-26T09:43:00Z" };
+  const summary = summarizePlan(failed, [open]);
+  expect(summary.text).toContain("Access stays until Nov 26, 2026");
+  expect(summary.text).toMatch(/tried again on Nov 24, 2026, .* for \$19\.99\.$/);
+  expect(summary.entries.map(({ text }) => text)).toEqual([
+    "Charge failed",
+    "Card is tried again",
+    "Access ends",
+  ]);
+  expect(summary.needsCard).toBe(true);
+});
+
+it("access that a failed charge has closed asks for another card", () => {
+  const summary = summarizePlan(aStatus("past_due"), []);
+  expect(summary.text).toContain("access is closed");
+  expect(summary.text).toContain("not tried again by itself");
+  expect(summary.needsCard).toBe(true);
+});
+
+it("lifetime and a grant have nothing to cancel", () => {
+  const lifetime = summarizePlan({ ...aStatus("active"), plan: "lifetime" }, []);
+  const granted = { ...aStatus("active"), plan: "manual", periodEnd: end, cancelAtPeriodEnd: true };
+  expect(lifetime.name).toBe("Lifetime");
+  expect(summarizePlan(granted, []).text).toContain("granted until Nov 23, 2026");
+  for (const summary of [lifetime, summarizePlan(granted, [])])
+    expect(summary).toMatchObject({ canCancel: false, canResume: false, entries: [] });
+});
+
+it("a plan behind a grant tells its next charge, and can be canceled and resumed", () => {
+  const granted = { ...aStatus("active"), plan: "manual", periodEnd: end };
+  const recurring = { plan: "monthly", periodEnd: "2026-12-12T09:43:00Z" } as const;
+  const renews = { ...granted, recurring: { ...recurring, cancelAtPeriodEnd: false } };
+  const summary = summarizePlan(renews, []);
+  expect(summary.text).toContain("granted until Nov 23, 2026");
+  expect(summary.text).toContain("(Monthly) goes on behind it: $19.99 is charged on Dec 12, 2026");
+  expect(sums(summary)).toEqual(["$0.00", "$19.99"]);
+  expect(summary).toMatchObject({ name: "Granted access", canCancel: true, canResume: false });
+  const ends = { ...granted, recurring: { ...recurring, cancelAtPeriodEnd: true } };
+  expect(summarizePlan(ends, []).text).toContain("is canceled and ends on Dec 12, 2026");
+  expect(summarizePlan(ends, [])).toMatchObject({ canCancel: false, canResume: true, entries: [] });
+});
+
+it.each([["none"], ["canceled"]] as const)("%s is no plan and no charge", (status) => {
+  expect(summarizePlan(aStatus(status), [])).toMatchObject({ name: "No plan", entries: [] });
+});
