@@ -43,20 +43,20 @@ export const assertionSigner =
 const invalid = (message: string, cause?: unknown) =>
   new AppError("unauthenticated", "assertion.invalid", message, { cause });
 
-const toCaller = ({ sub, role, sid }: z.output<typeof claimsSchema>): Caller => {
+function toCaller({ sub, role, sid }: z.output<typeof claimsSchema>): Caller {
   if (role === "anonymous") return { kind: "anonymous" };
   if (!sid) throw invalid("The assertion has no session.");
   return { kind: "user", userId: sub, role, sid };
-};
+}
 
 /** Verifies assertions for one service. A verified token is cached until it expires. */
-export const assertionVerifier = ({
+export function assertionVerifier({
   publicKey,
   audience,
 }: {
   publicKey: KeyObject;
   audience: string;
-}) => {
+}) {
   const verified = createCache<{ caller: Caller; endsAtMs: number }>({
     max: 10_000,
     ttlMs: (lifetimeSeconds + clockToleranceSeconds) * 1000,
@@ -81,4 +81,4 @@ export const assertionVerifier = ({
     verified.set(token, { caller, endsAtMs: (claims.exp + clockToleranceSeconds) * 1000 });
     return caller;
   };
-};
+}

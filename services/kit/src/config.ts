@@ -2,16 +2,16 @@ import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
 
 /** Parses the environment of a service. @throws one error that names every missing or wrong variable */
-export const loadConfig = <Schema extends z.ZodType>(
+export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,
   env: NodeJS.ProcessEnv,
-): z.output<Schema> => {
+): z.output<Schema> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const result = schema.safeParse(present);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`configuration is not valid\n  ${lines.join("\n  ")}`);
-};
+}
 
 /** A TCP port; 0 lets the system choose. */
 export const portSetting = (fallback: number) =>
@@ -36,10 +36,10 @@ const pemSetting = (read: (pem: Buffer) => KeyObject) =>
   });
 
 /** Node would derive the public key from a private one, and a service would hold the gateway's secret. */
-const readPublicKey = (pem: Buffer) => {
+function readPublicKey(pem: Buffer) {
   if (pem.includes("PRIVATE KEY")) throw new Error("a private key");
   return createPublicKey(pem);
-};
+}
 
 /** Public half of the gateway's assertion key pair. */
 const publicKeySetting = pemSetting(readPublicKey);

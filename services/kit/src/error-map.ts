@@ -42,7 +42,7 @@ const isForCaller = (thrown: unknown): thrown is Error & { status?: number } =>
   thrown instanceof URIError || (thrown instanceof Error && "expose" in thrown && !!thrown.expose);
 
 /** Any thrown value as an `AppError`. An unknown one becomes `internal`, with its cause for the log. */
-export const toAppError = (thrown: unknown): AppError => {
+export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isOutage(thrown)) return unavailable(thrown);
   const kind = isForCaller(thrown) ? libraryKinds[thrown.status ?? 0] : undefined;
@@ -50,7 +50,7 @@ export const toAppError = (thrown: unknown): AppError => {
     return new AppError(kind, "body.too-large", "The request body is too large.");
   if (kind) return new AppError(kind, "request.invalid", (thrown as Error).message);
   return new AppError("internal", "internal", "internal error", { cause: thrown });
-};
+}
 
 /** Whether a text names a kind of error. */
 export function isErrorKind(text: unknown): text is ErrorKind {

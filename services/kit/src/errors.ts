@@ -50,6 +50,6 @@ export function unavailable(cause?: unknown): AppError {
 }
 
 /** For a switch case that the types exclude. @throws internal when data reaches it anyway */
-export const unreachable = (value: never): never => {
+export function unreachable(value: never): never {
   throw new AppError("internal", "unreachable", `unexpected value ${JSON.stringify(value)}`);
-};
+}

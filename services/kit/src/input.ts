@@ -11,13 +11,13 @@ const describe = ({ path, message }: Issue) =>
   path !== "" && libraryText.test(message) ? `${path}: ${message}` : message;
 
 /** Parses any input by its schema. @throws invalid with the message of the first refused field */
-export const parseInput = <Schema extends z.ZodType>(
+export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
-): z.output<Schema> => {
+): z.output<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const issues = toIssues(result.error);
   const message = issues[0] ? describe(issues[0]) : "The request is not valid.";
   throw new AppError("invalid", "request.invalid", message, { issues });
-};
+}

@@ -19,7 +19,7 @@ const serverCodes = new Set([91, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_43
 const outageKinds = new Set(["unavailable", "timeout", "rate-limited"]);
 
 /** Whether an error means that a dependency is down for now, so that a later attempt can succeed. */
-export const isOutage = (error: unknown): boolean => {
+export function isOutage(error: unknown): boolean {
   if (error instanceof AppError) return outageKinds.has(error.kind);
   if (!(error instanceof Error)) return false;
   if (driverNames.test(error.name)) return true;
@@ -28,4 +28,4 @@ export const isOutage = (error: unknown): boolean => {
     (typeof code === "string" && socketCodes.has(code)) ||
     (typeof code === "number" && serverCodes.has(code))
   );
-};
+}

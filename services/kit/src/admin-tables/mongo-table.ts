@@ -26,21 +26,21 @@ export type Table = {
 const longest = 500;
 
 /** The value at a path of a document; through a list, the list of its members' values. */
-const valueAt = (value: unknown, path: readonly string[]): unknown => {
+function valueAt(value: unknown, path: readonly string[]): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
   if (Array.isArray(value)) return value.map((member) => valueAt(member, path));
   if (typeof value !== "object" || value === null) return undefined;
   return valueAt((value as Record<string, unknown>)[name], rest);
-};
+}
 
-const asCell = (value: unknown): Cell => {
+function asCell(value: unknown): Cell {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "string") return value.slice(0, longest);
   if (typeof value === "number" || typeof value === "boolean") return value;
   return JSON.stringify(value).slice(0, longest);
-};
+}
 
 const inCamelCase = (name: string) =>
   name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -48,17 +48,17 @@ const inCamelCase = (name: string) =>
 const sourceOf = (name: string, told: string | Source | undefined): Source =>
   typeof told === "object" ? told : { path: told ?? inCamelCase(name) };
 
-const cellOf = (document: unknown, source: Source): Cell => {
+function cellOf(document: unknown, source: Source): Cell {
   if ("always" in source) return source.always;
   const value = valueAt(document, source.path.split("."));
   return asCell(source.show && value !== undefined ? source.show(value) : value);
-};
+}
 
 /**
  * A table of a collection whose ids are strings. A column shows the field of its own name in camel case, unless `from`
  * names another path or source. Other fields are not read from the database.
  */
-export const mongoTable = <Name extends string>({
+export function mongoTable<Name extends string>({
   connection,
   collection,
   columns,
@@ -68,7 +68,7 @@ export const mongoTable = <Name extends string>({
   collection: string;
   columns: readonly Name[];
   from?: Partial<Record<NoInfer<Name>, string | Source>>;
-}): Table => {
+}): Table {
   const sources = columns.map((name) => sourceOf(name, from[name]));
   const documents = connection.collection<{ _id: string }>(collection);
   const paths = sources.flatMap((source) => ("path" in source ? [source.path] : []));
@@ -93,13 +93,13 @@ export const mongoTable = <Name extends string>({
       };
     },
   };
-};
+}
 
-const toMessage = (cell: Cell): CellMessage => {
+function toMessage(cell: Cell): CellMessage {
   if (typeof cell === "string") return { text: cell };
   if (typeof cell === "number") return { number: cell };
   return cell === null ? {} : { flag: cell };
-};
+}
 
 const requestSchema = z.object({
   table: z.string(),

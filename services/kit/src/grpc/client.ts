@@ -38,7 +38,7 @@ const keepaliveMs = 10_000;
  * A typed client of another service. Each call carries the caller's token and has a deadline, by default 1 second. A
  * connection whose other end is silent is replaced.
  */
-export const connectGrpc = <Definition>({
+export function connectGrpc<Definition>({
   file,
   name,
   address,
@@ -55,7 +55,7 @@ export const connectGrpc = <Definition>({
   metrics?: Metrics | undefined;
   /** Interval of keepalive pings. */
   pingEveryMs?: number;
-}): GrpcClient<Definition> & { close: () => void } => {
+}): GrpcClient<Definition> & { close: () => void } {
   const definition = loadService(file, name);
   const client = new Client(address, credentials.createInsecure(), {
     "grpc.initial_reconnect_backoff_ms": 100,
@@ -70,7 +70,7 @@ export const connectGrpc = <Definition>({
     Object.entries(definition).map(([method, details]) => [method, unaryCall(connection, details)]),
   );
   return { ...(calls as GrpcClient<Definition>), close: () => client.close() };
-};
+}
 
 type Connection = {
   client: Client;
@@ -79,20 +79,20 @@ type Connection = {
   metrics: Metrics | undefined;
 };
 
-const callMetadata = (
+function callMetadata(
   { caller, token }: Connection,
   { requestId, traceparent }: Partial<RequestContext>,
-) => {
+) {
   const metadata = new Metadata();
   metadata.set("x-caller", caller);
   metadata.set("authorization", `Bearer ${token}`);
   if (requestId) metadata.set("x-request-id", requestId);
   if (traceparent) metadata.set("traceparent", traceparent);
   return metadata;
-};
+}
 
 /** Begins the trace and the measurement of one call; `finish` ends both. */
-const observeCall = (method: string, { metrics }: Connection) => {
+function observeCall(method: string, { metrics }: Connection) {
   const context = currentContext();
   const startedAt = performance.now();
   const span = beginSpan("client", method, context?.traceparent);
@@ -104,7 +104,7 @@ const observeCall = (method: string, { metrics }: Connection) => {
       span?.end(grpcResult("client", code));
     },
   };
-};
+}
 
 /** One method as a function that resolves with the response. @throws AppError of the kind that the service sent */
 const unaryCall =

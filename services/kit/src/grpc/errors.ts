@@ -7,15 +7,15 @@ const issuesKey = "issues-bin";
 const retryKey = "retry-after";
 const issuesSchema = z.array(z.object({ path: z.string(), message: z.string() }));
 
-const readIssues = (text: string) => {
+function readIssues(text: string) {
   try {
     return issuesSchema.parse(JSON.parse(text));
   } catch {
     return undefined; // the message alone says enough
   }
-};
+}
 
-const readDetails = (metadata: Metadata) => {
+function readDetails(metadata: Metadata) {
   const retryAfter = Number(metadata.get(retryKey)[0] ?? Number.NaN);
   const sent = metadata.get(issuesKey)[0];
   const issues = sent === undefined ? undefined : readIssues(String(sent));
@@ -23,7 +23,7 @@ const readDetails = (metadata: Metadata) => {
     ...(issues && { issues }),
     ...(Number.isFinite(retryAfter) && { retryAfterSeconds: retryAfter }),
   };
-};
+}
 
 /** An error as gRPC carries it: status from the error map, kind, code and details in the metadata, nothing internal. */
 export function toGrpcError(thrown: unknown) {

@@ -26,7 +26,7 @@ export const grpcService = <Definition>(service: {
 }) => service as unknown as GrpcService;
 
 /** Finds the caller that a call's token belongs to, in constant time. @throws unauthenticated */
-export const checkCaller = (tokens: Record<string, string>) => {
+export function checkCaller(tokens: Record<string, string>) {
   const key = randomBytes(32);
   const digest = (text: string) => createHmac("sha256", key).update(text).digest();
   const expected = new Map(
@@ -41,7 +41,7 @@ export const checkCaller = (tokens: Record<string, string>) => {
       throw new AppError("unauthenticated", "caller.unknown", "Unknown caller or wrong token.");
     return caller;
   };
-};
+}
 
 /** Wraps one handler: caller, allow-list, request context, one log line, errors by the error map. */
 export const unaryHandler =

@@ -11,7 +11,7 @@ export type GrpcServer = {
 };
 
 /** Serves gRPC services. Every call needs a known caller's token and a place on the method's allow-list. */
-export const serveGrpc = async ({
+export async function serveGrpc({
   services,
   tokens,
   host,
@@ -25,7 +25,7 @@ export const serveGrpc = async ({
   port: number;
   logger: Logger;
   metrics?: Metrics;
-}): Promise<GrpcServer> => {
+}): Promise<GrpcServer> {
   const server = new Server({ "grpc.max_receive_message_length": 1_048_576 });
   const authenticate = checkCaller(tokens);
   for (const service of services) {
@@ -54,4 +54,4 @@ export const serveGrpc = async ({
         });
       }),
   };
-};
+}

@@ -9,11 +9,11 @@ export const notFound: RequestHandler = (request) => {
 };
 
 /** Name and code of an outage's cause, e.g. "Error ECONNREFUSED"; never its message, which may quote values. */
-const causeOf = ({ cause }: AppError): string => {
+function causeOf({ cause }: AppError): string {
   if (!(cause instanceof Error)) return "none";
   const { code } = cause as { code?: unknown };
   return typeof code === "string" ? `${cause.name} ${code}` : cause.name;
-};
+}
 
 /** A refusal without a fault, such as a concurrency limit. There may be many; each is already logged as a request. */
 const isOwnRefusal = ({ kind, cause }: AppError) => kind === "unavailable" && cause === undefined;

@@ -5,14 +5,14 @@ import type { Metrics } from "../observability/metrics.ts";
 export const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Liveness, readiness (503 with the names of parts that are not ready) and metrics, for a port that is not published. */
-export const healthRoutes = ({
+export function healthRoutes({
   metrics,
   notReady,
 }: {
   metrics: Metrics;
   /** Names of parts that are not ready; empty means ready. */
   notReady: () => string[];
-}): Router => {
+}): Router {
   const readiness = new Gauge({
     name: "not_ready",
     help: "1 for each part that keeps the process from being ready",
@@ -34,4 +34,4 @@ export const healthRoutes = ({
     response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   return router;
-};
+}

@@ -17,20 +17,20 @@ const requireJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
-const rejectDangerousKeys = (key: string, value: unknown): unknown => {
+function rejectDangerousKeys(key: string, value: unknown): unknown {
   if (key === "__proto__" || key === "constructor" || key === "prototype")
     throw new AppError("invalid", "body.forbidden-key", `The key ${key} is not allowed.`);
   return value;
-};
+}
 
-const parseJson = (text: string): unknown => {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, rejectDangerousKeys);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError("invalid", "body.invalid-json", "The request body is not valid JSON.");
   }
-};
+}
 
 /**
  * Reads JSON bodies of at most `limit` bytes and refuses keys that could reach an object's prototype. Not express.json:
@@ -51,12 +51,12 @@ export const parseBody = <Schema extends z.ZodType>(schema: Schema, request: Req
   parseInput(schema, request.body === undefined ? {} : (request.body as unknown));
 
 /** Parses the query string. @throws invalid, also for repeated keys */
-export const parseQuery = <Schema extends z.ZodType>(schema: Schema, request: Request) => {
+export function parseQuery<Schema extends z.ZodType>(schema: Schema, request: Request) {
   for (const [key, value] of Object.entries(request.query))
     if (Array.isArray(value))
       throw new AppError("invalid", "query.repeated", `The query parameter ${key} is repeated.`);
   return parseInput(schema, request.query);
-};
+}
 
 /** Parses the parameters of the path. @throws invalid */
 export const parseParams = <Schema extends z.ZodType>(schema: Schema, request: Request) =>

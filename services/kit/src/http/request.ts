@@ -10,14 +10,14 @@ import { beginSpan, httpResult, readTraceparent } from "../observability/tracing
 /** A caller's request id appears in logs and responses, so its shape is checked. */
 const requestIdShape = /^[\w.:-]{1,64}$/;
 
-const contextOf = (request: Request): RequestContext => {
+function contextOf(request: Request): RequestContext {
   const sent = request.headers["x-request-id"];
   const traceparent = readTraceparent(request.headers["traceparent"]);
   return {
     requestId: typeof sent === "string" && requestIdShape.test(sent) ? sent : randomUUID(),
     ...(traceparent && { traceparent }),
   };
-};
+}
 
 /** Gives a request its id and context, and writes one log line and one measurement at its end. */
 export function observe({ logger, metrics }: { logger: Logger; metrics: Metrics }): RequestHandler {

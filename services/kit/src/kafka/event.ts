@@ -29,12 +29,12 @@ export const toHeaders = (record: EventRecord, traceparent?: string): Record<str
 });
 
 /** Reads a message. @throws invalid when a header or the key is missing or wrong */
-export const fromHeaders = (message: {
+export function fromHeaders(message: {
   topic: string;
   key: string | undefined;
   value: Buffer | null;
   headers: Record<string, string>;
-}): EventRecord => {
+}): EventRecord {
   const { topic, key, value, headers } = message;
   const seq = Number(/:(\d+)$/.exec(headers["ce_id"] ?? "")?.[1]);
   const time = new Date(headers["ce_time"] ?? "");
@@ -46,4 +46,4 @@ export const fromHeaders = (message: {
       "message key or CloudEvents headers are missing or wrong",
     );
   return { topic, key, value, type, source: headers["ce_source"] ?? "", seq, time };
-};
+}

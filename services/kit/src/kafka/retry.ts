@@ -36,14 +36,14 @@ const reasonOf = (error: unknown) =>
  * on an unknown error; and gives up at once on an error that no retry can fix. Rejects only when `signal` ends the waiting
  * or a heartbeat between two attempts is refused, never with the handler's own error.
  */
-export const handleWithRetry = async (
+export async function handleWithRetry(
   handle: () => Promise<void>,
   {
     heartbeat,
     logger,
     signal,
   }: { heartbeat: () => Promise<void>; logger: Logger; signal: AbortSignal },
-): Promise<Outcome> => {
+): Promise<Outcome> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await handle();
@@ -57,4 +57,4 @@ export const handleWithRetry = async (
     await sleep(delayMs, undefined, { signal });
     await heartbeat();
   }
-};
+}

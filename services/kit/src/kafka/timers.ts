@@ -11,7 +11,7 @@ type Queue = {
  * Replaces the request timer of kafkajs 2.2.4, which restarts itself forever, by one that exists only while requests
  * wait. Unpatched it fires 2,700 times a second on an idle connection.
  */
-export const stopIdleTimers = (): void => {
+export function stopIdleTimers(): void {
   const require = createRequire(import.meta.url);
   const RequestQueue = require("kafkajs/src/network/requestQueue") as { prototype: object };
   Object.assign(RequestQueue.prototype, {
@@ -27,4 +27,4 @@ export const stopIdleTimers = (): void => {
       );
     },
   });
-};
+}

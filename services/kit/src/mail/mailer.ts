@@ -10,12 +10,12 @@ export type Mailer = { send: (mail: Mail) => Promise<void> };
 const deadlines = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
 /** Nodemailer ignores its timeout options when it gets an address, so they go into the address. */
-const withDeadlines = (url: string) => {
+function withDeadlines(url: string) {
   const address = new URL(url);
   for (const [name, ms] of Object.entries(deadlines))
     if (!address.searchParams.has(name)) address.searchParams.set(name, String(ms));
   return address.href;
-};
+}
 
 /** Address of the mailbox that `make up` starts. */
 const localMailbox = "smtp://127.0.0.1:8125";

@@ -8,13 +8,13 @@ mongoose.set("autoIndex", false);
 mongoose.set("autoCreate", false);
 
 /** Connects to one database. The driver reconnects after outages; commands fail after five seconds. */
-export const connectMongo = async ({
+export async function connectMongo({
   url,
   logger,
 }: {
   url: string;
   logger: Logger;
-}): Promise<Connection> => {
+}): Promise<Connection> {
   const connection = mongoose.createConnection(url, {
     retryWrites: false,
     ignoreUndefined: true,
@@ -32,7 +32,7 @@ export const connectMongo = async ({
   connection.on("error", (error: Error) => logger.warn({ err: error.message }, "database error"));
   await connection.asPromise();
   return connection;
-};
+}
 
 /** Whether the database is connected now. */
 export const isConnected = ({ readyState }: Connection): boolean => readyState === STATES.connected;

@@ -2,7 +2,7 @@
  * Works through ids in the background: never on one id twice at once, on at most `maxParallel` ids together, with at most
  * `maxWaiting` in the queue. An id whose work failed is doubtful until its work succeeds.
  */
-export const createIdQueue = ({
+export function createIdQueue({
   work,
   onFailure,
   maxParallel,
@@ -13,7 +13,7 @@ export const createIdQueue = ({
   onFailure: (id: string, error: unknown) => void;
   maxParallel: number;
   maxWaiting: number;
-}) => {
+}) {
   const waiting = new Set<string>();
   const running = new Set<string>();
   const doubtful = new Set<string>();
@@ -82,4 +82,4 @@ export const createIdQueue = ({
     /** Numbers of waiting, running and doubtful ids. */
     sizes: () => ({ waiting: waiting.size, running: running.size, doubtful: doubtful.size }),
   };
-};
+}

@@ -11,17 +11,17 @@ export type Lifecycle = {
 };
 
 /** Ends the process through close-with-grace's handler for uncaught errors, which exits with code 1. */
-const fail = (error: Error) => {
+function fail(error: Error) {
   process.nextTick(() => {
     throw error;
   });
-};
+}
 
 /**
  * Starts a process, traced if its configuration says so, and closes it in order within 10 seconds on SIGTERM, SIGINT or
  * an unhandled error. If the start fails, the running parts close and the process exits with code 1.
  */
-export const run = async ({
+export async function run({
   logger,
   tracing,
   start,
@@ -30,7 +30,7 @@ export const run = async ({
   /** Name of the process in traces, and where traces are sent. */
   tracing?: { service: string; config: TracingConfig };
   start: (lifecycle: Lifecycle) => Promise<unknown>;
-}): Promise<void> => {
+}): Promise<void> {
   const parts: { name: string; close: () => unknown }[] = [];
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err, signal }) => {
     if (err) logger.fatal({ err }, "stopping after an error");
@@ -51,4 +51,4 @@ export const run = async ({
   } catch (error) {
     fail(error instanceof Error ? error : new Error(String(error)));
   }
-};
+}

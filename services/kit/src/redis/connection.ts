@@ -6,7 +6,7 @@ import type { Logger } from "../observability/logger.ts";
  * Connects to Redis and keeps reconnecting. While it is down every command fails at once instead of waiting. With
  * `emitInvalidate` the server reports each change of a key that this client has read as an `invalidate` event.
  */
-export const connectRedis = async ({
+export async function connectRedis({
   url,
   logger,
   emitInvalidate = false,
@@ -14,7 +14,7 @@ export const connectRedis = async ({
   url: string;
   logger: Logger;
   emitInvalidate?: boolean;
-}) => {
+}) {
   const client = createClient({
     url,
     RESP: 3,
@@ -38,7 +38,7 @@ export const connectRedis = async ({
   });
   await client.connect();
   return client;
-};
+}
 export type Redis = Awaited<ReturnType<typeof connectRedis>>;
 
 const deadlineMs = 1_000;
@@ -47,7 +47,7 @@ const deadlineMs = 1_000;
  * The client's own timeout ends once a command is sent, so a hanging server would hold it forever. A response that
  * arrived while this process was busy is read before the deadline rejects.
  */
-const withDeadline = async <T>(command: Promise<T>): Promise<T> => {
+async function withDeadline<T>(command: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_resolve, reject) => {
     const expire = () => reject(new Error("redis did not answer in time"));
@@ -58,16 +58,16 @@ const withDeadline = async <T>(command: Promise<T>): Promise<T> => {
   } finally {
     clearTimeout(timer);
   }
-};
+}
 
 /**
  * Waits for a Redis command. @throws unavailable for any failure and after a second without a response, so that callers
  * respond with 503 and never with 401
  */
-export const orUnavailable = async <T>(command: Promise<T>): Promise<T> => {
+export async function orUnavailable<T>(command: Promise<T>): Promise<T> {
   try {
     return await withDeadline(command);
   } catch (cause) {
     throw unavailable(cause);
   }
-};
+}

@@ -45,7 +45,7 @@ const listedUnchecked = 20;
 const userKey = (userId: string) => `user-sessions:${userId}`;
 
 /** Sessions in Redis: identity creates and deletes them, the gateway reads them and extends their idle time. */
-export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Clock }) => {
+export function redisSessions({ redis, clock }: { redis: SessionRedis; clock: Clock }) {
   const write = (sid: string, record: SessionRecord, condition?: "XX") => {
     const lifeMs = Math.min(sessionLimits.idleMs, record.expiresAtMs - clock.now().getTime());
     const expiration = { type: "PX", value: Math.max(1, Math.floor(lifeMs)) } as const;
@@ -117,7 +117,7 @@ export const redisSessions = ({ redis, clock }: { redis: SessionRedis; clock: Cl
       return ended.filter(Boolean).length;
     },
   };
-};
+}
 export type Sessions = ReturnType<typeof redisSessions>;
 
 /** Name of the session cookie; without the `__Host-` prefix only by the explicit development flag. */

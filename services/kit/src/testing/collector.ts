@@ -55,7 +55,7 @@ const readSpans = (body: unknown): CollectedSpan[] =>
   );
 
 /** A fake OTLP/HTTP collector that keeps the spans it receives, or refuses all with `status`. */
-export const startCollector = async ({ status = 200 }: { status?: number } = {}) => {
+export async function startCollector({ status = 200 }: { status?: number } = {}) {
   const spans: CollectedSpan[] = [];
   const paths: string[] = [];
   const server = createServer((request, response) => {
@@ -78,4 +78,4 @@ export const startCollector = async ({ status = 200 }: { status?: number } = {})
         server.closeAllConnections();
       }),
   };
-};
+}

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Repeats a check until it passes; after `timeoutMs` it fails with the check's last error. */
-export const eventually = async <T>(
+export async function eventually<T>(
   check: () => T | Promise<T>,
   { timeoutMs = 20_000, everyMs = 25 }: { timeoutMs?: number; everyMs?: number } = {},
-): Promise<T> => {
+): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
@@ -14,4 +14,4 @@ export const eventually = async <T>(
       await sleep(everyMs);
     }
   }
-};
+}

@@ -10,7 +10,7 @@ type Call = (request: object, options?: { deadlineMs?: number }) => Promise<obje
  * A client of a service on this machine, as `caller`. Each call has a deadline of 20 seconds by default, so that a busy
  * machine does not fail tests that are not about deadlines.
  */
-export const testGrpc = <Definition>({
+export function testGrpc<Definition>({
   file,
   name,
   port,
@@ -22,7 +22,7 @@ export const testGrpc = <Definition>({
   port: number;
   caller: string;
   token?: string | undefined;
-}): GrpcClient<Definition> & { close: () => void } => {
+}): GrpcClient<Definition> & { close: () => void } {
   const address = `127.0.0.1:${port}`;
   const { close, ...calls } = connectGrpc<Definition>({ file, name, address, caller, token });
   const patient = Object.entries(calls as Record<string, Call>).map(([method, call]) => {
@@ -31,4 +31,4 @@ export const testGrpc = <Definition>({
     return [method, waiting];
   });
   return { ...(Object.fromEntries(patient) as GrpcClient<Definition>), close };
-};
+}

@@ -1,7 +1,7 @@
 import type { Lifecycle } from "../process/run.ts";
 
 /** A lifecycle for tests: `stop` closes the parts in reverse order, like `run`. */
-export const testLifecycle = () => {
+export function testLifecycle() {
   const parts: (() => unknown)[] = [];
   const failures: Error[] = [];
   const lifecycle: Lifecycle = {
@@ -16,4 +16,4 @@ export const testLifecycle = () => {
       for (const close of parts.splice(0).toReversed()) await close();
     },
   };
-};
+}
