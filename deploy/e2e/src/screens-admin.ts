@@ -16,19 +16,16 @@ const openDetails = async (page: Page) => {
   await page.getByRole("dialog").getByText("Cancel at period end").waitFor();
 };
 
-/** The screens of the admins. */
-export const adminScreens: readonly Screen[] = [
+const screens: readonly Omit<Screen, "as">[] = [
   {
     name: "admin",
-    as: "admin",
     path: "/admin",
     heading: "Admin",
     prepare: findDemoUsers,
   },
-  { name: "admin-details", as: "admin", path: "/admin", heading: "Admin", prepare: openDetails },
+  { name: "admin-details", path: "/admin", heading: "Admin", prepare: openDetails },
   {
     name: "admin-activate",
-    as: "admin",
     path: "/admin",
     heading: "Admin",
     prepare: async (page) => {
@@ -39,7 +36,6 @@ export const adminScreens: readonly Screen[] = [
   },
   {
     name: "admin-cancel",
-    as: "admin",
     path: "/admin",
     heading: "Admin",
     prepare: async (page) => {
@@ -48,38 +44,33 @@ export const adminScreens: readonly Screen[] = [
       await page.getByRole("alertdialog").waitFor();
     },
   },
-  { name: "test-checkout", as: "admin", path: "/test-checkout", heading: "Test Checkout" },
+  { name: "test-checkout", path: "/test-checkout", heading: "Test Checkout" },
   {
     name: "admin-database",
-    as: "admin",
     path: "/admin?tab=database",
     heading: "Admin",
     prepare: (page) => page.getByRole("table", { name: "users" }).waitFor(),
   },
   {
     name: "admin-payments",
-    as: "admin",
     path: "/admin?tab=payments",
     heading: "Admin",
     prepare: (page) => page.getByRole("table", { name: "Payments" }).waitFor(),
   },
   {
     name: "admin-revenue",
-    as: "admin",
     path: "/admin?tab=revenue",
     heading: "Admin",
     prepare: (page) => page.getByRole("table", { name: "By plan" }).waitFor(),
   },
   {
     name: "admin-webhooks",
-    as: "admin",
     path: "/admin?tab=webhooks",
     heading: "Admin",
     prepare: (page) => page.getByRole("table", { name: "Webhooks" }).waitFor(),
   },
   {
     name: "admin-refund",
-    as: "admin",
     path: "/admin?tab=payments",
     heading: "Admin",
     prepare: async (page) => {
@@ -93,7 +84,6 @@ export const adminScreens: readonly Screen[] = [
   },
   {
     name: "admin-audit",
-    as: "admin",
     path: "/admin?tab=audit",
     heading: "Admin",
     prepare: (page) =>
@@ -102,12 +92,13 @@ export const adminScreens: readonly Screen[] = [
         .or(page.getByRole("table", { name: "Audit" }))
         .waitFor(),
   },
-  { name: "price-override", as: "admin", path: "/price-override-test", heading: "Price Override" },
-  { name: "price-tester", as: "admin", path: "/price-test", heading: "Price Tester" },
-  {
-    name: "diagnostic-pro",
-    as: "admin",
-    path: "/stripe-diagnostic-pro",
-    heading: "Diagnostic Pro",
-  },
+  { name: "price-override", path: "/price-override-test", heading: "Price Override" },
+  { name: "price-tester", path: "/price-test", heading: "Price Tester" },
+  { name: "diagnostic-pro", path: "/stripe-diagnostic-pro", heading: "Diagnostic Pro" },
 ];
+
+/** The screens of the admins. */
+export const adminScreens: readonly Screen[] = screens.map((screen) => ({
+  as: "admin",
+  ...screen,
+}));

@@ -21,7 +21,7 @@ import { devmongoJar, kafkaDir, kafkaLib, repoRoot } from "@orbline/engines/path
 
 // Makes the images that docker-compose.yml and the Dockerfile pull, for trying both where none can be
 // pulled. The label tells them from those that were.
-const label = "orbline.stand-in";
+const label = "orbline.substitute";
 
 const basePackages =
   "base-files base-passwd bash coreutils dash findutils grep login passwd sed libc-bin libstdc++6";
@@ -53,7 +53,7 @@ const javaLink = (folder: string) => {
 };
 
 const fillContext = async (context: string) => {
-  const own = join(repoRoot, "deploy/docker/stand-ins");
+  const own = join(repoRoot, "deploy/docker/substitutes");
   cpSync(own, context, { recursive: true });
   cpSync(process.execPath, join(context, "node"), { dereference: true });
   const npm = dirname(dirname(realpathSync((await run("which", ["npm"])).trim())));
@@ -103,13 +103,13 @@ await runCommand(async () => {
     await docker(["image", "rm", ...images().map(([, image]) => image)]);
     return;
   }
-  const context = mkdtempSync(join(tmpdir(), "orbline-stand-ins-"));
+  const context = mkdtempSync(join(tmpdir(), "orbline-substitutes-"));
   try {
     await fillContext(context);
     for (const [target, image] of images()) {
       const args = ["build", "--target", target, "--tag", image, "--label", `${label}=${target}`];
       await docker([...args, "--progress", "plain", context], { DOCKER_BUILDKIT: "1" });
-      console.log(`${image} stands in for the official image`);
+      console.log(`${image} substitutes the official image`);
     }
   } finally {
     rmSync(context, { recursive: true, force: true });
