@@ -5,13 +5,13 @@ export const backfillGoal = 10;
 export type BackfillReport = { said: string; seconds: number };
 
 /** One line for people: the days, the counts, and the time beside its goal. */
-export const backfillLine = ({ said, seconds }: BackfillReport): string => {
+export function backfillLine({ said, seconds }: BackfillReport): string {
   const verdict = seconds > backfillGoal ? "MISSED" : "met";
   return `${said}; ${seconds.toFixed(1)} s, goal ≤ ${backfillGoal} s: ${verdict}`;
-};
+}
 
 /** The seconds of a line that `backfillLine` made, wherever it stands in a text; undefined where there is none. */
-export const backfillSecondsIn = (text: string): number | undefined => {
+export function backfillSecondsIn(text: string): number | undefined {
   const seconds = / predictions added, .*; (\d+\.\d) s, goal /.exec(text)?.[1];
   return seconds === undefined ? undefined : Number(seconds);
-};
+}
