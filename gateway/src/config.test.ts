@@ -4,13 +4,12 @@ import { readConfig } from "./config.ts";
 
 const env = { ...testKeys.env, REDIS_URL: "redis://127.0.0.1:6379" };
 
-it("binds to loopback and uses secure cookies by default", () => {
+it("binds to loopback by default", () => {
   expect(readConfig(env)).toMatchObject({
     HOST: "127.0.0.1",
     PORT: 8080,
     INTERNAL_HOST: "127.0.0.1",
     INTERNAL_PORT: 8109,
-    COOKIE_INSECURE: false,
   });
 });
 
@@ -19,9 +18,11 @@ it("reduces the public origin to its origin", () => {
   expect(PUBLIC_ORIGIN).toBe("https://orbline.test");
 });
 
-it("refuses cookies without Secure in production", () => {
-  const production = { ...env, NODE_ENV: "production", COOKIE_INSECURE: "true" };
-  expect(() => readConfig(production)).toThrow("COOKIE_INSECURE");
+it("refuses a public origin without https in production", () => {
+  const production = { ...env, NODE_ENV: "production" };
+  const origin = { ...production, PUBLIC_ORIGIN: "http://orbline.test" };
+  expect(() => readConfig(origin)).toThrow("PUBLIC_ORIGIN: must be https in production");
+  expect(() => readConfig({ ...production, PUBLIC_ORIGIN: "https://orbline.test" })).not.toThrow();
 });
 
 it("accepts plain HTTP addresses of services only", () => {

@@ -27,7 +27,6 @@ const schema = z
     INTERNAL_HOST: z.string().default("127.0.0.1"),
     INTERNAL_PORT: portSetting(8109),
     PUBLIC_ORIGIN: origin.default("http://127.0.0.1:8080"),
-    COOKIE_INSECURE: flagSetting(false),
     REDIS_URL: z.string().regex(/^rediss?:\/\//, "must be a redis:// address"),
     ASSERTION_PRIVATE_KEY: privateKeySetting,
     IDENTITY_URL: upstream(8101),
@@ -51,9 +50,9 @@ const schema = z
     /** Pages and files of the web app. One visit loads many, and many visitors can share an address. */
     RATE_FILES_PER_MINUTE: perMinute(6_000),
   })
-  .refine((env) => env.NODE_ENV !== "production" || !env.COOKIE_INSECURE, {
-    path: ["COOKIE_INSECURE"],
-    message: "cookies without Secure are for development only",
+  .refine((env) => env.NODE_ENV !== "production" || env.PUBLIC_ORIGIN.startsWith("https:"), {
+    path: ["PUBLIC_ORIGIN"],
+    message: "must be https in production",
   });
 
 export type Config = z.output<typeof schema>;

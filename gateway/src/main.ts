@@ -46,7 +46,7 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     redis,
     clock,
     logger,
-    insecureCookies: config.COOKIE_INSECURE,
+    publicOrigin: config.PUBLIC_ORIGIN,
     onCacheLookup: counters.onCacheLookup,
   });
 

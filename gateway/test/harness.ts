@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { systemClock } from "@orbline/kit/clock";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectRedis } from "@orbline/kit/redis/connection";
-import { redisSessions, sessionCookieName } from "@orbline/kit/redis/sessions";
+import { cookieName } from "@orbline/kit/http/cookies";
+import { redisSessions } from "@orbline/kit/redis/sessions";
 import { testKeys } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { readConfig } from "../src/config.ts";
@@ -54,7 +55,7 @@ export const startHarness = async (redisUrl: string, env: Record<string, string>
     /** Opens a session as identity would and returns its cookie. */
     signIn: async (role: "user" | "admin" = "user", userId: string = `user-${role}`) => {
       const { id, sid } = await sessions.create({ userId, role });
-      return { cookie: `${sessionCookieName(config.COOKIE_INSECURE)}=${id}`, sid, userId, id };
+      return { cookie: `${cookieName("sid", config.PUBLIC_ORIGIN)}=${id}`, sid, userId, id };
     },
     stop: async () => {
       await stop();

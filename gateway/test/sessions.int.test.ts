@@ -46,13 +46,10 @@ describe("sessions", () => {
 
   it.each([
     ["no cookie", () => undefined],
-    ["an invented cookie", () => `__Host-sid=${"A".repeat(43)}`],
-    ["a malformed cookie", () => "__Host-sid=../../etc"],
-    ["a cookie of the development name", (id: string) => `sid=${id}`],
-    [
-      "a tampered cookie",
-      (id: string) => `__Host-sid=${id.slice(0, -1)}${id.endsWith("A") ? "B" : "A"}`,
-    ],
+    ["an invented cookie", () => `sid=${"A".repeat(43)}`],
+    ["a malformed cookie", () => "sid=../../etc"],
+    ["a cookie with the prefix of an https origin", (id: string) => `__Host-sid=${id}`],
+    ["a tampered cookie", (id: string) => `sid=${id.slice(0, -1)}${id.endsWith("A") ? "B" : "A"}`],
   ])("responds 401 to %s", async (_what, cookieOf) => {
     const { id } = await gateway.signIn();
     const before = gateway.upstream.requests();

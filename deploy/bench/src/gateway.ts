@@ -7,7 +7,7 @@ import { freePort } from "@orbline/engines/ports";
 import { systemClock } from "@orbline/kit/clock";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectRedis } from "@orbline/kit/redis/connection";
-import { redisSessions, sessionCookieName } from "@orbline/kit/redis/sessions";
+import { redisSessions } from "@orbline/kit/redis/sessions";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testKeys } from "@orbline/kit/testing/keys";
 import { z } from "zod";
@@ -158,7 +158,7 @@ async function openSessions(redisUrl: string, count: number): Promise<Map<string
   for (let index = 0; index < count; index += 1) {
     const userId = `usr_${randomBytes(8).toString("hex")}`;
     const { id } = await sessions.create({ userId, role: "user" });
-    cookies.set(userId, `${sessionCookieName(false)}=${id}`);
+    cookies.set(userId, `sid=${id}`);
   }
   redis.destroy();
   return cookies;

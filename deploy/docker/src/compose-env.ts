@@ -13,7 +13,6 @@ export const publicOrigin = ({ PUBLIC_ORIGIN: origin, GATEWAY_PORT: port }: Sett
 const demo = (settings: Settings, secrets: Secrets): Env => ({
   NODE_ENV: "development",
   PUBLIC_ORIGIN: publicOrigin(settings),
-  COOKIE_INSECURE: String(publicOrigin(settings).startsWith("http:")),
   STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
   STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
   STRIPE_API_BASE: "http://stripe-sandbox:8110",
@@ -28,7 +27,7 @@ const prod = (settings: Settings): Env => {
       "profile prod needs PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and SMTP_URL in the environment or .env",
     );
   const given = { PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL };
-  return { NODE_ENV: "production", COOKIE_INSECURE: "false", STRIPE_API_BASE: "", ...given };
+  return { NODE_ENV: "production", STRIPE_API_BASE: "", ...given };
 };
 
 /**

@@ -38,7 +38,7 @@ const environments = (ports: Ports): Record<Name, Record<string, string>> => {
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
   });
   const token = (name: Name) => testTokens[name] ?? "";
-  const shared = { NODE_ENV: "test", NAMESPACE: prefix, COOKIE_INSECURE: "true" };
+  const shared = { NODE_ENV: "test", NAMESPACE: prefix };
   const tokens = JSON.stringify(testTokens);
   return {
     gateway: {

@@ -1,14 +1,10 @@
 import type { Caller } from "@orbline/kit/auth";
 import { createCache } from "@orbline/kit/cache";
 import type { Clock } from "@orbline/kit/clock";
+import { cookieName } from "@orbline/kit/http/cookies";
 import type { Logger } from "@orbline/kit/observability/logger";
 import { orUnavailable, type Redis } from "@orbline/kit/redis/connection";
-import {
-  hashSessionId,
-  redisSessions,
-  sessionCookieName,
-  type SessionRecord,
-} from "@orbline/kit/redis/sessions";
+import { hashSessionId, redisSessions, type SessionRecord } from "@orbline/kit/redis/sessions";
 import { cookieValue } from "./cookies.ts";
 import { sessionCache } from "./session-cache.ts";
 
@@ -20,14 +16,15 @@ export const callerResolver = ({
   redis,
   clock,
   logger,
-  insecureCookies,
+  publicOrigin,
   onCacheLookup,
 }: {
   /** Must emit `invalidate` for keys that it has read. */
   redis: Redis;
   clock: Clock;
   logger: Logger;
-  insecureCookies: boolean;
+  /** Decides the name of the cookie. */
+  publicOrigin: string;
   onCacheLookup: (result: "hit" | "miss") => void;
 }) => {
   const sessions = redisSessions({ redis, clock });
@@ -36,7 +33,7 @@ export const callerResolver = ({
     changes: redis,
     onCacheLookup,
   });
-  const cookieName = sessionCookieName(insecureCookies);
+  const sessionCookie = cookieName("sid", publicOrigin);
   const renew = (sid: string, record: SessionRecord, nowMs: number) => {
     if (nowMs - record.seenAtMs < renewEveryMs) return;
     // The cache holds this record, so requests before the invalidation arrives do not write again.
@@ -62,7 +59,7 @@ export const callerResolver = ({
   };
   /** Synchronous for a session in memory. @throws unavailable when Redis does not respond; an outage signs nobody out */
   return (cookieHeader: string | undefined): Caller | Promise<Caller> => {
-    const id = cookieValue(cookieHeader, cookieName);
+    const id = cookieValue(cookieHeader, sessionCookie);
     if (id === undefined || !idShape.test(id)) return { kind: "anonymous" };
     const sid = sidOf(id);
     const found = getSession(sid);

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { sessionCookieName } from "@orbline/kit/redis/sessions";
 import type { Request, Response } from "express";
 import { namedCookie } from "../guards/cookies.ts";
 import { exchangeOf } from "../exchange/exchange.ts";
@@ -12,8 +11,7 @@ const nonceMark = "__CSP_NONCE__";
 const sessionMark = "__SESSION__";
 
 /** Whether the browser brings a session, valid or not; by it a page knows what it has to ask. */
-const bringsSession = (request: Request) =>
-  namedCookie(request.headers.cookie, sessionCookieName(true)).length > 0;
+const bringsSession = (request: Request) => namedCookie(request.headers.cookie, "sid").length > 0;
 
 // A page is prerendered without a query. The app only stores these, so they change nothing on the page.
 const changesNothing = /^(?:ref|affiliate|utm_\w+)$/;

@@ -103,12 +103,6 @@ describe("the environment of a program", () => {
     expect(url).toMatch(/^mongodb:\/\/me:pw@db\.example:27017\/orbline_admin\?tls=true&/);
   });
 
-  it("allows insecure cookies on a plain http origin only", () => {
-    const settings = parseSettings({ PUBLIC_ORIGIN: "https://orbline.example" });
-    expect(programEnv("gateway", { settings, secrets })).not.toHaveProperty("COOKIE_INSECURE");
-    expect(programEnv("gateway", context())["COOKIE_INSECURE"]).toBe("true");
-  });
-
   it("forwards a variable to the programs that use it and to no other", () => {
     const given = { RATE_LOGIN_PER_MINUTE: "5", MAIL_FROM: "us@orbline.example", GRACE_DAYS: "" };
     const settings = parseSettings(given);

@@ -94,12 +94,6 @@ export const wiredVariables: WiredVariable[] = [
   ...forAll(["gateway", "identity", "billing"], {
     PUBLIC_ORIGIN: ["origin that browsers use", ({ settings }) => settings.publicOrigin],
   }),
-  ...forAll(["gateway"], {
-    COOKIE_INSECURE: [
-      "`true` if that origin is plain http (development only), else absent",
-      ({ settings }) => (settings.publicOrigin.startsWith("http:") ? "true" : undefined),
-    ],
-  }),
   ...forAll(["gateway", "identity"], {
     REDIS_URL: [
       "`redis://host:port`",

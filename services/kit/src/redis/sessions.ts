@@ -120,9 +120,6 @@ export function redisSessions({ redis, clock }: { redis: SessionRedis; clock: Cl
 }
 export type Sessions = ReturnType<typeof redisSessions>;
 
-/** Name of the session cookie; without the `__Host-` prefix only by the explicit development flag. */
-export const sessionCookieName = (insecure: boolean) => (insecure ? "sid" : "__Host-sid");
-
 /** A Set-Cookie value that opens a session in the browser. */
 export function sessionCookie(token: string, origin: string): string {
   const maxAgeSeconds = sessionLimits.absoluteMs / 1_000;
