@@ -5,10 +5,10 @@ import { controlRouter } from "./control/routes.ts";
 import { apiRouter } from "./http/api.ts";
 import type { Idempotency } from "./http/idempotency.ts";
 import { errorBody, isStripeError, stripeError } from "./http/stripe-error.ts";
-import { controlPages } from "./pages/control/routes.ts";
+import { controlPageRouter } from "./pages/control/routes.ts";
 import { invoiceRouter } from "./pages/portal/invoice-routes.ts";
 import { portalRouter } from "./pages/portal/routes.ts";
-import { pagesRouter } from "./pages/routes.ts";
+import { checkoutRouter } from "./pages/routes.ts";
 import { allEndpoints } from "./resources/all.ts";
 import type { World } from "./state/world.ts";
 
@@ -38,20 +38,21 @@ const logRequests = (log: Logger) => (req: Request, res: Response, next: NextFun
   next();
 };
 
-const answerError =
+const sendError =
   (log: Logger) => (error: unknown, req: Request, res: Response, next: NextFunction) => {
     if (res.headersSent) return next(error);
     const status = statusOf(error);
     const known = isStripeError(error)
       ? error
-      : stripeError(status, status < 500 ? "Invalid request." : "The sandbox has a defect.", {
+      : stripeError(status, status < 500 ? "Invalid request." : "Internal error of the sandbox.", {
           type: status < 500 ? "invalid_request_error" : "api_error",
         });
-    if (status >= 500 && !isStripeError(error)) log.error({ err: error, path: req.path }, "defect");
+    if (status >= 500 && !isStripeError(error))
+      log.error({ err: error, path: req.path }, "internal error");
     res.status(known.status).json(errorBody(known));
   };
 
-/** The whole sandbox as one express app: API, checkout pages, control API, health. */
+/** The Express app of the sandbox: API, hosted pages, control API and health check. */
 export const createApp = ({ world, control, idempotency, secretKey, log }: Deps): Express => {
   const app = express();
   app.disable("x-powered-by");
@@ -61,12 +62,12 @@ export const createApp = ({ world, control, idempotency, secretKey, log }: Deps)
   });
   app.use(logRequests(log));
   app.use("/_control", controlRouter(control));
-  app.use(controlPages(world, control));
-  app.use(pagesRouter(world));
+  app.use(controlPageRouter(world, control));
+  app.use(checkoutRouter(world));
   app.use(portalRouter(world));
   app.use(invoiceRouter(world));
   app.use(apiRouter({ world, idempotency, secretKey, endpoints: allEndpoints }));
   app.use((_req, res) => void res.status(404).json({ message: "not found" }));
-  app.use(answerError(log));
+  app.use(sendError(log));
   return app;
 };

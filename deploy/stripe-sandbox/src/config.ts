@@ -1,7 +1,7 @@
 import { loadConfig, portSetting, processSettings } from "@orbline/kit/config";
 import { z } from "zod";
 
-/** Of several secrets, which the product accepts while they are changed, it signs with the first. */
+/** During a rotation the product accepts several secrets. The sandbox signs with the first. */
 const signingSecret = z
   .string()
   .transform((accepted) => accepted.split(",")[0]?.trim() ?? "")
@@ -11,7 +11,7 @@ const schema = z.object({
   ...processSettings,
   NODE_ENV: z
     .enum(["development", "test"], {
-      error: "the sandbox is for development and tests; it does not start in production",
+      error: "the sandbox is for development and tests and does not start in production",
     })
     .default("development"),
   PORT: portSetting(8110),
@@ -22,5 +22,8 @@ const schema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
-/** Settings from the environment. @throws naming each wrong one; always with NODE_ENV=production. */
+/**
+ * Settings from the environment. @throws an error that names each invalid variable, and always with
+ * NODE_ENV=production.
+ */
 export const readConfig = (env: NodeJS.ProcessEnv) => loadConfig(schema, env);

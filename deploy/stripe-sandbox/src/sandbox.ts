@@ -14,15 +14,15 @@ import type { World } from "./state/world.ts";
 import { type Endpoint, startDelivering } from "./webhooks/deliver.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
 
-/** How to start a sandbox; without a file nothing outlives it, without a URL nothing is delivered. */
+/** Without `dataFile` the state is lost at the end; without `webhookUrl` no webhook is queued. */
 export type SandboxOptions = {
   secretKey: string;
   webhookSecret: string;
   webhookUrl?: string | undefined;
   dataFile?: string;
-  /** Origin of the checkout links; by default where it listens. */
+  /** Origin of the checkout links. The default is the listening address. */
   publicUrl?: string | undefined;
-  /** First wait before a webhook is tried again, in milliseconds. */
+  /** Delay before the first retry of a webhook, in milliseconds. */
   retryBaseMs?: number;
   wallMs?: () => number;
   log?: Logger;
@@ -54,8 +54,8 @@ const createWorld = (
 };
 
 /**
- * Builds a sandbox that can be started inside a test: `listen` on a port (0 picks one), drive it
- * by `control` or over HTTP, and `close` it; its state stays in the data file.
+ * Builds a sandbox that runs in the current process: `listen` on a port (0 picks one), drive it
+ * with `control` or over HTTP, then `close` it. The data file keeps its state.
  */
 export const createSandbox = (options: SandboxOptions) => {
   const { secretKey, log = createLogger({ service: "stripe-sandbox", level: "silent" }) } = options;
@@ -85,7 +85,7 @@ export const createSandbox = (options: SandboxOptions) => {
   return {
     app,
     control,
-    /** Starts to answer; resolves with the port and the base URL. */
+    /** Starts listening. Resolves with the port and the base URL. */
     listen: async (port: number, host = "127.0.0.1") => {
       const server = app.listen(port, host);
       await new Promise<void>((resolve, reject) => {
@@ -111,5 +111,4 @@ export const createSandbox = (options: SandboxOptions) => {
   };
 };
 
-/** A running or startable sandbox. */
 export type Sandbox = ReturnType<typeof createSandbox>;

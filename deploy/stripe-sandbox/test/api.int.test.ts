@@ -37,10 +37,10 @@ const sessionParams = {
   ...urlParams,
 };
 
-/** A call with parameters that the client's types would not allow. */
+/** Sends parameters that the client's types do not allow. */
 const createSession = (params: object) => stripe.checkout.sessions.create(params);
 
-describe("catalogue", () => {
+describe("catalog", () => {
   it("finds the three prices by lookup key in US cents", async () => {
     const { data } = await stripe.prices.list({ lookup_keys: ["monthly", "annual", "lifetime"] });
     const found = data.map(({ lookup_key: key, unit_amount: cents, currency, recurring }) =>
@@ -64,19 +64,19 @@ describe("authentication and headers", () => {
     ["another key", "Bearer sk_test_wrong"],
     ["a live key", "Bearer sk_live_sandbox_integration"],
   ])("refuses %s with 401", async (_what, authorization) => {
-    const answer = await call("/v1/customers", "", { authorization });
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ error: { type: "invalid_request_error" } });
+    const response = await call("/v1/customers", "", { authorization });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: { type: "invalid_request_error" } });
   });
 
-  it("echoes the version, names the request and refuses a version that is none", async () => {
-    const answer = await call("/v1/customers", "", { "stripe-version": "2026-10-28.endive" });
-    expect(answer.headers.get("stripe-version")).toBe("2026-10-28.endive");
-    expect(answer.headers.get("request-id")).toMatch(/^req_\w{14}$/);
+  it("echoes the API version, sends a request id and rejects an invalid version", async () => {
+    const response = await call("/v1/customers", "", { "stripe-version": "2026-10-28.endive" });
+    expect(response.headers.get("stripe-version")).toBe("2026-10-28.endive");
+    expect(response.headers.get("request-id")).toMatch(/^req_\w{14}$/);
     expect((await call("/v1/customers", "", { "stripe-version": "latest" })).status).toBe(400);
   });
 
-  it("answers an unknown path and a JSON body with Stripe's error shape", async () => {
+  it("responds to an unknown path and to a JSON body with Stripe's error format", async () => {
     const unknown = await call("/v1/quotes", "");
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({
@@ -134,13 +134,13 @@ describe("parameters", () => {
   });
 
   it.each(["a[b]=1&a[b]=2", "a=1&a[b]=2", "__proto__[x]=1", "a[__proto__][x]=1", "a]=1"])(
-    "refuses the body %s",
+    "rejects the body %s",
     async (body) => {
       expect((await call("/v1/customers", body)).status).toBe(400);
     },
   );
 
-  it("refuses to expand what cannot be expanded", async () => {
+  it("rejects paths that cannot be expanded", async () => {
     const session = await openTrial(stripe);
     await expect(
       stripe.checkout.sessions.retrieve(session.id, { expand: ["url"] }),
@@ -152,7 +152,7 @@ describe("parameters", () => {
 });
 
 describe("customers", () => {
-  it("creates, updates and unsets metadata by key", async () => {
+  it("creates and updates a customer and unsets metadata by key", async () => {
     const made = await stripe.customers.create({
       email: "c@example.com",
       metadata: { user: "u1", old: "x" },
@@ -170,7 +170,7 @@ describe("customers", () => {
     });
   });
 
-  it("deletes one: its subscriptions end, its open page is closed, its bills stay", async () => {
+  it("deletes a customer, ends its subscriptions, closes its open checkout and keeps its invoices", async () => {
     const { id: customer } = await stripe.customers.create({ email: "leaves@example.com" });
     const paid = await openPlan(stripe, "monthly", { customer });
     await pay(paid.url);
@@ -213,7 +213,7 @@ describe("customers", () => {
     expect(back.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
   });
 
-  it("keeps a customer's e-mail on the page from being changed", async () => {
+  it("ignores another email on the checkout page of a customer that has one", async () => {
     const customer = await stripe.customers.create({ email: "locked@example.com" });
     const session = await openPlan(stripe, "monthly", { customer: customer.id });
     await pay(session.url, { email: "other@example.com" });
@@ -225,8 +225,8 @@ describe("customers", () => {
   });
 });
 
-describe("a customer without an e-mail", () => {
-  it("gets the one that is entered on the page", async () => {
+describe("a customer without an email", () => {
+  it("stores the entered email with a customer that has none", async () => {
     const customer = await stripe.customers.create({ metadata: { userId: "u2" } });
     await pay((await openTrial(stripe, { customer: customer.id })).url, { email: "e@example.com" });
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({
@@ -237,7 +237,7 @@ describe("a customer without an e-mail", () => {
 });
 
 describe("idempotency", () => {
-  it("gives the same answer to the same key and parameters in any order, once done", async () => {
+  it("returns the first response for the same key and the same parameters in any order", async () => {
     const headers = { "idempotency-key": "order-1" };
     const first = await call("/v1/customers", "email=a%40example.com&name=A", headers);
     const again = await call("/v1/customers", "name=A&email=a%40example.com", headers);
@@ -247,7 +247,7 @@ describe("idempotency", () => {
     expect(data).toHaveLength(1);
   });
 
-  it("refuses a key that comes back with other parameters or another path", async () => {
+  it("rejects a key that is reused with other parameters or another path", async () => {
     const options = { idempotencyKey: "order-2" };
     await stripe.customers.create({ name: "B" }, options);
     const wrong = { type: "StripeIdempotencyError", statusCode: 400 };
@@ -257,7 +257,7 @@ describe("idempotency", () => {
     );
   });
 
-  it("repeats an answered error but not a refused parameter", async () => {
+  it("repeats the error of an executed call but not of a rejected parameter", async () => {
     const session = await openTrial(stripe);
     await pay(session.url);
     const expire = () =>
@@ -274,7 +274,7 @@ describe("idempotency", () => {
 });
 
 describe("planned failures", () => {
-  it("fails the matching call once, without doing it, and the official client does not retry", async () => {
+  it("fails the matching call once without executing it, and the official client does not retry", async () => {
     const session = await openTrial(stripe);
     const { control } = running.sandbox;
     control.failNext({ method: "POST", path: "/v1/checkout/sessions/*/expire" });
@@ -287,7 +287,7 @@ describe("planned failures", () => {
     expect((await retrying.checkout.sessions.expire(session.id)).status).toBe("expired");
   });
 
-  it("loses the answer of a call it did, and the client's retry gets that same answer", async () => {
+  it("executes a call, closes the connection, and sends the same response to the client's retry", async () => {
     const { control } = running.sandbox;
     control.failNext({ method: "POST", path: "/v1/customers", mode: "lose" });
     const retrying = clientFor(running.port, { maxNetworkRetries: 2 });

@@ -39,9 +39,9 @@ describe("trial checkout", () => {
     expect(session).toMatchObject({ status: "open", payment_status: "unpaid", amount_total: 0 });
     expect(session.subscription).toBeNull();
 
-    const answer = await pay(session.url);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(
+    const response = await pay(session.url);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(
       `http://127.0.0.1:8080/subscription/success?session_id=${session.id}`,
     );
 
@@ -67,7 +67,7 @@ describe("trial checkout", () => {
     expect(charges.data).toEqual([]);
   });
 
-  it("gives one person's card the same fingerprint again, and another person's a different one", async () => {
+  it("gives the cards of one person the same fingerprint and another person's card a different one", async () => {
     const first = await fingerprintOf("Grace Hopper");
     expect(first).toMatch(/^\w{16}$/);
     expect(await fingerprintOf("  grace   HOPPER ")).toBe(first);
@@ -79,7 +79,7 @@ describe("plans charged today", () => {
   it.each([
     ["monthly", 1999],
     ["annual", 21_589],
-  ] as const)("charges %s and activates the subscription", async (plan, cents) => {
+  ] as const)("charges the %s plan and activates the subscription", async (plan, cents) => {
     const session = await openPlan(stripe, plan);
     expect((await pay(session.url)).status).toBe(303);
     const paid = await paidSession(session.id);
@@ -103,7 +103,7 @@ describe("plans charged today", () => {
     expect(links.data[0]?.invoice).toBe(invoice.id);
   });
 
-  it("takes the lifetime payment once, with customer, invoice and metadata", async () => {
+  it("charges the lifetime plan once, with customer, invoice and metadata", async () => {
     const session = await openLifetime(stripe);
     await pay(session.url, { email: "life@example.com" });
     const paid = await paidSession(session.id);
@@ -117,7 +117,7 @@ describe("plans charged today", () => {
     expect(customer).toMatchObject({ email: "life@example.com", name: "Ada Example" });
   });
 
-  it("lets the second try of two answer with the success page and charge nothing more", async () => {
+  it("redirects a second payment of the same session to the success page and charges nothing more", async () => {
     const session = await openLifetime(stripe);
     const both = await Promise.all([pay(session.url), pay(session.url)]);
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
@@ -131,7 +131,7 @@ describe("declined and authenticated cards", () => {
   it.each([
     ["lifetime", openLifetime],
     ["trial", openTrial],
-  ] as const)("keeps a declined %s session open for a second try", async (_plan, open) => {
+  ] as const)("keeps a declined %s session open for a second attempt", async (_plan, open) => {
     const session = await open(stripe);
     const declined = await pay(session.url, { cardNumber: "4000 0000 0000 0002" });
     expect(declined.status).toBe(402);
@@ -145,17 +145,17 @@ describe("declined and authenticated cards", () => {
     expect((await paidSession(session.id)).status).toBe("complete");
   });
 
-  it("declines a card that can only be saved when money is due today", async () => {
+  it("declines a card that can be saved but not charged when an amount is due today", async () => {
     const session = await openPlan(stripe, "monthly");
     expect((await pay(session.url, { cardNumber: "4000000000000341" })).status).toBe(402);
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe("open");
   });
 
-  it("asks for authentication, refuses when it fails and pays when it succeeds", async () => {
+  it("requests authentication, declines if it fails and charges if it succeeds", async () => {
     const session = await openPlan(stripe, "monthly");
     const card = { cardNumber: "4000 0027 6000 3184" };
-    const asked = await pay(session.url, card);
-    expect(asked.headers.get("location")).toBe(`/c/pay/${session.id}/authenticate`);
+    const redirect = await pay(session.url, card);
+    expect(redirect.headers.get("location")).toBe(`/c/pay/${session.id}/authenticate`);
     const step = `${session.url}/authenticate`;
     expect(await (await fetch(step)).text()).toContain("Complete authentication");
 
@@ -173,7 +173,7 @@ describe("declined and authenticated cards", () => {
 });
 
 describe("the life of a session", () => {
-  it("expires on request, shows so, takes no payment and cannot expire twice", async () => {
+  it("expires a session on request, shows that on its page, takes no payment and refuses a second expiry", async () => {
     const session = await openTrial(stripe);
     expect((await stripe.checkout.sessions.expire(session.id)).status).toBe("expired");
     expect(await (await fetch(String(session.url))).text()).toContain("has expired");
@@ -185,7 +185,7 @@ describe("the life of a session", () => {
     });
   });
 
-  it("shows a complete session as complete and refuses to expire it", async () => {
+  it("shows that a session is complete and refuses to expire it", async () => {
     const session = await openTrial(stripe);
     await pay(session.url);
     expect(await (await fetch(String(session.url))).text()).toContain("checkout is complete");
@@ -194,7 +194,7 @@ describe("the life of a session", () => {
     });
   });
 
-  it("expires by itself after a day", async () => {
+  it("expires a session after a day", async () => {
     const session = await openTrial(stripe);
     running.sandbox.control.advance(daySeconds + 1);
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe("expired");

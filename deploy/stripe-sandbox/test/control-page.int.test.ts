@@ -35,7 +35,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Each button sends a form: done once the next page is there, for the one before may say the same. */
+/** Waits for the next page, because the previous page may show the same text. */
 const press = (name: string | RegExp) =>
   Promise.all([
     page.waitForEvent("domcontentloaded"),
@@ -51,7 +51,7 @@ const violations = async () => {
 const width = () => page.evaluate<number>("document.documentElement.scrollWidth");
 
 describe("the control page", () => {
-  it("is at the sandbox's own address, moves the clock and sends webhooks any way", async () => {
+  it("moves the clock, resends and forges webhooks and changes the webhook switches", async () => {
     await pay((await openTrial(running.stripe)).url);
     await page.goto(running.url);
     expect(new URL(page.url()).pathname).toBe("/control");
@@ -64,17 +64,17 @@ describe("the control page", () => {
     await page.getByText("customer.subscription.updated").first().waitFor();
 
     await press(/^Forge: /);
-    await says("The webhooks are on their way.");
+    await says("The webhooks are queued.");
     await page.getByText("forged").first().waitFor();
     await press(/^Send five times: /);
-    await says("The webhooks are on their way.");
+    await says("The webhooks are queued.");
 
     await page.getByLabel("Drop the webhooks").check();
     await page.getByLabel("Extra copies").fill("2");
     await page.getByLabel("Shuffle within").fill("1.5");
     await page.getByLabel("Only for these types").fill("invoice.paid, charge.refunded");
     await press("Apply to new events");
-    await says("New events are sent that way.");
+    await says("New events use these settings.");
     expect(running.sandbox.control.state().webhooks).toMatchObject({
       drop: true,
       duplicates: 2,
@@ -87,19 +87,19 @@ describe("the control page", () => {
     expect(await width()).toBeLessThanOrEqual(320);
   });
 
-  it("lets a customer's cards fail, and a charge be refunded, disputed and decided", async () => {
+  it("declines a customer's cards, refunds and disputes a charge and closes the dispute", async () => {
     const session = await openPlan(running.stripe, "monthly");
     await pay(session.url, { email: "grace@example.com" });
     const { customer } = await running.stripe.checkout.sessions.retrieve(session.id);
     await page.goto(running.url);
     await page.getByRole("link", { name: "grace@example.com" }).click();
     await press("Cards are declined");
-    await says("The cards behave that way from now on.");
+    await says("The cards are changed.");
     await press(/^Refund half/);
-    await says("The money is given back.");
-    await page.getByText("$10.00 given back").waitFor();
-    await press(/^Owner disputes/);
-    await says("The dispute is known to the shop.");
+    await says("The charge is refunded.");
+    await page.getByText("$10.00 refunded").waitFor();
+    await press(/^Cardholder disputes/);
+    await says("The dispute is updated.");
     expect(await violations()).toEqual([]);
     expect(await width()).toBeLessThanOrEqual(320);
     await press(/^Bank decides for the shop/);
@@ -111,19 +111,19 @@ describe("the control page", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("plans failures of the API, and forgets everything only when one is sure", async () => {
+  it("plans API failures, and resets the sandbox only after confirmation", async () => {
     await page.goto(`${running.url}/control`);
     await press("Plan the failure");
     await says("The failure is planned.");
     await expect(openPlan(running.stripe, "monthly")).rejects.toMatchObject({ statusCode: 500 });
     await press("Plan the failure");
-    await press("Forget planned failures");
-    await says("No failure is planned any more.");
+    await press("Remove planned failures");
+    await says("All planned failures are removed.");
     await press("Reset the sandbox");
-    await says("Nothing was forgotten");
-    await page.getByLabel("Yes, forget everything").check();
+    await says("Nothing was deleted");
+    await page.getByLabel("Yes, delete everything").check();
     await press("Reset the sandbox");
-    await says("Everything is forgotten.");
+    await says("All data is deleted.");
     expect((await running.stripe.customers.list()).data).toEqual([]);
   });
 
@@ -139,17 +139,17 @@ describe("the control page", () => {
     ["of another site", { origin: "http://127.0.0.1:8080" }],
     ["without an origin", {}],
     ["of a sealed frame", { origin: "null" }],
-  ])("answers no form %s", async (_which, headers) => {
+  ])("rejects a form %s", async (_which, headers) => {
     const before = running.sandbox.control.state();
     expect((await clock(headers as Record<string, string>)).status).toBe(403);
     expect(running.sandbox.control.state().timers).toBe(before.timers);
   });
 
-  it("names what is wrong with a field", async () => {
-    const answer = await clock({ origin: running.url }, "amount=-1&unit=60");
-    expect([answer.status, await answer.text()]).toEqual([
+  it("shows the error of an invalid field", async () => {
+    const response = await clock({ origin: running.url }, "amount=-1&unit=60");
+    expect([response.status, await response.text()]).toEqual([
       422,
-      expect.stringContaining("That cannot be done"),
+      expect.stringContaining("Invalid request"),
     ]);
   });
 });

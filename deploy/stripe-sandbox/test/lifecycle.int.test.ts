@@ -43,7 +43,7 @@ const typesSince = async (before: number) => {
 };
 
 describe("trial and renewal", () => {
-  it("ends a trial with an active subscription and a draft that is charged an hour later", async () => {
+  it("activates a subscription after its trial and charges its draft invoice an hour later", async () => {
     const id = await subscribe(await openTrial(stripe));
     const trialEnd = await periodEnd(id);
     advance(2 * daySeconds + 1);
@@ -68,7 +68,7 @@ describe("trial and renewal", () => {
     ]);
   });
 
-  it("renews every month for a year and stamps each event with its own time", async () => {
+  it("renews every month for a year and stamps each event with its due time", async () => {
     const id = await subscribe(await openPlan(stripe, "monthly"));
     const first = await periodEnd(id);
     // Longer than a leap year and the hour that a draft waits, shorter than thirteen months.
@@ -80,7 +80,7 @@ describe("trial and renewal", () => {
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
   });
 
-  it("goes past due when the renewal fails, retries, and cancels after the last try", async () => {
+  it("sets a subscription past due when its renewal fails, retries, and cancels it after the last attempt", async () => {
     const id = await subscribe(await openTrial(stripe), "4000000000000341");
     advance(2 * daySeconds + hourSeconds + 1);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("past_due");
@@ -102,7 +102,7 @@ describe("trial and renewal", () => {
     expect(data).toHaveLength(4);
   });
 
-  it("comes back from past due when another card is put in and the invoice is paid", async () => {
+  it("activates a past due subscription when its invoice is paid with another card", async () => {
     const id = await subscribe(await openTrial(stripe), "4000000000000341");
     advance(2 * daySeconds + hourSeconds + 1);
     const { customer } = await stripe.subscriptions.retrieve(id);
@@ -113,7 +113,7 @@ describe("trial and renewal", () => {
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
   });
 
-  it("asks for action when a renewal needs authentication", async () => {
+  it("requests action when a renewal requires authentication", async () => {
     const session = await openTrial(stripe);
     await pay(session.url, { cardNumber: "4000002760003184" });
     await fetch(`${session.url}/authenticate`, {
@@ -126,7 +126,7 @@ describe("trial and renewal", () => {
     expect(data).toHaveLength(1);
   });
 
-  it("announces a trial's end at once when it is shorter than three days", async () => {
+  it("announces the end of a trial shorter than three days at once", async () => {
     const id = await subscribe(await openTrial(stripe));
     advance(1);
     const { data } = await stripe.events.list({ type: "customer.subscription.trial_will_end" });
@@ -134,8 +134,8 @@ describe("trial and renewal", () => {
   });
 });
 
-describe("cancelling", () => {
-  it("cancels at the period's end, and not when that is taken back", async () => {
+describe("canceling", () => {
+  it("cancels at the end of the period unless the cancellation is revoked", async () => {
     const id = await subscribe(await openPlan(stripe, "monthly"));
     const marked = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     expect(marked).toMatchObject({ cancel_at_period_end: true, cancel_at: await periodEnd(id) });
@@ -153,7 +153,7 @@ describe("cancelling", () => {
     expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(1);
   });
 
-  it("cancels now, never charges again, and is gone for a second cancel", async () => {
+  it("cancels at once, never charges again, and responds 404 to a second cancellation", async () => {
     const session = await openTrial(stripe);
     const id = await subscribe(session);
     expect((await stripe.subscriptions.cancel(id)).status).toBe("canceled");
@@ -169,7 +169,7 @@ describe("cancelling", () => {
     ).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it("ends a trial that was cancelled during it without a charge", async () => {
+  it("ends a canceled trial without a charge", async () => {
     const id = await subscribe(await openTrial(stripe));
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     advance(3 * daySeconds);
@@ -177,7 +177,7 @@ describe("cancelling", () => {
     expect((await stripe.events.list({ type: "charge.succeeded" })).data).toEqual([]);
   });
 
-  it("cancels a trial without a card at its end when told so", async () => {
+  it("cancels a trial without a card at its end if its settings require that", async () => {
     const session = await openTrial(stripe, { payment_method_collection: "if_required" });
     const page = await (await fetch(String(session.url))).text();
     expect(page).not.toContain("cardNumber");
@@ -195,7 +195,7 @@ const lifetimeIntent = async () => {
 };
 
 describe("refunds", () => {
-  it("refunds in part, then the rest, then nothing more", async () => {
+  it("refunds a part, then the rest, and refuses a further refund", async () => {
     const intent = await lifetimeIntent();
     const part = await stripe.refunds.create({ payment_intent: intent, amount: 900 });
     expect(part).toMatchObject({ amount: 900, status: "succeeded" });
@@ -223,7 +223,7 @@ describe("refunds", () => {
 });
 
 describe("test clocks", () => {
-  it("move the one clock forward and never back", async () => {
+  it("moves the clock of the sandbox forward and never back with a test clock", async () => {
     const id = await subscribe(await openTrial(stripe));
     const now = running.sandbox.control.state().now;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: now });

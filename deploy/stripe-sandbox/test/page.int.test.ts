@@ -39,7 +39,7 @@ const typeCard = async (page: Page, number: string) => {
 };
 
 describe("checkout page in a browser", () => {
-  it("tells plan, trial and renewal, is marked TEST and needs no script", async () => {
+  it("shows plan, trial and renewal and a TEST mark without scripts", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(String((await openTrial(running.stripe)).url));
@@ -48,7 +48,7 @@ describe("checkout page in a browser", () => {
     expect(text).toContain("Orbline Premium, monthly");
     expect(text).toMatch(/Due today\s+\$0\.00/);
     expect(text).toMatch(
-      /2 days free\. The trial ends on \d+ \w+ \d{4}; from then on \$19\.99 per month/,
+      /2 days free\. The trial ends on \w+ \d+, \d{4}\. After that you pay \$19\.99 per month/,
     );
     expect(await page.getByRole("link", { name: "Back without paying" }).getAttribute("href")).toBe(
       "http://127.0.0.1:8080/subscription/cancel",
@@ -56,7 +56,7 @@ describe("checkout page in a browser", () => {
     await context.close();
   });
 
-  it("can be paid by keyboard alone after a declined card and ends at the shop", async () => {
+  it("accepts a payment by keyboard alone after a declined card and redirects to the shop", async () => {
     const session = await openPlan(running.stripe, "monthly", {
       success_url: `${shopUrl}?session={CHECKOUT_SESSION_ID}`,
     });
@@ -83,7 +83,7 @@ describe("checkout page in a browser", () => {
     await page.close();
   });
 
-  it("shows the authentication step and comes back with a message when it fails", async () => {
+  it("shows the authentication step and an error message if it fails", async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(String((await openPlan(running.stripe, "annual")).url));
@@ -99,7 +99,7 @@ describe("checkout page in a browser", () => {
   });
 
   it.each(["dark", "light"] as const)(
-    "has no accessibility violation in the %s scheme, with errors and closed too",
+    "has no accessibility violation in the %s scheme, with errors and after expiry",
     async (colorScheme) => {
       const context = await browser.newContext({
         colorScheme,

@@ -41,7 +41,7 @@ const failingCard = async (subscription: Stripe.Subscription) => {
 };
 
 describe("a preview", () => {
-  it("says what a change costs at once, and is what is charged for the same second", async () => {
+  it("previews the immediate cost of a change and charges the same amount for the same second", async () => {
     const monthly = await subscribe(await openPlan(stripe, "monthly"));
     const proration_date = (monthly.items.data[0]?.current_period_start ?? 0) + 60;
     running.sandbox.control.advance(60);
@@ -63,15 +63,15 @@ describe("a preview", () => {
       { idempotencyKey: "change-1" },
     );
     expect(changed.items.data[0]?.price.lookup_key).toBe("annual");
-    const bill = await stripe.invoices.retrieve(idOf(changed.latest_invoice));
-    expect(bill).toMatchObject({
+    const invoice = await stripe.invoices.retrieve(idOf(changed.latest_invoice));
+    expect(invoice).toMatchObject({
       billing_reason: "subscription_update",
       status: "paid",
       amount_paid: preview.amount_due,
     });
   });
 
-  it("of nothing is the next renewal, and refused where there is none", async () => {
+  it("previews the next renewal without a change, and refuses if there is none", async () => {
     const monthly = await subscribe(await openPlan(stripe, "monthly"));
     const preview = await stripe.invoices.createPreview({ subscription: monthly.id });
     expect(preview).toMatchObject({ amount_due: 1999 });
@@ -83,11 +83,11 @@ describe("a preview", () => {
 });
 
 describe("a change of plan", () => {
-  it("to a shorter plan leaves credit that the next bills use up", async () => {
+  it("keeps the credit of a change to a shorter plan for the next invoices", async () => {
     const annual = await subscribe(await openPlan(stripe, "annual"));
     const changed = await stripe.subscriptions.update(annual.id, toPrice(annual, "monthly"));
-    const bill = await stripe.invoices.retrieve(idOf(changed.latest_invoice));
-    expect(bill).toMatchObject({ status: "paid", amount_due: 0, total: -19_590 });
+    const invoice = await stripe.invoices.retrieve(idOf(changed.latest_invoice));
+    expect(invoice).toMatchObject({ status: "paid", amount_due: 0, total: -19_590 });
     const customer = await stripe.customers.retrieve(idOf(annual.customer));
     expect(customer).toMatchObject({ balance: -19_590 });
     running.sandbox.control.advance(32 * daySeconds);
@@ -101,7 +101,7 @@ describe("a change of plan", () => {
     });
   });
 
-  it("in a trial is not billed until the trial ends, now or by its date", async () => {
+  it("charges a change during a trial only when the trial ends", async () => {
     const trial = await subscribe(await openTrial(stripe));
     const annual = await stripe.subscriptions.update(trial.id, toPrice(trial, "annual"));
     expect(annual).toMatchObject({ status: "trialing", latest_invoice: trial.latest_invoice });
@@ -109,13 +109,13 @@ describe("a change of plan", () => {
     expect(preview.amount_due).toBe(21_589);
     const active = await stripe.subscriptions.update(trial.id, { trial_end: "now" });
     expect(active.status).toBe("active");
-    const bill = await stripe.invoices.retrieve(idOf(active.latest_invoice));
-    expect(bill).toMatchObject({ status: "paid", amount_paid: 21_589 });
+    const invoice = await stripe.invoices.retrieve(idOf(active.latest_invoice));
+    expect(invoice).toMatchObject({ status: "paid", amount_paid: 21_589 });
     running.sandbox.control.advance(3 * daySeconds);
     expect((await stripe.invoices.list({ subscription: trial.id })).data).toHaveLength(2);
   });
 
-  it("that cannot be paid changes nothing, or leaves the subscription past due", async () => {
+  it("changes nothing or sets the subscription past due if the change cannot be paid", async () => {
     const monthly = await subscribe(await openPlan(stripe, "monthly"));
     await failingCard(monthly);
     await expect(
@@ -126,27 +126,32 @@ describe("a change of plan", () => {
     ).rejects.toMatchObject({ statusCode: 402, code: "card_declined" });
     const same = await stripe.subscriptions.retrieve(monthly.id);
     expect(same).toMatchObject({ status: "active", latest_invoice: monthly.latest_invoice });
-    const owing = await stripe.subscriptions.update(monthly.id, toPrice(monthly, "annual"));
-    expect(owing.status).toBe("past_due");
+    const unpaid = await stripe.subscriptions.update(monthly.id, toPrice(monthly, "annual"));
+    expect(unpaid.status).toBe("past_due");
   });
 
   it.each([
     ["another item", { items: [{ id: "si_other", price: "price_orbline_annual" }] }],
     ["no item id", { items: [{ price: "price_orbline_annual" }] }],
     ["an unknown price", { items: [{ id: "", price: "price_other" }] }],
-    ["a price paid once", { items: [{ id: "", price: "price_orbline_lifetime" }] }],
+    ["a one-time price", { items: [{ id: "", price: "price_orbline_lifetime" }] }],
     ["another quantity", { items: [{ id: "", quantity: 2 }] }],
     ["a date outside the period", { proration_date: 1 }],
-  ])("with %s is refused", async (_what, { items, ...rest }: Stripe.SubscriptionUpdateParams) => {
-    const monthly = await subscribe(await openPlan(stripe, "monthly"));
-    const own = monthly.items.data[0]?.id ?? "";
-    const asked = (items ?? [{ id: "" }]).map((one) => ({
-      ...one,
-      id: one.id === "" ? own : one.id,
-    }));
-    const given = asked.map(({ id, ...more }) => (id === undefined ? more : { id, ...more }));
-    await expect(
-      stripe.subscriptions.update(monthly.id, { items: given, ...rest }),
-    ).rejects.toMatchObject({ type: "StripeInvalidRequestError" });
-  });
+  ])(
+    "rejects a change with %s",
+    async (_what, { items, ...rest }: Stripe.SubscriptionUpdateParams) => {
+      const monthly = await subscribe(await openPlan(stripe, "monthly"));
+      const own = monthly.items.data[0]?.id ?? "";
+      const withIds = (items ?? [{ id: "" }]).map((one) => ({
+        ...one,
+        id: one.id === "" ? own : one.id,
+      }));
+      const itemParams = withIds.map(({ id, ...more }) =>
+        id === undefined ? more : { id, ...more },
+      );
+      await expect(
+        stripe.subscriptions.update(monthly.id, { items: itemParams, ...rest }),
+      ).rejects.toMatchObject({ type: "StripeInvalidRequestError" });
+    },
+  );
 });

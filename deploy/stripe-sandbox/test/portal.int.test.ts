@@ -41,7 +41,7 @@ const typeCard = async (page: Page, number: string) => {
   await page.getByRole("button", { name: "Save card" }).click();
 };
 
-it("lets a customer cancel and renew the plan, and shows every bill", async () => {
+it("lets a customer cancel and renew the plan, and lists every invoice", async () => {
   const { customer, subscription } = await subscribe("4242424242424242");
   const { url } = await openPortal(customer);
   const context = await browser.newContext({ viewport: { width: 320, height: 700 } });
@@ -50,7 +50,7 @@ it("lets a customer cancel and renew the plan, and shows every bill", async () =
   expect(await page.getByRole("row").count()).toBe(2);
   expect(await page.innerText("table")).toMatch(/\$19\.99\s+paid/);
   await page.getByRole("button", { name: "Cancel plan" }).click();
-  await page.getByText("The plan ends with its period.").waitFor();
+  await page.getByText("The plan ends with the current period.").waitFor();
   const retrieve = () => running.stripe.subscriptions.retrieve(subscription);
   expect((await retrieve()).cancel_at_period_end).toBe(true);
   expect(await violations(page)).toEqual([]);
@@ -65,7 +65,7 @@ it("lets a customer cancel and renew the plan, and shows every bill", async () =
   await context.close();
 });
 
-it("pays a bill that failed once the card was changed, after a card that is refused", async () => {
+it("pays a failed invoice after the card is changed, and rejects a declined card", async () => {
   const { customer, subscription } = await subscribe("4242424242424242");
   await running.stripe.paymentMethods
     .attach("pm_card_chargeCustomerFail", { customer })
@@ -84,12 +84,12 @@ it("pays a bill that failed once the card was changed, after a card that is refu
   await typeCard(page, "4242 4242 4242 4242");
   await page.getByText("The card is saved.").waitFor();
   await page.getByRole("button", { name: "Pay $19.99 now" }).click();
-  await page.getByText("Thank you, the bill is paid.").waitFor();
+  await page.getByText("Thank you. The invoice is paid.").waitFor();
   expect(await statusNow()).toBe("active");
   await page.close();
 });
 
-it("refuses an unknown customer and parameter; an address is good for an hour", async () => {
+it("refuses an unknown customer or parameter, and expires the portal after an hour", async () => {
   await expect(openPortal("cus_unknown")).rejects.toThrow("No such customer");
   await expect(
     running.stripe.billingPortal.sessions.create({ customer: "cus_1", locale: "de" }),

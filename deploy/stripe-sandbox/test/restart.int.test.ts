@@ -27,14 +27,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const startingStatuses = { timeoutMs: 60_000 };
+const startTimeout = { timeoutMs: 60_000 };
 
 const main = join(import.meta.dirname, "../src/main.ts");
 
 const startProcess = (env: Record<string, string> = {}): ChildProcess =>
   spawn(process.execPath, [main], {
     env: {
-      pathPattern: process.env["PATH"] ?? "",
+      PATH: process.env["PATH"] ?? "",
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       DATA_FILE: dataFile,
@@ -44,24 +44,24 @@ const startProcess = (env: Record<string, string> = {}): ChildProcess =>
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** What a process says, and its end once all of that was read. */
+/** Collects the output of a process until it ends. */
 const follow = (child: ChildProcess) => {
   let output = "";
   child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, "close").then(([code]) => ({ code: code as number | null, output }));
-  /** The port that it took itself, which it says once it listens there. */
+  /** The port that the process chose and logged. */
   const listening = () =>
     eventually(() => {
       const [, port] = /"url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(output) ?? [];
       if (port === undefined) throw new Error(`it does not listen yet:\n${output}`);
       return Number(port);
-    }, startingStatuses);
+    }, startTimeout);
   return { ended, listening };
 };
 
 describe("restart", () => {
-  it("keeps objects, clock, timers, idempotent answers and undelivered webhooks", async () => {
+  it("keeps objects, clock, timers, idempotent responses and undelivered webhooks over a restart", async () => {
     const first = await startSandbox({ dataFile, webhookUrl: "http://127.0.0.1:9/unreachable" });
     const session = await openTrial(first.stripe);
     await pay(session.url);
@@ -96,7 +96,7 @@ describe("restart", () => {
     await receiver.close();
   });
 
-  it("loses no acknowledged write when the process is killed in the middle of writing", async () => {
+  it("loses no acknowledged write when the process is killed while it writes", async () => {
     const child = startProcess();
     const { ended, listening } = follow(child);
     const stripe = clientFor(await listening());
@@ -105,7 +105,7 @@ describe("restart", () => {
       for (;;) acknowledged.push((await stripe.customers.create({ name: "Written" })).id);
     };
     const writers = Promise.allSettled([write(), write(), write(), write()]);
-    await eventually(() => expect(acknowledged.length).toBeGreaterThan(100), startingStatuses);
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(100), startTimeout);
     child.kill("SIGKILL");
     await Promise.all([writers, ended]);
 
@@ -122,13 +122,13 @@ describe("start", () => {
     ["in production", { NODE_ENV: "production" }, /does not start in production/],
     ["with a live key", { STRIPE_SECRET_KEY: "sk_live_1" }, /STRIPE_SECRET_KEY/],
     ["without a webhook secret", { STRIPE_WEBHOOK_SECRET: "" }, /STRIPE_WEBHOOK_SECRET/],
-  ])("is refused %s", async (_when, env, reason) => {
+  ])("refuses to start %s", async (_when, env, reason) => {
     const { code, output } = await follow(startProcess(env)).ended;
     expect(code).not.toBe(0);
     expect(output).toMatch(reason);
   });
 
-  it("answers health and ends cleanly on SIGTERM", async () => {
+  it("responds to the health check and stops cleanly on SIGTERM", async () => {
     const child = startProcess();
     const { ended, listening } = follow(child);
     const health = await fetch(`http://127.0.0.1:${await listening()}/healthz`);

@@ -7,11 +7,10 @@ export const SECRET_KEY = "sk_test_sandbox_integration";
 export const WEBHOOK_SECRET = "whsec_sandbox_integration";
 export const daySeconds = 86_400;
 
-/** The id of a field that may hold an object, an id or nothing. */
+/** The id of an expandable field, or an empty string. */
 export const idOf = (value: string | { id: string } | null | undefined): string =>
   typeof value === "string" ? value : (value?.id ?? "");
 
-/** An official client that talks to a sandbox. */
 export const clientFor = (port: number, options: { maxNetworkRetries?: number } = {}) =>
   new Stripe(SECRET_KEY, {
     host: "127.0.0.1",
@@ -23,7 +22,7 @@ export const clientFor = (port: number, options: { maxNetworkRetries?: number } 
 
 export type Running = { sandbox: Sandbox; stripe: Stripe; url: string; port: number };
 
-/** A sandbox in this process with a client; without a file it keeps nothing. */
+/** A sandbox in this process with a client. */
 export const startSandbox = async (options: Partial<SandboxOptions> = {}): Promise<Running> => {
   const sandbox = createSandbox({
     secretKey: SECRET_KEY,
@@ -37,8 +36,8 @@ export const startSandbox = async (options: Partial<SandboxOptions> = {}): Promi
 
 export type Received = { body: string; signature: string; id: string; type: string };
 
-/** An HTTP server that records webhooks; `answer` decides the status of each. */
-export const startReceiver = async (answer: (webhook: Received) => number = () => 200) => {
+/** An HTTP server that records webhooks. `respond` returns the status of each response. */
+export const startReceiver = async (respond: (webhook: Received) => number = () => 200) => {
   const received: Received[] = [];
   const server = createServer((req, res) => {
     let body = "";
@@ -50,7 +49,7 @@ export const startReceiver = async (answer: (webhook: Received) => number = () =
       const { id, type } = JSON.parse(body) as { id: string; type: string };
       const webhook = { body, id, type, signature: String(req.headers["stripe-signature"]) };
       received.push(webhook);
-      res.writeHead(answer(webhook)).end();
+      res.writeHead(respond(webhook)).end();
     });
   });
   await new Promise<void>((resolve) => {
@@ -74,11 +73,11 @@ export const cardParams = {
   billingName: "Ada Example",
 };
 
-/** Posts a page's form as a browser would, without following the redirect. */
+/** Posts a form as a browser does, without following the redirect. */
 export const submit = (url: string, fields: Record<string, string>) =>
   fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 
-/** Pays a session with a card; the e-mail counts only where the page asks for it. */
+/** Pays a session with a card. The page ignores the email if the customer has one. */
 export const pay = (
   url: string | null,
   card: Partial<typeof cardParams> & { email?: string } = {},
@@ -89,13 +88,12 @@ const priceOf = async (stripe: Stripe, key: string) => {
   return String(data[0]?.id);
 };
 
-/** Parameters every session here has. */
 export const urlParams = {
   success_url: "http://127.0.0.1:8080/subscription/success?session_id={CHECKOUT_SESSION_ID}",
   cancel_url: "http://127.0.0.1:8080/subscription/cancel",
 };
 
-/** Opens a session for two free days and then the monthly plan. */
+/** Creates a session for a two-day trial of the monthly plan. */
 export const openTrial = async (
   stripe: Stripe,
   more: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -115,7 +113,7 @@ export const openTrial = async (
     ...more,
   });
 
-/** Opens a session for a plan that is charged today. */
+/** Creates a session for a plan without a trial. */
 export const openPlan = async (
   stripe: Stripe,
   plan: "monthly" | "annual",
@@ -128,7 +126,6 @@ export const openPlan = async (
     ...more,
   });
 
-/** Opens a session for the lifetime plan. */
 export const openLifetime = async (
   stripe: Stripe,
   more: Partial<Stripe.Checkout.SessionCreateParams> = {},

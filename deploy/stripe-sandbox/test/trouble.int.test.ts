@@ -45,7 +45,7 @@ describe("a dispute", () => {
   it.each([
     ["winning_evidence", "won", ["created", "funds_withdrawn", "funds_reinstated", "closed"]],
     ["losing_evidence", "lost", ["created", "funds_withdrawn", "closed"]],
-  ])("that is answered with %s is %s", async (text, status, types) => {
+  ])("decides a dispute with %s as %s", async (text, status, types) => {
     const { charge, intent } = await buyLifetime("4000000000000259");
     control().advance(1);
     const { data } = await stripe.disputes.list({ charge });
@@ -63,7 +63,7 @@ describe("a dispute", () => {
     await expect(stripe.disputes.close(id)).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it("can be opened and ended by the control API, once", async () => {
+  it("opens and closes a dispute once over the control API", async () => {
     const { charge } = await buyLifetime("4242424242424242");
     const dispute = control().dispute(charge);
     expect((await stripe.charges.retrieve(charge)).disputed).toBe(true);
@@ -74,7 +74,7 @@ describe("a dispute", () => {
 });
 
 describe("a refund", () => {
-  it("is confirmed by the bank a minute later", async () => {
+  it("confirms a refund a minute later", async () => {
     const { charge } = await buyLifetime("4242424242424242");
     const { id } = await stripe.refunds.create({ charge });
     control().advance(60);
@@ -84,7 +84,7 @@ describe("a refund", () => {
     });
   });
 
-  it("that the bank cannot book fails, and the money counts as not given back", async () => {
+  it("fails a refund that the bank rejects and restores the refundable amount", async () => {
     const { charge } = await buyLifetime("4000000000005126");
     const { id } = await stripe.refunds.create({ charge });
     control().advance(60);
@@ -104,14 +104,14 @@ const monthly = async () => {
   return { id: idOf(subscription), customer: idOf(customer) };
 };
 
-/** Lives on until the renewal's draft has waited its hour. */
+/** Advances the clock past the hour in which a renewal invoice is a draft. */
 const renew = async (id: string) => {
   const { items } = await stripe.subscriptions.retrieve(id);
   const end = items.data[0]?.current_period_end ?? 0;
   control().advance(end - control().state().now + hourSeconds + 1);
 };
 
-const openBill = async (subscription: string) => {
+const openInvoice = async (subscription: string) => {
   const { data } = await stripe.invoices.list({ subscription, status: "open" });
   if (!data[0]) throw new Error("there is no open bill");
   return data[0];
@@ -129,21 +129,21 @@ describe("a subscription without a checkout", () => {
     });
   };
 
-  it("is charged at once, or after its trial", async () => {
+  it("charges a subscription without a checkout at once, or after its trial", async () => {
     const paid = await start("pm_card_visa", { metadata: { userId: "u1" } });
     expect(paid).toMatchObject({ status: "active", metadata: { userId: "u1" } });
     const trial = await start("pm_card_visa", { trial_period_days: 2 });
     expect(trial).toMatchObject({ status: "trialing" });
     control().advance(3 * daySeconds);
-    const bills = async (id: string) => {
+    const paidAmounts = async (id: string) => {
       const { data } = await stripe.invoices.list({ subscription: id, status: "paid" });
       return data.map(({ amount_paid: cents }) => cents);
     };
-    expect(await bills(paid.id)).toEqual([1999]);
-    expect(await bills(trial.id)).toEqual([1999, 0]);
+    expect(await paidAmounts(paid.id)).toEqual([1999]);
+    expect(await paidAmounts(trial.id)).toEqual([1999, 0]);
   });
 
-  it("whose first bill is not paid is incomplete, and expires unless somebody pays it", async () => {
+  it("expires an incomplete subscription unless its first invoice is paid", async () => {
     const [left, saved] = await Promise.all(
       [1, 2].map(() =>
         start("pm_card_chargeCustomerFail", { payment_behavior: "allow_incomplete" }),
@@ -159,7 +159,7 @@ describe("a subscription without a checkout", () => {
     expect((await stripe.invoices.retrieve(idOf(left?.latest_invoice))).status).toBe("void");
   });
 
-  it("that must be paid is not made when it cannot be", async () => {
+  it("creates no subscription if the first payment is required and fails", async () => {
     const failing = start("pm_card_chargeCustomerFail", {
       payment_behavior: "error_if_incomplete",
     });
@@ -168,17 +168,17 @@ describe("a subscription without a checkout", () => {
 });
 
 describe("a renewal", () => {
-  it("whose card fails by the control API is paid by hand, which moves no retry", async () => {
+  it("keeps the scheduled retry of a renewal when a payment by hand fails", async () => {
     const { id, customer } = await monthly();
     expect(control().setCards(customer, "declines")).toBe(1);
     await renew(id);
-    const bill = await openBill(id);
-    await expect(stripe.invoices.pay(bill.id)).rejects.toMatchObject({
+    const invoice = await openInvoice(id);
+    await expect(stripe.invoices.pay(invoice.id)).rejects.toMatchObject({
       statusCode: 402,
       code: "card_declined",
     });
-    const again = await openBill(id);
-    expect(again.next_payment_attempt).toBe(bill.next_payment_attempt);
+    const again = await openInvoice(id);
+    expect(again.next_payment_attempt).toBe(invoice.next_payment_attempt);
     expect(again.attempt_count).toBe(1);
     const { data } = await stripe.charges.list({ customer });
     expect(data.filter(({ status }) => status === "failed")).toHaveLength(2);
@@ -188,27 +188,27 @@ describe("a renewal", () => {
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
   });
 
-  it("that asks for authentication is confirmed on the bill's own page", async () => {
+  it("authenticates a renewal on its hosted invoice page", async () => {
     const { id, customer } = await monthly();
     control().setCards(customer, "authenticates");
     await renew(id);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("past_due");
-    const bill = await openBill(id);
-    await expect(stripe.invoices.pay(bill.id)).rejects.toMatchObject({
+    const invoice = await openInvoice(id);
+    await expect(stripe.invoices.pay(invoice.id)).rejects.toMatchObject({
       code: "invoice_payment_intent_requires_action",
     });
-    const page = String(bill.hosted_invoice_url);
+    const page = String(invoice.hosted_invoice_url);
     expect(await (await fetch(page)).text()).toContain("Pay $19.99 now");
-    const asked = await submit(`${page}/pay`, {});
-    expect([asked.status, asked.headers.get("location")]).toEqual([
+    const redirect = await submit(`${page}/pay`, {});
+    expect([redirect.status, redirect.headers.get("location")]).toEqual([
       303,
-      `/i/${bill.id}/authenticate`,
+      `/i/${invoice.id}/authenticate`,
     ]);
     const refused = await submit(`${page}/authenticate`, { result: "fail" });
     expect(refused.status).toBe(402);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("past_due");
     const paid = await submit(`${page}/authenticate`, { result: "confirm" });
-    expect(await paid.text()).toContain("Thank you, the bill is paid.");
+    expect(await paid.text()).toContain("Thank you. The invoice is paid.");
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
     const { data } = await stripe.events.list({ type: "invoice.payment_action_required" });
     expect(data.length).toBeGreaterThan(0);

@@ -43,18 +43,18 @@ const settled = () =>
   });
 
 const control = async (method: string, path: string, body?: object) => {
-  const answer = await fetch(`${running.url}/_control${path}`, {
+  const response = await fetch(`${running.url}/_control${path}`, {
     method,
     ...(body && {
       body: JSON.stringify(body),
       headers: { "content-type": "application/json" },
     }),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 
 describe("delivery", () => {
-  it("signs so that the official client accepts the body, and only with the right secret", async () => {
+  it("signs webhooks so that the official client accepts them with the right secret only", async () => {
     await create("a@example.com");
     const [webhook] = await arrived(1);
     const stripe = new Stripe(SECRET_KEY);
@@ -83,7 +83,7 @@ describe("delivery", () => {
     expect(event.created).toBeGreaterThan(Date.now() / 1000 + 89 * 86_400);
   });
 
-  it("tells the whole story of a trial checkout", async () => {
+  it("delivers every event of a trial checkout", async () => {
     await pay((await openTrial(running.stripe)).url);
     running.sandbox.control.advance(1);
     const webhooks = await arrived(9);
@@ -100,7 +100,7 @@ describe("delivery", () => {
     ]);
   });
 
-  it("tries again until the endpoint answers 2xx and says what is not delivered yet", async () => {
+  it("retries until the endpoint responds with 2xx and lists undelivered events", async () => {
     let open = false;
     status = () => (open ? 200 : 500);
     await create("retry@example.com");
@@ -118,7 +118,7 @@ describe("delivery", () => {
 });
 
 describe("switches", () => {
-  it("drops webhooks until they are sent again", async () => {
+  it("drops webhooks until they are resent", async () => {
     expect((await control("PATCH", "/webhooks", { drop: true })).body).toMatchObject({
       drop: true,
     });
@@ -140,7 +140,7 @@ describe("switches", () => {
     expect(second?.body).toContain("dropped@example.com");
   });
 
-  it("sends duplicates, limited to the named types", async () => {
+  it("sends duplicates of the selected event types only", async () => {
     await control("PATCH", "/webhooks", { duplicates: 4, types: ["customer.updated"] });
     const { id } = await create("twice@example.com");
     await running.stripe.customers.update(id, { name: "Twice" });
@@ -150,7 +150,7 @@ describe("switches", () => {
     expect(types).toEqual(["customer.created", ...Array<string>(5).fill("customer.updated")]);
   });
 
-  it("delays", async () => {
+  it("delays webhooks", async () => {
     await control("PATCH", "/webhooks", { delayMs: 400 });
     const started = performance.now();
     await create("late@example.com");
@@ -158,7 +158,7 @@ describe("switches", () => {
     expect(performance.now() - started).toBeGreaterThan(390);
   });
 
-  it("shuffles so that order is lost and nothing else", async () => {
+  it("shuffles the order of webhooks without losing any", async () => {
     await control("PATCH", "/webhooks", { shuffleMs: 500 });
     await Promise.all(Array.from({ length: 20 }, (_, n) => create(`s${n}@example.com`)));
     const { data } = await running.stripe.events.list({ limit: 100 });
@@ -169,7 +169,7 @@ describe("switches", () => {
     expect(got.toSorted()).toEqual(sent.toSorted());
   });
 
-  it("forges a signature that the official client refuses, once and without a retry", async () => {
+  it("forges a signature that the official client rejects, and does not retry it", async () => {
     status = () => 400;
     running.sandbox.control.setWebhooks({ drop: true });
     await create("forged@example.com");
@@ -216,15 +216,15 @@ describe("control API", () => {
     ["POST", "/failures", { method: "POST", path: "/elsewhere" }],
     ["POST", "/webhooks/resend", {}],
   ])("refuses %s %s %j with 400", async (method, path, body) => {
-    const answer = await control(method, path, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body["message"]).toMatch(/\w/);
+    const response = await control(method, path, body);
+    expect(response.status).toBe(400);
+    expect(response.body["message"]).toMatch(/\w/);
   });
 
-  it("refuses a page in a browser", async () => {
-    const answer = await fetch(`${running.url}/_control/state`, {
+  it("refuses requests from a browser page", async () => {
+    const response = await fetch(`${running.url}/_control/state`, {
       headers: { origin: "http://127.0.0.1:8080" },
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 });

@@ -5,7 +5,10 @@ import { cancelNow } from "./subscription/cancel.ts";
 
 const runningStatuses = new Set<string>(["trialing", "active", "past_due", "unpaid", "paused"]);
 
-/** Deletes a customer: its subscriptions end at once and its cards are no longer saved; bills and charges stay. */
+/**
+ * Deletes a customer. Its subscriptions end at once and its cards are detached; invoices and
+ * charges remain.
+ */
 export const deleteCustomer = (world: World, customer: Customer): void => {
   for (const subscription of world.store.all("subscription", { customer: customer.id }))
     if (runningStatuses.has(subscription.status)) cancelNow(world, subscription, {});

@@ -3,22 +3,21 @@ import type { Invoice, PaymentMethod, PortalSession, Subscription } from "../sta
 import type { World } from "../state/world.ts";
 import { cancellationPatch } from "./subscription/cancel.ts";
 import { attach } from "./checkout/complete-session.ts";
-import { asksOwner, collectInvoice, payingMethod } from "./subscription/dunning.ts";
+import { requiresAuthentication, collectInvoice, payingMethod } from "./subscription/dunning.ts";
 import type { EnteredCard } from "./checkout/purchase.ts";
 import { saveCard } from "./checkout/save-card.ts";
 
 const hourSeconds = 3_600;
 
-/** What a visitor of the portal sees. */
 export type Portal = {
   session: PortalSession;
-  /** The newest that has not ended. */
+  /** The newest subscription that has not ended. */
   subscription: Subscription | undefined;
   method: PaymentMethod | undefined;
   invoices: Invoice[];
 };
 
-/** A portal visit that has not run out; its address is good for an hour. */
+/** The portal of a session id. Undefined an hour after the session was created. */
 export const portalOf = (world: World, id: string): Portal | undefined => {
   const session = world.store.find("billing_portal.session", id);
   if (!session || session.created + hourSeconds < world.clock.now()) return undefined;
@@ -34,14 +33,14 @@ export const portalOf = (world: World, id: string): Portal | undefined => {
   };
 };
 
-/** Lets the subscription end with its period, or renew again. */
+/** Sets or clears the cancellation at the end of the period. */
 export const setRenewal = (world: World, { subscription }: Portal, renews: boolean): void => {
   if (!subscription) return;
   const patch = cancellationPatch(world, subscription, !renews);
   change(world, "subscription", subscription, patch, "customer.subscription.updated");
 };
 
-/** Saves a card with the customer and charges it from now on. */
+/** Attaches a card and makes it the default of the customer and the subscription. */
 export const replaceCard = (world: World, portal: Portal, card: EnteredCard): void =>
   world.database.transaction(() => {
     const { session, subscription } = portal;
@@ -55,15 +54,15 @@ export const replaceCard = (world: World, portal: Portal, card: EnteredCard): vo
       change(world, "subscription", subscription, patch, "customer.subscription.updated");
   });
 
-/** How a payment by the card's owner went; `closed` means that there is nothing to pay. */
+/** The result of a payment by the cardholder. `closed`: there is nothing to pay. */
 export type Paid = "paid" | "failed" | "authenticate" | "closed";
 
-/** Tries to collect an open bill for its owner, who is there to confirm it once the bank asks. */
-export const payBill = (world: World, id: string, authenticated: boolean): Paid =>
+/** Tries to collect an open invoice while the cardholder is present and can authenticate. */
+export const payInvoiceByHand = (world: World, id: string, authenticated: boolean): Paid =>
   world.database.transaction(() => {
     const invoice = world.store.find("invoice", id);
     if (invoice?.status !== "open") return "closed";
-    if (!authenticated && asksOwner(world, invoice)) return "authenticate";
+    if (!authenticated && requiresAuthentication(world, invoice)) return "authenticate";
     const tried = collectInvoice(world, invoice, { byHand: true, authenticated });
     return tried.status === "paid" ? "paid" : "failed";
   });

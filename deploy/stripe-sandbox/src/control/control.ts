@@ -20,13 +20,15 @@ const eventsIn = (deliveries: Deliveries, state: Delivery["state"] | undefined):
   return [...new Set(rows.map(({ event }) => event).toReversed())];
 };
 
-/** Everything a test may do to the sandbox that Stripe's API has no call for. */
 export type Control = ReturnType<typeof createControl>;
 
-/** The control functions; the HTTP control API is a thin layer over them. */
+/**
+ * Actions for tests that Stripe's API does not have. The control API and the control page call
+ * them.
+ */
 export const createControl = (world: World, endpoint: Endpoint) => {
   const { database, settings, deliveries } = world;
-  const whole = database.transaction;
+  const { transaction } = database;
   return {
     state: () => ({
       now: world.clock.now(),
@@ -34,20 +36,20 @@ export const createControl = (world: World, endpoint: Endpoint) => {
       webhooks: { url: endpoint.url ?? null, ...readSwitches(settings) },
       failures: readFailures(settings),
     }),
-    /** Moves the clock forward by seconds; answers how many transitions that caused. */
+    /** Moves the clock forward by seconds. Returns the number of transitions. */
     advance: (seconds: number) => {
       const transitions = advanceTo(world, world.clock.now() + seconds);
       return { now: world.clock.now(), transitions };
     },
-    /** Sets where webhooks go, until the process ends. */
+    /** Sets the webhook URL until the process ends. */
     setWebhookUrl: (url: string | undefined) => {
       endpoint.url = url;
     },
-    /** Changes what happens to the webhooks of events from now on. */
-    setWebhooks: (patch: Partial<Switches>) => whole(() => writeSwitches(settings, patch)),
-    /** Queues events again: by id, or each one that has a delivery in a state. Answers their ids. */
+    /** Changes how the webhooks of new events are delivered. */
+    setWebhooks: (patch: Partial<Switches>) => transaction(() => writeSwitches(settings, patch)),
+    /** Queues events again, by id or by the state of a delivery. Returns their ids. */
     resend: ({ events, state, copies = 1, forged = false }: Resend) =>
-      whole(() => {
+      transaction(() => {
         const known = (events ?? eventsIn(deliveries, state)).filter((id) =>
           world.store.find("event", id),
         );
@@ -57,44 +59,46 @@ export const createControl = (world: World, endpoint: Endpoint) => {
       }),
     deliveries: (filter: { event?: string; state?: string; limit?: number } = {}) =>
       deliveries.list({ limit: maxRows, ...filter }),
-    /** Changes what every saved card of a customer does from now on. Answers how many there are. */
+    /** Changes how all saved cards of a customer behave. Returns the number of cards. */
     setCards: (customer: string, charge: CardRecord["charge"]) =>
-      whole(() => {
+      transaction(() => {
         const cards = world.store
           .all("payment_method", { customer })
           .flatMap(({ id }) => world.store.find("sandbox.card", id) ?? []);
         for (const card of cards) change(world, "sandbox.card", card, { charge });
         return cards.length;
       }),
-    /** Gives back what is left of a charge, or half of it. Answers nothing where that cannot be done. */
+    /**
+     * Refunds the rest of a charge, or half of the rest. Returns undefined if it cannot be
+     * refunded.
+     */
     refund: (charge: string, part: "all" | "half") =>
-      whole(() => {
+      transaction(() => {
         const found = world.store.find("charge", charge);
         if (!found?.paid || found.refunded || found.disputed) return undefined;
         const left = found.amount_captured - found.amount_refunded;
         return refundCharge(world, found, part === "all" ? left : Math.ceil(left / 2));
       }),
-    /** Lets the owner of the card object to a charge. Answers the dispute, if that could be done. */
+    /** Opens a dispute of a charge. Returns undefined if the charge cannot be disputed. */
     dispute: (charge: string) =>
-      whole(() => {
+      transaction(() => {
         const found = world.store.find("charge", charge);
         return found?.paid && !found.disputed ? openDispute(world, found) : undefined;
       }),
-    /** Ends an open dispute. Answers it, or nothing when there is none. */
+    /** Closes an open dispute. Returns undefined if there is none. */
     closeDispute: (id: string, outcome: "won" | "lost") =>
-      whole(() => {
+      transaction(() => {
         const found = world.store.find("dispute", id);
         return found && isOpen(found) ? closeDispute(world, found, outcome) : undefined;
       }),
-    /** Plans a failure of API calls that match method and path. */
     failNext: (failure: Pick<Failure, "method" | "path"> & Partial<Failure>) =>
-      whole(() =>
+      transaction(() =>
         writeFailures(settings, [...readFailures(settings), failureSchema.parse(failure)]),
       ),
-    clearFailures: () => whole(() => writeFailures(settings, [])),
-    /** Forgets everything and starts again with the catalogue. */
+    clearFailures: () => transaction(() => writeFailures(settings, [])),
+    /** Deletes all data and adds the catalog again. */
     reset: () =>
-      whole(() => {
+      transaction(() => {
         for (const table of tableNames) database.sql.exec(`DELETE FROM ${table}`);
         seedCatalog(world.store);
       }),

@@ -23,7 +23,7 @@ const resendSchema = z
     forged: z.boolean().optional(),
   })
   .refine(({ events, state: wanted }) => (events === undefined) !== (wanted === undefined), {
-    message: "give either events or state",
+    message: "pass either events or state",
   });
 const listSchema = z.strictObject({
   event: z.string().optional(),
@@ -38,14 +38,14 @@ const cardsSchema = z.strictObject({
 const disputeSchema = z.strictObject({ charge: z.string() });
 const closeSchema = z.strictObject({ outcome: z.enum(["won", "lost"]) });
 
-const answerFound = (res: Response, found: object | undefined) =>
-  void res.status(found ? 200 : 404).json(found ?? { message: "There is nothing to do that to." });
+const sendFound = (res: Response, found: object | undefined) =>
+  void res.status(found ? 200 : 404).json(found ?? { message: "Nothing matches that request." });
 
 const isLoopback = (address = "") => /^(::1|(::ffff:)?127\.)/.test(address);
 
 const guard = (req: Request, res: Response, next: NextFunction) => {
   if (!isLoopback(req.socket.remoteAddress) || req.headers.origin !== undefined) {
-    res.status(403).json({ message: "The control API answers local programs only." });
+    res.status(403).json({ message: "The control API accepts requests from local programs only." });
     return;
   }
   next();
@@ -53,8 +53,8 @@ const guard = (req: Request, res: Response, next: NextFunction) => {
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** Drops undefined fields, so that optional ones are absent rather than undefined. */
-const given = <T extends object>(value: T) =>
+/** Drops undefined fields. */
+const dropUndefined = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Defined<T>;
 
 /** The control API under /_control: JSON, no key, loopback only. */
@@ -68,14 +68,14 @@ export const controlRouter = (control: Control): Router => {
   router.patch("/webhooks", (req, res) => {
     const { url, ...switches } = webhooksSchema.parse(req.body);
     if (url !== undefined) control.setWebhookUrl(url ?? undefined);
-    control.setWebhooks(given(switches));
+    control.setWebhooks(dropUndefined(switches));
     res.json(control.state().webhooks);
   });
   router.post("/webhooks/resend", (req, res) => {
-    res.status(202).json(control.resend(given(resendSchema.parse(req.body))));
+    res.status(202).json(control.resend(dropUndefined(resendSchema.parse(req.body))));
   });
   router.get("/deliveries", (req, res) => {
-    res.json({ data: control.deliveries(given(listSchema.parse(req.query))) });
+    res.json({ data: control.deliveries(dropUndefined(listSchema.parse(req.query))) });
   });
   router.post("/failures", (req, res) => {
     control.failNext(failureSchema.parse(req.body));
@@ -90,11 +90,11 @@ export const controlRouter = (control: Control): Router => {
     res.json({ cards: control.setCards(customer, charge) });
   });
   router.post("/disputes", (req, res) => {
-    answerFound(res, control.dispute(disputeSchema.parse(req.body).charge));
+    sendFound(res, control.dispute(disputeSchema.parse(req.body).charge));
   });
   router.post("/disputes/:id/close", (req, res) => {
     const { outcome } = closeSchema.parse(req.body);
-    answerFound(res, control.closeDispute(req.params.id, outcome));
+    sendFound(res, control.closeDispute(req.params.id, outcome));
   });
   router.post("/reset", (_req, res) => {
     control.reset();

@@ -3,7 +3,7 @@ import { newId } from "../state/ids.ts";
 import { apiVersion, type World } from "../state/world.ts";
 import { authenticate } from "./authenticate.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { expandAnswer } from "./expand.ts";
+import { expandResponse } from "./expand.ts";
 import { takeFailure } from "./failures.ts";
 import { type FormFields, parseForm } from "./form.ts";
 import { type Idempotency, type Saved, fingerprintOf } from "./idempotency.ts";
@@ -20,7 +20,7 @@ const fieldsOf = (req: Request): FormFields => {
   return parseForm("");
 };
 
-const answerHeaders = (req: Request, res: Response): string => {
+const setHeaders = (req: Request, res: Response): string => {
   const requestId = newId("req", 14);
   const version = req.header("stripe-version") ?? apiVersion;
   res.set({ "request-id": requestId, "stripe-version": version, "cache-control": "no-store" });
@@ -49,10 +49,10 @@ const execute = (
   };
   const refuse = (error: StripeError) =>
     save({ status: error.status, body: JSON.stringify(errorBody(error), null, 2) });
-  const answer = () => {
+  const respond = () => {
     try {
       const found = prepared.run({ ...world, request: cause });
-      const body = JSON.stringify(expandAnswer(world, found, prepared.expand), null, 2);
+      const body = JSON.stringify(expandResponse(world, found, prepared.expand), null, 2);
       return save({ status: 200, body });
     } catch (error) {
       if (isStripeError(error) && error.keeps) return refuse(error);
@@ -60,7 +60,7 @@ const execute = (
     }
   };
   try {
-    return world.database.transaction(answer);
+    return world.database.transaction(respond);
   } catch (error) {
     if (!isStripeError(error)) throw error;
     return world.database.transaction(() => refuse(error));
@@ -68,13 +68,13 @@ const execute = (
 };
 
 const handle = (deps: Deps, endpoint: Endpoint) => (req: Request, res: Response) => {
-  const requestId = answerHeaders(req, res);
+  const requestId = setHeaders(req, res);
   authenticate(req.header("authorization"), deps.secretKey);
   const { world, idempotency } = deps;
   const failure = takeFailure(world.settings, req.method, req.path);
   if (failure?.mode === "refuse") {
     res.set("stripe-should-retry", String(failure.retryable));
-    throw stripeError(failure.status, "The sandbox was told to fail this call.", {
+    throw stripeError(failure.status, "A planned failure of the sandbox.", {
       type: failure.status >= 500 ? "api_error" : "invalid_request_error",
     });
   }
@@ -88,9 +88,9 @@ const handle = (deps: Deps, endpoint: Endpoint) => (req: Request, res: Response)
   }
   const ids = { id: String(req.params["id"] ?? ""), subId: String(req.params["subId"] ?? "") };
   const prepared = endpoint.prepare(fields, ids);
-  const answer = execute(deps, req, key, prepared, requestId, fingerprint);
+  const response = execute(deps, req, key, prepared, requestId, fingerprint);
   if (failure?.mode === "lose") req.socket.destroy();
-  else send(res, answer);
+  else send(res, response);
 };
 
 /** The API under /v1: authentication, idempotency and one handler per endpoint. */
@@ -100,11 +100,11 @@ export const apiRouter = (deps: Deps): Router => {
   for (const endpoint of deps.endpoints)
     router[endpoint.method](endpoint.path, handle(deps, endpoint));
   router.use("/v1", (req, res) => {
-    answerHeaders(req, res);
+    setHeaders(req, res);
     const path = req.originalUrl.split("?")[0];
     throw stripeError(
       404,
-      `Unrecognized request URL (${req.method}: ${path}). The sandbox may not speak this part of the API yet.`,
+      `Unrecognized request URL (${req.method}: ${path}). The sandbox may not support this part of the API yet.`,
     );
   });
   return router;

@@ -14,7 +14,7 @@ const keyOf = (header: string): string => {
   return "";
 };
 
-/** Checks the secret key of a call. @throws a Stripe error 401. */
+/** @throws a Stripe error 401 if the secret key is missing or wrong. */
 export const authenticate = (header: string | undefined, secretKey: string): void => {
   const key = keyOf(header ?? "");
   if (key === "") throw stripeError(401, noKey);

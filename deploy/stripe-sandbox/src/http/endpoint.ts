@@ -3,7 +3,7 @@ import type { World } from "../state/world.ts";
 import type { FormFields } from "./form.ts";
 import { listOf, parseParams, text } from "./params.ts";
 
-/** One API call: `prepare` only checks parameters, the answered `run` does the work. */
+/** One API call. `prepare` validates the parameters, the returned `run` does the work. */
 export type Endpoint = {
   method: "get" | "post" | "delete";
   path: string;
@@ -16,7 +16,7 @@ export type Endpoint = {
 type Params<S extends z.ZodRawShape> = z.output<z.ZodObject<S, z.core.$strict>>;
 type Input<S extends z.ZodRawShape> = { id: string; subId: string; params: Params<S> };
 
-/** Declares an API call; parameters outside `shape` (and `expand`) are refused as unknown. */
+/** Declares an API call. It rejects parameters outside `shape` and `expand` as unknown. */
 export const endpoint = <S extends z.ZodRawShape>(
   method: Endpoint["method"],
   path: string,

@@ -8,7 +8,7 @@ const maxDepth = 4;
 
 const list = (data: object[], url: string) => ({ object: "list", data, has_more: false, url });
 
-/** Lists that Stripe leaves out of an object until they are asked for. */
+/** Lists that Stripe includes only when the caller expands them. */
 const includable: { [path: string]: (world: World, id: string) => object } = {
   "checkout.session.line_items": (world, id) =>
     list(
@@ -41,28 +41,31 @@ const resolve = (world: World, id: string, path: string): Node => {
   return structuredClone(found) as unknown as Node;
 };
 
-const expandAt = (world: World, node: unknown, path: string[], whole: string): void => {
+const expandAt = (world: World, node: unknown, path: string[], fullPath: string): void => {
   const [head, ...rest] = path;
   if (head === undefined || node === null) return;
   if (Array.isArray(node)) {
-    for (const item of node) expandAt(world, item, path, whole);
+    for (const item of node) expandAt(world, item, path, fullPath);
     return;
   }
-  if (typeof node !== "object") throw refuse(whole);
+  if (typeof node !== "object") throw refuse(fullPath);
   const at = node as Node;
   const include = includable[`${String(at["object"])}.${head}`];
   if (at[head] === undefined && include)
     at[head] = structuredClone(include(world, String(at["id"])));
   const value = at[head];
-  if (value === undefined) throw refuse(whole);
-  if (typeof value === "string") at[head] = resolve(world, value, whole);
-  expandAt(world, at[head], rest, whole);
+  if (value === undefined) throw refuse(fullPath);
+  if (typeof value === "string") at[head] = resolve(world, value, fullPath);
+  expandAt(world, at[head], rest, fullPath);
 };
 
-/** Replaces ids in an answer by their objects, as `expand[]` asks. @throws a Stripe error 400. */
-export const expandAnswer = (world: World, answer: object, paths: string[]): object => {
-  if (paths.length === 0) return answer;
-  const copy = structuredClone(answer);
+/**
+ * Replaces the ids at the paths of `expand[]` with their objects. @throws a Stripe error 400 for a
+ * path that cannot be expanded.
+ */
+export const expandResponse = (world: World, response: object, paths: string[]): object => {
+  if (paths.length === 0) return response;
+  const copy = structuredClone(response);
   for (const path of paths) {
     const parts = path.split(".");
     if (parts.length > maxDepth + 1) throw refuse(path);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Settings } from "../state/settings.ts";
 
 /**
- * A planned failure of API calls: `refuse` answers the status without doing anything, `lose` does
- * the work and cuts the connection. `retryable` tells the official client whether to try again.
+ * A planned failure of API calls: `refuse` responds with the status and does nothing, `lose` does
+ * the work and closes the connection. `retryable` controls whether the official client retries.
  */
 export const failureSchema = z.strictObject({
   method: z.enum(["GET", "POST", "DELETE"]),
@@ -16,21 +16,19 @@ export const failureSchema = z.strictObject({
 
 export type Failure = z.output<typeof failureSchema>;
 
-const namePattern = "failures";
+const settingName = "failures";
 
 const matches = (pattern: string, path: string) => {
   const parts = pattern.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("[^/]+")}$`).test(path);
 };
 
-/** The planned failures still to come. */
-export const readFailures = (settings: Settings): Failure[] => settings.read(namePattern, []);
+export const readFailures = (settings: Settings): Failure[] => settings.read(settingName, []);
 
-/** Replaces all planned failures. */
 export const writeFailures = (settings: Settings, failures: Failure[]) =>
-  settings.write(namePattern, failures);
+  settings.write(settingName, failures);
 
-/** The failure planned for a call, counted as used. */
+/** Returns the failure planned for a call and counts it as used. */
 export const takeFailure = (settings: Settings, method: string, path: string) => {
   const planned = readFailures(settings);
   const hit = planned.find((each) => each.method === method && matches(each.path, path));

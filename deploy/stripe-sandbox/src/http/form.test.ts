@@ -5,7 +5,7 @@ import { parseForm } from "./form.ts";
 const plain = (encoded: string): unknown => JSON.parse(JSON.stringify(parseForm(encoded)));
 
 describe("parseForm", () => {
-  it("reads nested records and lists in bracket syntax", () => {
+  it("parses nested records and lists in bracket syntax", () => {
     expect(plain("a=1&b[c]=2&b[d][0]=3&b[d][1][e]=4")).toEqual({
       a: "1",
       b: { c: "2", d: { "0": "3", "1": { e: "4" } } },
@@ -30,10 +30,10 @@ describe("parseForm", () => {
     ["no name", "[a]=1"],
     ["too many levels", "a[b][c][d][e][f][g][h][i]=1"],
   ])("refuses %s", (_what, encoded) => {
-    expect(() => parseForm(encoded)).toThrow(/cannot be read/);
+    expect(() => parseForm(encoded)).toThrow(/is invalid/);
   });
 
-  it("gives every flat record back as it was", () => {
+  it("parses every encoded flat record back to the same record", () => {
     const name = string({ minLength: 1 }).filter((text) => !/[[\]]/.test(text));
     const record = dictionary(
       name.filter((text) => !["__proto__", "constructor", "prototype"].includes(text)),

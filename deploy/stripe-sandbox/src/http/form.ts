@@ -1,6 +1,6 @@
 import { stripeError } from "./stripe-error.ts";
 
-/** Parsed form fields: text leaves in nested records; lists are records with index keys. */
+/** Parsed form fields: nested records of strings. A list is a record with index keys. */
 export type FormFields = { [key: string]: string | FormFields };
 
 const maxDepth = 8;
@@ -9,7 +9,7 @@ const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 const emptyFields = (): FormFields => Object.create(null) as FormFields;
 
 const invalid = (name: string) =>
-  stripeError(400, `Invalid request: the parameter name ${name} cannot be read.`, { param: name });
+  stripeError(400, `Invalid request: the parameter name ${name} is invalid.`, { param: name });
 
 const segments = (name: string): string[] => {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
@@ -38,7 +38,7 @@ const put = (fields: FormFields, name: string, value: string) => {
 
 /**
  * Reads a form-encoded body or query in Stripe's bracket syntax (`a[b][0]=c`, `a[]=c`).
- * @throws a Stripe error 400 for a repeated, contradictory, too deep or dangerous name.
+ * @throws a Stripe error 400 for a repeated, contradictory, too deep or reserved name.
  */
 export const parseForm = (encoded: string): FormFields => {
   const fields = emptyFields();

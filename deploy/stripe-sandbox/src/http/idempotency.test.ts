@@ -9,7 +9,7 @@ const fingerprint = (encoded: string, path = "/v1/customers") =>
   fingerprintOf("POST", path, parseForm(encoded));
 
 describe("fingerprintOf", () => {
-  it("is the same in any order and differs by method, path, name, value and nesting", () => {
+  it("ignores the order of parameters and differs by method, path, name, value and nesting", () => {
     const base = fingerprint("a=1&b[c]=2");
     expect(fingerprint("b[c]=2&a=1")).toBe(base);
     const others = [
@@ -25,19 +25,19 @@ describe("fingerprintOf", () => {
 });
 
 describe("createIdempotency", () => {
-  it("keeps an answer for a day of real time, then forgets it", () => {
+  it("keeps a response for 24 hours of real time", () => {
     let now = 0;
-    const answers = createIdempotency(openDatabase(":memory:"), () => now);
-    answers.save("k", "f", { status: 200, body: "{}" });
+    const responses = createIdempotency(openDatabase(":memory:"), () => now);
+    responses.save("k", "f", { status: 200, body: "{}" });
     now = dayMs - 1;
-    expect(answers.find("k", "f")).toEqual({ status: 200, body: "{}" });
-    expect(() => answers.find("k", "g")).toThrow(/same parameters/);
+    expect(responses.find("k", "f")).toEqual({ status: 200, body: "{}" });
+    expect(() => responses.find("k", "g")).toThrow(/same parameters/);
     now = dayMs;
-    expect(answers.find("k", "g")).toBeUndefined();
+    expect(responses.find("k", "g")).toBeUndefined();
   });
 
-  it("refuses a key that is too long", () => {
-    const answers = createIdempotency(openDatabase(":memory:"), () => 0);
-    expect(() => answers.find("k".repeat(256), "f")).toThrow(/255/);
+  it("rejects a key of more than 255 characters", () => {
+    const responses = createIdempotency(openDatabase(":memory:"), () => 0);
+    expect(() => responses.find("k".repeat(256), "f")).toThrow(/255/);
   });
 });

@@ -3,7 +3,7 @@ import type { Database } from "../state/database.ts";
 import type { FormFields } from "./form.ts";
 import { stripeError } from "./stripe-error.ts";
 
-/** An answer that is given again to the same key. */
+/** The stored response of an idempotency key. */
 export type Saved = { status: number; body: string };
 
 const keptMs = 24 * 3_600_000;
@@ -17,19 +17,19 @@ const canonical = (value: string | FormFields): string =>
         .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? "")}`)
         .join(",")}}`;
 
-/** What makes two requests the same: method, path and parameters in any order. */
+/** Hash of method, path and parameters. The order of the parameters does not matter. */
 export const fingerprintOf = (method: string, path: string, fields: FormFields): string =>
   createHash("sha256")
     .update(`${method} ${path} ${canonical(fields)}`)
     .digest("hex");
 
-/** Answers by idempotency key, kept for a day of real time. */
+/** Responses by idempotency key, kept for 24 hours of real time. */
 export const createIdempotency = ({ sql }: Database, wallMs: () => number) => {
   const select = sql.prepare("SELECT * FROM idempotency WHERE key = ? AND created_ms > ?");
   const upsert = sql.prepare("INSERT OR REPLACE INTO idempotency VALUES (?, ?, ?, ?, ?)");
   const prune = sql.prepare("DELETE FROM idempotency WHERE created_ms <= ?");
   return {
-    /** The answer given before. @throws idempotency_error when the key was used for something else. */
+    /** The stored response, if any. @throws idempotency_error if another request used the key. */
     find: (key: string, fingerprint: string): Saved | undefined => {
       if (key.length > maxKey)
         throw stripeError(400, `Idempotency keys may have at most ${maxKey} characters.`, {

@@ -4,14 +4,13 @@ import type { World } from "../state/world.ts";
 import { integer, text, timeRange } from "./params.ts";
 import { noSuch } from "./stripe-error.ts";
 
-/** The paging parameters of every list. */
 export const paging = {
   limit: integer(1, 100).optional(),
   starting_after: text().optional(),
   ending_before: text().optional(),
 };
 
-/** Paging with the usual filter by creation time. */
+/** Paging with a filter by creation time. */
 export const pagingByTime = { ...paging, created: timeRange.optional() };
 
 type TimeRange = { [key in "gt" | "gte" | "lt" | "lte"]?: number | undefined };
@@ -28,7 +27,6 @@ type Options<K extends Kind> = {
   };
 };
 
-/** Whether a second lies in a time filter. */
 export const inRange = (at: number, range: TimeRange | undefined): boolean =>
   at > (range?.gt ?? -Infinity) &&
   at >= (range?.gte ?? -Infinity) &&
@@ -39,7 +37,7 @@ const checkCursor = (world: World, kind: Kind, param: string, id: string | undef
   if (id !== undefined && !world.store.find(kind, id)) throw noSuch(kind, id, param);
 };
 
-/** One page of objects, newest first, in Stripe's list shape. */
+/** One cursor page of objects, newest first, as Stripe's list object. */
 export const listPage = <K extends Kind>(
   world: World,
   kind: K,

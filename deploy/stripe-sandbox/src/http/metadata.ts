@@ -1,10 +1,10 @@
 type Metadata = Record<string, string>;
 
-/** Metadata after an update: an empty value removes its key, null removes all. */
-export const mergeMetadata = (current: Metadata, given: Metadata | null | undefined): Metadata => {
-  if (given === undefined) return current;
-  if (given === null) return {};
+/** Metadata after an update. An empty value removes its key; null removes all keys. */
+export const mergeMetadata = (current: Metadata, update: Metadata | null | undefined): Metadata => {
+  if (update === undefined) return current;
+  if (update === null) return {};
   return Object.fromEntries(
-    Object.entries({ ...current, ...given }).filter(([, value]) => value !== ""),
+    Object.entries({ ...current, ...update }).filter(([, value]) => value !== ""),
   );
 };

@@ -24,7 +24,7 @@ const refusal = (encoded: string): unknown => {
 };
 
 describe("parseParams", () => {
-  it("turns text into the types of the schema", () => {
+  it("converts strings to the types of the schema", () => {
     expect(parse("flag=true&count=5&items[0][price]=a&items[1][price]=b&metadata[x]=y")).toEqual({
       flag: true,
       count: 5,
@@ -63,7 +63,7 @@ describe("parseParams", () => {
     });
   });
 
-  it("names a missing parameter", () => {
+  it("names a missing parameter in the error", () => {
     const required = z.strictObject({ mode: text() });
     expect(() => parseParams(required, parseForm(""))).toThrow("Missing required param: mode.");
   });

@@ -2,10 +2,8 @@ import { z } from "zod";
 import type { FormFields } from "./form.ts";
 import { type StripeError, stripeError } from "./stripe-error.ts";
 
-/** A non-empty text of at most `max` characters. */
 export const text = (max = 5000) => z.string().min(1).max(max);
 
-/** A whole number between `min` and `max`, written in digits. */
 export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
   z
     .string()
@@ -13,26 +11,28 @@ export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 
-/** `true` or `false`. */
 export const bool = z.enum(["true", "false"]).transform((value) => value === "true");
 
-/** An absolute http(s) URL; checkout placeholders in braces are allowed. */
+/** An absolute HTTP(S) URL. It may contain checkout placeholders in braces. */
 export const url = text().refine((value) => /^https?:\/\/[^\s]+$/.test(value), {
   message: "Not a valid URL",
   params: { code: "url_invalid" },
 });
 
-/** An e-mail address, checked as loosely as Stripe does. */
+/** An email address, checked as loosely as Stripe does. */
 export const email = text(512).refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), {
   message: "Invalid email address",
   params: { code: "email_invalid" },
 });
 
-/** A parameter that an empty text unsets. */
+/** A parameter that an empty string unsets. */
 export const orUnset = <T extends z.ZodType>(param: T) =>
   z.union([z.literal("").transform((): null => null), param]);
 
-/** Metadata: up to 50 short texts by key; an empty text unsets a key, and all of them if alone. */
+/**
+ * Up to 50 key-value pairs. An empty value unsets its key; an empty string instead of pairs unsets
+ * all keys.
+ */
 export const metadata = z.union([
   z.literal("").transform((): Record<string, string> | null => null),
   z
@@ -43,11 +43,11 @@ export const metadata = z.union([
 const toArray = (value: unknown) =>
   typeof value === "object" && value !== null ? Object.values(value) : value;
 
-/** A list in bracket syntax, by index or by empty brackets. */
+/** A list in bracket syntax, with indexes or empty brackets. */
 export const listOf = <T extends z.ZodType>(item: T, max = 100) =>
   z.preprocess(toArray, z.array(item).max(max));
 
-/** A time filter: an exact second or a range. */
+/** An exact second or a range. */
 export const timeRange = z.union([
   integer().transform((at) => ({ gte: at, lte: at })),
   z.strictObject({
@@ -80,7 +80,7 @@ const unknownParams = (issue: z.core.$ZodIssueUnrecognizedKeys): StripeError => 
   });
 };
 
-const shown = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const display = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 const toStripeError = (issue: z.core.$ZodIssue, fields: FormFields): StripeError => {
   const param = bracketName(issue.path);
@@ -101,14 +101,16 @@ const toStripeError = (issue: z.core.$ZodIssue, fields: FormFields): StripeError
   if (issue.code === "invalid_value")
     return refuse(`Invalid ${param}: must be one of ${issue.values.join(", ")}`);
   if (issue.code === "invalid_format" && issue.message === "integer")
-    return refuse(`Invalid integer: ${shown(value)}`, "parameter_invalid_integer");
+    return refuse(`Invalid integer: ${display(value)}`, "parameter_invalid_integer");
   if (issue.code === "custom")
     return refuse(issue.message, issue.params?.["code"] as string | undefined);
   if (issue.code === "invalid_type") return refuse(`Invalid ${issue.expected}`);
   return refuse(`Invalid ${param}: ${issue.message}`);
 };
 
-/** Checks parameters against a schema. @throws the Stripe error for the first thing wrong. */
+/**
+ * Validates parameters. @throws the Stripe error of the first problem, unknown parameters first.
+ */
 export const parseParams = <T extends z.ZodType>(schema: T, fields: FormFields): z.output<T> => {
   const result = schema.safeParse(fields);
   if (result.success) return result.data;

@@ -1,4 +1,3 @@
-/** The error types of Stripe's API that the sandbox answers with. */
 export type StripeErrorType =
   | "invalid_request_error"
   | "idempotency_error"
@@ -9,11 +8,11 @@ type Detail = {
   code?: string;
   param?: string;
   type?: StripeErrorType;
-  /** What the call did before it failed stays, as a declined charge does. */
+  /** Commits the changes that the call made before it failed, for example a declined charge. */
   keeps?: boolean;
 };
 
-/** An error that is answered in the shape of Stripe's error body. */
+/** An error that becomes a response in Stripe's error format. */
 export type StripeError = Error & {
   readonly stripe: true;
   readonly status: number;
@@ -23,7 +22,6 @@ export type StripeError = Error & {
   readonly keeps: boolean;
 };
 
-/** Makes an error with an HTTP status and the fields of Stripe's error body. */
 export const stripeError = (status: number, message: string, detail: Detail = {}): StripeError =>
   Object.assign(new Error(message), {
     stripe: true as const,
@@ -34,15 +32,14 @@ export const stripeError = (status: number, message: string, detail: Detail = {}
     keeps: detail.keeps ?? false,
   });
 
-/** Stripe's answer to an id that names nothing: 404, `resource_missing`. */
+/** Stripe's error for an unknown id: 404, `resource_missing`. */
 export const noSuch = (noun: string, id: string, param = "id") =>
   stripeError(404, `No such ${noun}: '${id}'`, { code: "resource_missing", param });
 
-/** Tells a deliberate Stripe answer from a defect of the sandbox. */
+/** False for a defect of the sandbox. */
 export const isStripeError = (error: unknown): error is StripeError =>
   error instanceof Error && "stripe" in error && error.stripe === true;
 
-/** The JSON body of an error, as the official clients parse it. */
 export const errorBody = (error: StripeError) => ({
   error: {
     type: error.type,

@@ -5,8 +5,8 @@ import { sendPage } from "./layout.ts";
 
 const isLocalName = (name: string) => /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(name);
 
-/** Pages of other origins, and names that somebody made to point here, may press nothing. */
-export const fromThisPage =
+/** Rejects forms of other origins and requests for unknown host names (DNS rebinding). */
+export const requireSameOrigin =
   (world: World) =>
   (req: Request, res: Response, next: NextFunction): void => {
     const host = req.headers.host ?? "";
@@ -15,6 +15,6 @@ export const fromThisPage =
     const isOwn = req.method === "GET" || URL.parse(req.headers.origin ?? "")?.host === host;
     if (isKnown && isOwn) return next();
     const main = html`<h1>Refused</h1>
-      <p>The control page answers its own forms only.</p>`;
+      <p>The control page accepts its own forms only.</p>`;
     return sendPage(res, 403, { title: "Refused", main });
   };

@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is. */
+/** Escaped markup. */
 export type Html = { readonly markup: string };
 
 type Value = Html | readonly Html[] | string | number | null | false | undefined;
@@ -18,7 +18,7 @@ const toMarkup = (value: Value): string => {
   return String(value).replaceAll(/[&<>"']/g, (char) => escapes[char] ?? char);
 };
 
-/** Builds markup from a template; every value that is not markup itself is escaped. */
+/** Builds markup from a template and escapes every value that is not `Html`. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html => ({
   markup: parts.map((part, at) => part + toMarkup(values[at])).join(""),
 });

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Response } from "express";
 import { type Html, html } from "./html.ts";
 
-/** The pages' one stylesheet. */
-export const stylesheetPath = readFileSync(new URL("checkout.css", import.meta.url), "utf8");
+export const stylesheet = readFileSync(new URL("checkout.css", import.meta.url), "utf8");
 
 const page = (title: string, main: Html): Html =>
   html`<!doctype html>
@@ -28,8 +27,8 @@ const page = (title: string, main: Html): Html =>
     </html> `;
 
 /**
- * Sends a page without scripts. Its form may end at `origins`: the browser checks the target of
- * the redirect that follows a form too.
+ * Sends a page without scripts. Its form may redirect to `origins`: browsers apply `form-action`
+ * to redirects too.
  */
 export const sendPage = (
   res: Response,

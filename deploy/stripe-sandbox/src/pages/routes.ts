@@ -5,17 +5,17 @@ import type { CheckoutSession } from "../state/objects.ts";
 import type { World } from "../state/world.ts";
 import { checkoutForm } from "./checkout/form.ts";
 import {
-  emptyValue,
+  emptyFields,
   type FieldErrors,
   type Fields,
   checkFields,
   readFields,
 } from "./checkout/entry.ts";
-import { stylesheetPath, sendPage } from "./layout.ts";
+import { stylesheet, sendPage } from "./layout.ts";
 import { authenticationPage, completePage, expiredPage, unknownPage } from "./other-pages.ts";
 import { offerOf } from "./words.ts";
 
-type Shown = { status?: number; fields?: Fields; errors?: FieldErrors; message?: string };
+type FormState = { status?: number; fields?: Fields; errors?: FieldErrors; message?: string };
 
 const successUrl = (session: CheckoutSession) =>
   (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
@@ -35,7 +35,7 @@ const showClosed = (world: World, res: Response, id: string) => {
     : sendPage(res, 200, { title: "Expired", main: expiredPage(session.cancel_url) });
 };
 
-const showForm = (world: World, res: Response, id: string, shown: Shown = {}) => {
+const showForm = (world: World, res: Response, id: string, state: FormState = {}) => {
   const open = payable(world, id);
   if (!open) return showClosed(world, res, id);
   const { session, record } = open;
@@ -44,19 +44,25 @@ const showForm = (world: World, res: Response, id: string, shown: Shown = {}) =>
     offer: offerOf(session, record, world.clock.now()),
     lockedEmail: lockedEmail(session),
     needsCard: needsCard(session),
-    fields: shown.fields ?? emptyValue,
-    errors: shown.errors ?? {},
-    message: shown.message,
+    fields: state.fields ?? emptyFields,
+    errors: state.errors ?? {},
+    message: state.message,
   });
-  const title = shown.errors || shown.message ? "Error: Checkout" : "Checkout";
-  return sendPage(res, shown.status ?? 200, { title, main, origins: originsOf(session) });
+  const title = state.errors || state.message ? "Error: Checkout" : "Checkout";
+  return sendPage(res, state.status ?? 200, { title, main, origins: originsOf(session) });
 };
 
-const answer = (world: World, res: Response, id: string, attempt: Attempt, fields?: Fields) => {
+const sendAttempt = (
+  world: World,
+  res: Response,
+  id: string,
+  attempt: Attempt,
+  fields?: Fields,
+) => {
   if (attempt.kind === "complete") return res.redirect(303, successUrl(attempt.session));
   if (attempt.kind === "authenticate") return res.redirect(303, `/c/pay/${id}/authenticate`);
   if (attempt.kind === "declined") {
-    const message = `${attempt.message} Nothing was charged: try again or use another card.`;
+    const message = `${attempt.message} Nothing was charged. Try again or use another card.`;
     return showForm(world, res, id, { status: 402, message, ...(fields ? { fields } : {}) });
   }
   const session = world.store.find("checkout.session", id);
@@ -68,12 +74,12 @@ const answer = (world: World, res: Response, id: string, attempt: Attempt, field
 const pay = (world: World, req: Request, res: Response) => {
   const id = String(req.params["id"]);
   const open = payable(world, id);
-  if (!open) return answer(world, res, id, { kind: "closed" });
+  if (!open) return sendAttempt(world, res, id, { kind: "closed" });
   const typed = readFields(req.body);
   const fields = { ...typed, email: lockedEmail(open.session) ?? typed.email };
   const checked = checkFields(fields, needsCard(open.session), world.clock.now());
   if ("entry" in checked)
-    return answer(world, res, id, attemptCheckout(world, id, checked.entry), fields);
+    return sendAttempt(world, res, id, attemptCheckout(world, id, checked.entry), fields);
   const { errors, declined } = checked;
   return declined === undefined
     ? showForm(world, res, id, { status: 422, fields, errors })
@@ -88,18 +94,18 @@ const authenticate = (world: World, req: Request, res: Response) => {
   return sendPage(res, 200, { title: "Authenticate", main, origins: originsOf(open.session) });
 };
 
-/** The hosted checkout pages: plain HTML forms, no script. */
-export const pagesRouter = (world: World): Router => {
+/** The hosted checkout pages: plain HTML forms without scripts. */
+export const checkoutRouter = (world: World): Router => {
   const router = Router();
   router.use("/c/pay", express.urlencoded({ extended: false, limit: "16kb" }));
-  router.get("/assets/checkout.css", (_req, res) => void res.type("css").send(stylesheetPath));
+  router.get("/assets/checkout.css", (_req, res) => void res.type("css").send(stylesheet));
   router.get("/c/pay/:id", (req, res) => showForm(world, res, req.params.id));
   router.post("/c/pay/:id", (req, res) => pay(world, req, res));
   router.get("/c/pay/:id/authenticate", (req, res) => authenticate(world, req, res));
   router.post("/c/pay/:id/authenticate", (req, res) => {
     const { id } = req.params;
     const confirmed = (req.body as { result?: unknown })?.result === "confirm";
-    answer(world, res, id, confirmAuthentication(world, id, confirmed));
+    sendAttempt(world, res, id, confirmAuthentication(world, id, confirmed));
   });
   return router;
 };

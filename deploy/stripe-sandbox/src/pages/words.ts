@@ -4,11 +4,11 @@ import { daySeconds } from "../billing/subscription/periods.ts";
 /** Cents as dollars, for example `$19.99`. */
 export const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** A Unix second as a calendar day in UTC, for example `23 November 2026`. */
+/** A Unix second as a calendar day in UTC, for example `November 23, 2026`. */
 export const day = (at: number): string =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(at * 1000);
+  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(at * 1000);
 
-/** What the buyer is told about price, trial and renewal, and what the button says. */
+/** The texts of price, trial, renewal and button. */
 export type Offer = {
   plan: string;
   price: string;
@@ -17,7 +17,6 @@ export type Offer = {
   button: string;
 };
 
-/** The offer of a session, in words. */
 export const offerOf = (session: CheckoutSession, record: CheckoutRecord, now: number): Offer => {
   const [item] = record.lineItems;
   const full = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1);
@@ -30,13 +29,13 @@ export const offerOf = (session: CheckoutSession, record: CheckoutRecord, now: n
   if (record.trialDays === 0)
     return {
       ...offer,
-      terms: `Renews by itself at ${price} until you cancel.`,
+      terms: `Renews at ${price} until you cancel.`,
       button: `Subscribe for ${money(due)}`,
     };
   const ends = day(now + record.trialDays * daySeconds);
   return {
     ...offer,
-    terms: `${record.trialDays} days free. The trial ends on ${ends}; from then on ${price} is charged until you cancel.`,
+    terms: `${record.trialDays} days free. The trial ends on ${ends}. After that you pay ${price} until you cancel.`,
     button: "Start trial",
   };
 };

@@ -16,7 +16,6 @@ import { refunds } from "./payment/refunds.ts";
 import { subscriptions } from "./subscription/subscriptions.ts";
 import { testClocks } from "./test-clocks.ts";
 
-/** Every API call the sandbox answers, one file per resource. */
 export const allEndpoints: Endpoint[] = [
   ...account,
   ...charges,

@@ -31,7 +31,7 @@ const changedFields = {
 
 const newFields = { ...fields, test_clock: text().optional() };
 
-/** The customer with this id, unless it was deleted. @throws resource_missing, naming `param`. */
+/** The customer with this id. @throws resource_missing for `param` if it is unknown or deleted. */
 export const customerById = (world: World, id: string, param = "id"): Customer => {
   const customer = world.store.find("customer", id);
   if (!customer || customer.deleted) throw noSuch("customer", id, param);
@@ -40,8 +40,8 @@ export const customerById = (world: World, id: string, param = "id"): Customer =
 
 const tombstone = (id: string) => ({ id, object: "customer", deleted: true });
 
-/** What may be said of a customer: that it was deleted, and nothing else, once it was. */
-const shown = (world: World, id: string): object =>
+/** The customer, or only its tombstone after a deletion. */
+const customerOrTombstone = (world: World, id: string): object =>
   world.store.find("customer", id)?.deleted ? tombstone(id) : customerById(world, id);
 
 const withDefault = (world: World, customer: Customer, method: string | undefined) => {
@@ -52,10 +52,10 @@ const withDefault = (world: World, customer: Customer, method: string | undefine
   return { ...customer.invoice_settings, default_payment_method: method };
 };
 
-/** Customers: create, read, update, delete, list by e-mail. */
+/** Customers: create, read, update, delete, list by email. */
 export const customers = [
   endpoint("post", "/v1/customers", newFields, (world, { params }) => {
-    const { metadata: given, ...rest } = params;
+    const { metadata: update, ...rest } = params;
     const clock = rest.test_clock;
     if (clock !== undefined && !world.store.find("test_helpers.test_clock", clock))
       throw noSuch("billing clock", clock, "test_clock");
@@ -65,22 +65,22 @@ export const customers = [
       email: rest.email ?? null,
       name: rest.name ?? null,
       phone: rest.phone ?? null,
-      metadata: mergeMetadata({}, given),
+      metadata: mergeMetadata({}, update),
       testClock: clock ?? null,
     });
     return create(world, "customer", made, "customer.created");
   }),
-  endpoint("get", "/v1/customers/:id", {}, (world, { id }) => shown(world, id)),
+  endpoint("get", "/v1/customers/:id", {}, (world, { id }) => customerOrTombstone(world, id)),
   endpoint("post", "/v1/customers/:id", changedFields, (world, { id, params }) => {
     const customer = customerById(world, id);
-    const { metadata: given, invoice_settings: settings, ...rest } = params;
+    const { metadata: update, invoice_settings: settings, ...rest } = params;
     const { description, email: address, name = customer.name, phone = customer.phone } = rest;
     const patch = {
       description: description === undefined ? customer.description : description,
       email: address === undefined ? customer.email : address,
       name: name ?? null,
       phone: phone ?? null,
-      metadata: mergeMetadata(customer.metadata, given),
+      metadata: mergeMetadata(customer.metadata, update),
       invoice_settings: withDefault(world, customer, settings?.default_payment_method),
     };
     return change(world, "customer", customer, patch, "customer.updated");

@@ -5,7 +5,7 @@ import { noSuch } from "../http/stripe-error.ts";
 import type { Event } from "../state/objects.ts";
 import type { World } from "../state/world.ts";
 
-const shown = (world: World, event: Event): Event => ({
+const withPending = (world: World, event: Event): Event => ({
   ...event,
   pending_webhooks: world.deliveries.delivered(event.id) === false ? 1 : 0,
 });
@@ -13,12 +13,12 @@ const shown = (world: World, event: Event): Event => ({
 const typeMatches = (type: string, wanted: string) =>
   wanted.endsWith("*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 
-/** Events: read, list by type and by whether every webhook was delivered. */
+/** Events: read, list by type and delivery success. */
 export const events = [
   endpoint("get", "/v1/events/:id", {}, (world, { id }) => {
     const event = world.store.find("event", id);
     if (!event) throw noSuch("event", id);
-    return shown(world, event);
+    return withPending(world, event);
   }),
   endpoint(
     "get",
@@ -39,7 +39,7 @@ export const events = [
           (params.delivery_success === undefined ||
             (world.deliveries.delivered(event.id) ?? true) === params.delivery_success),
       });
-      return { ...page, data: page.data.map((event) => shown(world, event)) };
+      return { ...page, data: page.data.map((event) => withPending(world, event)) };
     },
   ),
 ];

@@ -4,7 +4,7 @@ import { newPortalSession } from "../shapes/portal-session.ts";
 import { create } from "../state/events.ts";
 import { customerById } from "./customers.ts";
 
-/** Portal sessions: create. Flows and configurations of an own are unknown here and refused. */
+/** Portal sessions: create. Flows and custom configurations are not supported. */
 export const portalSessions = [
   endpoint(
     "post",

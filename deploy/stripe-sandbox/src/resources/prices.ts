@@ -3,7 +3,6 @@ import { listPage, pagingByTime } from "../http/lists.ts";
 import { bool, listOf, text } from "../http/params.ts";
 import { noSuch } from "../http/stripe-error.ts";
 
-/** Prices: read by id, by lookup key, by product. */
 export const prices = [
   endpoint("get", "/v1/prices/:id", {}, (world, { id }) => {
     const price = world.store.find("price", id);

@@ -3,7 +3,6 @@ import { listPage, pagingByTime } from "../http/lists.ts";
 import { bool } from "../http/params.ts";
 import { noSuch } from "../http/stripe-error.ts";
 
-/** Products: read only. */
 export const products = [
   endpoint("get", "/v1/products/:id", {}, (world, { id }) => {
     const product = world.store.find("product", id);

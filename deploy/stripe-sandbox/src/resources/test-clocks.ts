@@ -8,7 +8,7 @@ import { newId } from "../state/ids.ts";
 import type { TestClock } from "../state/objects.ts";
 import type { World } from "../state/world.ts";
 
-const shown = (world: World, clock: TestClock): TestClock => ({
+const atPresent = (world: World, clock: TestClock): TestClock => ({
   ...clock,
   frozen_time: world.clock.now(),
 });
@@ -19,13 +19,16 @@ const clockById = (world: World, id: string): TestClock => {
   return clock;
 };
 
-const pathPattern = "/v1/test_helpers/test_clocks";
+const clocksPath = "/v1/test_helpers/test_clocks";
 
-/** Test clocks: every one shows and moves the sandbox's single clock, which never stands still. */
+/**
+ * Test clocks. Each of them reads and advances the single clock of the sandbox, which keeps
+ * running.
+ */
 export const testClocks = [
   endpoint(
     "post",
-    pathPattern,
+    clocksPath,
     { frozen_time: integer(), name: text(300).optional() },
     (world, { params }) => {
       if (params.frozen_time > world.clock.now()) advanceTo(world, params.frozen_time);
@@ -44,14 +47,16 @@ export const testClocks = [
       return create(world, "test_helpers.test_clock", clock, "test_helpers.test_clock.created");
     },
   ),
-  endpoint("get", `${pathPattern}/:id`, {}, (world, { id }) => shown(world, clockById(world, id))),
-  endpoint("get", pathPattern, paging, (world, { params }) => {
-    const page = listPage(world, "test_helpers.test_clock", { url: pathPattern, params });
-    return { ...page, data: page.data.map((clock) => shown(world, clock)) };
+  endpoint("get", `${clocksPath}/:id`, {}, (world, { id }) =>
+    atPresent(world, clockById(world, id)),
+  ),
+  endpoint("get", clocksPath, paging, (world, { params }) => {
+    const page = listPage(world, "test_helpers.test_clock", { url: clocksPath, params });
+    return { ...page, data: page.data.map((clock) => atPresent(world, clock)) };
   }),
   endpoint(
     "post",
-    `${pathPattern}/:id/advance`,
+    `${clocksPath}/:id/advance`,
     { frozen_time: integer() },
     (world, { id, params }) => {
       const clock = clockById(world, id);
@@ -60,7 +65,7 @@ export const testClocks = [
           param: "frozen_time",
         });
       advanceTo(world, params.frozen_time);
-      const ready = shown(world, clock);
+      const ready = atPresent(world, clock);
       emit(world, "test_helpers.test_clock.ready", ready);
       return ready;
     },

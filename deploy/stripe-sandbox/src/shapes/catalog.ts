@@ -67,7 +67,7 @@ const price = ({ key, cents, interval }: Entry): Price => ({
   unit_amount_decimal: String(cents),
 });
 
-/** The products and prices a new sandbox starts with; amounts are US cents. */
+/** The products and prices of a new sandbox. Amounts are US cents. */
 export const initialCatalog: readonly { product: Product; price: Price }[] = catalogEntries.map(
   (entry) => ({
     product: product(entry),
@@ -75,7 +75,7 @@ export const initialCatalog: readonly { product: Product; price: Price }[] = cat
   }),
 );
 
-/** The price in the old shape that subscription items still carry. */
+/** The price as the legacy `plan` object of subscription items. */
 export const planOf = (of: Price): Plan => ({
   id: of.id,
   object: "plan",
@@ -98,7 +98,7 @@ export const planOf = (of: Price): Plan => ({
   usage_type: "licensed",
 });
 
-/** One line of a checkout; a line that starts with a trial is due at 0. */
+/** A checkout line item. With a trial its amount is 0. */
 export const lineItem = (of: Price, quantity: number, name: string, trial: boolean): LineItem => {
   const amount = trial ? 0 : (of.unit_amount ?? 0) * quantity;
   return {

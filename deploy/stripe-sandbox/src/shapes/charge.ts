@@ -45,7 +45,7 @@ const outcomeOf = (failure: Failure | null) => ({
   type: failure === null ? "authorized" : "issuer_declined",
 });
 
-/** One attempt to take money for a payment intent from a card, gone well or failed. */
+/** A charge of a payment intent, succeeded or failed. */
 export const newCharge = (
   intent: PaymentIntent,
   method: PaymentMethod,

@@ -77,7 +77,6 @@ const invoiceData = {
   rendering_options: null,
 };
 
-/** The details a session shows of its customer. */
 export const customerDetails = (email: string | null, name: string | null) => ({
   address: null,
   business_name: null,
@@ -89,7 +88,6 @@ export const customerDetails = (email: string | null, name: string | null) => ({
   tax_ids: [],
 });
 
-/** A new open session. */
 export const newCheckoutSession = (input: Input): CheckoutSession => ({
   ...never,
   ...settings,

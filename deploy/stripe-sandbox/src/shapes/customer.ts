@@ -11,7 +11,6 @@ type Input = {
   testClock?: string | null;
 };
 
-/** A new customer without a payment method. */
 export const newCustomer = (input: Input): Customer => ({
   id: newId("cus", 14),
   object: "customer",

@@ -34,7 +34,7 @@ const noEvidence: Dispute["evidence"] = {
   uncategorized_text: null,
 };
 
-/** A card holder's objection to a whole charge, which waits for the shop's answer. */
+/** A dispute of a whole charge that needs a response. */
 export const newDispute = (charge: Charge, created: number): Dispute => ({
   id: newId("du"),
   object: "dispute",

@@ -15,7 +15,7 @@ export type LineInput = {
   description: string;
   start: number;
   end: number;
-  /** Set for what a change of plan gives back or charges for part of a period. */
+  /** Set for credits and charges of a partial period. */
   proration?: boolean;
 };
 
@@ -149,10 +149,10 @@ const customerFields = (customer: Customer | null) => ({
   customer_tax_exempt: customer?.tax_exempt ?? null,
 });
 
-/** What is due of a total after a customer's balance, which is below zero for a credit; cents. */
+/** The amount due after applying the balance, in cents. A negative balance is credit. */
 export const dueAfter = (total: number, balance: number): number => Math.max(0, total + balance);
 
-/** A draft invoice over its lines; amounts are cents. */
+/** A draft invoice. Amounts are cents. */
 export const newInvoice = (input: Input): Invoice => {
   const id = newId(input.reason === "upcoming" ? "upcoming_in" : "in");
   const { subscription, created } = input;
@@ -203,7 +203,6 @@ export const newInvoice = (input: Input): Invoice => {
   };
 };
 
-/** The link from an invoice to the payment intent that pays it. */
 export const newInvoicePayment = (
   invoice: Invoice,
   paymentIntent: string,

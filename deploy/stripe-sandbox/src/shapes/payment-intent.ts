@@ -10,7 +10,7 @@ type Input = {
   metadata: Record<string, string>;
 };
 
-/** A payment that waits for a card; amounts are cents. */
+/** A payment intent without a card. Amounts are cents. */
 export const newPaymentIntent = (input: Input): PaymentIntent => {
   const id = newId("pi");
   return {

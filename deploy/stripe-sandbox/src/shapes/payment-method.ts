@@ -20,7 +20,7 @@ const billingDetails = (name: string | null, email: string | null) => ({
   tax_id: null,
 });
 
-/** A card that belongs to nobody yet. */
+/** A card without a customer. */
 export const newPaymentMethod = (input: Input): PaymentMethod => ({
   id: newId("pm"),
   object: "payment_method",

@@ -3,7 +3,6 @@ import type { PortalSession } from "../state/objects.ts";
 
 type Input = { created: number; customer: string; returnUrl: string | null; publicUrl: string };
 
-/** A visit of one customer to the portal. */
 export const newPortalSession = ({
   created,
   customer,

@@ -85,7 +85,7 @@ const settings = {
   },
 } satisfies Partial<Subscription>;
 
-/** A new subscription to one price, in trial or active from now. */
+/** A new subscription to one price, trialing or active. */
 export const newSubscription = (input: Input): Subscription => {
   const id = newId("sub");
   return {

@@ -18,7 +18,7 @@ describe("clock", () => {
     expect(clock.wallMs()).toBe(1_002_500);
   });
 
-  it("stands still while something runs at its own time, also when that throws", () => {
+  it("shows a fixed time during a transition, even if the transition throws", () => {
     const clock = createClock(createSettings(openDatabase(":memory:")), () => 1_000_000);
     expect(clock.during(7, () => clock.during(8, clock.now) + clock.now())).toBe(15);
     expect(() =>
@@ -31,7 +31,7 @@ describe("clock", () => {
 });
 
 describe("timers", () => {
-  it("come due in order of time, then of scheduling, each once", () => {
+  it("takes due timers once each, by time and then in order of scheduling", () => {
     const timers = createTimers(openDatabase(":memory:"));
     timers.schedule("subscription.cycle", "b", 20);
     timers.schedule("invoice.finalize", "a", 10);
@@ -44,7 +44,7 @@ describe("timers", () => {
     expect(timers.count()).toBe(0);
   });
 
-  it("wait for their second", () => {
+  it("does not take a timer before its second", () => {
     const timers = createTimers(openDatabase(":memory:"));
     timers.schedule("invoice.finalize", "a", 10);
     expect(timers.takeDue(9)).toBeUndefined();

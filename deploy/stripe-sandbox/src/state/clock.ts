@@ -2,32 +2,31 @@ import type { Settings } from "./settings.ts";
 
 const clockOffset = "clock.offset";
 
-/** The sandbox's one clock, in Unix seconds: real time plus an offset that only grows. */
+/** The only clock of the sandbox, in Unix seconds: real time plus an offset that only grows. */
 export type Clock = {
   now: () => number;
-  /** Real time in milliseconds, for signatures and delivery back-off. */
+  /** Real time in milliseconds, for signatures and delivery backoff. */
   wallMs: () => number;
-  /** Runs with the clock standing at `at`. */
+  /** Runs the function while the clock shows `at`. */
   during: <T>(at: number, run: () => T) => T;
-  /** Moves the clock forward to `at`; never back. */
+  /** Moves the clock forward to `at`. Ignores a time in the past. */
   moveTo: (at: number) => void;
 };
 
-/** A clock whose offset survives a restart. */
 export const createClock = (settings: Settings, wallMs: () => number): Clock => {
-  let standing: number | undefined;
+  let frozenAt: number | undefined;
   const wall = () => Math.floor(wallMs() / 1000);
-  const now = () => standing ?? wall() + settings.read(clockOffset, 0);
+  const now = () => frozenAt ?? wall() + settings.read(clockOffset, 0);
   return {
     now,
     wallMs,
     during: (at, run) => {
-      const before = standing;
-      standing = at;
+      const before = frozenAt;
+      frozenAt = at;
       try {
         return run();
       } finally {
-        standing = before;
+        frozenAt = before;
       }
     },
     moveTo: (at) => {

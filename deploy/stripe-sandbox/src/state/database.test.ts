@@ -3,7 +3,7 @@ import { openDatabase } from "./database.ts";
 import { createSettings } from "./settings.ts";
 
 describe("transaction", () => {
-  it("keeps all or nothing, inner ones included, and tells of commits only", () => {
+  it("rolls back nested transactions with the outer one and notifies listeners only of commits", () => {
     const database = openDatabase(":memory:");
     const settings = createSettings(database);
     let commits = 0;

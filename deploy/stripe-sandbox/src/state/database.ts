@@ -37,17 +37,16 @@ const schema = `
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-/** The sandbox's one database: every commit is on disk before it is acknowledged. */
+/** SQLite. Every commit is on disk before `transaction` returns. */
 export type Database = {
   sql: DatabaseSync;
-  /** Runs all or nothing; inside another transaction it simply joins it. */
+  /** Runs all or nothing. A nested call joins the outer transaction. */
   transaction: <T>(run: () => T) => T;
-  /** Calls the listener after each commit. */
   afterCommit: (listener: () => void) => void;
   close: () => void;
 };
 
-/** Opens (and makes, if missing) the database file; `:memory:` keeps nothing. */
+/** Opens the database file and creates it if it is missing. `:memory:` keeps nothing. */
 export const openDatabase = (file: string): Database => {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const sql = new DatabaseSync(file);

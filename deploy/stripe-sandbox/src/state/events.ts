@@ -19,7 +19,7 @@ export const emit = (world: World, type: string, object: object, previous?: obje
   return event;
 };
 
-/** Stores a new object and, when a type is given, says so in an event. */
+/** Stores a new object and, if `type` is set, emits the event. */
 export const create = <K extends Kind>(
   world: World,
   kind: K,
@@ -31,7 +31,7 @@ export const create = <K extends Kind>(
   return object;
 };
 
-/** Changes a stored object and, when a type is given, says so in an event with the old values. */
+/** Changes a stored object and, if `type` is set, emits the event with the previous values. */
 export const change = <K extends Kind>(
   world: World,
   kind: K,

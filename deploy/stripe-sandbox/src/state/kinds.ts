@@ -15,5 +15,5 @@ const objectKinds: Record<string, Kind> = {
   evt: "event",
 };
 
-/** The kind of object that an id names by its beginning. */
+/** The kind of object that the prefix of an id names. */
 export const kindOf = (id: string): Kind | undefined => objectKinds[id.slice(0, id.indexOf("_"))];

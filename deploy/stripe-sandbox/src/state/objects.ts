@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 
-/** A list inside an object, as Stripe nests it. */
+/** Stripe's list object. */
 export type List<T> = { object: "list"; data: T[]; has_more: boolean; url: string };
 
-/** As stored: ids are never expanded and decimals are text, as they travel in JSON. */
+/** Stored objects: ids are never expanded, and decimals are strings as in JSON. */
 export type Price = Omit<Stripe.Price, "unit_amount_decimal" | "product"> & {
   unit_amount_decimal: string | null;
   product: string;
@@ -80,24 +80,24 @@ export type Dispute = Omit<Stripe.Dispute, "charge" | "payment_intent"> & {
 export type PortalSession = Stripe.BillingPortal.Session;
 export type TestClock = Stripe.TestHelpers.TestClock;
 
-/** An event as stored; `pending_webhooks` is counted when it is shown. */
+/** A stored event. `pending_webhooks` is computed for each response. */
 export type Event = Omit<Stripe.EventBase, "data" | "type"> & {
   object: "event";
   type: string;
   data: { object: object; previous_attributes?: object };
 };
 
-/** What a card does, kept apart from its payment method; the number itself is never stored. */
+/** How a test card behaves, stored beside its payment method. The number is never stored. */
 export type CardRecord = {
   object: "sandbox.card";
   id: string;
   created: number;
-  /** `authenticates` and `pays` pay; `disputes` and `refund_fails` do, and bring trouble later. */
+  /** All but `declines` pay. `disputes` and `refund_fails` fail later. */
   charge: "pays" | "declines" | "authenticates" | "disputes" | "refund_fails";
   declineCode: string;
 };
 
-/** What a checkout session was created with and Stripe does not show again. */
+/** The parameters of a checkout session that Stripe's session object does not include. */
 export type CheckoutRecord = {
   object: "sandbox.checkout";
   id: string;
@@ -111,7 +111,7 @@ export type CheckoutRecord = {
   attempt: { paymentMethod: string; email: string } | null;
 };
 
-/** Every stored kind of object by its `object` name. */
+/** The stored kinds by the value of `object`. */
 export type Stored = {
   price: Price;
   product: Product;

@@ -1,7 +1,7 @@
 import { initialCatalog } from "../shapes/catalog.ts";
 import type { Store } from "./store.ts";
 
-/** Adds the catalogue's products and prices that are missing. */
+/** Adds the missing products and prices of the catalog. */
 export const seedCatalog = (store: Store): void => {
   for (const { product, price } of initialCatalog) {
     if (!store.find("product", product.id)) store.insert("product", product);

@@ -1,14 +1,13 @@
 import type { Database } from "./database.ts";
 
-/** Small named values that survive a restart: the clock's offset, switches, counters. */
+/** Named values that survive a restart: clock offset, webhook switches, counters. */
 export type Settings = {
   read: <T>(name: string, fallback: T) => T;
   write: (name: string, value: unknown) => void;
-  /** Counts up from 1 by name. */
+  /** Increments a counter and returns it, starting at 1. */
   next: (name: string) => number;
 };
 
-/** Settings in the sandbox's database. */
 export const createSettings = ({ sql }: Database): Settings => {
   const select = sql.prepare("SELECT json FROM settings WHERE name = ?");
   const upsert = sql.prepare(

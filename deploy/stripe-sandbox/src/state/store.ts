@@ -1,19 +1,22 @@
 import type { Database } from "./database.ts";
 import type { Kind, Stored } from "./objects.ts";
 
-/** Filters by a field's path in the object, for example `parent.subscription_details.subscription`. */
+/** Equality filters by field path, for example `parent.subscription_details.subscription`. */
 export type Where = { [path: string]: string | number | undefined };
 
 type Page = { limit: number; after?: string | undefined; before?: string | undefined };
 
-/** The objects of the sandbox by kind and id, newest first in lists. */
+/** All objects by kind and id. Lists are newest first. */
 export type Store = {
   find: <K extends Kind>(kind: K, id: string) => Stored[K] | undefined;
   insert: <K extends Kind>(kind: K, object: Stored[K]) => Stored[K];
   replace: <K extends Kind>(kind: K, object: Stored[K]) => Stored[K];
-  /** Walks matching objects lazily, newest first (oldest first before a cursor); only to read. */
+  /**
+   * Iterates matching objects lazily, newest first, or oldest first with `before`. Do not write
+   * during the iteration.
+   */
   walk: <K extends Kind>(kind: K, where?: Where, page?: Page) => Iterable<Stored[K]>;
-  /** All matching objects, newest first; safe to change them meanwhile. */
+  /** All matching objects, newest first. Writing while looping over them is safe. */
   all: <K extends Kind>(kind: K, where: Where) => Stored[K][];
   first: <K extends Kind>(kind: K, where: Where) => Stored[K] | undefined;
 };
@@ -28,7 +31,6 @@ const filterSql = (where: Where) => {
   };
 };
 
-/** A store over the sandbox's database. */
 export const createStore = ({ sql }: Database): Store => {
   const select = sql.prepare("SELECT json FROM objects WHERE kind = ? AND id = ?");
   const insert = sql.prepare(

@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts";
 
-/** What can come due: each kind is one transition of an object's life. */
+/** Each kind is one scheduled transition of an object. */
 export type TimerKind =
   | "checkout.expire"
   | "subscription.trial_will_end"
@@ -12,19 +12,18 @@ export type TimerKind =
   | "charge.dispute"
   | "refund.settle";
 
-/** One transition that comes due at a second of the sandbox's clock. */
+/** `due` is a second of the sandbox's clock. */
 export type Timer = { id: number; due: number; kind: TimerKind; ref: string };
 
-/** Transitions to come, kept with the objects so that a restart forgets none. */
+/** Scheduled transitions. They survive a restart. */
 export type Timers = {
   schedule: (kind: TimerKind, ref: string, due: number) => void;
   cancel: (kind: TimerKind, ref: string) => void;
-  /** Takes the earliest timer due at or before `until` off the list. */
+  /** Removes and returns the earliest timer due at or before `until`. */
   takeDue: (until: number) => Timer | undefined;
   count: () => number;
 };
 
-/** Timers in the sandbox's database. */
 export const createTimers = ({ sql }: Database): Timers => {
   const insert = sql.prepare("INSERT INTO timers (due, kind, ref) VALUES (?, ?, ?)");
   const remove = sql.prepare("DELETE FROM timers WHERE kind = ? AND ref = ?");

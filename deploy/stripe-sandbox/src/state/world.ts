@@ -5,10 +5,10 @@ import type { Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
 import type { Timers } from "./timers.ts";
 
-/** The API version whose object shapes the sandbox speaks. */
+/** The API version of the object shapes. */
 export const apiVersion = "2026-10-28.endive";
 
-/** Everything a resource needs; `request` is what events say about their cause. */
+/** The dependencies of all operations. `request` becomes the `request` field of events. */
 export type World = {
   database: Database;
   store: Store;

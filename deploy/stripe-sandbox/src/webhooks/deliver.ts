@@ -4,7 +4,7 @@ import type { Store } from "../state/store.ts";
 import type { Deliveries, Delivery } from "./deliveries.ts";
 import { signatureHeader } from "./sign.ts";
 
-/** Where webhooks go; the URL may be set while running. */
+/** The webhook receiver. The URL may change at run time. */
 export type Endpoint = { url: string | undefined; secret: string };
 
 type Deps = {
@@ -22,7 +22,7 @@ const attemptMs = 10_000;
 const retryCapMs = 60_000;
 const giveUpMs = 3 * 86_400_000;
 
-/** Wait before the next attempt: doubled each time up to a minute, with jitter. */
+/** Delay before the next attempt in milliseconds: doubles up to a minute, with 25 % jitter. */
 export const backoffMs = (attempts: number, baseMs: number, random = Math.random()): number =>
   Math.min(retryCapMs, baseMs * 2 ** (attempts - 1)) * (0.75 + random / 2);
 
@@ -58,8 +58,8 @@ const settled = (delivery: Delivery, result: Result, nowMs: number, baseMs: numb
 };
 
 /**
- * Sends queued webhooks, at least once each, retried for three days of real time.
- * Call `wake` after something was queued and `stop` before the database is closed.
+ * Sends each queued webhook at least once and retries for three days of real time.
+ * Call `wake` after queuing a webhook and `stop` before closing the database.
  */
 export const startDelivering = (deps: Deps) => {
   const { deliveries, endpoint, wallMs, log } = deps;

@@ -2,11 +2,11 @@ import { randomInt } from "node:crypto";
 import type { Database } from "../state/database.ts";
 import type { Event } from "../state/objects.ts";
 import type { Settings } from "../state/settings.ts";
-import { plainPattern, readSwitches } from "./switches.ts";
+import { defaultSwitches, readSwitches } from "./switches.ts";
 
 export type DeliveryState = "pending" | "succeeded" | "dropped" | "exhausted";
 
-/** One way of one event to the endpoint, with all its attempts. */
+/** One queued webhook with its attempts. */
 export type Delivery = {
   id: number;
   event: string;
@@ -19,16 +19,16 @@ export type Delivery = {
   last_error: string | null;
 };
 
-/** The webhook outbox; it is written in the transaction that makes the event. */
+/** The webhook outbox. The transaction that emits an event also enqueues its webhooks. */
 export type Deliveries = {
   enqueue: (event: Event) => void;
-  /** Queues an event once more, now, whatever the switches say. */
+  /** Queues an event again at once and ignores the switches. */
   resend: (event: string, forged: boolean) => void;
   due: (nowMs: number, limit: number) => Delivery[];
   nextDueMs: () => number | undefined;
   save: (delivery: Delivery) => void;
   list: (filter: { event?: string; state?: string; limit: number }) => Delivery[];
-  /** Whether the event still waits for its first success; undefined without any delivery. */
+  /** Whether a delivery succeeded. Undefined if the event has no deliveries. */
   delivered: (event: string) => boolean | undefined;
 };
 
@@ -67,15 +67,15 @@ const queries = ({ sql }: Database) => ({
   ),
 });
 
-/** The outbox in the sandbox's database; without an endpoint nothing is queued. */
+/** Without an endpoint nothing is queued. */
 export const createDeliveries = ({ database, settings, wallMs, hasEndpoint }: Deps): Deliveries => {
   const q = queries(database);
   return {
     enqueue: (event) => {
       if (!hasEndpoint()) return;
       const set = readSwitches(settings);
-      const meant = set.types.length === 0 || set.types.includes(event.type);
-      const { drop, delayMs, duplicates, shuffleMs } = meant ? set : plainPattern;
+      const applies = set.types.length === 0 || set.types.includes(event.type);
+      const { drop, delayMs, duplicates, shuffleMs } = applies ? set : defaultSwitches;
       for (let copy = 0; copy <= duplicates; copy += 1) {
         const wait = delayMs + (shuffleMs > 0 ? randomInt(shuffleMs + 1) : 0);
         q.insert.run(event.id, drop ? "dropped" : "pending", 0, wallMs() + wait, wallMs());

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Settings } from "../state/settings.ts";
 
-/** What happens to the webhooks of new events; `types` limits it to those event types. */
+/** How webhooks of new events are delivered. `types` limits the switches to those event types. */
 export const switchesSchema = z.strictObject({
   drop: z.boolean(),
   delayMs: z.int().min(0).max(86_400_000),
@@ -12,8 +12,7 @@ export const switchesSchema = z.strictObject({
 
 export type Switches = z.output<typeof switchesSchema>;
 
-/** Everything is delivered once, in order, at once. */
-export const plainPattern: Switches = {
+export const defaultSwitches: Switches = {
   drop: false,
   delayMs: 0,
   duplicates: 0,
@@ -21,15 +20,14 @@ export const plainPattern: Switches = {
   types: [],
 };
 
-const namePattern = "webhooks.switches";
+const settingName = "webhooks.switches";
 
-/** The switches in force. */
 export const readSwitches = (settings: Settings): Switches =>
-  settings.read(namePattern, plainPattern);
+  settings.read(settingName, defaultSwitches);
 
-/** Changes some of the switches and answers all of them. */
+/** Changes some switches and returns all of them. */
 export const writeSwitches = (settings: Settings, patch: Partial<Switches>): Switches => {
   const next = { ...readSwitches(settings), ...patch };
-  settings.write(namePattern, next);
+  settings.write(settingName, next);
   return next;
 };

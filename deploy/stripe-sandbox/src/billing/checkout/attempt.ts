@@ -12,7 +12,7 @@ const unauthenticated =
 const isGone = (world: World, customer: string | null) =>
   customer !== null && world.store.find("customer", customer)?.deleted === true;
 
-/** An open session with what it was created with; undefined when it cannot be paid any more. */
+/** An open session with its record. Undefined if it cannot be paid any more. */
 export const payable = (world: World, id: string) => {
   const session = world.store.find("checkout.session", id);
   const record = world.store.find("sandbox.checkout", id);
@@ -26,7 +26,7 @@ const finish = (world: World, purchase: Purchase): Attempt =>
     ? completeSubscription(world, purchase)
     : completePayment(world, purchase);
 
-/** Pays an open session with what the buyer entered, all in one transaction. */
+/** Pays an open session with the entered card in one transaction. */
 export const attemptCheckout = (world: World, id: string, entry: Entry): Attempt =>
   world.database.transaction(() => {
     const open = payable(world, id);
@@ -43,7 +43,7 @@ export const attemptCheckout = (world: World, id: string, entry: Entry): Attempt
     return finish(world, { ...open, email: entry.email, method });
   });
 
-/** Ends the authentication step of a session, with success or not. */
+/** Completes or fails the authentication step of a session. */
 export const confirmAuthentication = (world: World, id: string, confirmed: boolean): Attempt =>
   world.database.transaction(() => {
     const open = payable(world, id);

@@ -57,7 +57,10 @@ const receipt = (world: World, purchase: Purchase, customer: string, intent: str
   return markPaid(world, open);
 };
 
-/** Takes a one-time payment; a declined card keeps the session open with its payment intent. */
+/**
+ * Takes a one-time payment. After a declined card the session remains open and keeps its payment
+ * intent.
+ */
 export const completePayment = (world: World, purchase: Purchase): Attempt => {
   const { session, record, method } = purchase;
   if (!method) return { kind: "declined", message: "Enter a card." };

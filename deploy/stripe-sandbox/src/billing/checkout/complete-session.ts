@@ -5,7 +5,7 @@ import type { CheckoutSession, Customer, PaymentMethod } from "../../state/objec
 import type { World } from "../../state/world.ts";
 import type { Purchase } from "./purchase.ts";
 
-/** The session's customer, who gets the entered e-mail if there was none, or a new one. */
+/** The customer of the session, or a new one. A customer without an email gets the entered one. */
 export const customerFor = (world: World, { session, email, method }: Purchase): Customer => {
   const known =
     session.customer === null ? undefined : world.store.find("customer", session.customer);
@@ -16,11 +16,10 @@ export const customerFor = (world: World, { session, email, method }: Purchase):
   return create(world, "customer", made, "customer.created");
 };
 
-/** Saves a card with a customer. */
 export const attach = (world: World, method: PaymentMethod, customer: string): PaymentMethod =>
   change(world, "payment_method", method, { customer }, "payment_method.attached");
 
-/** Marks a session complete with what it led to and says so. */
+/** Marks a session complete and emits the event. */
 export const completeSession = (
   world: World,
   { session, email, method }: Purchase,

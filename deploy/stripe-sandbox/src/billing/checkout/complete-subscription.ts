@@ -6,8 +6,8 @@ import { cardOf } from "../payment/payments.ts";
 import type { Attempt, Purchase } from "./purchase.ts";
 
 /**
- * Starts the subscription a session sells and pays its first invoice. A card that cannot pay
- * leaves nothing behind: the session stays open.
+ * Starts the subscription of a session and pays its first invoice. A declined card changes
+ * nothing and the session remains open.
  */
 export const completeSubscription = (world: World, purchase: Purchase): Attempt => {
   const { session, record, method } = purchase;

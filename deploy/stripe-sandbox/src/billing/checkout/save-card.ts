@@ -5,7 +5,7 @@ import type { World } from "../../state/world.ts";
 import { fingerprint } from "../payment/cards.ts";
 import type { EnteredCard } from "./purchase.ts";
 
-/** Stores an entered card as a payment method that belongs to nobody yet; its number is not kept. */
+/** Stores an entered card as a detached payment method, without its number. */
 export const saveCard = (
   world: World,
   { known, expMonth, expYear, name }: EnteredCard,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CardRecord } from "../../state/objects.ts";
 
-/** What a card number does: when it is entered, and when money is taken with it later. */
+/** How a card number behaves: at entry, and at each later charge. */
 export type TestCard = {
   number: string;
   brand: string;
@@ -11,7 +11,6 @@ export type TestCard = {
   label: string;
 };
 
-/** The error code and the words of a decline, by its decline code. */
 export const declineOf = (declineCode: string): { code: string; message: string } => {
   if (declineCode === "expired_card")
     return { code: "expired_card", message: "Your card has expired." };
@@ -22,19 +21,19 @@ export const declineOf = (declineCode: string): { code: string; message: string 
   };
 };
 
-const card = (number: string, label: string, behaviour: Partial<TestCard> = {}): TestCard => ({
+const card = (number: string, label: string, behavior: Partial<TestCard> = {}): TestCard => ({
   number,
   label,
   brand: "visa",
   entry: "accepted",
   charge: "pays",
   declineCode: "generic_decline",
-  ...behaviour,
+  ...behavior,
 });
 
 const declines = { entry: "declined", charge: "declines" } as const;
 
-/** The test cards, named as Stripe names them. */
+/** Stripe's test cards. */
 export const knownTestCards: readonly TestCard[] = [
   card("4242424242424242", "pays"),
   card("5555555555554444", "pays (Mastercard)", { brand: "mastercard" }),
@@ -48,20 +47,20 @@ export const knownTestCards: readonly TestCard[] = [
     declineCode: "expired_card",
   }),
   card("4000000000000341", "can be saved, then every charge fails", { charge: "declines" }),
-  card("4000000000000259", "pays, then its owner disputes the charge", { charge: "disputes" }),
+  card("4000000000000259", "pays, then the cardholder disputes the charge", { charge: "disputes" }),
   card("4000000000005126", "pays, and a refund to it fails", { charge: "refund_fails" }),
-  card("4000002760003184", "asks you to authenticate, also at each renewal", {
+  card("4000002760003184", "requires authentication, also at each renewal", {
     entry: "authenticates",
     charge: "authenticates",
   }),
-  card("4000002500003155", "asks you to authenticate once", { entry: "authenticates" }),
+  card("4000002500003155", "requires authentication once", { entry: "authenticates" }),
 ];
 
-/** The test card with this number, spaces ignored. */
+/** The test card with this number. Spaces are ignored. */
 export const testCard = (number: string): TestCard | undefined =>
   knownTestCards.find((known) => known.number === number.replaceAll(/\D/g, ""));
 
-/** Whether the digits pass the check sum that every card number carries. */
+/** The Luhn checksum over 13 to 19 digits. */
 export const passesLuhn = (number: string): boolean => {
   const digits = number.replaceAll(/\D/g, "");
   const sum = digits
@@ -77,8 +76,8 @@ export const passesLuhn = (number: string): boolean => {
 type Identity = { number: string; expMonth: number; expYear: number; name: string };
 
 /**
- * A card's fingerprint. Made of number, expiry and name, so that many test people can pay with
- * 4242… and still be told apart; Stripe's own depends on the number alone.
+ * The fingerprint of number, expiry and name, so that test users with 4242… differ.
+ * Stripe's fingerprint depends on the number alone.
  */
 export const fingerprint = ({ number, expMonth, expYear, name }: Identity): string => {
   const person = name.trim().toLowerCase().replaceAll(/\s+/g, " ");

@@ -3,7 +3,7 @@ import { change, create, emit } from "../../state/events.ts";
 import type { Charge, Dispute } from "../../state/objects.ts";
 import type { World } from "../../state/world.ts";
 
-/** Lets the card holder object to a charge: the bank takes the money back at once. */
+/** Opens a dispute. The bank withdraws the amount at once. */
 export const openDispute = (world: World, charge: Charge): Dispute => {
   change(world, "charge", charge, { disputed: true }, "charge.updated");
   const dispute = create(world, "dispute", newDispute(charge, world.clock.now()));
@@ -12,10 +12,9 @@ export const openDispute = (world: World, charge: Charge): Dispute => {
   return dispute;
 };
 
-/** Whether the bank still has to decide. */
 export const isOpen = ({ status }: Dispute): boolean => status !== "won" && status !== "lost";
 
-/** Ends a dispute: one that is won brings the money back. */
+/** Closes a dispute. `won` reinstates the funds. */
 export const closeDispute = (
   world: World,
   dispute: Dispute,

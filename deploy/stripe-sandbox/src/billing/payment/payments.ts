@@ -4,7 +4,7 @@ import type { CardRecord, Charge, PaymentIntent, PaymentMethod } from "../../sta
 import type { World } from "../../state/world.ts";
 import { declineOf } from "./cards.ts";
 
-/** How an attempt to take money ended. */
+/** The result of one attempt to charge a card. */
 export type Payment =
   | { kind: "paid"; intent: PaymentIntent; charge: Charge }
   | { kind: "failed"; intent: PaymentIntent; code: string; message: string }
@@ -62,14 +62,14 @@ const askForAction = (world: World, intent: PaymentIntent, method: PaymentMethod
   return { kind: "needs_action", intent: waiting };
 };
 
-/** What the card of a payment method does; an unknown one pays. */
+/** The behavior of a payment method's card. An unknown card pays. */
 export const cardOf = (
   world: World,
   method: PaymentMethod,
 ): Pick<CardRecord, "charge" | "declineCode"> =>
   world.store.find("sandbox.card", method.id) ?? { charge: "pays", declineCode: "" };
 
-/** Takes the intent's amount from a card; `authenticated` says that its owner is present and confirmed. */
+/** Charges the intent's amount to a card. `authenticated`: the cardholder confirmed the payment. */
 export const takePayment = (
   world: World,
   intent: PaymentIntent,

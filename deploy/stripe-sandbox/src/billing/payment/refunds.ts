@@ -4,7 +4,7 @@ import { newId } from "../../state/ids.ts";
 import type { Charge, Refund } from "../../state/objects.ts";
 import type { World } from "../../state/world.ts";
 
-/** After this the bank has answered a refund. */
+/** The bank confirms or rejects a refund after this time. */
 const settleSeconds = 60;
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
@@ -54,7 +54,10 @@ const newRefund = (created: number, charge: Charge, amount: number): Refund => (
   transfer_reversal: null,
 });
 
-/** Gives back a part of a charge, or what is left of it. @throws a Stripe error when that cannot be done */
+/**
+ * Refunds `wanted` cents of a charge, or the rest of it. @throws a Stripe error if the charge
+ * cannot be refunded.
+ */
 export const refundCharge = (
   world: World,
   charge: Charge,

@@ -2,7 +2,7 @@ import { change, emit } from "../../state/events.ts";
 import type { Charge, Refund } from "../../state/objects.ts";
 import type { World } from "../../state/world.ts";
 
-const say = (world: World, refund: Refund) => {
+const emitUpdated = (world: World, refund: Refund) => {
   emit(world, "refund.updated", refund);
   emit(world, "charge.refund.updated", refund);
 };
@@ -12,10 +12,10 @@ const fail = (world: World, refund: Refund, charge: Charge) => {
   const amount_refunded = charge.amount_refunded - refund.amount;
   change(world, "charge", charge, { amount_refunded, refunded: false }, "charge.updated");
   emit(world, "refund.failed", failed);
-  say(world, failed);
+  emitUpdated(world, failed);
 };
 
-/** What a bank answers to a refund a while later: it has arrived, or it could not be booked. */
+/** Completes a refund, or fails it if the card rejects refunds. */
 export const settleRefund = (world: World, refund: Refund): void => {
   const charge = world.store.find("charge", refund.charge);
   const card = world.store.find("sandbox.card", String(charge?.payment_method));
@@ -25,5 +25,5 @@ export const settleRefund = (world: World, refund: Refund): void => {
     card: { ...booked, type: "refund" as const },
     type: "card" as const,
   };
-  say(world, change(world, "refund", refund, { destination_details }));
+  emitUpdated(world, change(world, "refund", refund, { destination_details }));
 };

@@ -14,7 +14,7 @@ const stopCollecting = (world: World, subscription: Subscription) => {
   }
 };
 
-/** What changes when a subscription is to end with its period, or no longer is. */
+/** The changed fields when the cancellation at period end is set or cleared. */
 export const cancellationPatch = (
   world: World,
   current: Subscription,
@@ -28,7 +28,7 @@ export const cancellationPatch = (
   };
 };
 
-/** Ends a subscription at once; unpaid invoices are no longer collected. */
+/** Ends a subscription at once and stops collecting its unpaid invoices. */
 export const cancelNow = (
   world: World,
   subscription: Subscription,

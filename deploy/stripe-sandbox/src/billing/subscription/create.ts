@@ -8,10 +8,10 @@ import { collectInvoice } from "./dunning.ts";
 import { draftInvoice, markPaid, openInvoice, payInvoice } from "./invoicing.ts";
 import { daySeconds, hourSeconds, periodEndAfter } from "./periods.ts";
 
-/** Stripe gives a first payment that failed this long to be made good. */
-const giveUpHours = 23;
+/** Stripe expires a subscription if its first payment is not made within this time. */
+const expiryHours = 23;
 
-/** What a subscription is started with; a trial of 0 days is none. */
+/** `trialDays` 0 means no trial. */
 export type NewSubscription = {
   customer: Customer;
   price: Price;
@@ -71,9 +71,9 @@ const begin = (
   world: World,
   started: Subscription,
   status: Subscription["status"],
-  bill: string,
+  invoice: string,
 ) => {
-  const patch = { status, latest_invoice: bill };
+  const patch = { status, latest_invoice: invoice };
   const begun = change(world, "subscription", started, patch);
   if (started.status !== status)
     emit(world, "customer.subscription.updated", begun, {
@@ -94,47 +94,47 @@ const open = (world: World, wanted: NewSubscription) => {
     { ...shape, status },
     "customer.subscription.created",
   );
-  return { started, shape, isDue, bill: firstInvoice(world, started, wanted.customer) };
+  return { started, shape, isDue, opened: firstInvoice(world, started, wanted.customer) };
 };
 
-/** Starts a subscription whose buyer is there and whose card is known to pay. */
+/** Starts a subscription from a checkout. The caller has checked that the card pays. */
 export const startPaid = (world: World, wanted: NewSubscription) => {
-  const { started, shape, isDue, bill } = open(world, wanted);
-  if (isDue && wanted.method) payInvoice(world, bill, wanted.method, true);
-  const invoice = markPaid(world, bill);
+  const { started, shape, isDue, opened } = open(world, wanted);
+  if (isDue && wanted.method) payInvoice(world, opened, wanted.method, true);
+  const invoice = markPaid(world, opened);
   return { subscription: begin(world, started, shape.status, invoice.id), invoice };
 };
 
 /**
- * Starts a subscription for a customer who is not there. A first bill that cannot be paid leaves it
- * incomplete, or with `mustPay` makes none. @throws a Stripe error 402.
+ * Starts a subscription over the API. If the first invoice cannot be paid, the subscription is
+ * incomplete. @throws a Stripe error 402 instead with `mustPay`.
  */
 export const startUnattended = (
   world: World,
   wanted: NewSubscription,
   { mustPay }: { mustPay: boolean },
 ): Subscription => {
-  const { started, shape, isDue, bill } = open(world, wanted);
-  if (!isDue) return begin(world, started, shape.status, markPaid(world, bill).id);
-  const pending = change(world, "subscription", started, { latest_invoice: bill.id });
-  const isPaid = collectInvoice(world, bill).status === "paid";
+  const { started, shape, isDue, opened } = open(world, wanted);
+  if (!isDue) return begin(world, started, shape.status, markPaid(world, opened).id);
+  const pending = change(world, "subscription", started, { latest_invoice: opened.id });
+  const isPaid = collectInvoice(world, opened).status === "paid";
   if (!isPaid && mustPay)
     throw stripeError(402, "Your card was declined.", {
       type: "card_error",
       code: "card_declined",
     });
   scheduleCycle(world, pending);
-  const givesUp = world.clock.now() + giveUpHours * hourSeconds;
-  if (!isPaid) world.timers.schedule("subscription.give_up", pending.id, givesUp);
+  const expiresAt = world.clock.now() + expiryHours * hourSeconds;
+  if (!isPaid) world.timers.schedule("subscription.give_up", pending.id, expiresAt);
   return world.store.find("subscription", pending.id) ?? pending;
 };
 
-/** Ends a subscription whose first bill was never paid. */
-export const giveUp = (world: World, subscription: Subscription): void => {
+/** Expires a subscription if its first invoice was never paid. */
+export const expireUnpaid = (world: World, subscription: Subscription): void => {
   if (subscription.status !== "incomplete") return;
-  const bill = world.store.find("invoice", subscription.latest_invoice ?? "");
-  if (bill)
-    change(world, "invoice", bill, { status: "void", auto_advance: false }, "invoice.voided");
+  const invoice = world.store.find("invoice", subscription.latest_invoice ?? "");
+  if (invoice)
+    change(world, "invoice", invoice, { status: "void", auto_advance: false }, "invoice.voided");
   const status = "incomplete_expired" as const;
   change(world, "subscription", subscription, { status }, "customer.subscription.updated");
 };

@@ -17,7 +17,7 @@ const itemOf = ({ id, items }: Subscription) => {
   return item;
 };
 
-/** Sets the timers of a subscription's current period. */
+/** Schedules the end of the current period, the trial notice and the renewal notice. */
 export const scheduleCycle = (world: World, subscription: Subscription) => {
   const now = world.clock.now();
   const end = itemOf(subscription).current_period_end;
@@ -60,14 +60,14 @@ const renewalInput = (
   };
 };
 
-/** The invoice that will come at the end of the period as things stand. */
+/** The next renewal invoice if nothing changes. */
 export const renewalPreview = (world: World, subscription: Subscription): Invoice => {
   const { price, current_period_end: start } = itemOf(subscription);
   const end = periodEndAfter(start, subscription.billing_cycle_anchor, price.recurring);
   return newInvoice(renewalInput(world, subscription, "upcoming", { start, end }));
 };
 
-/** Says a week before that an invoice will come. */
+/** Emits `invoice.upcoming` unless the subscription ends with its period. */
 export const announceRenewal = (world: World, subscription: Subscription) => {
   if (!runningStatuses.has(subscription.status) || subscription.cancel_at_period_end) return;
   emit(world, "invoice.upcoming", renewalPreview(world, subscription));
@@ -111,7 +111,7 @@ const endTrialWithoutCard = (world: World, subscription: Subscription): boolean 
   return onMissing !== "create_invoice";
 };
 
-/** What happens at the end of a period or trial: end, pause, or a new period with a draft invoice. */
+/** Ends a period or trial: cancels, pauses, or starts a new period with a draft invoice. */
 export const cycle = (world: World, subscription: Subscription): void => {
   const { status, customer } = subscription;
   if (!runningStatuses.has(status)) return;

@@ -6,10 +6,13 @@ import { markPaid, openInvoice, payInvoice, subscriptionOf } from "./invoicing.t
 import { cardOf } from "../payment/payments.ts";
 import { daySeconds } from "./periods.ts";
 
-/** Days from a failed charge to the next try; after the last one the subscription is cancelled. */
+/**
+ * Days from each failed charge to the next attempt. After the last one the subscription is
+ * canceled.
+ */
 export const retryDays = [3, 5, 7] as const;
 
-/** The card that pays a subscription's invoices: its own, else its customer's default. */
+/** The payment method of a subscription, or else its customer's default. */
 export const payingMethod = (
   world: World,
   subscription: Subscription | undefined,
@@ -30,7 +33,9 @@ const setStatus = (
   change(world, "subscription", subscription, { status }, "customer.subscription.updated");
 };
 
-/** A try by hand that fails changes nothing about the tries to come, unless it was the first. */
+/**
+ * A failed manual attempt does not change the scheduled retries, unless it was the first attempt.
+ */
 const triedByHand = (world: World, invoice: Invoice, needsAction: boolean): Invoice => {
   const tried = change(world, "invoice", invoice, { attempted: true });
   if (needsAction) emit(world, "invoice.payment_action_required", tried);
@@ -52,17 +57,20 @@ const notPaid = (world: World, invoice: Invoice, needsAction: boolean): Invoice 
   if (needsAction) emit(world, "invoice.payment_action_required", failed);
   emit(world, "invoice.payment_failed", failed);
   const subscription = subscriptionOf(world, invoice);
-  if (isFirst) return failed; // given up a day later, unless it is paid by hand
+  if (isFirst) return failed; // expires after 23 hours unless it is paid by hand
   if (next !== null) world.timers.schedule("invoice.collect", invoice.id, next);
   if (subscription && next === null) cancelNow(world, subscription, { reason: "payment_failed" });
   else setStatus(world, subscription, "past_due");
   return failed;
 };
 
-/** Who asks for the money: the plan of retries, or somebody now, with the card's owner there or not. */
+/**
+ * `byHand`: not one of the scheduled attempts. `authenticated`: the cardholder confirmed the
+ * payment.
+ */
 export type Collecting = { byHand: boolean; authenticated: boolean };
 
-/** Tries to collect an open invoice; a failure starts or continues the retries. */
+/** Tries to collect an open invoice. A failure starts or continues the retries. */
 export const collectInvoice = (
   world: World,
   invoice: Invoice,
@@ -81,12 +89,12 @@ export const collectInvoice = (
   return paid;
 };
 
-/** Opens a draft whose waiting hour is over and collects it. */
+/** Finalizes a draft invoice and tries to collect it. */
 export const finalizeDraft = (world: World, invoice: Invoice): Invoice =>
   collectInvoice(world, openInvoice(world, invoice));
 
-/** Whether the card that would pay an invoice asks its owner first. */
-export const asksOwner = (world: World, invoice: Invoice): boolean => {
+/** Whether the paying card requires authentication. */
+export const requiresAuthentication = (world: World, invoice: Invoice): boolean => {
   const method = payingMethod(world, subscriptionOf(world, invoice), invoice.customer);
   return method !== undefined && cardOf(world, method).charge === "authenticates";
 };

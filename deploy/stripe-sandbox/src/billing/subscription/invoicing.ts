@@ -5,17 +5,18 @@ import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from "../../
 import type { World } from "../../state/world.ts";
 import { type Payment, takePayment } from "../payment/payments.ts";
 
-/** The subscription an invoice belongs to, by the current place of that id. */
+/** The subscription of an invoice, read from `parent`. */
 export const subscriptionOf = (world: World, invoice: Invoice): Subscription | undefined => {
   const id = invoice.parent?.subscription_details?.subscription;
   return typeof id === "string" ? world.store.find("subscription", id) : undefined;
 };
 
-/** Makes a draft invoice. */
 export const draftInvoice = (world: World, input: Parameters<typeof newInvoice>[0]): Invoice =>
   create(world, "invoice", newInvoice(input), "invoice.created");
 
-/** Settles an invoice with its customer's balance: a total below zero becomes credit for later ones. */
+/**
+ * Applies the customer's balance to an invoice. A negative total becomes credit for later invoices.
+ */
 const settleBalance = (world: World, { customer, total }: Invoice): Partial<Invoice> => {
   const owner = customer === null ? undefined : world.store.find("customer", customer);
   const balance = owner?.balance ?? 0;
@@ -31,7 +32,9 @@ const settleBalance = (world: World, { customer, total }: Invoice): Partial<Invo
   };
 };
 
-/** Gives a draft its number, applies the customer's credit and opens it for payment. */
+/**
+ * Finalizes a draft: assigns its number, applies the customer's credit and opens it for payment.
+ */
 export const openInvoice = (world: World, invoice: Invoice): Invoice => {
   const now = world.clock.now();
   const open = change(world, "invoice", invoice, {
@@ -48,8 +51,8 @@ export const openInvoice = (world: World, invoice: Invoice): Invoice => {
 };
 
 /**
- * Closes an open invoice as paid, by a card or because nothing is due. Stripe counts the first
- * attempt and those that it makes by itself.
+ * Closes an open invoice as paid. Stripe counts the first attempt and its own retries, but no
+ * later manual attempt.
  */
 export const markPaid = (world: World, invoice: Invoice, byHand = false): Invoice => {
   const now = world.clock.now();
@@ -95,11 +98,11 @@ const newIntentFor = (world: World, invoice: Invoice, description: string): Paym
   return intent;
 };
 
-/** Records that a payment intent is to pay the invoice. */
+/** Links a payment intent to the invoice. */
 export const linkPayment = (world: World, invoice: Invoice, paymentIntent: string) =>
   create(world, "invoice_payment", newInvoicePayment(invoice, paymentIntent, world.clock.now()));
 
-/** Tries to take an open invoice's amount from a card; the invoice itself is not changed. */
+/** Tries to charge an open invoice to a card. Does not change the invoice. */
 export const payInvoice = (
   world: World,
   invoice: Invoice,

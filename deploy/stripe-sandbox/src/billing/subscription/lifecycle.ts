@@ -3,12 +3,12 @@ import type { Subscription } from "../../state/objects.ts";
 import type { Timer } from "../../state/timers.ts";
 import type { World } from "../../state/world.ts";
 import { announceRenewal, cycle } from "./cycle.ts";
-import { giveUp } from "./create.ts";
+import { expireUnpaid } from "./create.ts";
 import { openDispute } from "../payment/disputes.ts";
 import { collectInvoice, finalizeDraft } from "./dunning.ts";
 import { settleRefund } from "../payment/settle-refund.ts";
 
-/** Ends an open checkout session without a payment. */
+/** Expires an open checkout session. */
 export const expireCheckout = (world: World, id: string) => {
   const session = world.store.find("checkout.session", id);
   if (session?.status !== "open") return session;
@@ -31,7 +31,7 @@ const timerHandlers: Record<Timer["kind"], (world: World, ref: string) => unknow
   }),
   "subscription.upcoming": withSubscription(announceRenewal),
   "subscription.cycle": withSubscription(cycle),
-  "subscription.give_up": withSubscription(giveUp),
+  "subscription.give_up": withSubscription(expireUnpaid),
   "invoice.finalize": (world, id) => {
     const invoice = world.store.find("invoice", id);
     if (invoice?.status === "draft") finalizeDraft(world, invoice);
@@ -51,8 +51,8 @@ const timerHandlers: Record<Timer["kind"], (world: World, ref: string) => unknow
 };
 
 /**
- * Runs every transition due at or before `until`, in order, each with the clock standing at its
- * own time. @returns how many ran.
+ * Runs every transition due at or before `until` in order. During each one the clock shows its
+ * due time. @returns the number of transitions.
  */
 export const runDue = (world: World, until: number): number => {
   const step = () =>
@@ -66,7 +66,10 @@ export const runDue = (world: World, until: number): number => {
   return ran;
 };
 
-/** Moves the clock forward to a Unix second and lives through everything in between, or not at all. */
+/**
+ * Moves the clock forward to a Unix second and runs every transition in between, in one
+ * transaction.
+ */
 export const advanceTo = (world: World, until: number): number =>
   world.database.transaction(() => {
     const ran = runDue(world, until);

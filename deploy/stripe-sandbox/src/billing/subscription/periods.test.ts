@@ -25,7 +25,7 @@ describe("addMonths", () => {
 });
 
 describe("periodEndAfter", () => {
-  it("comes back to the anchor's day after a short month", () => {
+  it("returns to the anchor's day after a short month", () => {
     const anchor = at("2026-01-31T10:00:00Z");
     const february = periodEndAfter(anchor, anchor, monthly);
     expect(february).toBe(at("2026-02-28T10:00:00Z"));
@@ -38,7 +38,7 @@ describe("periodEndAfter", () => {
     expect(periodEndAfter(start, start, yearly)).toBe(at("2027-03-01T00:00:00Z"));
   });
 
-  it("always lies after the start, at most 31 days", () => {
+  it("is always 28 to 31 days after the start of a monthly period", () => {
     const second = integer({ min: at("2020-01-01T00:00:00Z"), max: at("2040-01-01T00:00:00Z") });
     assert(
       property(second, integer({ min: 0, max: 40 }), (anchor, renewals) => {

@@ -6,7 +6,9 @@ export const hourSeconds = 3600;
 const lastDayOfMonth = (year: number, month: number) =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** Adds calendar months to a Unix second in UTC; a day that does not exist becomes the month's last. */
+/**
+ * Adds calendar months to a Unix second in UTC. A missing day becomes the last day of the month.
+ */
 export const addMonths = (at: number, months: number): number => {
   const date = new Date(at * 1000);
   const target = date.getUTCMonth() + months;
@@ -15,7 +17,10 @@ export const addMonths = (at: number, months: number): number => {
   return midnight + (at % daySeconds);
 };
 
-/** End of the period that starts at `start`: the first whole interval after it, counted from the anchor. */
+/**
+ * End of the period that begins at `start`: the first whole interval after it, counted from the
+ * anchor.
+ */
 export const periodEndAfter = (start: number, anchor: number, recurring: Price["recurring"]) => {
   const months = (recurring?.interval === "year" ? 12 : 1) * (recurring?.interval_count ?? 1);
   let steps = 1;

@@ -40,7 +40,7 @@ const change = (key: string, more: Partial<PlanChange> = {}): PlanChange => ({
 const context = { now: half, nameOf: ({ lookup_key: key }: Price) => key ?? "" };
 
 describe("changePlan", () => {
-  it("begins the year now and gives back the half month that was not used", () => {
+  it("starts the annual period now and credits the unused half month", () => {
     const { next, lines } = changePlan(monthly, change("annual"), context);
     expect(lines.map(({ amount, proration = false }) => [amount, proration])).toEqual([
       [-1000, true],
@@ -54,18 +54,18 @@ describe("changePlan", () => {
     });
   });
 
-  it("gives nothing back where prorations are off", () => {
+  it("adds no credit when prorations are off", () => {
     const { lines } = changePlan(monthly, change("annual", { prorates: false }), context);
     expect(lines.map(({ amount }) => amount)).toEqual([21_589]);
   });
 
-  it("bills more back than due when a long plan becomes a short one", () => {
+  it("credits more than the new price when an annual plan becomes monthly", () => {
     const annual = subscriptionTo("annual", at("2027-06-01T00:00:00Z"));
     const { lines } = changePlan(annual, change("monthly"), context);
     expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(1_999 - 20_702);
   });
 
-  it("lets a trial go on at another price, or ends it with a full bill", () => {
+  it("continues a trial at another price, or ends it and charges the full price", () => {
     const trialEnd = start + 20 * 86_400;
     const trial = subscriptionTo("monthly", trialEnd, trialEnd);
     const goesOn = changePlan(trial, change("annual"), context);
@@ -76,7 +76,7 @@ describe("changePlan", () => {
     expect(over.next).toMatchObject({ status: "active", trial_end: half });
   });
 
-  it("bills nothing for the price that is there already, and moves the end of a cancelled one", () => {
+  it("charges nothing for the current price, and moves the end of a canceled subscription", () => {
     expect(changePlan(monthly, change("monthly"), context).lines).toEqual([]);
     const ending = { ...monthly, cancel_at_period_end: true, cancel_at: 1 };
     const { next } = changePlan(ending, change("annual"), context);

@@ -3,18 +3,18 @@ import { planOf } from "../../shapes/catalog.ts";
 import type { Price, Subscription } from "../../state/objects.ts";
 import { periodEndAfter } from "./periods.ts";
 
-/** What a caller wants changed about price and billing dates of a subscription. */
+/** A requested change of price or billing dates. */
 export type PlanChange = {
   price: Price;
-  /** The second up to which the old price counts as used. */
+  /** The second up to which the old price is used. */
   at: number;
   prorates: boolean;
-  /** A new period begins now also where the interval stays. */
+  /** Begins a new period now even if the interval is the same. */
   restarts: boolean;
   endsTrial: boolean;
 };
 
-/** A subscription after a change, and what is billed for it at once; no lines, no bill. */
+/** A changed subscription and the lines of its immediate invoice. No lines: no invoice. */
 export type ChangedPlan = { next: Subscription; lines: LineInput[] };
 
 const itemOf = ({ id, items }: Subscription) => {
@@ -32,7 +32,7 @@ const day = (at: number) =>
 
 type Item = ReturnType<typeof itemOf>;
 
-/** Stripe prorates to the second: what is left of the period by its share of the whole. */
+/** The unused share of the period. Stripe prorates to the second. */
 const shareLeft = ({ current_period_start: start, current_period_end: end }: Item, at: number) =>
   Math.min(1, Math.max(0, (end - at) / (end - start)));
 
@@ -73,9 +73,9 @@ const ended = (subscription: Subscription, now: number): Subscription =>
     : subscription;
 
 /**
- * Changes a subscription's price as Stripe does: a trial goes on with the new price; another
- * interval, a restart or an ended trial begins a new period now, billed in full at once, less the
- * unused rest of the old one unless prorations are off.
+ * Changes a subscription's price as Stripe does. A trial continues at the new price. Another
+ * interval, a restart or an ended trial begins a new period now. Its full price is invoiced at
+ * once, minus the unused rest of the old period unless prorations are off.
  */
 export const changePlan = (
   subscription: Subscription,

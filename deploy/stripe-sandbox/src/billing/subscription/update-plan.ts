@@ -14,7 +14,7 @@ const changed = (world: World, current: Subscription, wanted: PlanChange): Chang
     nameOf: (price: Price) => world.store.find("product", price.product)?.name ?? price.id,
   });
 
-const billFor = (world: World, { next, lines }: ChangedPlan) => ({
+const invoiceInput = (world: World, { next, lines }: ChangedPlan) => ({
   created: world.clock.now(),
   customer: world.store.find("customer", next.customer) ?? null,
   subscription: next,
@@ -36,8 +36,8 @@ const notPaid = (invoice: Invoice) =>
   );
 
 /**
- * Changes a subscription's plan and collects what is due at once. An unpaid bill leaves it past
- * due, or with `mustPay` changes nothing. @throws a Stripe error 402.
+ * Changes a subscription's plan and collects the amount due. If the payment fails, the
+ * subscription becomes past due. @throws a Stripe error 402 instead with `mustPay`.
  */
 export const updatePlan = (
   world: World,
@@ -49,7 +49,7 @@ export const updatePlan = (
   const { next, lines } = plan;
   const draft =
     lines.length > 0
-      ? draftInvoice(world, { ...billFor(world, plan), reason: "subscription_update" })
+      ? draftInvoice(world, { ...invoiceInput(world, plan), reason: "subscription_update" })
       : undefined;
   const updated = change(
     world,
@@ -60,12 +60,12 @@ export const updatePlan = (
   );
   if (!draft) return updated;
   restartTimers(world, updated);
-  const bill = collectInvoice(world, openInvoice(world, draft));
-  if (mustPay && bill.status !== "paid") throw notPaid(bill);
+  const invoice = collectInvoice(world, openInvoice(world, draft));
+  if (mustPay && invoice.status !== "paid") throw notPaid(invoice);
   return world.store.find("subscription", current.id) ?? updated;
 };
 
-/** The bill that a change of plan would bring at once, or else the next renewal's. */
+/** The immediate invoice of a change of plan, or else the next renewal invoice. */
 export const previewPlan = (
   world: World,
   current: Subscription,
@@ -73,6 +73,6 @@ export const previewPlan = (
 ): Invoice => {
   const plan = wanted ? changed(world, current, wanted) : { next: current, lines: [] };
   return plan.lines.length > 0
-    ? newInvoice({ ...billFor(world, plan), reason: "upcoming" })
+    ? newInvoice({ ...invoiceInput(world, plan), reason: "upcoming" })
     : renewalPreview(world, plan.next);
 };

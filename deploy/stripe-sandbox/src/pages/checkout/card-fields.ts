@@ -14,7 +14,6 @@ type Field = {
   readonly?: boolean;
 };
 
-/** One labelled input with its error. */
 export const field = (input: Field): Html =>
   html`<div class="field">
     <label for="${input.name}">${input.label}</label>
@@ -34,7 +33,6 @@ export const field = (input: Field): Html =>
 
 type Typed = { fields: CardFields; errors: FieldErrors };
 
-/** The inputs of a card. */
 export const cardFields = ({ fields, errors }: Typed): Html =>
   html` ${field({ name: "cardNumber", label: "Card number", value: "", error: errors.cardNumber, autocomplete: "cc-number", inputmode: "numeric", placeholder: "1234 1234 1234 1234" })}
     <div class="row">
@@ -45,7 +43,6 @@ export const cardFields = ({ fields, errors }: Typed): Html =>
 
 const spaced = (number: string) => number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
 
-/** The list of test cards. */
 export const testCards = html`<section class="panel" aria-labelledby="cards">
   <h2 id="cards">Test cards</h2>
   <ul class="cards">

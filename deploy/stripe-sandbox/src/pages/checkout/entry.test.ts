@@ -17,13 +17,16 @@ describe("readExpiry", () => {
     ["1/2034", 1, 2034],
     ["1234", 12, 2034],
     ["09/30", 9, 2030],
-  ])("reads %s", (text, month, year) => {
+  ])("parses the expiry date %s", (text, month, year) => {
     expect(readExpiry(text)).toEqual({ month, year });
   });
 
-  it.each(["13/30", "00/30", "12", "", "12/3"])("cannot read %j", (text) => {
-    expect(readExpiry(text)).toBeUndefined();
-  });
+  it.each(["13/30", "00/30", "12", "", "12/3"])(
+    "returns undefined for the expiry date %j",
+    (text) => {
+      expect(readExpiry(text)).toBeUndefined();
+    },
+  );
 });
 
 describe("checkFields", () => {
@@ -37,19 +40,19 @@ describe("checkFields", () => {
   });
 
   it.each(["email", "cardNumber", "cardExpiry", "cardCvc", "billingName"])(
-    "names an empty %s",
+    "reports an error for an empty %s",
     (name) => {
       const checked = checkFields({ ...good, [name]: "" }, true, startedAt);
       expect("errors" in checked && Object.keys(checked.errors)).toEqual([name]);
     },
   );
 
-  it("declines a valid number that is no test card", () => {
+  it("declines a valid number that is not a test card", () => {
     const checked = checkFields({ ...good, cardNumber: "4111 1111 1111 1111" }, true, startedAt);
     expect(checked).toMatchObject({ errors: {}, declined: expect.stringContaining("test cards") });
   });
 
-  it("needs only an e-mail when no card is asked for", () => {
+  it("requires only an email when no card is needed", () => {
     const fields = readFields({ email: " ada@example.com " });
     expect(checkFields(fields, false, startedAt)).toEqual({
       entry: { email: "ada@example.com", card: null },
@@ -59,7 +62,7 @@ describe("checkFields", () => {
 });
 
 describe("readFields", () => {
-  it("takes anything unreadable as empty", () => {
+  it("treats invalid fields as empty", () => {
     const empty = { email: "", cardNumber: "", cardExpiry: "", cardCvc: "", billingName: "" };
     expect(readFields(undefined)).toEqual(empty);
     expect(readFields({ email: ["a", "b"], cardCvc: "12345" })).toEqual(empty);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { passesLuhn, testCard } from "../../billing/payment/cards.ts";
 import type { EnteredCard, Entry } from "../../billing/checkout/purchase.ts";
 
-/** The form's fields as typed; names follow Stripe's own page. */
+/** The form's fields as typed. Names follow Stripe's checkout page. */
 export type Fields = {
   email: string;
   cardNumber: string;
@@ -11,12 +11,11 @@ export type Fields = {
   billingName: string;
 };
 
-/** The fields of a card alone. */
 export type CardFields = Omit<Fields, "email">;
 
 export type FieldErrors = { [field in keyof Fields]?: string };
 
-export const emptyValue: Fields = {
+export const emptyFields: Fields = {
   email: "",
   cardNumber: "",
   cardExpiry: "",
@@ -37,11 +36,11 @@ const fieldsSchema = z.object({
   billingName: field(200),
 });
 
-/** Reads the posted form; anything unreadable counts as empty. */
+/** Reads the posted form. An invalid field becomes empty. */
 export const readFields = (body: unknown): Fields =>
-  fieldsSchema.catch(emptyValue).parse(body ?? {});
+  fieldsSchema.catch(emptyFields).parse(body ?? {});
 
-/** Reads `12 / 34`, `12/2034` or `1234` as month and year. */
+/** Parses `12 / 34`, `12/2034` or `1234` as month and year. */
 export const readExpiry = (text: string): { month: number; year: number } | undefined => {
   const match = /^(0?[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})$/.exec(text);
   return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined;
@@ -68,7 +67,7 @@ type Refused = { errors: FieldErrors; declined?: string };
 type CheckedCard = { card: EnteredCard } | Refused;
 type Checked = { entry: Entry } | Refused;
 
-/** Checks a card as typed: a test card, or what is wrong with it. */
+/** Returns the test card, or the errors of the fields. */
 export const checkCard = (fields: CardFields, now: number): CheckedCard => {
   const errors = cardErrors(fields, now);
   if (Object.keys(errors).length > 0) return { errors };
@@ -79,7 +78,7 @@ export const checkCard = (fields: CardFields, now: number): CheckedCard => {
   return { card: { known, expMonth, expYear, name: fields.billingName } };
 };
 
-/** Checks what was typed; without `needsCard` only the e-mail counts. */
+/** Validates the fields. Without `needsCard` only the email is checked. */
 export const checkFields = (fields: Fields, needsCard: boolean, now: number): Checked => {
   const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(fields.email)
     ? {}

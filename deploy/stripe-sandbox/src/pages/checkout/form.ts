@@ -35,7 +35,6 @@ const summary = ({ session, offer }: Input): Html =>
     ${session.cancel_url && html`<a class="back" href="${session.cancel_url}">Back without paying</a>`}
   </section>`;
 
-/** The checkout form with its order, messages and list of test cards. */
 export const checkoutForm = (input: Input): Html => {
   const { session, offer, lockedEmail, fields, errors, message } = input;
   const wrong =

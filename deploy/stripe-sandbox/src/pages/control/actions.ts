@@ -2,23 +2,22 @@ import { z } from "zod";
 import type { Control } from "../../control/control.ts";
 import { failureSchema } from "../../http/failures.ts";
 
-/** What the control page says after something was done. */
-export const doneStatuses = {
+/** The confirmation of each action on the control page. */
+export const doneMessages = {
   clock: "The clock was moved.",
-  webhooks: "New events are sent that way.",
-  resend: "The webhooks are on their way.",
-  cards: "The cards behave that way from now on.",
-  refund: "The money is given back.",
-  dispute: "The dispute is known to the shop.",
+  webhooks: "New events use these settings.",
+  resend: "The webhooks are queued.",
+  cards: "The cards are changed.",
+  refund: "The charge is refunded.",
+  dispute: "The dispute is updated.",
   failure: "The failure is planned.",
-  cleared: "No failure is planned any more.",
-  reset: "Everything is forgotten.",
-  nothing: "There was nothing to do that to.",
-  unsure: "Nothing was forgotten: tick the box first.",
+  cleared: "All planned failures are removed.",
+  reset: "All data is deleted.",
+  nothing: "Nothing matches that request.",
+  unsure: "Nothing was deleted. Check the box first.",
 } as const;
 
-/** One of those. */
-export type Done = keyof typeof doneStatuses;
+export type Done = keyof typeof doneMessages;
 
 const number = (max: number) => z.coerce.number().min(0).max(max);
 const clockSchema = z.object({ amount: number(4_000), unit: z.enum(["60", "3600", "86400"]) });
@@ -52,10 +51,10 @@ const planSchema = failureSchema.extend({ times: z.coerce.number().int().min(1).
 
 const milliseconds = (seconds: number) => Math.round(seconds * 1_000);
 
-/** One thing that a form asks for; a customer is where its page leads back to. */
+/** The action of a form. With a customer, the redirect leads to the customer's page. */
 type Act = (body: unknown) => { done: Done; customer?: string };
 
-/** What the forms of the control page do, by their address. @throws a ZodError for a wrong field */
+/** The actions of the control page by form path. @throws a ZodError for an invalid field */
 export const actions = (control: Control): Record<string, Act> => ({
   clock: (body) => {
     const { amount, unit } = clockSchema.parse(body);

@@ -7,14 +7,14 @@ import { money } from "../words.ts";
 const cardChoices = [
   ["pays", "Cards pay"],
   ["declines", "Cards are declined"],
-  ["authenticates", "Cards ask to authenticate"],
+  ["authenticates", "Cards require authentication"],
 ] as const;
 
 const cards = (world: World, customer: string): Html => {
   const saved = world.store.all("payment_method", { customer });
   return panel(
     "cards",
-    "Saved cards, from the next charge on",
+    "Saved cards (from the next charge)",
     html`<ul class="cards">
         ${saved.map(({ id, card }) => html`<li>${objectLink(id)} ${card?.brand} •••• ${card?.last4}: ${world.store.find("sandbox.card", id)?.charge}</li>`)}
       </ul>
@@ -36,12 +36,12 @@ const invoiceRow = ({
 }: Invoice) =>
   html`<li>
     ${objectLink(id)} ${money(total)} ${status},
-    ${why}${next !== null && `, tried again ${time(next)}`}
+    ${why}${next !== null && `, next attempt ${time(next)}`}
   </li>`;
 
 const disputeActions = (dispute: Dispute, customer: string): Html =>
   html`<p>${objectLink(dispute.id)} dispute: ${dispute.status}</p>
-    ${dispute.status === "needs_response" || dispute.status === "under_review" ? form("disputes/close", html`${button("Bank decides for the shop", { name: "outcome", value: "won", about: dispute.id })} ${button("Bank decides for the owner", { name: "outcome", value: "lost", about: dispute.id })}`, { dispute: dispute.id, customer }) : ""}`;
+    ${dispute.status === "needs_response" || dispute.status === "under_review" ? form("disputes/close", html`${button("Bank decides for the shop", { name: "outcome", value: "won", about: dispute.id })} ${button("Bank decides for the cardholder", { name: "outcome", value: "lost", about: dispute.id })}`, { dispute: dispute.id, customer }) : ""}`;
 
 const chargeRow = (world: World, charge: Charge, customer: string): Html => {
   const [dispute] = world.store.all("dispute", { charge: charge.id });
@@ -50,10 +50,10 @@ const chargeRow = (world: World, charge: Charge, customer: string): Html => {
   return html`<li>
     <p>
       ${objectLink(charge.id)} ${money(charge.amount)} ${charge.status},
-      ${money(charge.amount_refunded)} given back, ${time(charge.created)}
+      ${money(charge.amount_refunded)} refunded, ${time(charge.created)}
     </p>
     ${isFree && form("refunds", html`${button("Refund all", { name: "part", value: "all", about: charge.id })} ${button("Refund half", { name: "part", value: "half", about: charge.id })}`, fields)}
-    ${isFree && form("disputes", button("Owner disputes", { about: charge.id }), fields)}
+    ${isFree && form("disputes", button("Cardholder disputes", { about: charge.id }), fields)}
     ${dispute && disputeActions(dispute, customer)}
   </li>`;
 };
@@ -65,7 +65,10 @@ const list = (rows: Html[], none: string, kind = "cards"): Html =>
         ${rows}
       </ul>`;
 
-/** One customer with cards, subscriptions, invoices and charges, and what may go wrong with them. */
+/**
+ * A customer's cards, subscriptions, charges and invoices, with forms for declines, refunds and
+ * disputes.
+ */
 export const customerPage = (world: World, customer: Customer, done: string | undefined): Html => {
   const { id } = customer;
   const all = { customer: id };

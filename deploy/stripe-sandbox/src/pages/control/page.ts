@@ -4,14 +4,14 @@ import type { World } from "../../state/world.ts";
 import { box, button, choice, form, input, objectLink, panel, time } from "./parts.ts";
 import { type Html, html } from "../html.ts";
 
-const shownEvents = 40;
-const shownCustomers = 40;
+const maxEvents = 40;
+const maxCustomers = 40;
 
 const clock = ({ now, timers }: ReturnType<Control["state"]>): Html =>
   panel(
     "clock",
     "Clock",
-    html`<p><strong>${time(now)}</strong>, ${timers} things to come.</p>
+    html`<p><strong>${time(now)}</strong>, ${timers} scheduled transitions.</p>
       ${form(
         "clock",
         html`<div class="row">
@@ -30,7 +30,7 @@ const webhooks = ({ webhooks: set }: ReturnType<Control["state"]>): Html =>
   panel(
     "webhooks",
     "Webhooks",
-    html`<p>To ${set.url ?? "nobody: no address is set"}.</p>
+    html`<p>To ${set.url ?? "no receiver: no URL is set"}.</p>
       ${form(
         "webhooks",
         html`${box("drop", "Drop the webhooks of new events", set.drop)}
@@ -40,8 +40,8 @@ const webhooks = ({ webhooks: set }: ReturnType<Control["state"]>): Html =>
         ${input({ id: "types", label: "Only for these types, separated by commas", value: set.types.join(", ") })}
         ${button("Apply to new events")}`,
       )}
-      ${form("resend", button("Send all that were dropped"), { state: "dropped" })}
-      ${form("resend", button("Send everything again"), { state: "succeeded" })}`,
+      ${form("resend", button("Send all dropped webhooks"), { state: "dropped" })}
+      ${form("resend", button("Send all delivered webhooks again"), { state: "succeeded" })}`,
   );
 
 const failures = ({ failures: planned }: ReturnType<Control["state"]>): Html =>
@@ -55,21 +55,21 @@ const failures = ({ failures: planned }: ReturnType<Control["state"]>): Html =>
           ["GET", "GET"],
           ["DELETE", "DELETE"],
         ])}
-        ${input({ id: "path", label: "Path, * for one part", value: "/v1/checkout/sessions" })}
+        ${input({ id: "path", label: "Path, * for one segment", value: "/v1/checkout/sessions" })}
         ${input({ id: "times", label: "Times", value: 1, type: "number" })}
         ${choice("mode", "How", [
-          ["refuse", "answer 500 and do nothing"],
-          ["lose", "do it and cut the line"],
+          ["refuse", "respond with 500 and do nothing"],
+          ["lose", "do it and close the connection"],
         ])}
         ${button("Plan the failure")}`,
       )}
       <ul class="cards">
         ${planned.map(({ method, path, times, mode }) => html`<li>${method} ${path}, ${times} times: ${mode}</li>`)}
       </ul>
-      ${planned.length > 0 && form("failures/clear", button("Forget planned failures"))}`,
+      ${planned.length > 0 && form("failures/clear", button("Remove planned failures"))}`,
   );
 
-const deliveryWords = (control: Control, event: string): string => {
+const deliveryText = (control: Control, event: string): string => {
   const all = control.deliveries({ event });
   return all.length === 0
     ? "not sent"
@@ -78,7 +78,7 @@ const deliveryWords = (control: Control, event: string): string => {
           [
             forged ? "forged," : "",
             state,
-            `after ${attempts} tries`,
+            `after ${attempts} attempts`,
             status === null ? "" : `(${status})`,
           ]
             .filter((part) => part !== "")
@@ -93,7 +93,7 @@ const eventRow = (control: Control, event: Event): Html => {
     <p>
       <strong>${event.type}</strong> ${time(event.created)}<br />
       ${objectLink(event.id)}<br />
-      ${deliveryWords(control, event.id)}
+      ${deliveryText(control, event.id)}
     </p>
     ${form(
       "resend",
@@ -122,22 +122,22 @@ const firstOf = <T>(all: Iterable<T>, count: number): T[] => {
   return found;
 };
 
-/** Everything a person may do to the sandbox, and what it did lately. */
+/** The clock, webhook switches, customers, latest events and planned failures. */
 export const controlPage = (world: World, control: Control, done: string | undefined): Html => {
   const state = control.state();
-  const customers = firstOf(world.store.walk("customer"), shownCustomers);
-  const events = firstOf(world.store.walk("event"), shownEvents);
+  const customers = firstOf(world.store.walk("customer"), maxCustomers);
+  const events = firstOf(world.store.walk("event"), maxEvents);
   return html`<h1>Payment sandbox</h1>
     ${done && html`<p role="status">${done}</p>`}
     <div class="two">${clock(state)} ${webhooks(state)}</div>
     ${panel(
       "customers",
       "Customers",
-      html`<p class="note">A customer's page lets a card fail, a charge be refunded or disputed.</p>
+      html`<p class="note">Open a customer to decline cards and to refund or dispute charges.</p>
         <ul class="cards">
           ${customers.map((customer) => customerRow(world, customer))}
         </ul>
-        ${customers.length === 0 && html`<p>Nobody has opened a checkout yet.</p>`}`,
+        ${customers.length === 0 && html`<p>No checkout was opened yet.</p>`}`,
     )}
     ${panel(
       "events",
@@ -145,15 +145,15 @@ export const controlPage = (world: World, control: Control, done: string | undef
       html`<ul class="events">
           ${events.map((event) => eventRow(control, event))}
         </ul>
-        ${events.length === 0 && html`<p>Nothing has happened yet.</p>`}`,
+        ${events.length === 0 && html`<p>No events yet.</p>`}`,
     )}
     <div class="two">
       ${failures(state)}
       ${panel(
         "reset",
-        "Start again",
-        html`<p>Forgets every customer, payment and event. The shop still remembers them.</p>
-          ${form("reset", html`${box("sure", "Yes, forget everything", false)} ${button("Reset the sandbox")}`)}`,
+        "Reset",
+        html`<p>Deletes every customer, payment and event. The shop keeps its own records.</p>
+          ${form("reset", html`${box("sure", "Yes, delete everything", false)} ${button("Reset the sandbox")}`)}`,
       )}
     </div>`;
 };

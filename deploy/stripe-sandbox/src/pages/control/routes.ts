@@ -4,17 +4,17 @@ import type { Control } from "../../control/control.ts";
 import { kindOf } from "../../state/kinds.ts";
 import type { World } from "../../state/world.ts";
 import { customerPage } from "./customer.ts";
-import { actions, doneStatuses, type Done } from "./actions.ts";
+import { actions, doneMessages, type Done } from "./actions.ts";
 import { controlPage } from "./page.ts";
-import { fromThisPage } from "../from-this-page.ts";
+import { requireSameOrigin } from "../from-this-page.ts";
 import { html } from "../html.ts";
 import { sendPage } from "../layout.ts";
 import { unknownPage } from "../other-pages.ts";
 
 const doneOf = ({ query }: Request): string | undefined => {
   const { done } = query;
-  return typeof done === "string" && Object.hasOwn(doneStatuses, done)
-    ? doneStatuses[done as Done]
+  return typeof done === "string" && Object.hasOwn(doneMessages, done)
+    ? doneMessages[done as Done]
     : undefined;
 };
 
@@ -24,16 +24,16 @@ const showObject = (world: World, res: Response, id: string) => {
   if (!found) return sendPage(res, 404, { title: "Not found", main: unknownPage });
   const main = html`<h1>${id}</h1>
     <p><a class="back" href="/control">Back to the sandbox</a></p>
-    <pre tabindex="0" role="region" aria-label="The object as the API answers it">
+    <pre tabindex="0" role="region" aria-label="The object as the API returns it">
 ${JSON.stringify(found, null, 2)}</pre>`;
   return sendPage(res, 200, { title: id, main });
 };
 
-/** The control page under /control: plain forms for a person, the same functions as the control API. */
-export const controlPages = (world: World, control: Control): Router => {
+/** The control page under /control: plain forms over the functions of the control API. */
+export const controlPageRouter = (world: World, control: Control): Router => {
   const router = Router();
   router.get("/", (_req, res) => res.redirect(302, "/control"));
-  router.use("/control", fromThisPage(world));
+  router.use("/control", requireSameOrigin(world));
   router.use("/control", express.urlencoded({ extended: false, limit: "16kb" }));
   router.get("/control", (req, res) =>
     sendPage(res, 200, {
@@ -56,7 +56,7 @@ export const controlPages = (world: World, control: Control): Router => {
     });
   router.use("/control", (error: unknown, _req: Request, res: Response, next: NextFunction) => {
     if (!(error instanceof z.ZodError)) return next(error);
-    const main = html`<h1>That cannot be done</h1>
+    const main = html`<h1>Invalid request</h1>
       <p role="alert" class="alert">${z.prettifyError(error)}</p>
       <p><a class="back" href="/control">Back to the sandbox</a></p>`;
     return sendPage(res, 422, { title: "Error: Payment sandbox", main });

@@ -16,7 +16,7 @@ const payForm = (invoice: Invoice, portal: string): Html =>
     <button type="submit">Pay ${money(invoice.amount_due)} now</button>
   </form>`;
 
-/** One bill with its lines; an open one can be paid with the saved card. */
+/** One invoice with its lines. An open invoice has a form that pays it with the saved card. */
 export const invoicePage = (
   invoice: Invoice,
   { portal, message, done }: { portal: string; message?: string; done?: string },
@@ -25,13 +25,13 @@ export const invoicePage = (
   return html`<h1>Invoice ${invoice.number ?? "draft"}</h1>
     ${message && html`<p class="alert" role="alert">${message}</p>`}
     ${done && html`<p role="status">${done}</p>`}
-    <section class="panel" aria-labelledby="bill">
-      <h2 id="bill">${day(invoice.created)}, ${statusOf(invoice)}</h2>
-      <table class="bills">
+    <section class="panel" aria-labelledby="invoice">
+      <h2 id="invoice">${day(invoice.created)}, ${statusOf(invoice)}</h2>
+      <table class="invoices">
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">Sum</th>
+            <th scope="col">Description</th>
+            <th scope="col">Amount</th>
           </tr>
         </thead>
         <tbody>

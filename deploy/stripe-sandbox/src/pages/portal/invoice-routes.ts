@@ -1,34 +1,34 @@
 import express, { type Request, type Response, Router } from "express";
-import { type Paid, payBill } from "../../billing/portal.ts";
+import { type Paid, payInvoiceByHand } from "../../billing/portal.ts";
 import type { World } from "../../state/world.ts";
 import { invoicePage } from "./invoice-page.ts";
 import { sendPage } from "../layout.ts";
 import { authenticationPage, unknownPage } from "../other-pages.ts";
 
-type Words = { status?: number; message?: string; done?: string };
+type View = { status?: number; message?: string; done?: string };
 
-const statusWords: Record<Paid, Words> = {
-  paid: { done: "Thank you, the bill is paid." },
-  failed: { status: 402, message: "The payment failed. Nothing was charged: change the card." },
+const paidViews: Record<Paid, View> = {
+  paid: { done: "Thank you. The invoice is paid." },
+  failed: { status: 402, message: "The payment failed. Nothing was charged. Change the card." },
   authenticate: {},
-  closed: { done: "There is nothing to pay on this bill." },
+  closed: { done: "This invoice has nothing to pay." },
 };
 
-const unconfirmed: Words = {
+const unconfirmed: View = {
   status: 402,
-  message: "The payment was not confirmed. Nothing was charged: try again or change the card.",
+  message: "The payment was not authenticated. Nothing was charged. Try again or change the card.",
 };
 
-/** The portal that the visitor came from, if the address names one. */
+/** The portal session in the query, or an empty string. */
 const portalOf = ({ query }: Request): string =>
   typeof query["portal"] === "string" && /^bps_\w+$/.test(query["portal"]) ? query["portal"] : "";
 
-const show = (world: World, req: Request<{ id: string }>, res: Response, words: Words = {}) => {
-  const { status = 200, ...said } = words;
+const show = (world: World, req: Request<{ id: string }>, res: Response, view: View = {}) => {
+  const { status = 200, ...messages } = view;
   const invoice = world.store.find("invoice", req.params.id);
   if (!invoice) return sendPage(res, 404, { title: "Not found", main: unknownPage });
-  const main = invoicePage(invoice, { portal: portalOf(req), ...said });
-  return sendPage(res, status, { title: said.message ? "Error: Invoice" : "Invoice", main });
+  const main = invoicePage(invoice, { portal: portalOf(req), ...messages });
+  return sendPage(res, status, { title: messages.message ? "Error: Invoice" : "Invoice", main });
 };
 
 const authentication = (req: Request<{ id: string }>): string => {
@@ -36,15 +36,15 @@ const authentication = (req: Request<{ id: string }>): string => {
   return `/i/${req.params.id}/authenticate${portal && `?portal=${portal}`}`;
 };
 
-/** The hosted page of each invoice: read, pay, and confirm where the card asks for it. */
+/** The hosted page of each invoice: view, pay, authenticate. */
 export const invoiceRouter = (world: World): Router => {
   const router = Router();
   router.use("/i", express.urlencoded({ extended: false, limit: "16kb" }));
   router.get("/i/:id", (req, res) => show(world, req, res));
   router.post("/i/:id/pay", (req, res) => {
-    const paid = payBill(world, req.params.id, false);
+    const paid = payInvoiceByHand(world, req.params.id, false);
     if (paid === "authenticate") return res.redirect(303, authentication(req));
-    return show(world, req, res, statusWords[paid]);
+    return show(world, req, res, paidViews[paid]);
   });
   router.get("/i/:id/authenticate", (req, res) => {
     if (world.store.find("invoice", req.params.id)?.status !== "open") return show(world, req, res);
@@ -56,7 +56,7 @@ export const invoiceRouter = (world: World): Router => {
   router.post("/i/:id/authenticate", (req, res) => {
     const confirmed = (req.body as { result?: unknown })?.result === "confirm";
     if (!confirmed) return show(world, req, res, unconfirmed);
-    return show(world, req, res, statusWords[payBill(world, req.params.id, true)]);
+    return show(world, req, res, paidViews[payInvoiceByHand(world, req.params.id, true)]);
   });
   return router;
 };

@@ -5,13 +5,10 @@ import type { CardFields, FieldErrors } from "../checkout/entry.ts";
 import { type Html, html } from "../html.ts";
 import { day, money } from "../words.ts";
 
-/** What the portal says beside what it holds. */
-export type PortalWords = {
+export type PortalView = {
   fields: CardFields;
   errors: FieldErrors;
-  /** Something that went wrong. */
   message?: string;
-  /** Something that was done. */
   done?: string;
 };
 
@@ -26,7 +23,7 @@ const plan = ({ session, subscription, method }: Portal): Html => {
   if (!subscription)
     return html`<section class="panel" aria-labelledby="plan">
       <h2 id="plan">Current plan</h2>
-      <p>There is no running subscription.</p>
+      <p>You have no active subscription.</p>
     </section>`;
   const price = subscription.items.data[0]?.price;
   const action = subscription.cancel_at_period_end ? "resume" : "cancel";
@@ -58,7 +55,7 @@ const plan = ({ session, subscription, method }: Portal): Html => {
   </section>`;
 };
 
-const bill = (session: string, invoice: Invoice): Html =>
+const invoiceRow = (session: string, invoice: Invoice): Html =>
   html`<tr>
     <td><a href="/i/${invoice.id}">${day(invoice.created)}</a></td>
     <td class="sum">${money(invoice.total)}</td>
@@ -73,26 +70,25 @@ const bill = (session: string, invoice: Invoice): Html =>
     </td>
   </tr>`;
 
-const bills = ({ session, invoices }: Portal): Html =>
-  html`<section class="panel" aria-labelledby="bills">
-    <h2 id="bills">Invoices</h2>
-    <table class="bills">
+const invoiceList = ({ session, invoices }: Portal): Html =>
+  html`<section class="panel" aria-labelledby="invoices">
+    <h2 id="invoices">Invoices</h2>
+    <table class="invoices">
       <thead>
         <tr>
           <th scope="col">Date</th>
-          <th scope="col">Sum</th>
+          <th scope="col">Amount</th>
           <th scope="col">Status</th>
           <th scope="col">Action</th>
         </tr>
       </thead>
       <tbody>
-        ${invoices.map((invoice) => bill(session.id, invoice))}
+        ${invoices.map((invoice) => invoiceRow(session.id, invoice))}
       </tbody>
     </table>
   </section>`;
 
-/** The customer's portal: plan, card, bills. */
-export const portalPage = (portal: Portal, { fields, errors, message, done }: PortalWords): Html =>
+export const portalPage = (portal: Portal, { fields, errors, message, done }: PortalView): Html =>
   html`<h1>Your subscription</h1>
     ${message && html`<p class="alert" role="alert">${message}</p>`}
     ${done && html`<p role="status">${done}</p>`}
@@ -106,15 +102,14 @@ export const portalPage = (portal: Portal, { fields, errors, message, done }: Po
         </form>
       </section>
     </div>
-    ${bills(portal)}
+    ${invoiceList(portal)}
     ${
       portal.session.return_url &&
       html`<p><a class="back" href="${portal.session.return_url}">Return to the shop</a></p>`
     }
     ${testCards}`;
 
-/** What an address shows that is unknown or too old. */
 export const portalGonePage: Html = html`<section class="panel">
   <h1>This page has expired</h1>
-  <p>Go back to the shop and open it again.</p>
+  <p>Go back to the shop and open the portal again.</p>
 </section>`;

@@ -2,35 +2,35 @@ import express, { type Request, type Response, Router } from "express";
 import {
   type Paid,
   type Portal,
-  payBill,
+  payInvoiceByHand,
   portalOf,
   replaceCard,
   setRenewal,
 } from "../../billing/portal.ts";
 import type { World } from "../../state/world.ts";
-import { checkCard, emptyValue, readFields } from "../checkout/entry.ts";
+import { checkCard, emptyFields, readFields } from "../checkout/entry.ts";
 import { sendPage } from "../layout.ts";
-import { portalGonePage, portalPage, type PortalWords } from "./page.ts";
+import { portalGonePage, portalPage, type PortalView } from "./page.ts";
 
-const paidWords: Record<Paid, Partial<PortalWords> & { status?: number }> = {
-  paid: { done: "Thank you, the bill is paid." },
-  failed: { status: 402, message: "The payment failed. Nothing was charged: change the card." },
-  authenticate: { status: 402, message: "The bank asks for a confirmation." },
-  closed: { done: "There is nothing to pay on this bill." },
+const paidViews: Record<Paid, Partial<PortalView> & { status?: number }> = {
+  paid: { done: "Thank you. The invoice is paid." },
+  failed: { status: 402, message: "The payment failed. Nothing was charged. Change the card." },
+  authenticate: { status: 402, message: "The bank requires authentication." },
+  closed: { done: "This invoice has nothing to pay." },
 };
 
-const unsaid: PortalWords = { fields: emptyValue, errors: {} };
+const emptyView: PortalView = { fields: emptyFields, errors: {} };
 
 const show = (
   world: World,
   res: Response,
   id: string,
-  { status = 200, ...words }: Partial<PortalWords> & { status?: number } = {},
+  { status = 200, ...view }: Partial<PortalView> & { status?: number } = {},
 ) => {
   const portal = portalOf(world, id);
   if (!portal) return sendPage(res, 404, { title: "Expired", main: portalGonePage });
-  const main = portalPage(portal, { ...unsaid, ...words });
-  const title = words.message ? "Error: Your subscription" : "Your subscription";
+  const main = portalPage(portal, { ...emptyView, ...view });
+  const title = view.message ? "Error: Your subscription" : "Your subscription";
   return sendPage(res, status, { title, main });
 };
 
@@ -48,7 +48,7 @@ const saveCard = (world: World, portal: Portal, req: Request, res: Response) => 
   return show(world, res, id, { done: "The card is saved." });
 };
 
-/** The customer portal: plain HTML forms, no script. */
+/** The customer portal: plain HTML forms without scripts. */
 export const portalRouter = (world: World): Router => {
   const router = Router();
   router.use("/p/session", express.urlencoded({ extended: false, limit: "16kb" }));
@@ -69,16 +69,16 @@ export const portalRouter = (world: World): Router => {
       world.database.transaction(() => setRenewal(world, portal, renews));
       show(world, res, portal.session.id, { done });
     };
-  post("cancel", renewal(false, "The plan ends with its period."));
+  post("cancel", renewal(false, "The plan ends with the current period."));
   post("resume", renewal(true, "The plan renews again."));
   post("card", (portal, req, res) => saveCard(world, portal, req, res));
   post("pay/:invoice", (portal, req, res) => {
     const wanted = (req.params as { invoice?: string }).invoice;
     const invoice = portal.invoices.find(({ id }) => id === wanted);
-    const paid = invoice ? payBill(world, invoice.id, false) : "closed";
+    const paid = invoice ? payInvoiceByHand(world, invoice.id, false) : "closed";
     if (invoice && paid === "authenticate")
       return res.redirect(303, `/i/${invoice.id}/authenticate?portal=${portal.session.id}`);
-    return show(world, res, portal.session.id, paidWords[paid]);
+    return show(world, res, portal.session.id, paidViews[paid]);
   });
   return router;
 };

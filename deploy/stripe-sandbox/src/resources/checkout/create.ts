@@ -89,7 +89,7 @@ const recordOf = (
   };
 };
 
-/** Opens a checkout session and sets the timer that expires it. */
+/** Creates a checkout session and schedules its expiry. */
 export const createCheckoutSession = (world: World, params: CheckoutParams): CheckoutSession => {
   checkMode(params);
   const { price, quantity } = priceFor(world, params);

@@ -5,7 +5,6 @@ const lineItem = z.strictObject({ price: text(), quantity: integer(1, 999_999) }
 
 const message = z.strictObject({ message: text(1200) }).optional();
 
-/** What becomes of a trial that ends without a card. */
 export const trialSettings = z.strictObject({
   end_behavior: z.strictObject({
     missing_payment_method: z.enum(["cancel", "create_invoice", "pause"]),
@@ -25,7 +24,7 @@ const paymentIntentData = z.strictObject({
   setup_future_usage: z.enum(["off_session", "on_session"]).optional(),
 });
 
-/** The parameters of a new checkout session that the sandbox speaks. */
+/** The supported parameters of a new checkout session. */
 export const checkoutParams = {
   allow_promotion_codes: z.enum(["false"]).optional(),
   billing_address_collection: z.enum(["auto"]).optional(),
@@ -54,5 +53,4 @@ export const checkoutParams = {
   ui_mode: z.enum(["hosted_page"]).optional(),
 };
 
-/** Those parameters, parsed. */
 export type CheckoutParams = z.output<z.ZodObject<typeof checkoutParams>>;

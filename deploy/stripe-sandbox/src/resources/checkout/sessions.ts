@@ -14,7 +14,6 @@ const sessionById = (world: World, id: string) => {
   return session;
 };
 
-/** Checkout sessions: create, read, list, expire, and their line items. */
 export const checkoutSessions = [
   endpoint("post", "/v1/checkout/sessions", checkoutParams, (world, { params }) =>
     createCheckoutSession(world, params),

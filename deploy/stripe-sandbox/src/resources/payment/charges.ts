@@ -3,7 +3,6 @@ import { listPage, pagingByTime } from "../../http/lists.ts";
 import { text } from "../../http/params.ts";
 import { noSuch } from "../../http/stripe-error.ts";
 
-/** Charges: read, list by customer or payment intent. */
 export const charges = [
   endpoint("get", "/v1/charges/:id", {}, (world, { id }) => {
     const charge = world.store.find("charge", id);

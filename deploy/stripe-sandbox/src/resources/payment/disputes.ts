@@ -20,7 +20,7 @@ const open = (world: World, id: string): Dispute => {
   throw stripeError(400, "This dispute is already closed.");
 };
 
-/** What Stripe's test mode decides by the text of the evidence. */
+/** Stripe's test mode decides by the text of the evidence. */
 const decisions: Record<string, "won" | "lost"> = {
   winning_evidence: "won",
   losing_evidence: "lost",
@@ -28,7 +28,7 @@ const decisions: Record<string, "won" | "lost"> = {
 
 const evidence = z.strictObject({ uncategorized_text: text(20_000).optional() });
 
-const submit = (world: World, dispute: Dispute, given: string | null): Dispute => {
+const submit = (world: World, dispute: Dispute, evidenceText: string | null): Dispute => {
   const details = {
     ...dispute.evidence_details,
     has_evidence: true,
@@ -36,16 +36,16 @@ const submit = (world: World, dispute: Dispute, given: string | null): Dispute =
     submission_method: "manual" as const,
   };
   const patch = {
-    evidence: { ...dispute.evidence, uncategorized_text: given },
+    evidence: { ...dispute.evidence, uncategorized_text: evidenceText },
     evidence_details: details,
   };
-  const decision = decisions[given ?? ""];
+  const decision = decisions[evidenceText ?? ""];
   if (decision) return closeDispute(world, dispute, decision, patch);
   const review = { ...patch, status: "under_review" as const };
   return change(world, "dispute", dispute, review, "charge.dispute.updated");
 };
 
-/** Disputes: read, list, answer with evidence, accept as lost. */
+/** Disputes: read, list, submit evidence, close as lost. */
 export const disputes = [
   endpoint("get", "/v1/disputes/:id", {}, (world, { id }) => disputeById(world, id)),
   endpoint(
@@ -54,9 +54,10 @@ export const disputes = [
     { evidence: evidence.optional(), submit: bool.optional() },
     (world, { id, params }) => {
       const dispute = open(world, id);
-      const given = params.evidence?.uncategorized_text ?? dispute.evidence.uncategorized_text;
-      if (params.submit !== false) return submit(world, dispute, given);
-      const kept = { ...dispute.evidence, uncategorized_text: given };
+      const evidenceText =
+        params.evidence?.uncategorized_text ?? dispute.evidence.uncategorized_text;
+      if (params.submit !== false) return submit(world, dispute, evidenceText);
+      const kept = { ...dispute.evidence, uncategorized_text: evidenceText };
       return change(world, "dispute", dispute, { evidence: kept }, "charge.dispute.updated");
     },
   ),

@@ -3,7 +3,7 @@ import { listPage, pagingByTime } from "../../http/lists.ts";
 import { text } from "../../http/params.ts";
 import { noSuch } from "../../http/stripe-error.ts";
 
-/** Payment intents: read, list by customer. Checkout and invoices make them. */
+/** Payment intents: read, list by customer. Checkout and invoices create them. */
 export const paymentIntents = [
   endpoint("get", "/v1/payment_intents/:id", {}, (world, { id }) => {
     const intent = world.store.find("payment_intent", id);

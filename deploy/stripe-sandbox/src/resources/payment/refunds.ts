@@ -36,7 +36,7 @@ const chargeOf = (world: World, { charge, payment_intent: intent }: Target): Cha
   return latest;
 };
 
-/** Refunds: create (whole or in part, of a charge or payment intent), read, list. */
+/** Refunds: create, read, list. */
 export const refunds = [
   endpoint(
     "post",
@@ -49,8 +49,8 @@ export const refunds = [
       reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
     },
     (world, { params }) => {
-      const given = { metadata: mergeMetadata({}, params.metadata), reason: params.reason ?? null };
-      return refundCharge(world, chargeOf(world, params), params.amount, given);
+      const more = { metadata: mergeMetadata({}, params.metadata), reason: params.reason ?? null };
+      return refundCharge(world, chargeOf(world, params), params.amount, more);
     },
   ),
   endpoint("get", "/v1/refunds/:id", {}, (world, { id }) => {

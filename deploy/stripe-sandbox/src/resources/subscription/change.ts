@@ -11,7 +11,7 @@ const itemParams = z.strictObject({
   quantity: integer(1, 999_999).optional(),
 });
 
-/** The parameters that change price and billing dates, in an update as in a preview of it. */
+/** The parameters of a change of price or billing dates, shared by updates and previews. */
 export const changeParams = {
   billing_cycle_anchor: z.enum(["now", "unchanged"]).optional(),
   items: listOf(itemParams, 20).optional(),
@@ -20,12 +20,12 @@ export const changeParams = {
   trial_end: z.enum(["now"]).optional(),
 };
 
-type Given = z.output<z.ZodObject<typeof changeParams>>;
+type ChangeParams = z.output<z.ZodObject<typeof changeParams>>;
 
 const refuse = (message: string, param: string, code?: string) =>
   stripeError(400, message, code === undefined ? { param } : { param, code });
 
-/** The price with this id that renews. @throws a Stripe error for any other. */
+/** The recurring price with this id. @throws a Stripe error if it is unknown or one-time. */
 export const recurringPrice = (world: World, id: string): Price => {
   const price = world.store.find("price", id);
   if (!price) throw refuse(`No such price: '${id}'`, "items[0][price]", "resource_missing");
@@ -36,22 +36,22 @@ export const recurringPrice = (world: World, id: string): Price => {
   );
 };
 
-const wantedPrice = (world: World, current: Subscription, items: Given["items"]) => {
+const wantedPrice = (world: World, current: Subscription, items: ChangeParams["items"]) => {
   const [known] = current.items.data;
   const [wanted] = items ?? [];
   if (!known || !wanted) return undefined;
   if (items?.length !== 1 || wanted.id === undefined)
-    throw refuse("The sandbox keeps one item per subscription: name it by id.", "items");
+    throw refuse("The sandbox supports one item per subscription. Pass its id.", "items");
   if (wanted.id !== known.id) throw noSuch("subscription item", wanted.id, "items[0][id]");
   if (wanted.quantity !== undefined && wanted.quantity !== known.quantity)
     throw refuse("The sandbox does not change quantities.", "items[0][quantity]");
   return wanted.price === undefined ? known.price : recurringPrice(world, wanted.price);
 };
 
-const checkDate = (current: Subscription, { proration_date: at, ...given }: Given) => {
+const checkDate = (current: Subscription, { proration_date: at, ...params }: ChangeParams) => {
   const [item] = current.items.data;
   if (at === undefined || !item) return;
-  if (given.proration_behavior === "none")
+  if (params.proration_behavior === "none")
     throw refuse(
       "You cannot pass `proration_date` with `proration_behavior` set to `none`.",
       "proration_date",
@@ -64,22 +64,22 @@ const checkDate = (current: Subscription, { proration_date: at, ...given }: Give
     );
 };
 
-/** The change of plan that parameters ask for, if any. @throws a Stripe error for a wrong one. */
+/** The change of plan in the parameters, if any. @throws a Stripe error for an invalid one. */
 export const wantedChange = (
   world: World,
   current: Subscription,
-  given: Given,
+  params: ChangeParams,
 ): PlanChange | undefined => {
-  const price = wantedPrice(world, current, given.items) ?? current.items.data[0]?.price;
-  checkDate(current, given);
-  const asks =
-    given.items !== undefined || given.trial_end !== undefined || given.billing_cycle_anchor;
-  if (!asks || !price) return undefined;
+  const price = wantedPrice(world, current, params.items) ?? current.items.data[0]?.price;
+  checkDate(current, params);
+  const isRequested =
+    params.items !== undefined || params.trial_end !== undefined || params.billing_cycle_anchor;
+  if (!isRequested || !price) return undefined;
   return {
     price,
-    at: given.proration_date ?? world.clock.now(),
-    prorates: given.proration_behavior !== "none",
-    restarts: given.billing_cycle_anchor === "now",
-    endsTrial: given.trial_end === "now" && current.status === "trialing",
+    at: params.proration_date ?? world.clock.now(),
+    prorates: params.proration_behavior !== "none",
+    restarts: params.billing_cycle_anchor === "now",
+    endsTrial: params.trial_end === "now" && current.status === "trialing",
   };
 };

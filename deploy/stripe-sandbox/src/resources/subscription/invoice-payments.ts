@@ -9,7 +9,7 @@ const payment = z.strictObject({
   payment_intent: text().optional(),
 });
 
-/** Invoice payments: the way from an invoice to its payment intent and back. */
+/** Invoice payments link invoices to payment intents. */
 export const invoicePayments = [
   endpoint("get", "/v1/invoice_payments/:id", {}, (world, { id }) => {
     const found = world.store.find("invoice_payment", id);

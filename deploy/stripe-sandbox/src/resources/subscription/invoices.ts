@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { asksOwner, collectInvoice, finalizeDraft } from "../../billing/subscription/dunning.ts";
+import {
+  requiresAuthentication,
+  collectInvoice,
+  finalizeDraft,
+} from "../../billing/subscription/dunning.ts";
 import { previewPlan } from "../../billing/subscription/update-plan.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listPage, pagingByTime } from "../../http/lists.ts";
@@ -24,7 +28,7 @@ const payNow = (world: World, id: string) => {
   if (invoice.status !== "open" && invoice.status !== "draft")
     throw stripeError(400, `Invoice ${id} cannot be paid: it is ${invoice.status}.`);
   world.timers.cancel("invoice.finalize", id);
-  const asks = asksOwner(world, invoice);
+  const needsAction = requiresAuthentication(world, invoice);
   const tried =
     invoice.status === "draft"
       ? finalizeDraft(world, invoice)
@@ -32,10 +36,12 @@ const payNow = (world: World, id: string) => {
   if (tried.status === "paid") return tried;
   throw stripeError(
     402,
-    asks ? "This payment needs its card's owner." : "Your card was declined.",
+    needsAction
+      ? "This payment requires authentication by the cardholder."
+      : "Your card was declined.",
     {
       type: "card_error",
-      code: asks ? "invoice_payment_intent_requires_action" : "card_declined",
+      code: needsAction ? "invoice_payment_intent_requires_action" : "card_declined",
       keeps: true,
     },
   );
@@ -63,7 +69,7 @@ const previewOf = (world: World, params: z.output<z.ZodObject<typeof preview>>) 
   return previewPlan(world, current, wanted);
 };
 
-/** Invoices: read, list by customer, subscription and status, pay now, preview a change of plan. */
+/** Invoices: read, list, pay, preview a change of plan. */
 export const invoices = [
   endpoint("get", "/v1/invoices/:id", {}, (world, { id }) => invoiceById(world, id)),
   endpoint("post", "/v1/invoices/create_preview", preview, (world, { params }) =>

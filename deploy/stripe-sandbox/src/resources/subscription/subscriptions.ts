@@ -25,11 +25,11 @@ const feedbackValues = [
   "unused",
 ] as const;
 
-const details = z
+const detailsParams = z
   .strictObject({ comment: text(5000).optional(), feedback: z.enum(feedbackValues).optional() })
   .optional();
 
-const chargeStatuses = [
+const statusFilters = [
   "active",
   "all",
   "canceled",
@@ -42,7 +42,7 @@ const chargeStatuses = [
   "unpaid",
 ] as const;
 
-/** The subscription with this id. @throws resource_missing. */
+/** @throws resource_missing */
 export const subscriptionById = (world: World, id: string): Subscription => {
   const subscription = world.store.find("subscription", id);
   if (!subscription) throw noSuch("subscription", id);
@@ -56,15 +56,15 @@ const methodOf = (world: World, current: Subscription, id: string | undefined) =
   return { default_payment_method: id };
 };
 
-type Given = { comment?: string | undefined; feedback?: string | undefined };
+type Details = { comment?: string | undefined; feedback?: string | undefined };
 
 const detailsOf = (
   current: Subscription,
-  given: Given | undefined,
+  details: Details | undefined,
   reason: "cancellation_requested" | null,
 ) => ({
-  comment: given?.comment ?? current.cancellation_details?.comment ?? null,
-  feedback: given?.feedback ?? current.cancellation_details?.feedback ?? null,
+  comment: details?.comment ?? current.cancellation_details?.comment ?? null,
+  feedback: details?.feedback ?? current.cancellation_details?.feedback ?? null,
   feedback_option: null,
   reason,
 });
@@ -72,7 +72,7 @@ const detailsOf = (
 const update = {
   ...changeParams,
   cancel_at_period_end: bool.optional(),
-  cancellation_details: details,
+  cancellation_details: detailsParams,
   default_payment_method: text().optional(),
   metadata: metadata.optional(),
   off_session: bool.optional(),
@@ -84,8 +84,8 @@ type Update = z.output<z.ZodObject<typeof update>>;
 const alwaysChangeable = ["cancellation_details", "metadata"];
 
 const checkChangeable = ({ status }: Subscription, params: Update) => {
-  const asked = Object.entries(params).filter(([, value]) => value !== undefined);
-  if (status !== "canceled" || asked.every(([name]) => alwaysChangeable.includes(name))) return;
+  const changes = Object.entries(params).filter(([, value]) => value !== undefined);
+  if (status !== "canceled" || changes.every(([name]) => alwaysChangeable.includes(name))) return;
   throw stripeError(
     400,
     "A canceled subscription can only update its cancellation_details and metadata.",
@@ -94,8 +94,8 @@ const checkChangeable = ({ status }: Subscription, params: Update) => {
 
 const updateSubscription = (world: World, current: Subscription, params: Update) => {
   checkChangeable(current, params);
-  const asked = params.cancel_at_period_end ?? current.cancel_at_period_end;
-  const reason = asked ? ("cancellation_requested" as const) : null;
+  const cancels = params.cancel_at_period_end ?? current.cancel_at_period_end;
+  const reason = cancels ? ("cancellation_requested" as const) : null;
   const patch = {
     ...cancellationPatch(world, current, params.cancel_at_period_end),
     ...methodOf(world, current, params.default_payment_method),
@@ -157,7 +157,7 @@ export const subscriptions = [
       ...pagingByTime,
       customer: text().optional(),
       price: text().optional(),
-      status: z.enum(chargeStatuses).optional(),
+      status: z.enum(statusFilters).optional(),
     },
     (world, { params }) =>
       listPage(world, "subscription", {
@@ -180,12 +180,15 @@ export const subscriptions = [
   endpoint(
     "delete",
     "/v1/subscriptions/:id",
-    { cancellation_details: details, invoice_now: bool.optional(), prorate: bool.optional() },
+    { cancellation_details: detailsParams, invoice_now: bool.optional(), prorate: bool.optional() },
     (world, { id, params }) => {
       const current = subscriptionById(world, id);
       if (current.status === "canceled") throw noSuch("subscription", id);
       if (params.invoice_now === true || params.prorate === true)
-        throw stripeError(400, "The sandbox cancels without prorating and without a last invoice.");
+        throw stripeError(
+          400,
+          "The sandbox cancels without proration and without a final invoice.",
+        );
       const { comment, feedback } = detailsOf(current, params.cancellation_details, null);
       return cancelNow(world, current, { comment, feedback, reason: "cancellation_requested" });
     },
