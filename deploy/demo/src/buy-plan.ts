@@ -1,5 +1,5 @@
-import { checkoutResponseSchema } from "@orbline/proto/http/billing";
-import { subscriptionStatusResponseSchema } from "@orbline/proto/http/subscription-status";
+import { checkoutResponseSchema } from "@orbline/proto/http/billing/checkout";
+import { subscriptionStatusResponseSchema } from "@orbline/proto/http/billing/subscription-status";
 import { z } from "zod";
 import { createClient, expectOk } from "./http-client.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { CheckoutResponse, VerifyResponse } from "@orbline/proto/http/billing";
-import type { NewPredictionResponse } from "@orbline/proto/http/prediction";
-import type { User } from "@orbline/proto/http/user";
+import type { CheckoutResponse, VerifyResponse } from "@orbline/proto/http/billing/checkout";
+import type { NewPredictionResponse } from "@orbline/proto/http/prediction/prediction";
+import type { User } from "@orbline/proto/http/identity/user";
 import {
   type ApiResponse,
   type Client,

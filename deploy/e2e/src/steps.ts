@@ -1,5 +1,5 @@
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
-import type { User } from "@orbline/proto/http/user";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
+import type { User } from "@orbline/proto/http/identity/user";
 import type { Page } from "playwright-core";
 import { password } from "./people.ts";
 

@@ -1,6 +1,6 @@
-import type { AdminUser, AdminUserDetails } from "@orbline/proto/http/admin";
-import type { NewPredictionResponse } from "@orbline/proto/http/prediction";
-import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
+import type { AdminUser, AdminUserDetails } from "@orbline/proto/http/admin/users";
+import type { NewPredictionResponse } from "@orbline/proto/http/prediction/prediction";
+import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { type Client, createClient } from "@orbline/demo/http-client";
 import {

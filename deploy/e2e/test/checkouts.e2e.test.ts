@@ -1,5 +1,5 @@
 import { controlProduct } from "@orbline/stack/product-control";
-import type { User } from "@orbline/proto/http/user";
+import type { User } from "@orbline/proto/http/identity/user";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";

@@ -1,10 +1,10 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import { controlProduct } from "@orbline/stack/product-control";
-import type { AdminUser } from "@orbline/proto/http/admin";
-import type { CheckoutResponse, VerifyResponse } from "@orbline/proto/http/billing";
-import type { Prediction } from "@orbline/proto/http/prediction";
-import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
+import type { AdminUser } from "@orbline/proto/http/admin/users";
+import type { CheckoutResponse, VerifyResponse } from "@orbline/proto/http/billing/checkout";
+import type { Prediction } from "@orbline/proto/http/prediction/prediction";
+import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Client, createClient } from "@orbline/demo/http-client";
 import { persist, workThroughCrashes } from "../src/crashes.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { adminTables } from "@orbline/proto/http/admin-tables";
+import { adminTables } from "@orbline/proto/http/admin/tables";
 import { errorBodySchema } from "@orbline/proto/http/errors";
 import * as fc from "fast-check";
 import { beforeAll, expect, inject, it } from "vitest";

@@ -1,5 +1,5 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import { userExportSchema } from "@orbline/proto/http/account";
+import { userExportSchema } from "@orbline/proto/http/identity/account";
 import { topics } from "@orbline/proto/topics";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openDatabases } from "../src/databases.ts";

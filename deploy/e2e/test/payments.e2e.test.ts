@@ -1,5 +1,5 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";

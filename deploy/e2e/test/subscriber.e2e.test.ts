@@ -1,8 +1,8 @@
 import { controlProduct } from "@orbline/stack/product-control";
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { AdminUser } from "@orbline/proto/http/admin";
-import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction";
-import type { User } from "@orbline/proto/http/user";
+import type { AdminUser } from "@orbline/proto/http/admin/users";
+import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction/prediction";
+import type { User } from "@orbline/proto/http/identity/user";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";

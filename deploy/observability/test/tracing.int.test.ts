@@ -5,7 +5,7 @@ import { redisSessions } from "@orbline/kit/redis/sessions";
 import { type CollectedSpan, startCollector } from "@orbline/kit/testing/collector";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { userSchema } from "@orbline/proto/http/user";
+import { userSchema } from "@orbline/proto/http/identity/user";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { alerts, dashboardQueries, metricNames } from "../src/used-metrics.ts";
 import { type Name, type Processes, startProcesses } from "./processes.ts";

@@ -1,10 +1,10 @@
-import { auditQuerySchema, auditResponseSchema } from "../http/admin-audit.ts";
+import { auditQuerySchema, auditResponseSchema } from "../http/admin/audit.ts";
 import {
   replaySchema,
   replayWebhookResponseSchema,
   webhooksQuerySchema,
   webhooksResponseSchema,
-} from "../http/admin-operations.ts";
+} from "../http/admin/operations.ts";
 import {
   paymentsQuerySchema,
   paymentsResponseSchema,
@@ -12,8 +12,8 @@ import {
   refundPaymentSchema,
   revenueQuerySchema,
   revenueResponseSchema,
-} from "../http/admin-payments.ts";
-import { tableQuerySchema, tableResponseSchema } from "../http/admin-tables.ts";
+} from "../http/admin/payments.ts";
+import { tableQuerySchema, tableResponseSchema } from "../http/admin/tables.ts";
 import {
   activateSubscriptionSchema,
   adminCommandResponseSchema,
@@ -21,7 +21,7 @@ import {
   adminUsersQuerySchema,
   adminUsersResponseSchema,
   cancelSubscriptionSchema,
-} from "../http/admin.ts";
+} from "../http/admin/users.ts";
 import type { Calls } from "./call.ts";
 
 /** HTTP calls that admin answers. */

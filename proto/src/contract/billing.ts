@@ -14,15 +14,15 @@ import {
   subscriptionDetailsResponseSchema,
   verifyPricesResponseSchema,
   verifyResponseSchema,
-} from "../http/billing.ts";
+} from "../http/billing/checkout.ts";
 import {
   changePlanSchema,
   changePreviewResponseSchema,
   changeRenewalSchema,
   previewChangeSchema,
-} from "../http/billing-change.ts";
+} from "../http/billing/plan-change.ts";
 import type { Call, Calls } from "./call.ts";
-import { subscriptionStatusResponseSchema } from "../http/subscription-status.ts";
+import { subscriptionStatusResponseSchema } from "../http/billing/subscription-status.ts";
 
 /** The provider times out after 10 s and its client retries twice. */
 const callsProvider = { rate: "checkout", timeoutMs: 30_000 } as const;

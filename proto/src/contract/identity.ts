@@ -16,10 +16,10 @@ import {
   userExportSchema,
   verifyEmailResponseSchema,
   verifyEmailSchema,
-} from "../http/account.ts";
-import { loginSchema, logoutSchema, registerSchema } from "../http/identity.ts";
+} from "../http/identity/account.ts";
+import { loginSchema, logoutSchema, registerSchema } from "../http/identity/auth.ts";
 import type { Calls } from "./call.ts";
-import { userSchema } from "../http/user.ts";
+import { userSchema } from "../http/identity/user.ts";
 
 /** HTTP calls that identity answers. */
 export const identityCalls = {

@@ -3,10 +3,10 @@ import {
   newPredictionResponseSchema,
   newPredictionSchema,
   storedPredictionSchema,
-} from "../http/prediction.ts";
-import { historyQuerySchema, historyResponseSchema } from "../http/prediction-history.ts";
-import { bettingProfileSchema, modelPerformanceSchema } from "../http/prediction-record.ts";
-import { slateQuerySchema, slateResponseSchema } from "../http/slate.ts";
+} from "../http/prediction/prediction.ts";
+import { historyQuerySchema, historyResponseSchema } from "../http/prediction/history.ts";
+import { bettingProfileSchema, modelPerformanceSchema } from "../http/prediction/track-record.ts";
+import { slateQuerySchema, slateResponseSchema } from "../http/prediction/slate.ts";
 
 /** HTTP calls that prediction answers. */
 export const predictionCalls = {

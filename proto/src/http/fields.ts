@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { passwordRules } from "./password-rules.ts";
+import { passwordRules } from "./identity/password-rules.ts";
 
 /** A new password: the spec's three rules and an upper bound that keeps hashing cheap. */
 export const newPasswordSchema = z

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { type AuditResponse, auditResponseSchema } from "@orbline/proto/http/admin-audit";
+import { type AuditResponse, auditResponseSchema } from "@orbline/proto/http/admin/audit";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkChain } from "../src/store/audit-chain.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { adminCommandResponseSchema } from "@orbline/proto/http/admin";
-import { type AuditResponse, auditResponseSchema } from "@orbline/proto/http/admin-audit";
+import { adminCommandResponseSchema } from "@orbline/proto/http/admin/users";
+import { type AuditResponse, auditResponseSchema } from "@orbline/proto/http/admin/audit";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Service, startService } from "./service.ts";
 

@@ -1,16 +1,16 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import { auditResponseSchema } from "@orbline/proto/http/admin-audit";
+import { auditResponseSchema } from "@orbline/proto/http/admin/audit";
 import {
   replayWebhookResponseSchema,
   type WebhooksResponse,
   webhooksResponseSchema,
-} from "@orbline/proto/http/admin-operations";
+} from "@orbline/proto/http/admin/operations";
 import {
   type PaymentsResponse,
   paymentsResponseSchema,
   refundPaymentResponseSchema,
   revenueResponseSchema,
-} from "@orbline/proto/http/admin-payments";
+} from "@orbline/proto/http/admin/payments";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Service, startService } from "./service.ts";
 

@@ -1,5 +1,5 @@
-import { tableResponseSchema, type TableResponse } from "@orbline/proto/http/admin-tables";
-import { adminTables } from "@orbline/proto/http/admin-tables";
+import { tableResponseSchema, type TableResponse } from "@orbline/proto/http/admin/tables";
+import { adminTables } from "@orbline/proto/http/admin/tables";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Service, startService } from "./service.ts";
 

@@ -5,7 +5,7 @@ import {
   adminUserDetailsSchema,
   adminUsersResponseSchema,
   type AdminUser,
-} from "@orbline/proto/http/admin";
+} from "@orbline/proto/http/admin/users";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Service, startService } from "./service.ts";
 

@@ -4,7 +4,7 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
-import type { AdminUserDetails } from "@orbline/proto/http/admin";
+import type { AdminUserDetails } from "@orbline/proto/http/admin/users";
 
 /** The admin service beside billing and identity, and what it shows of a user. */
 export const startAdminView = async (owners: { billingGrpc: number; identityGrpc: number }) => {

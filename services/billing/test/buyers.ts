@@ -3,8 +3,8 @@ import type {
   CheckoutResponse,
   DirectSignupResponse,
   VerifyResponse,
-} from "@orbline/proto/http/billing";
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
+} from "@orbline/proto/http/billing/checkout";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { expect } from "vitest";
 import { anonymous, call, newName, type System, user } from "./service.ts";
 

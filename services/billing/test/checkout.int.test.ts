@@ -1,5 +1,8 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { CheckoutResponse, SubscriptionDetailsResponse } from "@orbline/proto/http/billing";
+import type {
+  CheckoutResponse,
+  SubscriptionDetailsResponse,
+} from "@orbline/proto/http/billing/checkout";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
 import {

@@ -2,7 +2,7 @@ import {
   priceIdsResponseSchema,
   providerDiagnosticResponseSchema,
   verifyPricesResponseSchema,
-} from "@orbline/proto/http/billing";
+} from "@orbline/proto/http/billing/checkout";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { call, startSystem, type System } from "./service.ts";
 

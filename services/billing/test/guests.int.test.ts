@@ -3,7 +3,7 @@ import type {
   CheckoutResponse,
   DirectSignupResponse,
   VerifyResponse,
-} from "@orbline/proto/http/billing";
+} from "@orbline/proto/http/billing/checkout";
 import { assertionFor } from "@orbline/kit/testing/keys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";

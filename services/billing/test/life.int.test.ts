@@ -1,6 +1,6 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { BillingPortalResponse } from "@orbline/proto/http/billing";
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
+import type { BillingPortalResponse } from "@orbline/proto/http/billing/checkout";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAdminView } from "./admin-view.ts";
 import { buyers } from "./buyers.ts";

@@ -1,6 +1,6 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { InvoicesResponse } from "@orbline/proto/http/billing";
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
+import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
 import { readStates } from "./states.ts";

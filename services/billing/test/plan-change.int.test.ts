@@ -1,5 +1,5 @@
-import type { ChangePreviewResponse } from "@orbline/proto/http/billing-change";
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
+import type { ChangePreviewResponse } from "@orbline/proto/http/billing/plan-change";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
 import { call, pay, startSystem, type System, user } from "./service.ts";

@@ -1,7 +1,7 @@
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { CheckoutResponse } from "@orbline/proto/http/billing";
+import type { CheckoutResponse } from "@orbline/proto/http/billing/checkout";
 import { expect, it } from "vitest";
 import { idOf } from "../src/stripe/snapshot.ts";
 import { billingProcess } from "./billing-process.ts";

@@ -10,7 +10,7 @@ import {
 } from "@orbline/kit/config";
 import type { ServiceContext } from "@orbline/kit/service-context";
 import { emailSchema, newPasswordSchema, usernameSchema } from "@orbline/proto/http/fields";
-import { roleSchema } from "@orbline/proto/http/user";
+import { roleSchema } from "@orbline/proto/http/identity/user";
 import { z } from "zod";
 
 const specialNames =

@@ -2,7 +2,7 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { connectRedis } from "@orbline/kit/redis/connection";
 import { hashSessionId, sessionKey } from "@orbline/kit/redis/sessions";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { userSchema } from "@orbline/proto/http/user";
+import { userSchema } from "@orbline/proto/http/identity/user";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAccounts } from "./engines.ts";
 import { callerIn, newName, password, sessionIn, startService } from "./service.ts";

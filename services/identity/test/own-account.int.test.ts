@@ -1,5 +1,5 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import { sessionsResponseSchema, userExportSchema } from "@orbline/proto/http/account";
+import { sessionsResponseSchema, userExportSchema } from "@orbline/proto/http/identity/account";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startMailbox } from "./mailbox.ts";
 import { startFakeServices } from "./fake-services.ts";

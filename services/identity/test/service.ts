@@ -4,7 +4,7 @@ import { hashSessionId } from "@orbline/kit/redis/sessions";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
-import { userSchema } from "@orbline/proto/http/user";
+import { userSchema } from "@orbline/proto/http/identity/user";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
 

@@ -1,7 +1,7 @@
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
-import type { User } from "@orbline/proto/http/user";
+import type { User } from "@orbline/proto/http/identity/user";
 import { subscriptionState } from "@orbline/proto/states";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openAccounts, openTopics } from "./engines.ts";

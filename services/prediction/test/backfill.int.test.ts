@@ -1,7 +1,7 @@
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { historyResponseSchema } from "@orbline/proto/http/prediction-history";
+import { historyResponseSchema } from "@orbline/proto/http/prediction/history";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { backfill } from "../src/commands/slate/backfill.ts";
 import { houseId } from "../src/commands/slate/backfill-plan.ts";

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { freePort } from "@orbline/engines/ports";
-import { predictionSchema, type Prediction } from "@orbline/proto/http/prediction";
+import { predictionSchema, type Prediction } from "@orbline/proto/http/prediction/prediction";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { seededRandom } from "../src/slates/random.ts";
 import { fakeBilling, client, openPredictions, testEnv, user } from "./service.ts";

@@ -1,6 +1,6 @@
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { predictionSchema } from "@orbline/proto/http/prediction";
+import { predictionSchema } from "@orbline/proto/http/prediction/prediction";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fakeBilling, newUser, openPredictions, startService, user } from "./service.ts";
 

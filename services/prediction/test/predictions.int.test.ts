@@ -3,10 +3,10 @@ import {
   newPredictionResponseSchema,
   type Prediction,
   predictionSchema,
-} from "@orbline/proto/http/prediction";
+} from "@orbline/proto/http/prediction/prediction";
 import { riskLevels, sports } from "@orbline/proto/constants/predictions";
-import { historyResponseSchema } from "@orbline/proto/http/prediction-history";
-import { slateResponseSchema } from "@orbline/proto/http/slate";
+import { historyResponseSchema } from "@orbline/proto/http/prediction/history";
+import { slateResponseSchema } from "@orbline/proto/http/prediction/slate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   fakeBilling,

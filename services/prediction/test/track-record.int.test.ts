@@ -3,13 +3,13 @@ import {
   predictionSchema,
   storedPredictionSchema,
   type Prediction,
-} from "@orbline/proto/http/prediction";
-import { historyResponseSchema } from "@orbline/proto/http/prediction-history";
+} from "@orbline/proto/http/prediction/prediction";
+import { historyResponseSchema } from "@orbline/proto/http/prediction/history";
 import {
   bettingProfileSchema,
   modelPerformanceSchema,
-} from "@orbline/proto/http/prediction-record";
-import { slateResponseSchema } from "@orbline/proto/http/slate";
+} from "@orbline/proto/http/prediction/track-record";
+import { slateResponseSchema } from "@orbline/proto/http/prediction/slate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sports } from "../src/domain/sport.ts";
 import { present } from "../src/testing/present.ts";

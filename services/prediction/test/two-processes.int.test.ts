@@ -1,5 +1,5 @@
 import { testEngines } from "@orbline/kit/testing/engines";
-import { predictionSchema, type Prediction } from "@orbline/proto/http/prediction";
+import { predictionSchema, type Prediction } from "@orbline/proto/http/prediction/prediction";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   fakeBilling,

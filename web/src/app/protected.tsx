@@ -1,4 +1,4 @@
-import type { User } from "@orbline/proto/http/user";
+import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";

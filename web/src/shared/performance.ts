@@ -1,10 +1,10 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
-import type { SlateInfo } from "@orbline/proto/http/prediction-fields";
+import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
 import {
   modelPerformanceSchema,
   type ModelPerformanceResponse,
   type SlateRecordAnswer,
-} from "@orbline/proto/http/prediction-record";
+} from "@orbline/proto/http/prediction/track-record";
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "#/lib/api.ts";
 

@@ -1,5 +1,5 @@
 import type { Plan } from "@orbline/proto/constants/plans";
-import type { Register } from "@orbline/proto/http/identity";
+import type { Register } from "@orbline/proto/http/identity/auth";
 import { referralCode } from "./referral.ts";
 
 // The specification sends this for a phone that was left empty.

@@ -1,5 +1,5 @@
 import type { Sport } from "@orbline/proto/constants/predictions";
-import { slateResponseSchema, type SlateResponse } from "@orbline/proto/http/slate";
+import { slateResponseSchema, type SlateResponse } from "@orbline/proto/http/prediction/slate";
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "#/lib/api.ts";
 import { slateMessages } from "./messages.ts";

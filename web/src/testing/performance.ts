@@ -2,7 +2,7 @@ import type {
   BackTestAnswer,
   ModelPerformanceResponse,
   PerformanceAnswer,
-} from "@orbline/proto/http/prediction-record";
+} from "@orbline/proto/http/prediction/track-record";
 
 const counts = (fields: Partial<PerformanceAnswer>): PerformanceAnswer => ({
   n: 492,

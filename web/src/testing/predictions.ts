@@ -1,6 +1,6 @@
-import type { StoredPrediction } from "@orbline/proto/http/prediction";
-import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
-import type { BettingProfileResponse } from "@orbline/proto/http/prediction-record";
+import type { StoredPrediction } from "@orbline/proto/http/prediction/prediction";
+import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
+import type { BettingProfileResponse } from "@orbline/proto/http/prediction/track-record";
 import { aPrediction } from "./server.ts";
 
 /** A settled single bet of a history. */

@@ -1,6 +1,6 @@
-import type { AdminUser } from "@orbline/proto/http/admin";
-import type { RevenueResponse } from "@orbline/proto/http/admin-payments";
-import type { InvoicesResponse } from "@orbline/proto/http/billing";
+import type { AdminUser } from "@orbline/proto/http/admin/users";
+import type { RevenueResponse } from "@orbline/proto/http/admin/payments";
+import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
 
 /** A paid bill. */
 export const anInvoice: InvoicesResponse["invoices"][number] = {

@@ -1,7 +1,7 @@
-import type { Prediction } from "@orbline/proto/http/prediction";
-import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
-import type { User } from "@orbline/proto/http/user";
+import type { Prediction } from "@orbline/proto/http/prediction/prediction";
+import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
+import type { User } from "@orbline/proto/http/identity/user";
 import { http, HttpResponse, type JsonBodyType } from "msw";
 import { setupServer } from "msw/node";
 import { onTestFinished } from "vitest";

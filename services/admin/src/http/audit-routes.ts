@@ -4,7 +4,7 @@ import {
   type AuditEntryAnswer,
   auditQuerySchema,
   type AuditResponse,
-} from "@orbline/proto/http/admin-audit";
+} from "@orbline/proto/http/admin/audit";
 import type { Router } from "express";
 import { z } from "zod";
 import type { AuditedAction } from "../domain/audit.ts";

@@ -7,7 +7,7 @@ import {
   refundPaymentSchema,
   revenueQuerySchema,
   type RevenueResponse,
-} from "@orbline/proto/http/admin-payments";
+} from "@orbline/proto/http/admin/payments";
 import type { Router } from "express";
 import { getRevenue, listPayments, refundPayment } from "../use-cases/payments.ts";
 import type { AdminDeps, Payment, PaymentSum } from "../use-cases/ports.ts";

@@ -5,7 +5,7 @@ import {
   adminTableSchema,
   tableQuerySchema,
   type TableResponse,
-} from "@orbline/proto/http/admin-tables";
+} from "@orbline/proto/http/admin/tables";
 import type { Router } from "express";
 import { z } from "zod";
 import type { AdminDeps } from "../use-cases/ports.ts";

@@ -6,7 +6,7 @@ import {
   type AdminUserDetails,
   adminUsersQuerySchema,
   cancelSubscriptionSchema,
-} from "@orbline/proto/http/admin";
+} from "@orbline/proto/http/admin/users";
 import type { Router } from "express";
 import type { UserView } from "../domain/user-view.ts";
 import type { AdminDeps, SubscriptionDetails } from "../use-cases/ports.ts";

@@ -5,7 +5,7 @@ import {
   type Webhook as WebhookResponse,
   webhooksQuerySchema,
   type WebhooksResponse,
-} from "@orbline/proto/http/admin-operations";
+} from "@orbline/proto/http/admin/operations";
 import type { Router } from "express";
 import type { AdminDeps, Webhook } from "../use-cases/ports.ts";
 import { replayWebhook } from "../use-cases/webhooks.ts";

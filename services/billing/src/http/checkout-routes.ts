@@ -8,8 +8,8 @@ import {
   type Checkout,
   type CheckoutResponse,
   type DirectSignupResponse,
-} from "@orbline/proto/http/billing";
-import type { User } from "@orbline/proto/http/user";
+} from "@orbline/proto/http/billing/checkout";
+import type { User } from "@orbline/proto/http/identity/user";
 import type { Request, Response, Router } from "express";
 import { checkoutLoginMs } from "../domain/checkout.ts";
 import { checkReturnUrls } from "../domain/return-pages.ts";

@@ -4,7 +4,7 @@ import type {
   PriceIdsResponse,
   ProviderDiagnosticResponse,
   VerifyPricesResponse,
-} from "@orbline/proto/http/billing";
+} from "@orbline/proto/http/billing/checkout";
 import express, { type Router } from "express";
 import { catalogue } from "../domain/plans.ts";
 import { type CheckedPrice, checkPrices, diagnoseProvider } from "../use-cases/check-prices.ts";

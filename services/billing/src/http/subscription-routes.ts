@@ -4,14 +4,14 @@ import {
   billingPortalSchema,
   type BillingPortalResponse,
   type InvoicesResponse,
-} from "@orbline/proto/http/billing";
+} from "@orbline/proto/http/billing/checkout";
 import {
   changePlanSchema,
   changeRenewalSchema,
   previewChangeSchema,
   type ChangePreviewResponse,
-} from "@orbline/proto/http/billing-change";
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
+} from "@orbline/proto/http/billing/plan-change";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import type { Response, Router } from "express";
 import type { BillingDeps } from "../use-cases/ports.ts";
 import { changePlan, previewChange } from "../use-cases/subscription/change-plan.ts";

@@ -5,7 +5,7 @@ import {
   sessionIdQuerySchema,
   type SubscriptionDetailsResponse,
   type VerifyResponse,
-} from "@orbline/proto/http/billing";
+} from "@orbline/proto/http/billing/checkout";
 import type { Request, Response, Router } from "express";
 import type { Viewer } from "../domain/checkout.ts";
 import { compact } from "../domain/compact.ts";

@@ -4,8 +4,8 @@ import {
   changePasswordSchema,
   deleteUserSchema,
   updateUserSchema,
-} from "@orbline/proto/http/account";
-import { registerSchema } from "@orbline/proto/http/identity";
+} from "@orbline/proto/http/identity/account";
+import { registerSchema } from "@orbline/proto/http/identity/auth";
 import type { Router } from "express";
 import { requestDeletion } from "../use-cases/delete-account.ts";
 import { exportUser } from "../use-cases/export-user.ts";

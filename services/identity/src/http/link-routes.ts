@@ -7,7 +7,7 @@ import {
   resendVerificationSchema,
   resetPasswordSchema,
   verifyEmailSchema,
-} from "@orbline/proto/http/account";
+} from "@orbline/proto/http/identity/account";
 import type { Router } from "express";
 import { resendVerification, verifyEmail } from "../use-cases/email-verification.ts";
 import { claimPurchase } from "../use-cases/guest-purchase.ts";

@@ -1,7 +1,7 @@
 import { userOf } from "@orbline/kit/http/app";
 import { sessionCookie } from "@orbline/kit/redis/sessions";
-import type { AcceptedResponse } from "@orbline/proto/http/account";
-import type { User } from "@orbline/proto/http/user";
+import type { AcceptedResponse } from "@orbline/proto/http/identity/account";
+import type { User } from "@orbline/proto/http/identity/user";
 import type { Request, Response } from "express";
 import { shownSubscription } from "../domain/subscription.ts";
 import type { UserId } from "../domain/user.ts";

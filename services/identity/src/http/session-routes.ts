@@ -8,8 +8,8 @@ import {
   type RevokeOthersResponse,
   sessionIdSchema,
   type SessionsResponse,
-} from "@orbline/proto/http/account";
-import { loginSchema, logoutSchema } from "@orbline/proto/http/identity";
+} from "@orbline/proto/http/identity/account";
+import { loginSchema, logoutSchema } from "@orbline/proto/http/identity/auth";
 import type { Response, Router } from "express";
 import type { UserId } from "../domain/user.ts";
 import { logInByCheckout } from "../use-cases/guest-purchase.ts";

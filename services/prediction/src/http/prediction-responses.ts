@@ -1,8 +1,8 @@
 import type {
   Prediction as PredictionResponse,
   StoredPrediction,
-} from "@orbline/proto/http/prediction";
-import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
+} from "@orbline/proto/http/prediction/prediction";
+import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { profitOf } from "../domain/bet.ts";
 import type { Prediction, PredictionSummary } from "../domain/prediction.ts";
 

@@ -6,8 +6,8 @@ import {
   newPredictionSchema,
   predictionParamsSchema,
   type NewPredictionResponse,
-} from "@orbline/proto/http/prediction";
-import { historyQuerySchema, type HistoryResponse } from "@orbline/proto/http/prediction-history";
+} from "@orbline/proto/http/prediction/prediction";
+import { historyQuerySchema, type HistoryResponse } from "@orbline/proto/http/prediction/history";
 import type { Router } from "express";
 import { checkEntitlement } from "../use-cases/check-entitlement.ts";
 import { generatePrediction, type GeneratedPrediction } from "../use-cases/generate-prediction.ts";

@@ -1,6 +1,6 @@
 import { userOf } from "@orbline/kit/http/app";
 import { parseQuery } from "@orbline/kit/http/parse";
-import { slateQuerySchema, type SlateResponse } from "@orbline/proto/http/slate";
+import { slateQuerySchema, type SlateResponse } from "@orbline/proto/http/prediction/slate";
 import type { Router } from "express";
 import type { Slate } from "../domain/slate.ts";
 import type { MarketProbabilities, PredictionDeps } from "../use-cases/ports.ts";

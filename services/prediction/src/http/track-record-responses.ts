@@ -2,7 +2,7 @@ import type {
   BettingProfileResponse,
   PerformanceAnswer,
   SlateRecordAnswer,
-} from "@orbline/proto/http/prediction-record";
+} from "@orbline/proto/http/prediction/track-record";
 import { noTotals, type BettingProfile, type BetTotals } from "../domain/betting-profile.ts";
 import { sum, toCents, toMicro } from "../domain/math.ts";
 import type { Performance } from "../domain/performance.ts";

@@ -2,7 +2,7 @@ import { userOf } from "@orbline/kit/http/app";
 import type {
   BackTestAnswer,
   ModelPerformanceResponse,
-} from "@orbline/proto/http/prediction-record";
+} from "@orbline/proto/http/prediction/track-record";
 import type { Router } from "express";
 import type { PredictionDeps } from "../use-cases/ports.ts";
 import { toProfileResponse, toTrackRecordResponse } from "./track-record-responses.ts";

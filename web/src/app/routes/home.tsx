@@ -1,5 +1,5 @@
 import { Box } from "@chakra-ui/react/box";
-import type { User } from "@orbline/proto/http/user";
+import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue } from "react";
 import { useNavigate } from "react-router";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
+import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { Check, Circle, Minus, X } from "lucide-react";
 import { slateMessages } from "#/shared/messages.ts";
 

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { SlateInfo } from "@orbline/proto/http/prediction-fields";
+import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
 import { FlaskConical } from "lucide-react";
 import { Badge } from "#/components/ui/badge.tsx";
 import { slateMessages } from "#/shared/messages.ts";

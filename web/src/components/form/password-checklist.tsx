@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { passwordRules } from "@orbline/proto/http/password-rules";
+import { passwordRules } from "@orbline/proto/http/identity/password-rules";
 import { Check, Circle } from "lucide-react";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import { passwordMessages } from "#/shared/messages.ts";

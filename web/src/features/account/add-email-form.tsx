@@ -1,4 +1,4 @@
-import type { User } from "@orbline/proto/http/user";
+import type { User } from "@orbline/proto/http/identity/user";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { EmailField, SubmitButton } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";

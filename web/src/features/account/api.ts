@@ -6,8 +6,8 @@ import {
   type DeleteUser,
   type ForgotPassword,
   type UpdateUser,
-} from "@orbline/proto/http/account";
-import { userSchema, type User } from "@orbline/proto/http/user";
+} from "@orbline/proto/http/identity/account";
+import { userSchema, type User } from "@orbline/proto/http/identity/user";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { del, errorText, get, patch, post } from "#/lib/api.ts";
 import { saveFile } from "#/lib/navigation.ts";

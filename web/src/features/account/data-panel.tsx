@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { User } from "@orbline/proto/http/user";
+import type { User } from "@orbline/proto/http/identity/user";
 import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#/components/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { deleteUserSchema } from "@orbline/proto/http/account";
+import { deleteUserSchema } from "@orbline/proto/http/identity/account";
 import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { useDeleteAccount } from "./api.ts";

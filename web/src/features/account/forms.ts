@@ -1,6 +1,6 @@
-import { changePasswordSchema, updateUserSchema } from "@orbline/proto/http/account";
+import { changePasswordSchema, updateUserSchema } from "@orbline/proto/http/identity/account";
 import { emailSchema, optionalEmailSchema, optionalPhoneSchema } from "@orbline/proto/http/fields";
-import type { User } from "@orbline/proto/http/user";
+import type { User } from "@orbline/proto/http/identity/user";
 import { z } from "zod";
 import { passwordMessages } from "#/shared/messages.ts";
 import { messages } from "./messages.ts";

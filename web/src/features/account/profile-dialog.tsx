@@ -1,4 +1,4 @@
-import type { User } from "@orbline/proto/http/user";
+import type { User } from "@orbline/proto/http/identity/user";
 import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { EmailField, PhoneField } from "#/components/form/form-fields.tsx";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { User } from "@orbline/proto/http/user";
+import type { User } from "@orbline/proto/http/identity/user";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Badge } from "#/components/ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { SessionsResponse } from "@orbline/proto/http/account";
-import type { User } from "@orbline/proto/http/user";
+import type { SessionsResponse } from "@orbline/proto/http/identity/account";
+import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery } from "@tanstack/react-query";
 import { Monitor } from "lucide-react";
 import { lazy, Suspense, useState } from "react";

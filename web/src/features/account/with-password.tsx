@@ -1,4 +1,4 @@
-import type { User } from "@orbline/proto/http/user";
+import type { User } from "@orbline/proto/http/identity/user";
 import { lazy, type ReactNode } from "react";
 import { PasswordField } from "#/components/form/form-fields.tsx";
 import { messages } from "./messages.ts";

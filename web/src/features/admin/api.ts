@@ -2,22 +2,22 @@ import {
   adminCommandResponseSchema,
   adminUserDetailsSchema,
   adminUsersResponseSchema,
-} from "@orbline/proto/http/admin";
-import { auditResponseSchema, type AdminAction } from "@orbline/proto/http/admin-audit";
+} from "@orbline/proto/http/admin/users";
+import { auditResponseSchema, type AdminAction } from "@orbline/proto/http/admin/audit";
 import {
   replayWebhookResponseSchema,
   webhooksResponseSchema,
   type Webhook,
-} from "@orbline/proto/http/admin-operations";
+} from "@orbline/proto/http/admin/operations";
 import {
   paymentsResponseSchema,
   refundPaymentResponseSchema,
   revenueResponseSchema,
   type Payment,
   type RefundPayment,
-} from "@orbline/proto/http/admin-payments";
-import { tableResponseSchema, type AdminTable } from "@orbline/proto/http/admin-tables";
-import type { SubscriptionStatus } from "@orbline/proto/http/user";
+} from "@orbline/proto/http/admin/payments";
+import { tableResponseSchema, type AdminTable } from "@orbline/proto/http/admin/tables";
+import type { SubscriptionStatus } from "@orbline/proto/http/identity/user";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { get, getPage, post, withQuery } from "#/lib/api.ts";

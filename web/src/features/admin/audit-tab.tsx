@@ -3,7 +3,7 @@ import {
   adminActions,
   type AdminAction,
   type AuditEntryAnswer,
-} from "@orbline/proto/http/admin-audit";
+} from "@orbline/proto/http/admin/audit";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";

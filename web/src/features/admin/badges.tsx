@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from "@orbline/proto/constants/subscription";
-import type { AuditEntryAnswer } from "@orbline/proto/http/admin-audit";
-import type { Webhook } from "@orbline/proto/http/admin-operations";
-import type { Payment } from "@orbline/proto/http/admin-payments";
+import type { AuditEntryAnswer } from "@orbline/proto/http/admin/audit";
+import type { Webhook } from "@orbline/proto/http/admin/operations";
+import type { Payment } from "@orbline/proto/http/admin/payments";
 import { CircleCheck, CircleX, Clock, Minus, TriangleAlert, Undo2 } from "lucide-react";
 import { Badge } from "#/components/ui/badge.tsx";
 

@@ -1,4 +1,4 @@
-import { adminTables, type AdminTable, type TableResponse } from "@orbline/proto/http/admin-tables";
+import { adminTables, type AdminTable, type TableResponse } from "@orbline/proto/http/admin/tables";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";

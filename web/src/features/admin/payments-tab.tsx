@@ -1,4 +1,4 @@
-import { paymentStatusSchema, type Payment } from "@orbline/proto/http/admin-payments";
+import { paymentStatusSchema, type Payment } from "@orbline/proto/http/admin/payments";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BreakableName } from "#/components/data/breakable-name.tsx";

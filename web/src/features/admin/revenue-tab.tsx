@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { RevenueResponse } from "@orbline/proto/http/admin-payments";
+import type { RevenueResponse } from "@orbline/proto/http/admin/payments";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BarsChart } from "#/components/charts/bars-chart.tsx";

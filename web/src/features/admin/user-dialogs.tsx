@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { activationDays } from "@orbline/proto/constants/subscription";
-import type { AdminUser, AdminUserDetails } from "@orbline/proto/http/admin";
+import type { AdminUser, AdminUserDetails } from "@orbline/proto/http/admin/users";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useController } from "react-hook-form";

@@ -3,7 +3,7 @@ import {
   subscriptionStatuses,
   type SubscriptionStatus,
 } from "@orbline/proto/constants/subscription";
-import type { AdminUser } from "@orbline/proto/http/admin";
+import type { AdminUser } from "@orbline/proto/http/admin/users";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useState } from "react";

@@ -1,4 +1,4 @@
-import { webhookOutcomeSchema, type Webhook } from "@orbline/proto/http/admin-operations";
+import { webhookOutcomeSchema, type Webhook } from "@orbline/proto/http/admin/operations";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BreakableName } from "#/components/data/breakable-name.tsx";

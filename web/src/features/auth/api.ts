@@ -7,9 +7,9 @@ import {
   type JoinWaitlist,
   type ResetPassword,
   type VerifyEmail,
-} from "@orbline/proto/http/account";
-import type { Login, Register } from "@orbline/proto/http/identity";
-import { userSchema, type User } from "@orbline/proto/http/user";
+} from "@orbline/proto/http/identity/account";
+import type { Login, Register } from "@orbline/proto/http/identity/auth";
+import { userSchema, type User } from "@orbline/proto/http/identity/user";
 import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { get, isApiError, post, signOut } from "#/lib/api.ts";
 import { navigation } from "#/lib/navigation.ts";

@@ -1,11 +1,11 @@
-import { convertWaitlistSchema } from "@orbline/proto/http/account";
+import { convertWaitlistSchema } from "@orbline/proto/http/identity/account";
 import {
   emailSchema,
   newPasswordSchema,
   phoneSchema,
   usernameSchema,
 } from "@orbline/proto/http/fields";
-import { registerSchema } from "@orbline/proto/http/identity";
+import { registerSchema } from "@orbline/proto/http/identity/auth";
 import { z } from "zod";
 import { consentMessages, passwordMessages } from "#/shared/messages.ts";
 

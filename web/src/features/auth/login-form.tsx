@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { loginSchema } from "@orbline/proto/http/identity";
+import { loginSchema } from "@orbline/proto/http/identity/auth";
 import { ArrowRight } from "lucide-react";
 import { PasswordField, SubmitButton, UsernameField } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";

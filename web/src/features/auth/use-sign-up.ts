@@ -1,4 +1,4 @@
-import type { Register } from "@orbline/proto/http/identity";
+import type { Register } from "@orbline/proto/http/identity/auth";
 import { errorText } from "#/lib/api.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { useRegister } from "./api.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@orbline/proto/http/user";
+import type { User } from "@orbline/proto/http/identity/user";
 import type { Visitor } from "#/components/layout/nav-links.ts";
 
 /** Whether a user gets the admin links and the dashboard. */

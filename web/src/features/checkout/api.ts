@@ -5,8 +5,8 @@ import {
   type Checkout,
   type CheckoutResponse,
   type DirectSignup,
-} from "@orbline/proto/http/billing";
-import type { Register } from "@orbline/proto/http/identity";
+} from "@orbline/proto/http/billing/checkout";
+import type { Register } from "@orbline/proto/http/identity/auth";
 import { isApiError, post } from "#/lib/api.ts";
 import { referralCode } from "#/shared/referral.ts";
 

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { DirectSignup } from "@orbline/proto/http/billing";
+import type { DirectSignup } from "@orbline/proto/http/billing/checkout";
 import type { z } from "zod";
 import { ConsentField, EmailField, SubmitButton } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";

@@ -1,5 +1,5 @@
 import { emailSchema, phoneSchema, usernameSchema } from "@orbline/proto/http/fields";
-import { planSchema } from "@orbline/proto/http/plans";
+import { planSchema } from "@orbline/proto/http/billing/plans";
 import { z } from "zod";
 import { consentMessages } from "#/shared/messages.ts";
 import { messages } from "./messages.ts";

@@ -1,4 +1,4 @@
-import type { Register } from "@orbline/proto/http/identity";
+import type { Register } from "@orbline/proto/http/identity/auth";
 import {
   ConsentField,
   EmailField,

@@ -1,4 +1,4 @@
-import type { Register } from "@orbline/proto/http/identity";
+import type { Register } from "@orbline/proto/http/identity/auth";
 import { useState } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";

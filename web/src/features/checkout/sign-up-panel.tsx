@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Checkout as CheckoutBody } from "@orbline/proto/http/billing";
-import type { Register } from "@orbline/proto/http/identity";
+import type { Checkout as CheckoutBody } from "@orbline/proto/http/billing/checkout";
+import type { Register } from "@orbline/proto/http/identity/auth";
 import { lazy, Suspense, useState } from "react";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";

@@ -1,5 +1,5 @@
-import type { CheckoutResponse } from "@orbline/proto/http/billing";
-import type { User } from "@orbline/proto/http/user";
+import type { CheckoutResponse } from "@orbline/proto/http/billing/checkout";
+import type { User } from "@orbline/proto/http/identity/user";
 import { useState } from "react";
 import { errorText, isApiError } from "#/lib/api.ts";
 import { leaveFor, navigation, openTab } from "#/lib/navigation.ts";

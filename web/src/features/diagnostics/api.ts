@@ -1,10 +1,10 @@
-import { webhooksResponseSchema } from "@orbline/proto/http/admin-operations";
+import { webhooksResponseSchema } from "@orbline/proto/http/admin/operations";
 import {
   plansResponseSchema,
   priceIdsResponseSchema,
   providerDiagnosticResponseSchema,
   verifyPricesResponseSchema,
-} from "@orbline/proto/http/billing";
+} from "@orbline/proto/http/billing/checkout";
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { get } from "#/lib/api.ts";

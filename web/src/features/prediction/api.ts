@@ -3,9 +3,9 @@ import {
   newPredictionResponseSchema,
   storedPredictionSchema,
   type NewPrediction,
-} from "@orbline/proto/http/prediction";
-import { historyResponseSchema, type HistoryEntry } from "@orbline/proto/http/prediction-history";
-import { bettingProfileSchema } from "@orbline/proto/http/prediction-record";
+} from "@orbline/proto/http/prediction/prediction";
+import { historyResponseSchema, type HistoryEntry } from "@orbline/proto/http/prediction/history";
+import { bettingProfileSchema } from "@orbline/proto/http/prediction/track-record";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { get, isApiError, post, withQuery } from "#/lib/api.ts";
 

@@ -3,7 +3,7 @@ import type { Sport } from "@orbline/proto/constants/predictions";
 import type {
   BackTestAnswer,
   ModelPerformanceResponse,
-} from "@orbline/proto/http/prediction-record";
+} from "@orbline/proto/http/prediction/track-record";
 import { useState } from "react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";

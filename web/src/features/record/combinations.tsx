@@ -1,4 +1,4 @@
-import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
+import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-record";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { summarize } from "#/shared/performance.ts";
 import { score } from "./scores.tsx";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
+import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-record";
 import type { ReactNode } from "react";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { SlateTag } from "#/components/betting/slate-badge.tsx";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
+import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-record";
 import { useQuery } from "@tanstack/react-query";
 import { Panel } from "#/components/ui/panel.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";

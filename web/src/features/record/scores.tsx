@@ -1,4 +1,4 @@
-import type { PerformanceAnswer } from "@orbline/proto/http/prediction-record";
+import type { PerformanceAnswer } from "@orbline/proto/http/prediction/track-record";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { percent, signedPercent } from "#/lib/format.ts";

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Sport } from "@orbline/proto/constants/predictions";
-import type { SlateRecordAnswer } from "@orbline/proto/http/prediction-record";
+import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-record";
 import { SportIcon } from "#/components/betting/sport-icon.tsx";
 import { Table } from "#/components/data/table.tsx";
 import { percent, signedPercent } from "#/lib/format.ts";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { PerformanceAnswer } from "@orbline/proto/http/prediction-record";
+import type { PerformanceAnswer } from "@orbline/proto/http/prediction/track-record";
 import { percent, signedPercent } from "#/lib/format.ts";
 import { calibrationError, summarize } from "#/shared/performance.ts";
 import { messages } from "./messages.ts";

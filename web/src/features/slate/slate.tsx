@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Sport } from "@orbline/proto/constants/predictions";
-import type { SlateResponse } from "@orbline/proto/http/slate";
+import type { SlateResponse } from "@orbline/proto/http/prediction/slate";
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";

@@ -3,16 +3,16 @@ import {
   invoicesResponseSchema,
   subscriptionDetailsResponseSchema,
   verifyResponseSchema,
-} from "@orbline/proto/http/billing";
+} from "@orbline/proto/http/billing/checkout";
 import {
   changePreviewResponseSchema,
   type ChangeablePlan,
   type ChangePlan,
-} from "@orbline/proto/http/billing-change";
+} from "@orbline/proto/http/billing/plan-change";
 import {
   subscriptionStatusResponseSchema,
   type SubscriptionStatusResponse,
-} from "@orbline/proto/http/subscription-status";
+} from "@orbline/proto/http/billing/subscription-status";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { errorText, get, isApiError, post, withQuery } from "#/lib/api.ts";
 import { navigation } from "#/lib/navigation.ts";

@@ -1,4 +1,4 @@
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { ConfirmDialog } from "#/components/form/form-dialog.tsx";
 import { dayAndTime } from "#/lib/format.ts";
 import { notify } from "#/stores/notice-store.ts";

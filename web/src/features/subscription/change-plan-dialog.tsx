@@ -1,5 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { ChangeablePlan, ChangePreviewResponse } from "@orbline/proto/http/billing-change";
+import type {
+  ChangeablePlan,
+  ChangePreviewResponse,
+} from "@orbline/proto/http/billing/plan-change";
 import { useQuery } from "@tanstack/react-query";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { ConfirmDialog } from "#/components/form/form-dialog.tsx";

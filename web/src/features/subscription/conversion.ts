@@ -1,4 +1,4 @@
-import type { VerifyResponse } from "@orbline/proto/http/billing";
+import type { VerifyResponse } from "@orbline/proto/http/billing/checkout";
 import { planTerms, type Plan } from "@orbline/proto/constants/plans";
 import { referralCode, reportConversion } from "#/shared/referral.ts";
 

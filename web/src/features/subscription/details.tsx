@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { SubscriptionDetailsResponse } from "@orbline/proto/http/billing";
+import type { SubscriptionDetailsResponse } from "@orbline/proto/http/billing/checkout";
 import { useQuery } from "@tanstack/react-query";
 import { Container } from "#/components/layout/container.tsx";
 import { DefinitionList } from "#/components/data/definition-list.tsx";

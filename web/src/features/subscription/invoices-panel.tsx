@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { InvoicesResponse } from "@orbline/proto/http/billing";
+import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Clock, Minus, ReceiptText, TriangleAlert } from "lucide-react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";

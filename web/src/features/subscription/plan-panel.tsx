@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#/components/ui/button.tsx";

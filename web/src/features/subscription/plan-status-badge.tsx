@@ -1,4 +1,4 @@
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { Badge } from "#/components/ui/badge.tsx";
 

@@ -1,7 +1,7 @@
-import type { InvoicesResponse } from "@orbline/proto/http/billing";
-import type { ChangeablePlan } from "@orbline/proto/http/billing-change";
+import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
+import type { ChangeablePlan } from "@orbline/proto/http/billing/plan-change";
 import { planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/subscription-status";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import type { Charge } from "#/components/betting/charge-timeline.tsx";
 import { day, dayAndTime, money, shortDay } from "#/lib/format.ts";
 import { addMonths } from "#/shared/plans.ts";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { VerifyResponse } from "@orbline/proto/http/billing";
+import type { VerifyResponse } from "@orbline/proto/http/billing/checkout";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { BettingProfileResponse } from "@orbline/proto/http/prediction-record";
+import type { BettingProfileResponse } from "@orbline/proto/http/prediction/track-record";
 import { useQuery } from "@tanstack/react-query";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
+import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { shortName } from "../result/team-names.ts";
 import { messages } from "../messages.ts";
 import { sportNames } from "#/shared/messages.ts";

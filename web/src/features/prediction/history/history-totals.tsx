@@ -1,4 +1,4 @@
-import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
+import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
 import { Panel } from "#/components/ui/panel.tsx";
 import { StatRow } from "#/components/data/stat-row.tsx";
 import { money, percent, signedPercent } from "#/lib/format.ts";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
+import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Button } from "#/components/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
+import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { RunningChart } from "#/components/charts/running-chart.tsx";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";

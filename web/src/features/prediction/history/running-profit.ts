@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
+import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 
 /** A settled prediction with the total profit up to it. */
 export type RunningEntry = { entry: HistoryEntry; sum: number };

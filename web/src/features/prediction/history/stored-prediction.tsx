@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { StoredPrediction } from "@orbline/proto/http/prediction";
+import type { StoredPrediction } from "@orbline/proto/http/prediction/prediction";
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { ButtonLink } from "#/components/ui/link.tsx";

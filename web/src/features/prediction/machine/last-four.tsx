@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { HistoryResponse } from "@orbline/proto/http/prediction-history";
+import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useDeferredValue } from "react";
 import { Link } from "#/components/ui/link.tsx";

@@ -1,4 +1,4 @@
-import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction";
+import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction/prediction";
 
 /** A response as the machine shows it. */
 export type ResultView =

@@ -1,6 +1,6 @@
 import { Box } from "@chakra-ui/react/box";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import type { SlateInfo } from "@orbline/proto/http/prediction-fields";
+import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";

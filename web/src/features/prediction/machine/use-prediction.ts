@@ -1,5 +1,5 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
-import type { NewPrediction } from "@orbline/proto/http/prediction";
+import type { NewPrediction } from "@orbline/proto/http/prediction/prediction";
 import { useQueryClient } from "@tanstack/react-query";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Bet, Prediction } from "@orbline/proto/http/prediction";
+import type { Bet, Prediction } from "@orbline/proto/http/prediction/prediction";
 import { decimalOdds, percent, signedPercent, wholePercent } from "#/lib/format.ts";
 import { Odds } from "#/components/betting/odds.tsx";
 import { messages } from "../messages.ts";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Prediction } from "@orbline/proto/http/prediction";
+import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";

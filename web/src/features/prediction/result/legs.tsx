@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Bet } from "@orbline/proto/http/prediction";
-import type { HistoryEntry } from "@orbline/proto/http/prediction-history";
+import type { Bet } from "@orbline/proto/http/prediction/prediction";
+import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { Odds } from "#/components/betting/odds.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { startTime, trueMinus } from "#/lib/format.ts";

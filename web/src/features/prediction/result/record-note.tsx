@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Prediction } from "@orbline/proto/http/prediction";
+import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { useQuery } from "@tanstack/react-query";
 import { CalibrationChart } from "#/components/charts/calibration-chart.tsx";
 import { Link } from "#/components/ui/link.tsx";

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import type { Prediction } from "@orbline/proto/http/prediction";
+import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { ArrowUpRight, ChevronDown, ChevronUp } from "lucide-react";
 import { Button } from "#/components/ui/button.tsx";
 import { ExternalButtonLink } from "#/components/ui/link.tsx";

@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  riskLevelSchema,
-  settledTotalsSchema,
-  slateInfoSchema,
-  sportSchema,
-} from "./prediction-fields.ts";
-import { timeSchema } from "./time.ts";
+import { riskLevelSchema, settledTotalsSchema, slateInfoSchema, sportSchema } from "./fields.ts";
+import { timeSchema } from "../time.ts";
 
 const betTotalsSchema = settledTotalsSchema.extend({ open: z.number().int() });
 

@@ -5,11 +5,11 @@ import {
   newPasswordSchema,
   optionalPhoneSchema,
   usernameSchema,
-} from "./fields.ts";
-import { plans } from "../constants/plans.ts";
+} from "../fields.ts";
+import { plans } from "../../constants/plans.ts";
 import { planSchema } from "./plans.ts";
-import { timeSchema } from "./time.ts";
-import { userSchema } from "./user.ts";
+import { timeSchema } from "../time.ts";
+import { userSchema } from "../identity/user.ts";
 
 /** A plan as callers send it: quote characters are removed and white space is trimmed before the check. */
 export const cleanedPlanSchema = z

@@ -1,4 +1,4 @@
 import { z } from "zod";
-import { plans } from "../constants/plans.ts";
+import { plans } from "../../constants/plans.ts";
 
 export const planSchema = z.enum(plans, { message: "Please select a subscription plan" });

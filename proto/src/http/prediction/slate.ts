@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { slateInfoSchema, sportSchema } from "./prediction-fields.ts";
-import { timeSchema } from "./time.ts";
+import { slateInfoSchema, sportSchema } from "./fields.ts";
+import { timeSchema } from "../time.ts";
 
 /** GET /api/slate?sport=: the games that can be picked now. */
 export const slateQuerySchema = z.strictObject({ sport: sportSchema });

@@ -5,8 +5,8 @@ import {
   newPasswordSchema,
   optionalPhoneSchema,
   usernameSchema,
-} from "./fields.ts";
-import { timeSchema } from "./time.ts";
+} from "../fields.ts";
+import { timeSchema } from "../time.ts";
 
 /** Secret of an emailed link, from its `token` parameter. */
 const linkTokenSchema = z

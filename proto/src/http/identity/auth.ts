@@ -5,8 +5,8 @@ import {
   newPasswordSchema,
   optionalPhoneSchema,
   usernameSchema,
-} from "./fields.ts";
-import { planSchema } from "./plans.ts";
+} from "../fields.ts";
+import { planSchema } from "../billing/plans.ts";
 
 /** POST /api/login; `username` takes the account's email address too. */
 export const loginSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { plans } from "../constants/plans.ts";
-import { timeSchema } from "./time.ts";
-import { subscriptionTierSchema } from "./user.ts";
+import { plans } from "../../constants/plans.ts";
+import { timeSchema } from "../time.ts";
+import { subscriptionTierSchema } from "../identity/user.ts";
 
 /** GET /api/subscription/status. Times are RFC 3339, null when they do not apply. */
 export const subscriptionStatusResponseSchema = z.object({

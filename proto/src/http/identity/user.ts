@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { subscriptionStatuses, tiers } from "../constants/subscription.ts";
-import { timeSchema } from "./time.ts";
+import { subscriptionStatuses, tiers } from "../../constants/subscription.ts";
+import { timeSchema } from "../time.ts";
 
 /** Accounts are users, but for those made by the admin:create command. */
 export const roleSchema = z.enum(["user", "admin"]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { riskLevels, sports } from "../constants/predictions.ts";
-import { timeSchema } from "./time.ts";
+import { riskLevels, sports } from "../../constants/predictions.ts";
+import { timeSchema } from "../time.ts";
 
 export const sportSchema = z.enum(sports, { message: "Please choose a sport." });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timeSchema } from "./time.ts";
+import { timeSchema } from "../time.ts";
 
 /** What an admin can do. */
 export const adminActions = [

@@ -1,12 +1,7 @@
 import { z } from "zod";
-import { stakeLimits } from "../constants/predictions.ts";
-import {
-  outcomeSchema,
-  predictionHeadSchema,
-  riskLevelSchema,
-  sportSchema,
-} from "./prediction-fields.ts";
-import { timeSchema } from "./time.ts";
+import { stakeLimits } from "../../constants/predictions.ts";
+import { outcomeSchema, predictionHeadSchema, riskLevelSchema, sportSchema } from "./fields.ts";
+import { timeSchema } from "../time.ts";
 
 const stakeMessage = `Stake must be a number from ${stakeLimits.min} to ${stakeLimits.max}.`;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { activationDays } from "../constants/subscription.ts";
-import { timeSchema } from "./time.ts";
-import { subscriptionStatusSchema, subscriptionTierSchema } from "./user.ts";
+import { activationDays } from "../../constants/subscription.ts";
+import { timeSchema } from "../time.ts";
+import { subscriptionStatusSchema, subscriptionTierSchema } from "../identity/user.ts";
 
 /** Query of GET /api/admin/users/subscriptions; search is a prefix of username or email. */
 export const adminUsersQuerySchema = z.strictObject({

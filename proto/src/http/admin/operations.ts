@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { requiredReasonSchema } from "./admin.ts";
-import { timeSchema } from "./time.ts";
+import { requiredReasonSchema } from "./users.ts";
+import { timeSchema } from "../time.ts";
 
 /** POST /api/admin/webhooks/{id}/replay. */
 export const replaySchema = z.strictObject({ reason: requiredReasonSchema });

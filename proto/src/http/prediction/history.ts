@@ -5,8 +5,8 @@ import {
   riskLevelSchema,
   settledTotalsSchema,
   sportSchema,
-} from "./prediction-fields.ts";
-import { timeSchema } from "./time.ts";
+} from "./fields.ts";
+import { timeSchema } from "../time.ts";
 
 /** One stored prediction with how it ended; `stake`, `returned` and `profit` in dollars. */
 export const historyEntrySchema = predictionHeadSchema.extend({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { cleanedPlanSchema } from "./billing.ts";
-import { timeSchema } from "./time.ts";
+import { cleanedPlanSchema } from "./checkout.ts";
+import { timeSchema } from "../time.ts";
 
 /** POST /api/subscription/cancel and /resume; both respond with the subscription status. */
 export const changeRenewalSchema = z.strictObject({});

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { commandIdSchema, requiredReasonSchema } from "./admin.ts";
-import { timeSchema } from "./time.ts";
+import { commandIdSchema, requiredReasonSchema } from "./users.ts";
+import { timeSchema } from "../time.ts";
 
 const centsSchema = z.number().int();
 
