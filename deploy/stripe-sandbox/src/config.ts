@@ -26,4 +26,6 @@ const schema = z.object({
  * Settings from the environment. @throws an error that names each invalid variable, and always with
  * NODE_ENV=production.
  */
-export const readConfig = (env: NodeJS.ProcessEnv) => loadConfig(schema, env);
+export function readConfig(env: NodeJS.ProcessEnv) {
+  return loadConfig(schema, env);
+}

@@ -6,7 +6,7 @@ import { createControl } from "./control/control.ts";
 import { createIdempotency } from "./http/idempotency.ts";
 import { createClock } from "./state/clock.ts";
 import { openDatabase } from "./state/database.ts";
-import { seedCatalog } from "./state/seed.ts";
+import { seedCatalog } from "./shapes/catalog.ts";
 import { createSettings } from "./state/settings.ts";
 import { createStore } from "./state/store.ts";
 import { createTimers } from "./state/timers.ts";
@@ -30,34 +30,11 @@ export type SandboxOptions = {
 
 const tickMs = 1000;
 
-const createWorld = (
-  options: SandboxOptions,
-  endpoint: Endpoint,
-  publicUrl: () => string,
-): World => {
-  const database = openDatabase(options.dataFile ?? ":memory:");
-  const settings = createSettings(database);
-  const store = createStore(database);
-  const wallMs = options.wallMs ?? Date.now;
-  const hasEndpoint = () => endpoint.url !== undefined;
-  database.transaction(() => seedCatalog(store));
-  return {
-    database,
-    store,
-    settings,
-    clock: createClock(settings, wallMs),
-    timers: createTimers(database),
-    deliveries: createDeliveries({ database, settings, wallMs, hasEndpoint }),
-    publicUrl,
-    request: { id: null, idempotency_key: null },
-  };
-};
-
 /**
  * Builds a sandbox that runs in the current process: `listen` on a port (0 picks one), drive it
  * with `control` or over HTTP, then `close` it. The data file keeps its state.
  */
-export const createSandbox = (options: SandboxOptions) => {
+export function createSandbox(options: SandboxOptions) {
   const { secretKey, log = createLogger({ service: "stripe-sandbox", level: "silent" }) } = options;
   const endpoint: Endpoint = { url: options.webhookUrl, secret: options.webhookSecret };
   let address = "http://127.0.0.1";
@@ -109,6 +86,25 @@ export const createSandbox = (options: SandboxOptions) => {
       database.close();
     },
   };
-};
+}
 
 export type Sandbox = ReturnType<typeof createSandbox>;
+
+function createWorld(options: SandboxOptions, endpoint: Endpoint, publicUrl: () => string): World {
+  const database = openDatabase(options.dataFile ?? ":memory:");
+  const settings = createSettings(database);
+  const store = createStore(database);
+  const wallMs = options.wallMs ?? Date.now;
+  const hasEndpoint = () => endpoint.url !== undefined;
+  database.transaction(() => seedCatalog(store));
+  return {
+    database,
+    store,
+    settings,
+    clock: createClock(settings, wallMs),
+    timers: createTimers(database),
+    deliveries: createDeliveries({ database, settings, wallMs, hasEndpoint }),
+    publicUrl,
+    request: { id: null, idempotency_key: null },
+  };
+}

@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, type Page, chromium } from "playwright-core";
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type Page, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Running, openPlan, openTrial, startSandbox } from "./support.ts";
 

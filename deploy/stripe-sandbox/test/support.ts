@@ -8,22 +8,24 @@ export const WEBHOOK_SECRET = "whsec_sandbox_integration";
 export const daySeconds = 86_400;
 
 /** The id of an expandable field, or an empty string. */
-export const idOf = (value: string | { id: string } | null | undefined): string =>
-  typeof value === "string" ? value : (value?.id ?? "");
+export function idOf(value: string | { id: string } | null | undefined): string {
+  return typeof value === "string" ? value : (value?.id ?? "");
+}
 
-export const clientFor = (port: number, options: { maxNetworkRetries?: number } = {}) =>
-  new Stripe(SECRET_KEY, {
+export function clientFor(port: number, options: { maxNetworkRetries?: number } = {}) {
+  return new Stripe(SECRET_KEY, {
     host: "127.0.0.1",
     port,
     protocol: "http",
     maxNetworkRetries: options.maxNetworkRetries ?? 0,
     telemetry: false,
   });
+}
 
 export type Running = { sandbox: Sandbox; stripe: Stripe; url: string; port: number };
 
 /** A sandbox in this process with a client. */
-export const startSandbox = async (options: Partial<SandboxOptions> = {}): Promise<Running> => {
+export async function startSandbox(options: Partial<SandboxOptions> = {}): Promise<Running> {
   const sandbox = createSandbox({
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
@@ -32,12 +34,12 @@ export const startSandbox = async (options: Partial<SandboxOptions> = {}): Promi
   });
   const { port, url } = await sandbox.listen(0);
   return { sandbox, port, url, stripe: clientFor(port) };
-};
+}
 
 export type Received = { body: string; signature: string; id: string; type: string };
 
 /** An HTTP server that records webhooks. `respond` returns the status of each response. */
-export const startReceiver = async (respond: (webhook: Received) => number = () => 200) => {
+export async function startReceiver(respond: (webhook: Received) => number = () => 200) {
   const received: Received[] = [];
   const server = createServer((req, res) => {
     let body = "";
@@ -64,7 +66,7 @@ export const startReceiver = async (respond: (webhook: Received) => number = () 
         server.closeAllConnections();
       }),
   };
-};
+}
 
 export const cardParams = {
   cardNumber: "4242 4242 4242 4242",
@@ -74,19 +76,17 @@ export const cardParams = {
 };
 
 /** Posts a form as a browser does, without following the redirect. */
-export const submit = (url: string, fields: Record<string, string>) =>
-  fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+export function submit(url: string, fields: Record<string, string>) {
+  return fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+}
 
 /** Pays a session with a card. The page ignores the email if the customer has one. */
-export const pay = (
+export function pay(
   url: string | null,
   card: Partial<typeof cardParams> & { email?: string } = {},
-) => submit(String(url), { email: "ada@example.com", ...cardParams, ...card });
-
-const priceOf = async (stripe: Stripe, key: string) => {
-  const { data } = await stripe.prices.list({ lookup_keys: [key] });
-  return String(data[0]?.id);
-};
+) {
+  return submit(String(url), { email: "ada@example.com", ...cardParams, ...card });
+}
 
 export const urlParams = {
   success_url: "http://127.0.0.1:8080/subscription/success?session_id={CHECKOUT_SESSION_ID}",
@@ -94,11 +94,11 @@ export const urlParams = {
 };
 
 /** Creates a session for a two-day trial of the monthly plan. */
-export const openTrial = async (
+export async function openTrial(
   stripe: Stripe,
   more: Partial<Stripe.Checkout.SessionCreateParams> = {},
-) =>
-  stripe.checkout.sessions.create({
+) {
+  return stripe.checkout.sessions.create({
     mode: "subscription",
     line_items: [{ price: await priceOf(stripe, "monthly"), quantity: 1 }],
     client_reference_id: "checkout-1",
@@ -112,25 +112,27 @@ export const openTrial = async (
     ...urlParams,
     ...more,
   });
+}
 
 /** Creates a session for a plan without a trial. */
-export const openPlan = async (
+export async function openPlan(
   stripe: Stripe,
   plan: "monthly" | "annual",
   more: Partial<Stripe.Checkout.SessionCreateParams> = {},
-) =>
-  stripe.checkout.sessions.create({
+) {
+  return stripe.checkout.sessions.create({
     mode: "subscription",
     line_items: [{ price: await priceOf(stripe, plan), quantity: 1 }],
     ...urlParams,
     ...more,
   });
+}
 
-export const openLifetime = async (
+export async function openLifetime(
   stripe: Stripe,
   more: Partial<Stripe.Checkout.SessionCreateParams> = {},
-) =>
-  stripe.checkout.sessions.create({
+) {
+  return stripe.checkout.sessions.create({
     mode: "payment",
     line_items: [{ price: await priceOf(stripe, "lifetime"), quantity: 1 }],
     customer_creation: "always",
@@ -139,3 +141,9 @@ export const openLifetime = async (
     ...urlParams,
     ...more,
   });
+}
+
+async function priceOf(stripe: Stripe, key: string) {
+  const { data } = await stripe.prices.list({ lookup_keys: [key] });
+  return String(data[0]?.id);
+}

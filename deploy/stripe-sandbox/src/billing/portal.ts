@@ -2,10 +2,8 @@ import { change } from "../state/events.ts";
 import type { Invoice, PaymentMethod, PortalSession, Subscription } from "../state/objects.ts";
 import type { World } from "../state/world.ts";
 import { cancellationPatch } from "./subscription/cancel.ts";
-import { attach } from "./checkout/complete-session.ts";
 import { requiresAuthentication, collectInvoice, payingMethod } from "./subscription/dunning.ts";
-import type { EnteredCard } from "./checkout/purchase.ts";
-import { saveCard } from "./checkout/save-card.ts";
+import { attach, type EnteredCard, saveCard } from "./payment/save-card.ts";
 
 const hourSeconds = 3_600;
 
@@ -18,7 +16,7 @@ export type Portal = {
 };
 
 /** The portal of a session id. Undefined an hour after the session was created. */
-export const portalOf = (world: World, id: string): Portal | undefined => {
+export function portalOf(world: World, id: string): Portal | undefined {
   const session = world.store.find("billing_portal.session", id);
   if (!session || session.created + hourSeconds < world.clock.now()) return undefined;
   const { customer } = session;
@@ -31,18 +29,18 @@ export const portalOf = (world: World, id: string): Portal | undefined => {
     method: payingMethod(world, subscription, customer),
     invoices: world.store.all("invoice", { customer }).filter(({ status }) => status !== "draft"),
   };
-};
+}
 
 /** Sets or clears the cancellation at the end of the period. */
-export const setRenewal = (world: World, { subscription }: Portal, renews: boolean): void => {
+export function setRenewal(world: World, { subscription }: Portal, renews: boolean): void {
   if (!subscription) return;
   const patch = cancellationPatch(world, subscription, !renews);
   change(world, "subscription", subscription, patch, "customer.subscription.updated");
-};
+}
 
 /** Attaches a card and makes it the default of the customer and the subscription. */
-export const replaceCard = (world: World, portal: Portal, card: EnteredCard): void =>
-  world.database.transaction(() => {
+export function replaceCard(world: World, portal: Portal, card: EnteredCard): void {
+  return world.database.transaction(() => {
     const { session, subscription } = portal;
     const customer = world.store.find("customer", session.customer);
     if (!customer) return;
@@ -53,16 +51,18 @@ export const replaceCard = (world: World, portal: Portal, card: EnteredCard): vo
     if (subscription)
       change(world, "subscription", subscription, patch, "customer.subscription.updated");
   });
+}
 
 /** The result of a payment by the cardholder. `closed`: there is nothing to pay. */
 export type Paid = "paid" | "failed" | "authenticate" | "closed";
 
 /** Tries to collect an open invoice while the cardholder is present and can authenticate. */
-export const payInvoiceByHand = (world: World, id: string, authenticated: boolean): Paid =>
-  world.database.transaction(() => {
+export function payInvoiceByHand(world: World, id: string, authenticated: boolean): Paid {
+  return world.database.transaction(() => {
     const invoice = world.store.find("invoice", id);
     if (invoice?.status !== "open") return "closed";
     if (!authenticated && requiresAuthentication(world, invoice)) return "authenticate";
     const tried = collectInvoice(world, invoice, { byHand: true, authenticated });
     return tried.status === "paid" ? "paid" : "failed";
   });
+}

@@ -4,7 +4,7 @@ import { advanceTo } from "../billing/subscription/lifecycle.ts";
 import { type Failure, failureSchema, readFailures, writeFailures } from "../http/failures.ts";
 import { change } from "../state/events.ts";
 import type { CardRecord } from "../state/objects.ts";
-import { seedCatalog } from "../state/seed.ts";
+import { seedCatalog } from "../shapes/catalog.ts";
 import type { World } from "../state/world.ts";
 import type { Endpoint } from "../webhooks/deliver.ts";
 import type { Deliveries, Delivery } from "../webhooks/deliveries.ts";
@@ -15,18 +15,13 @@ type Resend = { events?: string[]; state?: Delivery["state"]; copies?: number; f
 const tableNames = ["objects", "timers", "deliveries", "idempotency", "settings"];
 const maxRows = 100_000;
 
-const eventsIn = (deliveries: Deliveries, state: Delivery["state"] | undefined): string[] => {
-  const rows = deliveries.list({ ...(state ? { state } : {}), limit: maxRows });
-  return [...new Set(rows.map(({ event }) => event).toReversed())];
-};
-
 export type Control = ReturnType<typeof createControl>;
 
 /**
  * Actions for tests that Stripe's API does not have. The control API and the control page call
  * them.
  */
-export const createControl = (world: World, endpoint: Endpoint) => {
+export function createControl(world: World, endpoint: Endpoint) {
   const { database, settings, deliveries } = world;
   const { transaction } = database;
   return {
@@ -103,4 +98,9 @@ export const createControl = (world: World, endpoint: Endpoint) => {
         seedCatalog(world.store);
       }),
   };
-};
+}
+
+function eventsIn(deliveries: Deliveries, state: Delivery["state"] | undefined): string[] {
+  const rows = deliveries.list({ ...(state ? { state } : {}), limit: maxRows });
+  return [...new Set(rows.map(({ event }) => event).toReversed())];
+}

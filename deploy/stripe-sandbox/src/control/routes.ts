@@ -38,27 +38,12 @@ const cardsSchema = z.strictObject({
 const disputeSchema = z.strictObject({ charge: z.string() });
 const closeSchema = z.strictObject({ outcome: z.enum(["won", "lost"]) });
 
-const sendFound = (res: Response, found: object | undefined) =>
-  void res.status(found ? 200 : 404).json(found ?? { message: "Nothing matches that request." });
-
 const isLoopback = (address = "") => /^(::1|(::ffff:)?127\.)/.test(address);
-
-const guard = (req: Request, res: Response, next: NextFunction) => {
-  if (!isLoopback(req.socket.remoteAddress) || req.headers.origin !== undefined) {
-    res.status(403).json({ message: "The control API accepts requests from local programs only." });
-    return;
-  }
-  next();
-};
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** Drops undefined fields. */
-const dropUndefined = <T extends object>(value: T) =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Defined<T>;
-
 /** The control API under /_control: JSON, no key, loopback only. */
-export const controlRouter = (control: Control): Router => {
+export function controlRouter(control: Control): Router {
   const router = Router();
   router.use(guard, express.json({ limit: "1mb" }));
   router.get("/state", (_req, res) => void res.json(control.state()));
@@ -105,4 +90,23 @@ export const controlRouter = (control: Control): Router => {
     res.status(400).json({ message: z.prettifyError(error) });
   });
   return router;
-};
+}
+
+function guard(req: Request, res: Response, next: NextFunction) {
+  if (!isLoopback(req.socket.remoteAddress) || req.headers.origin !== undefined) {
+    res.status(403).json({ message: "The control API accepts requests from local programs only." });
+    return;
+  }
+  next();
+}
+
+/** Drops undefined fields. */
+function dropUndefined<T extends object>(value: T) {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, each]) => each !== undefined),
+  ) as Defined<T>;
+}
+
+function sendFound(res: Response, found: object | undefined) {
+  res.status(found ? 200 : 404).json(found ?? { message: "Nothing matches that request." });
+}

@@ -1,7 +1,7 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import express, { type Request, type Response, Router } from "express";
 import { newId } from "../state/ids.ts";
 import { apiVersion, type World } from "../state/world.ts";
-import { authenticate } from "./authenticate.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { expandResponse } from "./expand.ts";
 import { takeFailure } from "./failures.ts";
@@ -11,16 +11,65 @@ import { errorBody, isStripeError, type StripeError, stripeError } from "./strip
 
 type Deps = { world: World; idempotency: Idempotency; secretKey: string; endpoints: Endpoint[] };
 
-const fieldsOf = (req: Request): FormFields => {
-  if (req.method !== "POST") return parseForm(req.originalUrl.split("?")[1] ?? "");
-  if (typeof req.body === "string") return parseForm(req.body);
-  const length = Number(req.header("content-length") ?? 0);
-  if (length > 0)
-    throw stripeError(400, "Invalid request: the body must be application/x-www-form-urlencoded.");
-  return parseForm("");
-};
+const digest = (text: string) => createHash("sha256").update(text).digest();
 
-const setHeaders = (req: Request, res: Response): string => {
+const noKey =
+  "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
+
+/** The API under /v1: authentication, idempotency and one handler per endpoint. */
+export function apiRouter(deps: Deps): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(express.text({ type: "application/x-www-form-urlencoded", limit: "1mb" }));
+  for (const endpoint of deps.endpoints)
+    router[endpoint.method](endpoint.path, handle(deps, endpoint));
+  router.use("/v1", (req, res) => {
+    setHeaders(req, res);
+    const path = req.originalUrl.split("?")[0];
+    throw stripeError(
+      404,
+      `Unrecognized request URL (${req.method}: ${path}). The sandbox may not support this part of the API yet.`,
+    );
+  });
+  return router;
+}
+
+/** @throws a Stripe error 401 if the secret key is missing or wrong. */
+function authenticate(header: string | undefined, secretKey: string): void {
+  const key = keyOf(header ?? "");
+  if (key === "") throw stripeError(401, noKey);
+  if (!timingSafeEqual(digest(key), digest(secretKey)))
+    throw stripeError(401, `Invalid API Key provided: ${key.slice(0, 8)}****`);
+}
+
+function handle(deps: Deps, endpoint: Endpoint) {
+  return (req: Request, res: Response) => {
+    const requestId = setHeaders(req, res);
+    authenticate(req.header("authorization"), deps.secretKey);
+    const { world, idempotency } = deps;
+    const failure = takeFailure(world.settings, req.method, req.path);
+    if (failure?.mode === "refuse") {
+      res.set("stripe-should-retry", String(failure.retryable));
+      throw stripeError(failure.status, "A planned failure of the sandbox.", {
+        type: failure.status >= 500 ? "api_error" : "invalid_request_error",
+      });
+    }
+    const fields = fieldsOf(req);
+    const fingerprint = fingerprintOf(req.method, req.path, fields);
+    const key = req.header("idempotency-key");
+    const saved = key === undefined ? undefined : idempotency.find(key, fingerprint);
+    if (saved) {
+      send(res.set("idempotent-replayed", "true"), saved);
+      return;
+    }
+    const ids = { id: String(req.params["id"] ?? ""), subId: String(req.params["subId"] ?? "") };
+    const prepared = endpoint.prepare(fields, ids);
+    const response = execute(deps, req, key, prepared, requestId, fingerprint);
+    if (failure?.mode === "lose") req.socket.destroy();
+    else send(res, response);
+  };
+}
+
+function setHeaders(req: Request, res: Response): string {
   const requestId = newId("req", 14);
   const version = req.header("stripe-version") ?? apiVersion;
   res.set({ "request-id": requestId, "stripe-version": version, "cache-control": "no-store" });
@@ -29,19 +78,29 @@ const setHeaders = (req: Request, res: Response): string => {
   if (!/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version))
     throw stripeError(400, `Invalid Stripe API version: ${version}`);
   return requestId;
-};
+}
 
-const send = (res: Response, { status, body }: Saved) =>
-  void res.status(status).type("application/json").send(body);
+function fieldsOf(req: Request): FormFields {
+  if (req.method !== "POST") return parseForm(req.originalUrl.split("?")[1] ?? "");
+  if (typeof req.body === "string") return parseForm(req.body);
+  const length = Number(req.header("content-length") ?? 0);
+  if (length > 0)
+    throw stripeError(400, "Invalid request: the body must be application/x-www-form-urlencoded.");
+  return parseForm("");
+}
 
-const execute = (
+function send(res: Response, { status, body }: Saved) {
+  res.status(status).type("application/json").send(body);
+}
+
+function execute(
   { world, idempotency }: Deps,
   req: Request,
   key: string | undefined,
   prepared: ReturnType<Endpoint["prepare"]>,
   requestId: string,
   fingerprint: string,
-): Saved => {
+): Saved {
   const cause = { id: requestId, idempotency_key: key ?? null };
   const save = (saved: Saved) => {
     if (key !== undefined && req.method === "POST") idempotency.save(key, fingerprint, saved);
@@ -65,47 +124,12 @@ const execute = (
     if (!isStripeError(error)) throw error;
     return world.database.transaction(() => refuse(error));
   }
-};
+}
 
-const handle = (deps: Deps, endpoint: Endpoint) => (req: Request, res: Response) => {
-  const requestId = setHeaders(req, res);
-  authenticate(req.header("authorization"), deps.secretKey);
-  const { world, idempotency } = deps;
-  const failure = takeFailure(world.settings, req.method, req.path);
-  if (failure?.mode === "refuse") {
-    res.set("stripe-should-retry", String(failure.retryable));
-    throw stripeError(failure.status, "A planned failure of the sandbox.", {
-      type: failure.status >= 500 ? "api_error" : "invalid_request_error",
-    });
-  }
-  const fields = fieldsOf(req);
-  const fingerprint = fingerprintOf(req.method, req.path, fields);
-  const key = req.header("idempotency-key");
-  const saved = key === undefined ? undefined : idempotency.find(key, fingerprint);
-  if (saved) {
-    send(res.set("idempotent-replayed", "true"), saved);
-    return;
-  }
-  const ids = { id: String(req.params["id"] ?? ""), subId: String(req.params["subId"] ?? "") };
-  const prepared = endpoint.prepare(fields, ids);
-  const response = execute(deps, req, key, prepared, requestId, fingerprint);
-  if (failure?.mode === "lose") req.socket.destroy();
-  else send(res, response);
-};
-
-/** The API under /v1: authentication, idempotency and one handler per endpoint. */
-export const apiRouter = (deps: Deps): Router => {
-  const router = Router({ caseSensitive: true, strict: true });
-  router.use(express.text({ type: "application/x-www-form-urlencoded", limit: "1mb" }));
-  for (const endpoint of deps.endpoints)
-    router[endpoint.method](endpoint.path, handle(deps, endpoint));
-  router.use("/v1", (req, res) => {
-    setHeaders(req, res);
-    const path = req.originalUrl.split("?")[0];
-    throw stripeError(
-      404,
-      `Unrecognized request URL (${req.method}: ${path}). The sandbox may not support this part of the API yet.`,
-    );
-  });
-  return router;
-};
+function keyOf(header: string): string {
+  const [scheme, value = ""] = header.split(" ");
+  if (scheme?.toLowerCase() === "bearer") return value;
+  if (scheme?.toLowerCase() === "basic")
+    return Buffer.from(value, "base64").toString().split(":")[0] ?? "";
+  return "";
+}

@@ -17,12 +17,12 @@ type Params<S extends z.ZodRawShape> = z.output<z.ZodObject<S, z.core.$strict>>;
 type Input<S extends z.ZodRawShape> = { id: string; subId: string; params: Params<S> };
 
 /** Declares an API call. It rejects parameters outside `shape` and `expand` as unknown. */
-export const endpoint = <S extends z.ZodRawShape>(
+export function endpoint<S extends z.ZodRawShape>(
   method: Endpoint["method"],
   path: string,
   shape: S,
   run: (world: World, input: Input<S>) => object,
-): Endpoint => {
+): Endpoint {
   const schema = z.strictObject({ ...shape, expand: listOf(text(), 20).optional() });
   return {
     method,
@@ -32,4 +32,4 @@ export const endpoint = <S extends z.ZodRawShape>(
       return { expand, run: (world) => run(world, { ...ids, params: params as Params<S> }) };
     },
   };
-};
+}

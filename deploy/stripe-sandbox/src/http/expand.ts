@@ -1,4 +1,4 @@
-import { kindOf } from "../state/kinds.ts";
+import { kindOf } from "../state/ids.ts";
 import type { World } from "../state/world.ts";
 import { stripeError } from "./stripe-error.ts";
 
@@ -31,17 +31,26 @@ const includable: { [path: string]: (world: World, id: string) => object } = {
     ),
 };
 
-const refuse = (path: string) =>
-  stripeError(400, `This property cannot be expanded (${path}).`, { param: "expand" });
+/**
+ * Replaces the ids at the paths of `expand[]` with their objects. @throws a Stripe error 400 for a
+ * path that cannot be expanded.
+ */
+export function expandResponse(world: World, response: object, paths: string[]): object {
+  if (paths.length === 0) return response;
+  const copy = structuredClone(response);
+  for (const path of paths) {
+    const parts = path.split(".");
+    if (parts.length > maxDepth + 1) throw refuse(path);
+    expandAt(world, copy, parts, path);
+  }
+  return copy;
+}
 
-const resolve = (world: World, id: string, path: string): Node => {
-  const kind = kindOf(id);
-  const found = kind && world.store.find(kind, id);
-  if (!found) throw refuse(path);
-  return structuredClone(found) as unknown as Node;
-};
+function refuse(path: string) {
+  return stripeError(400, `This property cannot be expanded (${path}).`, { param: "expand" });
+}
 
-const expandAt = (world: World, node: unknown, path: string[], fullPath: string): void => {
+function expandAt(world: World, node: unknown, path: string[], fullPath: string): void {
   const [head, ...rest] = path;
   if (head === undefined || node === null) return;
   if (Array.isArray(node)) {
@@ -57,19 +66,11 @@ const expandAt = (world: World, node: unknown, path: string[], fullPath: string)
   if (value === undefined) throw refuse(fullPath);
   if (typeof value === "string") at[head] = resolve(world, value, fullPath);
   expandAt(world, at[head], rest, fullPath);
-};
+}
 
-/**
- * Replaces the ids at the paths of `expand[]` with their objects. @throws a Stripe error 400 for a
- * path that cannot be expanded.
- */
-export const expandResponse = (world: World, response: object, paths: string[]): object => {
-  if (paths.length === 0) return response;
-  const copy = structuredClone(response);
-  for (const path of paths) {
-    const parts = path.split(".");
-    if (parts.length > maxDepth + 1) throw refuse(path);
-    expandAt(world, copy, parts, path);
-  }
-  return copy;
-};
+function resolve(world: World, id: string, path: string): Node {
+  const kind = kindOf(id);
+  const found = kind && world.store.find(kind, id);
+  if (!found) throw refuse(path);
+  return structuredClone(found) as unknown as Node;
+}

@@ -18,18 +18,16 @@ export type Failure = z.output<typeof failureSchema>;
 
 const settingName = "failures";
 
-const matches = (pattern: string, path: string) => {
-  const parts = pattern.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${parts.join("[^/]+")}$`).test(path);
-};
+export function readFailures(settings: Settings): Failure[] {
+  return settings.read(settingName, []);
+}
 
-export const readFailures = (settings: Settings): Failure[] => settings.read(settingName, []);
-
-export const writeFailures = (settings: Settings, failures: Failure[]) =>
-  settings.write(settingName, failures);
+export function writeFailures(settings: Settings, failures: Failure[]) {
+  return settings.write(settingName, failures);
+}
 
 /** Returns the failure planned for a call and counts it as used. */
-export const takeFailure = (settings: Settings, method: string, path: string) => {
+export function takeFailure(settings: Settings, method: string, path: string) {
   const planned = readFailures(settings);
   const hit = planned.find((each) => each.method === method && matches(each.path, path));
   if (!hit) return undefined;
@@ -38,4 +36,9 @@ export const takeFailure = (settings: Settings, method: string, path: string) =>
     .filter(({ times }) => times > 0);
   writeFailures(settings, left);
   return hit;
-};
+}
+
+function matches(pattern: string, path: string) {
+  const parts = pattern.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${parts.join("[^/]+")}$`).test(path);
+}

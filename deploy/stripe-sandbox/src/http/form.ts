@@ -8,19 +8,17 @@ const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 
 const emptyFields = (): FormFields => Object.create(null) as FormFields;
 
-const invalid = (name: string) =>
-  stripeError(400, `Invalid request: the parameter name ${name} is invalid.`, { param: name });
+/**
+ * Reads a form-encoded body or query in Stripe's bracket syntax (`a[b][0]=c`, `a[]=c`).
+ * @throws a Stripe error 400 for a repeated, contradictory, too deep or reserved name.
+ */
+export function parseForm(encoded: string): FormFields {
+  const fields = emptyFields();
+  for (const [name, value] of new URLSearchParams(encoded)) put(fields, name, value);
+  return fields;
+}
 
-const segments = (name: string): string[] => {
-  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
-  if (!match?.[1]) throw invalid(name);
-  const rest = [...(match[2] ?? "").matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? "");
-  const path = [match[1], ...rest];
-  if (path.length > maxDepth || path.some((part) => forbidden.has(part))) throw invalid(name);
-  return path;
-};
-
-const put = (fields: FormFields, name: string, value: string) => {
+function put(fields: FormFields, name: string, value: string) {
   const path = segments(name);
   let at = fields;
   for (const [depth, part] of path.entries()) {
@@ -34,14 +32,19 @@ const put = (fields: FormFields, name: string, value: string) => {
     if (typeof next === "string") throw invalid(name);
     at = next;
   }
-};
+}
 
-/**
- * Reads a form-encoded body or query in Stripe's bracket syntax (`a[b][0]=c`, `a[]=c`).
- * @throws a Stripe error 400 for a repeated, contradictory, too deep or reserved name.
- */
-export const parseForm = (encoded: string): FormFields => {
-  const fields = emptyFields();
-  for (const [name, value] of new URLSearchParams(encoded)) put(fields, name, value);
-  return fields;
-};
+function segments(name: string): string[] {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
+  if (!match?.[1]) throw invalid(name);
+  const rest = [...(match[2] ?? "").matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? "");
+  const path = [match[1], ...rest];
+  if (path.length > maxDepth || path.some((part) => forbidden.has(part))) throw invalid(name);
+  return path;
+}
+
+function invalid(name: string) {
+  return stripeError(400, `Invalid request: the parameter name ${name} is invalid.`, {
+    param: name,
+  });
+}

@@ -9,22 +9,15 @@ export type Saved = { status: number; body: string };
 const keptMs = 24 * 3_600_000;
 const maxKey = 255;
 
-const canonical = (value: string | FormFields): string =>
-  typeof value === "string"
-    ? JSON.stringify(value)
-    : `{${Object.keys(value)
-        .toSorted()
-        .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? "")}`)
-        .join(",")}}`;
-
 /** Hash of method, path and parameters. The order of the parameters does not matter. */
-export const fingerprintOf = (method: string, path: string, fields: FormFields): string =>
-  createHash("sha256")
+export function fingerprintOf(method: string, path: string, fields: FormFields): string {
+  return createHash("sha256")
     .update(`${method} ${path} ${canonical(fields)}`)
     .digest("hex");
+}
 
 /** Responses by idempotency key, kept for 24 hours of real time. */
-export const createIdempotency = ({ sql }: Database, wallMs: () => number) => {
+export function createIdempotency({ sql }: Database, wallMs: () => number) {
   const select = sql.prepare("SELECT * FROM idempotency WHERE key = ? AND created_ms > ?");
   const upsert = sql.prepare("INSERT OR REPLACE INTO idempotency VALUES (?, ?, ?, ?, ?)");
   const prune = sql.prepare("DELETE FROM idempotency WHERE created_ms <= ?");
@@ -48,5 +41,14 @@ export const createIdempotency = ({ sql }: Database, wallMs: () => number) => {
       upsert.run(key, fingerprint, status, body, wallMs());
     },
   };
-};
+}
 export type Idempotency = ReturnType<typeof createIdempotency>;
+
+function canonical(value: string | FormFields): string {
+  return typeof value === "string"
+    ? JSON.stringify(value)
+    : `{${Object.keys(value)
+        .toSorted()
+        .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? "")}`)
+        .join(",")}}`;
+}

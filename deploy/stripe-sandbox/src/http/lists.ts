@@ -27,22 +27,12 @@ type Options<K extends Kind> = {
   };
 };
 
-export const inRange = (at: number, range: TimeRange | undefined): boolean =>
-  at > (range?.gt ?? -Infinity) &&
-  at >= (range?.gte ?? -Infinity) &&
-  at < (range?.lt ?? Infinity) &&
-  at <= (range?.lte ?? Infinity);
-
-const checkCursor = (world: World, kind: Kind, param: string, id: string | undefined) => {
-  if (id !== undefined && !world.store.find(kind, id)) throw noSuch(kind, id, param);
-};
-
 /** One cursor page of objects, newest first, as Stripe's list object. */
-export const listPage = <K extends Kind>(
+export function listPage<K extends Kind>(
   world: World,
   kind: K,
   options: Options<K>,
-): List<Stored[K]> => {
+): List<Stored[K]> {
   const { url, where, keep = () => true, params } = options;
   const { limit = 10, starting_after: after, ending_before: before, created } = params;
   checkCursor(world, kind, "starting_after", after);
@@ -60,4 +50,17 @@ export const listPage = <K extends Kind>(
     has_more: data.length > limit,
     url,
   };
-};
+}
+
+function checkCursor(world: World, kind: Kind, param: string, id: string | undefined) {
+  if (id !== undefined && !world.store.find(kind, id)) throw noSuch(kind, id, param);
+}
+
+function inRange(at: number, range: TimeRange | undefined): boolean {
+  return (
+    at > (range?.gt ?? -Infinity) &&
+    at >= (range?.gte ?? -Infinity) &&
+    at < (range?.lt ?? Infinity) &&
+    at <= (range?.lte ?? Infinity)
+  );
+}

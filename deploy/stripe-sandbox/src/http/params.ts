@@ -2,14 +2,19 @@ import { z } from "zod";
 import type { FormFields } from "./form.ts";
 import { type StripeError, stripeError } from "./stripe-error.ts";
 
-export const text = (max = 5000) => z.string().min(1).max(max);
+const display = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
-  z
+export function text(max = 5000) {
+  return z.string().min(1).max(max);
+}
+
+export function integer(min = 0, max = Number.MAX_SAFE_INTEGER) {
+  return z
     .string()
     .regex(/^-?\d{1,16}$/, "integer")
     .transform(Number)
     .pipe(z.number().min(min).max(max));
+}
 
 export const bool = z.enum(["true", "false"]).transform((value) => value === "true");
 
@@ -26,8 +31,9 @@ export const email = text(512).refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.te
 });
 
 /** A parameter that an empty string unsets. */
-export const orUnset = <T extends z.ZodType>(param: T) =>
-  z.union([z.literal("").transform((): null => null), param]);
+export function orUnset<T extends z.ZodType>(param: T) {
+  return z.union([z.literal("").transform((): null => null), param]);
+}
 
 /**
  * Up to 50 key-value pairs. An empty value unsets its key; an empty string instead of pairs unsets
@@ -40,12 +46,10 @@ export const metadata = z.union([
     .refine((value) => Object.keys(value).length <= 50, { message: "Too many metadata keys" }),
 ]);
 
-const toArray = (value: unknown) =>
-  typeof value === "object" && value !== null ? Object.values(value) : value;
-
 /** A list in bracket syntax, with indexes or empty brackets. */
-export const listOf = <T extends z.ZodType>(item: T, max = 100) =>
-  z.preprocess(toArray, z.array(item).max(max));
+export function listOf<T extends z.ZodType>(item: T, max = 100) {
+  return z.preprocess(toArray, z.array(item).max(max));
+}
 
 /** An exact second or a range. */
 export const timeRange = z.union([
@@ -58,31 +62,33 @@ export const timeRange = z.union([
   }),
 ]);
 
-const bracketName = (path: readonly PropertyKey[]) =>
-  path.map((part, depth) => (depth === 0 ? String(part) : `[${String(part)}]`)).join("");
+/**
+ * Validates parameters. @throws the Stripe error of the first problem, unknown parameters first.
+ */
+export function parseParams<T extends z.ZodType>(schema: T, fields: FormFields): z.output<T> {
+  const result = schema.safeParse(fields);
+  if (result.success) return result.data;
+  const unknown = result.error.issues.find((issue) => issue.code === "unrecognized_keys");
+  const issue = unknown ?? result.error.issues[0];
+  throw issue ? toStripeError(issue, fields) : stripeError(400, "Invalid request.");
+}
 
-const partOf = (value: unknown, part: PropertyKey): unknown => {
-  if (typeof value !== "object" || value === null) return undefined;
-  const byName = (value as Record<PropertyKey, unknown>)[part];
-  return byName ?? (typeof part === "number" ? Object.values(value)[part] : undefined);
-};
+type Metadata = Record<string, string>;
 
-const valueAt = (fields: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(partOf, fields);
+/** Metadata after an update. An empty value removes its key; null removes all keys. */
+export function mergeMetadata(current: Metadata, update: Metadata | null | undefined): Metadata {
+  if (update === undefined) return current;
+  if (update === null) return {};
+  return Object.fromEntries(
+    Object.entries({ ...current, ...update }).filter(([, value]) => value !== ""),
+  );
+}
 
-const unknownParams = (issue: z.core.$ZodIssueUnrecognizedKeys): StripeError => {
-  const names = issue.keys.map((key) => bracketName([...issue.path, key]));
-  const noun = names.length === 1 ? "parameter" : "parameters";
-  const [param] = names;
-  return stripeError(400, `Received unknown ${noun}: ${names.join(", ")}`, {
-    code: "parameter_unknown",
-    ...(param === undefined ? {} : { param }),
-  });
-};
+function toArray(value: unknown) {
+  return typeof value === "object" && value !== null ? Object.values(value) : value;
+}
 
-const display = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-
-const toStripeError = (issue: z.core.$ZodIssue, fields: FormFields): StripeError => {
+function toStripeError(issue: z.core.$ZodIssue, fields: FormFields): StripeError {
   const param = bracketName(issue.path);
   const value = valueAt(fields, issue.path);
   const refuse = (message: string, code?: string) =>
@@ -106,15 +112,28 @@ const toStripeError = (issue: z.core.$ZodIssue, fields: FormFields): StripeError
     return refuse(issue.message, issue.params?.["code"] as string | undefined);
   if (issue.code === "invalid_type") return refuse(`Invalid ${issue.expected}`);
   return refuse(`Invalid ${param}: ${issue.message}`);
-};
+}
 
-/**
- * Validates parameters. @throws the Stripe error of the first problem, unknown parameters first.
- */
-export const parseParams = <T extends z.ZodType>(schema: T, fields: FormFields): z.output<T> => {
-  const result = schema.safeParse(fields);
-  if (result.success) return result.data;
-  const unknown = result.error.issues.find((issue) => issue.code === "unrecognized_keys");
-  const issue = unknown ?? result.error.issues[0];
-  throw issue ? toStripeError(issue, fields) : stripeError(400, "Invalid request.");
-};
+function bracketName(path: readonly PropertyKey[]) {
+  return path.map((part, depth) => (depth === 0 ? String(part) : `[${String(part)}]`)).join("");
+}
+
+function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(partOf, fields);
+}
+
+function unknownParams(issue: z.core.$ZodIssueUnrecognizedKeys): StripeError {
+  const names = issue.keys.map((key) => bracketName([...issue.path, key]));
+  const noun = names.length === 1 ? "parameter" : "parameters";
+  const [param] = names;
+  return stripeError(400, `Received unknown ${noun}: ${names.join(", ")}`, {
+    code: "parameter_unknown",
+    ...(param === undefined ? {} : { param }),
+  });
+}
+
+function partOf(value: unknown, part: PropertyKey): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  const byName = (value as Record<PropertyKey, unknown>)[part];
+  return byName ?? (typeof part === "number" ? Object.values(value)[part] : undefined);
+}

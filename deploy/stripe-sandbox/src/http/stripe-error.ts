@@ -1,8 +1,4 @@
-export type StripeErrorType =
-  | "invalid_request_error"
-  | "idempotency_error"
-  | "api_error"
-  | "card_error";
+type StripeErrorType = "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
 
 type Detail = {
   code?: string;
@@ -22,8 +18,8 @@ export type StripeError = Error & {
   readonly keeps: boolean;
 };
 
-export const stripeError = (status: number, message: string, detail: Detail = {}): StripeError =>
-  Object.assign(new Error(message), {
+export function stripeError(status: number, message: string, detail: Detail = {}): StripeError {
+  return Object.assign(new Error(message), {
     stripe: true as const,
     status,
     type: detail.type ?? ("invalid_request_error" as const),
@@ -31,25 +27,30 @@ export const stripeError = (status: number, message: string, detail: Detail = {}
     param: detail.param,
     keeps: detail.keeps ?? false,
   });
+}
 
 /** Stripe's error for an unknown id: 404, `resource_missing`. */
-export const noSuch = (noun: string, id: string, param = "id") =>
-  stripeError(404, `No such ${noun}: '${id}'`, { code: "resource_missing", param });
+export function noSuch(noun: string, id: string, param = "id") {
+  return stripeError(404, `No such ${noun}: '${id}'`, { code: "resource_missing", param });
+}
 
 /** False for a defect of the sandbox. */
-export const isStripeError = (error: unknown): error is StripeError =>
-  error instanceof Error && "stripe" in error && error.stripe === true;
+export function isStripeError(error: unknown): error is StripeError {
+  return error instanceof Error && "stripe" in error && error.stripe === true;
+}
 
-export const errorBody = (error: StripeError) => ({
-  error: {
-    type: error.type,
-    message: error.message,
-    ...(error.code === undefined
-      ? {}
-      : {
-          code: error.code,
-          doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll("_", "-")}`,
-        }),
-    ...(error.param === undefined ? {} : { param: error.param }),
-  },
-});
+export function errorBody(error: StripeError) {
+  return {
+    error: {
+      type: error.type,
+      message: error.message,
+      ...(error.code === undefined
+        ? {}
+        : {
+            code: error.code,
+            doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll("_", "-")}`,
+          }),
+      ...(error.param === undefined ? {} : { param: error.param }),
+    },
+  };
+}

@@ -11,14 +11,16 @@ const escapes: Record<string, string> = {
   "'": "&#39;",
 };
 
-const toMarkup = (value: Value): string => {
+/** Builds markup from a template and escapes every value that is not `Html`. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  return {
+    markup: parts.map((part, at) => part + toMarkup(values[at])).join(""),
+  };
+}
+
+function toMarkup(value: Value): string {
   if (value === null || value === undefined || value === false) return "";
   if (typeof value === "object" && "markup" in value) return value.markup;
   if (typeof value === "object") return value.map(({ markup }) => markup).join("");
   return String(value).replaceAll(/[&<>"']/g, (char) => escapes[char] ?? char);
-};
-
-/** Builds markup from a template and escapes every value that is not `Html`. */
-export const html = (parts: TemplateStringsArray, ...values: Value[]): Html => ({
-  markup: parts.map((part, at) => part + toMarkup(values[at])).join(""),
-});
+}

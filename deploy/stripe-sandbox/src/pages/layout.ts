@@ -4,8 +4,36 @@ import { type Html, html } from "./html.ts";
 
 export const stylesheet = readFileSync(new URL("checkout.css", import.meta.url), "utf8");
 
-const page = (title: string, main: Html): Html =>
-  html`<!doctype html>
+/**
+ * Sends a page without scripts. Its form may redirect to `origins`: browsers apply `form-action`
+ * to redirects too.
+ */
+export function sendPage(
+  res: Response,
+  status: number,
+  { title, main, origins = [] }: { title: string; main: Html; origins?: string[] },
+): void {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action ${["'self'", ...origins].join(" ")}`,
+  ];
+  res
+    .status(status)
+    .set({
+      "content-security-policy": policy.join("; "),
+      "cache-control": "no-store",
+      "referrer-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+    })
+    .type("html")
+    .send(page(title, main).markup);
+}
+
+function page(title: string, main: Html): Html {
+  return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -25,31 +53,4 @@ const page = (title: string, main: Html): Html =>
         <main>${main}</main>
       </body>
     </html> `;
-
-/**
- * Sends a page without scripts. Its form may redirect to `origins`: browsers apply `form-action`
- * to redirects too.
- */
-export const sendPage = (
-  res: Response,
-  status: number,
-  { title, main, origins = [] }: { title: string; main: Html; origins?: string[] },
-): void => {
-  const policy = [
-    "default-src 'none'",
-    "style-src 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    `form-action ${["'self'", ...origins].join(" ")}`,
-  ];
-  res
-    .status(status)
-    .set({
-      "content-security-policy": policy.join("; "),
-      "cache-control": "no-store",
-      "referrer-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-    })
-    .type("html")
-    .send(page(title, main).markup);
-};
+}

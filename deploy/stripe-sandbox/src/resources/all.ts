@@ -11,7 +11,6 @@ import { paymentIntents } from "./payment/intents.ts";
 import { paymentMethods } from "./payment/methods.ts";
 import { portalSessions } from "./portal-sessions.ts";
 import { prices } from "./prices.ts";
-import { products } from "./products.ts";
 import { refunds } from "./payment/refunds.ts";
 import { subscriptions } from "./subscription/subscriptions.ts";
 import { testClocks } from "./test-clocks.ts";
@@ -29,7 +28,6 @@ export const allEndpoints: Endpoint[] = [
   ...paymentMethods,
   ...portalSessions,
   ...prices,
-  ...products,
   ...refunds,
   ...subscriptions,
   ...testClocks,

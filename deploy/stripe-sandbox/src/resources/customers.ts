@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { listPage, pagingByTime } from "../http/lists.ts";
-import { email, metadata, orUnset, text } from "../http/params.ts";
-import { mergeMetadata } from "../http/metadata.ts";
+import { email, metadata, orUnset, text, mergeMetadata } from "../http/params.ts";
 import { noSuch } from "../http/stripe-error.ts";
-import { deleteCustomer } from "../billing/delete-customer.ts";
 import { newCustomer } from "../shapes/customer.ts";
-import { change, create } from "../state/events.ts";
+import { change, create, emit } from "../state/events.ts";
 import type { Customer } from "../state/objects.ts";
 import type { World } from "../state/world.ts";
+import { cancelNow } from "../billing/subscription/cancel.ts";
 
 const fields = {
   description: text().optional(),
@@ -31,26 +30,14 @@ const changedFields = {
 
 const newFields = { ...fields, test_clock: text().optional() };
 
+const tombstone = (id: string) => ({ id, object: "customer", deleted: true });
+
 /** The customer with this id. @throws resource_missing for `param` if it is unknown or deleted. */
-export const customerById = (world: World, id: string, param = "id"): Customer => {
+export function customerById(world: World, id: string, param = "id"): Customer {
   const customer = world.store.find("customer", id);
   if (!customer || customer.deleted) throw noSuch("customer", id, param);
   return customer;
-};
-
-const tombstone = (id: string) => ({ id, object: "customer", deleted: true });
-
-/** The customer, or only its tombstone after a deletion. */
-const customerOrTombstone = (world: World, id: string): object =>
-  world.store.find("customer", id)?.deleted ? tombstone(id) : customerById(world, id);
-
-const withDefault = (world: World, customer: Customer, method: string | undefined) => {
-  if (method === undefined) return customer.invoice_settings;
-  const found = world.store.find("payment_method", method);
-  if (found?.customer !== customer.id)
-    throw noSuch("payment method", method, "invoice_settings[default_payment_method]");
-  return { ...customer.invoice_settings, default_payment_method: method };
-};
+}
 
 /** Customers: create, read, update, delete, list by email. */
 export const customers = [
@@ -102,3 +89,31 @@ export const customers = [
       }),
   ),
 ];
+
+const runningStatuses = new Set<string>(["trialing", "active", "past_due", "unpaid", "paused"]);
+
+/**
+ * Deletes a customer. Its subscriptions end at once and its cards are detached; invoices and
+ * charges remain.
+ */
+function deleteCustomer(world: World, customer: Customer): void {
+  for (const subscription of world.store.all("subscription", { customer: customer.id }))
+    if (runningStatuses.has(subscription.status)) cancelNow(world, subscription, {});
+  for (const method of world.store.all("payment_method", { customer: customer.id }))
+    change(world, "payment_method", method, { customer: null }, "payment_method.detached");
+  emit(world, "customer.deleted", customer);
+  change(world, "customer", customer, { deleted: true });
+}
+
+/** The customer, or only its tombstone after a deletion. */
+function customerOrTombstone(world: World, id: string): object {
+  return world.store.find("customer", id)?.deleted ? tombstone(id) : customerById(world, id);
+}
+
+function withDefault(world: World, customer: Customer, method: string | undefined) {
+  if (method === undefined) return customer.invoice_settings;
+  const found = world.store.find("payment_method", method);
+  if (found?.customer !== customer.id)
+    throw noSuch("payment method", method, "invoice_settings[default_payment_method]");
+  return { ...customer.invoice_settings, default_payment_method: method };
+}

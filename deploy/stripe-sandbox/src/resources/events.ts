@@ -5,14 +5,6 @@ import { noSuch } from "../http/stripe-error.ts";
 import type { Event } from "../state/objects.ts";
 import type { World } from "../state/world.ts";
 
-const withPending = (world: World, event: Event): Event => ({
-  ...event,
-  pending_webhooks: world.deliveries.delivered(event.id) === false ? 1 : 0,
-});
-
-const typeMatches = (type: string, wanted: string) =>
-  wanted.endsWith("*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
-
 /** Events: read, list by type and delivery success. */
 export const events = [
   endpoint("get", "/v1/events/:id", {}, (world, { id }) => {
@@ -43,3 +35,14 @@ export const events = [
     },
   ),
 ];
+
+function withPending(world: World, event: Event): Event {
+  return {
+    ...event,
+    pending_webhooks: world.deliveries.delivered(event.id) === false ? 1 : 0,
+  };
+}
+
+function typeMatches(type: string, wanted: string) {
+  return wanted.endsWith("*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+}

@@ -1,8 +1,9 @@
 import { endpoint } from "../http/endpoint.ts";
 import { text, url } from "../http/params.ts";
-import { newPortalSession } from "../shapes/portal-session.ts";
 import { create } from "../state/events.ts";
 import { customerById } from "./customers.ts";
+import { newId } from "../state/ids.ts";
+import type { PortalSession } from "../state/objects.ts";
 
 /** Portal sessions: create. Flows and custom configurations are not supported. */
 export const portalSessions = [
@@ -23,3 +24,23 @@ export const portalSessions = [
       ),
   ),
 ];
+
+type Input = { created: number; customer: string; returnUrl: string | null; publicUrl: string };
+
+function newPortalSession({ created, customer, returnUrl, publicUrl }: Input): PortalSession {
+  const id = newId("bps");
+  return {
+    id,
+    object: "billing_portal.session",
+    configuration: "bpc_sandbox",
+    created,
+    customer,
+    customer_account: null,
+    flow: null,
+    livemode: false,
+    locale: null,
+    on_behalf_of: null,
+    return_url: returnUrl,
+    url: `${publicUrl}/p/session/${id}`,
+  };
+}

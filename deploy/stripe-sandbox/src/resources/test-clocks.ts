@@ -8,17 +8,6 @@ import { newId } from "../state/ids.ts";
 import type { TestClock } from "../state/objects.ts";
 import type { World } from "../state/world.ts";
 
-const atPresent = (world: World, clock: TestClock): TestClock => ({
-  ...clock,
-  frozen_time: world.clock.now(),
-});
-
-const clockById = (world: World, id: string): TestClock => {
-  const clock = world.store.find("test_helpers.test_clock", id);
-  if (!clock) throw noSuch("billing clock", id);
-  return clock;
-};
-
 const clocksPath = "/v1/test_helpers/test_clocks";
 
 /**
@@ -71,3 +60,16 @@ export const testClocks = [
     },
   ),
 ];
+
+function atPresent(world: World, clock: TestClock): TestClock {
+  return {
+    ...clock,
+    frozen_time: world.clock.now(),
+  };
+}
+
+function clockById(world: World, id: string): TestClock {
+  const clock = world.store.find("test_helpers.test_clock", id);
+  if (!clock) throw noSuch("billing clock", id);
+  return clock;
+}

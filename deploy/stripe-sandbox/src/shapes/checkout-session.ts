@@ -77,43 +77,49 @@ const invoiceData = {
   rendering_options: null,
 };
 
-export const customerDetails = (email: string | null, name: string | null) => ({
-  address: null,
-  business_name: null,
-  email,
-  individual_name: name,
-  name,
-  phone: null,
-  tax_exempt: "none",
-  tax_ids: [],
-});
+export function customerDetails(email: string | null, name: string | null) {
+  return {
+    address: null,
+    business_name: null,
+    email,
+    individual_name: name,
+    name,
+    phone: null,
+    tax_exempt: "none",
+    tax_ids: [],
+  };
+}
 
-export const newCheckoutSession = (input: Input): CheckoutSession => ({
-  ...never,
-  ...settings,
-  id: input.id,
-  object: "checkout.session",
-  amount_subtotal: input.lineItems.reduce((sum, item) => sum + item.amount_subtotal, 0),
-  amount_total: input.lineItems.reduce((sum, item) => sum + item.amount_total, 0),
-  cancel_url: input.cancelUrl,
-  client_reference_id: input.clientReferenceId,
-  created: input.created,
-  currency: input.currency,
-  customer: input.customer,
-  customer_creation: input.customerCreation,
-  customer_details:
-    input.customerEmail === null ? null : customerDetails(input.customerEmail, null),
-  customer_email: input.customer === null ? input.customerEmail : null,
-  expires_at: input.expiresAt,
-  invoice_creation:
-    input.mode === "payment" ? { enabled: input.invoiceCreation, invoice_data: invoiceData } : null,
-  livemode: false,
-  metadata: input.metadata,
-  mode: input.mode,
-  payment_method_collection: input.paymentMethodCollection,
-  payment_status: "unpaid",
-  status: "open",
-  success_url: input.successUrl,
-  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-  url: input.url,
-});
+export function newCheckoutSession(input: Input): CheckoutSession {
+  return {
+    ...never,
+    ...settings,
+    id: input.id,
+    object: "checkout.session",
+    amount_subtotal: input.lineItems.reduce((sum, item) => sum + item.amount_subtotal, 0),
+    amount_total: input.lineItems.reduce((sum, item) => sum + item.amount_total, 0),
+    cancel_url: input.cancelUrl,
+    client_reference_id: input.clientReferenceId,
+    created: input.created,
+    currency: input.currency,
+    customer: input.customer,
+    customer_creation: input.customerCreation,
+    customer_details:
+      input.customerEmail === null ? null : customerDetails(input.customerEmail, null),
+    customer_email: input.customer === null ? input.customerEmail : null,
+    expires_at: input.expiresAt,
+    invoice_creation:
+      input.mode === "payment"
+        ? { enabled: input.invoiceCreation, invoice_data: invoiceData }
+        : null,
+    livemode: false,
+    metadata: input.metadata,
+    mode: input.mode,
+    payment_method_collection: input.paymentMethodCollection,
+    payment_status: "unpaid",
+    status: "open",
+    success_url: input.successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    url: input.url,
+  };
+}

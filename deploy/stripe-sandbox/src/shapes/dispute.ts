@@ -35,38 +35,40 @@ const noEvidence: Dispute["evidence"] = {
 };
 
 /** A dispute of a whole charge that needs a response. */
-export const newDispute = (charge: Charge, created: number): Dispute => ({
-  id: newId("du"),
-  object: "dispute",
-  amount: charge.amount,
-  balance_transactions: [],
-  charge: charge.id,
-  created,
-  currency: charge.currency,
-  enhanced_eligibility_types: [],
-  evidence: noEvidence,
-  evidence_details: {
-    due_by: created + weekSeconds,
-    enhanced_eligibility: {},
-    has_evidence: false,
-    past_due: false,
-    submission_count: 0,
-    submission_method: "not_submitted",
-  },
-  intended_submission_method: null,
-  is_charge_refundable: false,
-  livemode: false,
-  metadata: {},
-  payment_intent: charge.payment_intent,
-  payment_method_details: {
-    card: {
-      brand: charge.payment_method_details?.card?.brand ?? "visa",
-      case_type: "chargeback",
-      network: charge.payment_method_details?.card?.brand ?? "visa",
-      network_reason_code: "10.4",
+export function newDispute(charge: Charge, created: number): Dispute {
+  return {
+    id: newId("du"),
+    object: "dispute",
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: noEvidence,
+    evidence_details: {
+      due_by: created + weekSeconds,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
     },
-    type: "card",
-  },
-  reason: "fraudulent",
-  status: "needs_response",
-});
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: {
+        brand: charge.payment_method_details?.card?.brand ?? "visa",
+        case_type: "chargeback",
+        network: charge.payment_method_details?.card?.brand ?? "visa",
+        network_reason_code: "10.4",
+      },
+      type: "card",
+    },
+    reason: "fraudulent",
+    status: "needs_response",
+  };
+}

@@ -36,49 +36,6 @@ type Input = {
   finalizesAt?: number;
 };
 
-const parentOfLine = (
-  subscription: Subscription | null,
-  proration: boolean,
-): InvoiceLine["parent"] =>
-  subscription && {
-    invoice_item_details: null,
-    subscription_item_details: {
-      invoice_item: null,
-      proration,
-      proration_details: null,
-      subscription: subscription.id,
-      subscription_item: subscription.items.data[0]?.id ?? "",
-    },
-    type: "subscription_item_details",
-  };
-
-const newLine = (invoice: string, subscription: Subscription | null, line: LineInput) => ({
-  id: newId("il"),
-  object: "line_item" as const,
-  amount: line.amount,
-  currency: line.price.currency,
-  description: line.description,
-  discount_amounts: [],
-  discountable: line.proration !== true,
-  discounts: [],
-  invoice,
-  livemode: false,
-  metadata: subscription?.metadata ?? {},
-  parent: parentOfLine(subscription, line.proration ?? false),
-  period: { start: line.start, end: line.end },
-  pretax_credit_amounts: [],
-  pricing: {
-    type: "price_details" as const,
-    price_details: { price: line.price.id, product: line.price.product },
-    unit_amount_decimal: String(line.quantity === 0 ? 0 : line.amount / line.quantity),
-  },
-  quantity: line.quantity,
-  quantity_decimal: String(line.quantity),
-  subscription: subscription?.id ?? null,
-  subtotal: line.amount,
-  taxes: [],
-});
-
 const never = {
   account_tax_ids: null,
   amount_overpaid: 0,
@@ -140,20 +97,13 @@ const settings = {
   },
 } satisfies Partial<Invoice>;
 
-const customerFields = (customer: Customer | null) => ({
-  customer: customer?.id ?? null,
-  customer_address: customer?.address ?? null,
-  customer_email: customer?.email ?? null,
-  customer_name: customer?.name ?? null,
-  customer_phone: customer?.phone ?? null,
-  customer_tax_exempt: customer?.tax_exempt ?? null,
-});
-
 /** The amount due after applying the balance, in cents. A negative balance is credit. */
-export const dueAfter = (total: number, balance: number): number => Math.max(0, total + balance);
+export function dueAfter(total: number, balance: number): number {
+  return Math.max(0, total + balance);
+}
 
 /** A draft invoice. Amounts are cents. */
-export const newInvoice = (input: Input): Invoice => {
+export function newInvoice(input: Input): Invoice {
   const id = newId(input.reason === "upcoming" ? "upcoming_in" : "in");
   const { subscription, created } = input;
   const total = input.lines.reduce((sum, line) => sum + line.amount, 0);
@@ -201,23 +151,84 @@ export const newInvoice = (input: Input): Invoice => {
     total,
     total_excluding_tax: total,
   };
-};
+}
 
-export const newInvoicePayment = (
+export function newInvoicePayment(
   invoice: Invoice,
   paymentIntent: string,
   created: number,
-): InvoicePayment => ({
-  id: newId("inpay"),
-  object: "invoice_payment",
-  amount_paid: null,
-  amount_requested: invoice.amount_due,
-  created,
-  currency: invoice.currency,
-  invoice: invoice.id,
-  is_default: true,
-  livemode: false,
-  payment: { payment_intent: paymentIntent, type: "payment_intent" },
-  status: "open",
-  status_transitions: { canceled_at: null, paid_at: null },
-});
+): InvoicePayment {
+  return {
+    id: newId("inpay"),
+    object: "invoice_payment",
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: paymentIntent, type: "payment_intent" },
+    status: "open",
+    status_transitions: { canceled_at: null, paid_at: null },
+  };
+}
+
+function customerFields(customer: Customer | null) {
+  return {
+    customer: customer?.id ?? null,
+    customer_address: customer?.address ?? null,
+    customer_email: customer?.email ?? null,
+    customer_name: customer?.name ?? null,
+    customer_phone: customer?.phone ?? null,
+    customer_tax_exempt: customer?.tax_exempt ?? null,
+  };
+}
+
+function newLine(invoice: string, subscription: Subscription | null, line: LineInput) {
+  return {
+    id: newId("il"),
+    object: "line_item" as const,
+    amount: line.amount,
+    currency: line.price.currency,
+    description: line.description,
+    discount_amounts: [],
+    discountable: line.proration !== true,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: subscription?.metadata ?? {},
+    parent: parentOfLine(subscription, line.proration ?? false),
+    period: { start: line.start, end: line.end },
+    pretax_credit_amounts: [],
+    pricing: {
+      type: "price_details" as const,
+      price_details: { price: line.price.id, product: line.price.product },
+      unit_amount_decimal: String(line.quantity === 0 ? 0 : line.amount / line.quantity),
+    },
+    quantity: line.quantity,
+    quantity_decimal: String(line.quantity),
+    subscription: subscription?.id ?? null,
+    subtotal: line.amount,
+    taxes: [],
+  };
+}
+
+function parentOfLine(
+  subscription: Subscription | null,
+  proration: boolean,
+): InvoiceLine["parent"] {
+  return (
+    subscription && {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration,
+        proration_details: null,
+        subscription: subscription.id,
+        subscription_item: subscription.items.data[0]?.id ?? "",
+      },
+      type: "subscription_item_details",
+    }
+  );
+}

@@ -11,7 +11,7 @@ type Input = {
 };
 
 /** A payment intent without a card. Amounts are cents. */
-export const newPaymentIntent = (input: Input): PaymentIntent => {
+export function newPaymentIntent(input: Input): PaymentIntent {
   const id = newId("pi");
   return {
     id,
@@ -58,4 +58,4 @@ export const newPaymentIntent = (input: Input): PaymentIntent => {
     transfer_data: null,
     transfer_group: null,
   };
-};
+}

@@ -15,30 +15,6 @@ type Input = {
   metadata: Record<string, string>;
 };
 
-const itemsOf = (id: string, input: Input): Subscription["items"] => ({
-  object: "list",
-  data: [
-    {
-      id: newId("si", 14),
-      object: "subscription_item",
-      billing_thresholds: null,
-      created: input.created,
-      current_period_end: input.periodEnd,
-      current_period_start: input.created,
-      current_trial: null,
-      discounts: [],
-      metadata: {},
-      plan: planOf(input.price),
-      price: input.price,
-      quantity: input.quantity,
-      subscription: id,
-      tax_rates: [],
-    },
-  ],
-  has_more: false,
-  url: `/v1/subscription_items?subscription=${id}`,
-});
-
 const never = {
   application: null,
   application_fee_percent: null,
@@ -86,7 +62,7 @@ const settings = {
 } satisfies Partial<Subscription>;
 
 /** A new subscription to one price, trialing or active. */
-export const newSubscription = (input: Input): Subscription => {
+export function newSubscription(input: Input): Subscription {
   const id = newId("sub");
   return {
     ...never,
@@ -114,4 +90,30 @@ export const newSubscription = (input: Input): Subscription => {
     },
     trial_start: input.trialEnd === null ? null : input.created,
   };
-};
+}
+
+function itemsOf(id: string, input: Input): Subscription["items"] {
+  return {
+    object: "list",
+    data: [
+      {
+        id: newId("si", 14),
+        object: "subscription_item",
+        billing_thresholds: null,
+        created: input.created,
+        current_period_end: input.periodEnd,
+        current_period_start: input.created,
+        current_trial: null,
+        discounts: [],
+        metadata: {},
+        plan: planOf(input.price),
+        price: input.price,
+        quantity: input.quantity,
+        subscription: id,
+        tax_rates: [],
+      },
+    ],
+    has_more: false,
+    url: `/v1/subscription_items?subscription=${id}`,
+  };
+}

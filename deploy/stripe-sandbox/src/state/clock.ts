@@ -13,7 +13,7 @@ export type Clock = {
   moveTo: (at: number) => void;
 };
 
-export const createClock = (settings: Settings, wallMs: () => number): Clock => {
+export function createClock(settings: Settings, wallMs: () => number): Clock {
   let frozenAt: number | undefined;
   const wall = () => Math.floor(wallMs() / 1000);
   const now = () => frozenAt ?? wall() + settings.read(clockOffset, 0);
@@ -33,4 +33,4 @@ export const createClock = (settings: Settings, wallMs: () => number): Clock => 
       if (at > now()) settings.write(clockOffset, at - wall());
     },
   };
-};
+}

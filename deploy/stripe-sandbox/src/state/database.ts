@@ -47,7 +47,7 @@ export type Database = {
 };
 
 /** Opens the database file and creates it if it is missing. `:memory:` keeps nothing. */
-export const openDatabase = (file: string): Database => {
+export function openDatabase(file: string): Database {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const sql = new DatabaseSync(file);
   sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000");
@@ -75,4 +75,4 @@ export const openDatabase = (file: string): Database => {
     afterCommit: (listener) => void listeners.push(listener),
     close: () => sql.close(),
   };
-};
+}

@@ -3,7 +3,7 @@ import type { Event, Kind, Stored } from "./objects.ts";
 import { apiVersion, type World } from "./world.ts";
 
 /** Records an event with a snapshot of its object and queues its webhook. */
-export const emit = (world: World, type: string, object: object, previous?: object): Event => {
+export function emit(world: World, type: string, object: object, previous?: object): Event {
   const event = world.store.insert("event", {
     id: newId("evt"),
     object: "event",
@@ -17,28 +17,28 @@ export const emit = (world: World, type: string, object: object, previous?: obje
   });
   world.deliveries.enqueue(event);
   return event;
-};
+}
 
 /** Stores a new object and, if `type` is set, emits the event. */
-export const create = <K extends Kind>(
+export function create<K extends Kind>(
   world: World,
   kind: K,
   object: Stored[K],
   type?: string,
-): Stored[K] => {
+): Stored[K] {
   world.store.insert(kind, object);
   if (type !== undefined) emit(world, type, object);
   return object;
-};
+}
 
 /** Changes a stored object and, if `type` is set, emits the event with the previous values. */
-export const change = <K extends Kind>(
+export function change<K extends Kind>(
   world: World,
   kind: K,
   object: Stored[K],
   patch: Partial<Stored[K]>,
   type?: string,
-): Stored[K] => {
+): Stored[K] {
   const next = world.store.replace(kind, { ...object, ...patch });
   const previous = Object.fromEntries(
     Object.keys(patch)
@@ -50,4 +50,4 @@ export const change = <K extends Kind>(
   );
   if (type !== undefined) emit(world, type, next, previous);
   return next;
-};
+}

@@ -29,7 +29,7 @@ export type CheckoutSession = Omit<
   payment_intent: string | null;
   subscription: string | null;
 };
-export type SubscriptionItem = Omit<Stripe.SubscriptionItem, "price" | "plan"> & {
+type SubscriptionItem = Omit<Stripe.SubscriptionItem, "price" | "plan"> & {
   price: Price;
   plan: Plan;
 };

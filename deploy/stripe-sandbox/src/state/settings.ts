@@ -8,7 +8,7 @@ export type Settings = {
   next: (name: string) => number;
 };
 
-export const createSettings = ({ sql }: Database): Settings => {
+export function createSettings({ sql }: Database): Settings {
   const select = sql.prepare("SELECT json FROM settings WHERE name = ?");
   const upsert = sql.prepare(
     "INSERT INTO settings (name, json) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET json = excluded.json",
@@ -27,4 +27,4 @@ export const createSettings = ({ sql }: Database): Settings => {
       return value;
     },
   };
-};
+}

@@ -23,15 +23,7 @@ export type Store = {
 
 const parse = (row: Record<string, unknown>): unknown => JSON.parse(String(row["json"]));
 
-const filterSql = (where: Where) => {
-  const entries = Object.entries(where).filter(([, value]) => value !== undefined);
-  return {
-    sql: entries.map(([path]) => ` AND json_extract(json, '$.${path}') = ?`).join(""),
-    values: entries.map(([, value]) => value as string | number),
-  };
-};
-
-export const createStore = ({ sql }: Database): Store => {
+export function createStore({ sql }: Database): Store {
   const select = sql.prepare("SELECT json FROM objects WHERE kind = ? AND id = ?");
   const insert = sql.prepare(
     `INSERT INTO objects (kind, id, seq, json)
@@ -75,4 +67,12 @@ export const createStore = ({ sql }: Database): Store => {
       return undefined;
     },
   };
-};
+}
+
+function filterSql(where: Where) {
+  const entries = Object.entries(where).filter(([, value]) => value !== undefined);
+  return {
+    sql: entries.map(([path]) => ` AND json_extract(json, '$.${path}') = ?`).join(""),
+    values: entries.map(([, value]) => value as string | number),
+  };
+}

@@ -1,7 +1,7 @@
 import type { Database } from "./database.ts";
 
 /** Each kind is one scheduled transition of an object. */
-export type TimerKind =
+type TimerKind =
   | "checkout.expire"
   | "subscription.trial_will_end"
   | "subscription.upcoming"
@@ -24,7 +24,7 @@ export type Timers = {
   count: () => number;
 };
 
-export const createTimers = ({ sql }: Database): Timers => {
+export function createTimers({ sql }: Database): Timers {
   const insert = sql.prepare("INSERT INTO timers (due, kind, ref) VALUES (?, ?, ?)");
   const remove = sql.prepare("DELETE FROM timers WHERE kind = ? AND ref = ?");
   const take = sql.prepare(
@@ -38,4 +38,4 @@ export const createTimers = ({ sql }: Database): Timers => {
     takeDue: (until) => take.get(until) as Timer | undefined,
     count: () => Number(count.get()?.["n"] ?? 0),
   };
-};
+}

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { backoffMs } from "./deliver.ts";
-import { signatureHeader } from "./sign.ts";
+import { backoffMs, signatureHeader } from "./deliver.ts";
 
 const middle = (attempts: number) => backoffMs(attempts, 1000, 0.5);
 

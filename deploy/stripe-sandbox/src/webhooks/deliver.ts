@@ -1,8 +1,8 @@
+import { createHmac } from "node:crypto";
 import type { Logger } from "@orbline/kit/observability/logger";
 import type { Database } from "../state/database.ts";
 import type { Store } from "../state/store.ts";
 import type { Deliveries, Delivery } from "./deliveries.ts";
-import { signatureHeader } from "./sign.ts";
 
 /** The webhook receiver. The URL may change at run time. */
 export type Endpoint = { url: string | undefined; secret: string };
@@ -18,50 +18,25 @@ type Deps = {
 };
 
 const maxInFlight = 8;
+
 const attemptMs = 10_000;
+
 const retryCapMs = 60_000;
+
 const giveUpMs = 3 * 86_400_000;
 
 /** Delay before the next attempt in milliseconds: doubles up to a minute, with 25 % jitter. */
-export const backoffMs = (attempts: number, baseMs: number, random = Math.random()): number =>
-  Math.min(retryCapMs, baseMs * 2 ** (attempts - 1)) * (0.75 + random / 2);
+export function backoffMs(attempts: number, baseMs: number, random = Math.random()): number {
+  return Math.min(retryCapMs, baseMs * 2 ** (attempts - 1)) * (0.75 + random / 2);
+}
 
 type Result = { status: number | null; error: string | null };
-
-const post = async (url: string, payload: string, signature: string): Promise<Result> => {
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      body: payload,
-      redirect: "manual",
-      signal: AbortSignal.timeout(attemptMs),
-      headers: {
-        "content-type": "application/json; charset=utf-8",
-        "stripe-signature": signature,
-        "user-agent": "Stripe/1.0 (sandbox)",
-      },
-    });
-    await response.arrayBuffer();
-    return { status: response.status, error: null };
-  } catch (error) {
-    return { status: null, error: error instanceof Error ? error.name : "unknown" };
-  }
-};
-
-const settled = (delivery: Delivery, result: Result, nowMs: number, baseMs: number): Delivery => {
-  const attempts = delivery.attempts + 1;
-  const tried = { ...delivery, attempts, last_status: result.status, last_error: result.error };
-  if (result.status !== null && result.status < 300) return { ...tried, state: "succeeded" };
-  if (delivery.forged || nowMs - delivery.created_ms > giveUpMs)
-    return { ...tried, state: "exhausted" };
-  return { ...tried, due_ms: Math.round(nowMs + backoffMs(attempts, baseMs)) };
-};
 
 /**
  * Sends each queued webhook at least once and retries for three days of real time.
  * Call `wake` after queuing a webhook and `stop` before closing the database.
  */
-export const startDelivering = (deps: Deps) => {
+export function startDelivering(deps: Deps) {
   const { deliveries, endpoint, wallMs, log } = deps;
   const inFlight = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -110,4 +85,39 @@ export const startDelivering = (deps: Deps) => {
       await Promise.allSettled(inFlight.values());
     },
   };
-};
+}
+
+/** The `Stripe-Signature` header: HMAC-SHA256 over `t.payload`, scheme v1. */
+export function signatureHeader(payload: string, secret: string, atSeconds: number): string {
+  const mac = createHmac("sha256", secret).update(`${atSeconds}.${payload}`).digest("hex");
+  return `t=${atSeconds},v1=${mac}`;
+}
+
+async function post(url: string, payload: string, signature: string): Promise<Result> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      body: payload,
+      redirect: "manual",
+      signal: AbortSignal.timeout(attemptMs),
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "stripe-signature": signature,
+        "user-agent": "Stripe/1.0 (sandbox)",
+      },
+    });
+    await response.arrayBuffer();
+    return { status: response.status, error: null };
+  } catch (error) {
+    return { status: null, error: error instanceof Error ? error.name : "unknown" };
+  }
+}
+
+function settled(delivery: Delivery, result: Result, nowMs: number, baseMs: number): Delivery {
+  const attempts = delivery.attempts + 1;
+  const tried = { ...delivery, attempts, last_status: result.status, last_error: result.error };
+  if (result.status !== null && result.status < 300) return { ...tried, state: "succeeded" };
+  if (delivery.forged || nowMs - delivery.created_ms > giveUpMs)
+    return { ...tried, state: "exhausted" };
+  return { ...tried, due_ms: Math.round(nowMs + backoffMs(attempts, baseMs)) };
+}

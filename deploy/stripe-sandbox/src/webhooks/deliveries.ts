@@ -4,7 +4,7 @@ import type { Event } from "../state/objects.ts";
 import type { Settings } from "../state/settings.ts";
 import { defaultSwitches, readSwitches } from "./switches.ts";
 
-export type DeliveryState = "pending" | "succeeded" | "dropped" | "exhausted";
+type DeliveryState = "pending" | "succeeded" | "dropped" | "exhausted";
 
 /** One queued webhook with its attempts. */
 export type Delivery = {
@@ -39,36 +39,8 @@ type Deps = {
   hasEndpoint: () => boolean;
 };
 
-const toDelivery = (row: Record<string, unknown>): Delivery => ({
-  ...(row as unknown as Omit<Delivery, "forged">),
-  forged: row["forged"] === 1,
-});
-
-const queries = ({ sql }: Database) => ({
-  insert: sql.prepare(
-    `INSERT INTO deliveries (event, state, forged, attempts, due_ms, created_ms)
-     VALUES (?, ?, ?, 0, ?, ?)`,
-  ),
-  due: sql.prepare(
-    "SELECT * FROM deliveries WHERE state = 'pending' AND due_ms <= ? ORDER BY due_ms, id LIMIT ?",
-  ),
-  next: sql.prepare("SELECT MIN(due_ms) AS due FROM deliveries WHERE state = 'pending'"),
-  save: sql.prepare(
-    `UPDATE deliveries SET state = ?, attempts = ?, due_ms = ?, last_status = ?, last_error = ?
-     WHERE id = ?`,
-  ),
-  list: sql.prepare(
-    `SELECT * FROM deliveries WHERE (?1 IS NULL OR event = ?1) AND (?2 IS NULL OR state = ?2)
-     ORDER BY id DESC LIMIT ?3`,
-  ),
-  delivered: sql.prepare(
-    `SELECT COUNT(*) AS n, SUM(state = 'succeeded') AS ok FROM deliveries
-     WHERE event = ? AND forged = 0`,
-  ),
-});
-
 /** Without an endpoint nothing is queued. */
-export const createDeliveries = ({ database, settings, wallMs, hasEndpoint }: Deps): Deliveries => {
+export function createDeliveries({ database, settings, wallMs, hasEndpoint }: Deps): Deliveries {
   const q = queries(database);
   return {
     enqueue: (event) => {
@@ -94,4 +66,36 @@ export const createDeliveries = ({ database, settings, wallMs, hasEndpoint }: De
       return row?.["n"] === 0 ? undefined : Number(row?.["ok"] ?? 0) > 0;
     },
   };
-};
+}
+
+function queries({ sql }: Database) {
+  return {
+    insert: sql.prepare(
+      `INSERT INTO deliveries (event, state, forged, attempts, due_ms, created_ms)
+     VALUES (?, ?, ?, 0, ?, ?)`,
+    ),
+    due: sql.prepare(
+      "SELECT * FROM deliveries WHERE state = 'pending' AND due_ms <= ? ORDER BY due_ms, id LIMIT ?",
+    ),
+    next: sql.prepare("SELECT MIN(due_ms) AS due FROM deliveries WHERE state = 'pending'"),
+    save: sql.prepare(
+      `UPDATE deliveries SET state = ?, attempts = ?, due_ms = ?, last_status = ?, last_error = ?
+     WHERE id = ?`,
+    ),
+    list: sql.prepare(
+      `SELECT * FROM deliveries WHERE (?1 IS NULL OR event = ?1) AND (?2 IS NULL OR state = ?2)
+     ORDER BY id DESC LIMIT ?3`,
+    ),
+    delivered: sql.prepare(
+      `SELECT COUNT(*) AS n, SUM(state = 'succeeded') AS ok FROM deliveries
+     WHERE event = ? AND forged = 0`,
+    ),
+  };
+}
+
+function toDelivery(row: Record<string, unknown>): Delivery {
+  return {
+    ...(row as unknown as Omit<Delivery, "forged">),
+    forged: row["forged"] === 1,
+  };
+}

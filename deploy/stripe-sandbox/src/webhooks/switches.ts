@@ -22,12 +22,13 @@ export const defaultSwitches: Switches = {
 
 const settingName = "webhooks.switches";
 
-export const readSwitches = (settings: Settings): Switches =>
-  settings.read(settingName, defaultSwitches);
+export function readSwitches(settings: Settings): Switches {
+  return settings.read(settingName, defaultSwitches);
+}
 
 /** Changes some switches and returns all of them. */
-export const writeSwitches = (settings: Settings, patch: Partial<Switches>): Switches => {
+export function writeSwitches(settings: Settings, patch: Partial<Switches>): Switches {
   const next = { ...readSwitches(settings), ...patch };
   settings.write(settingName, next);
   return next;
-};
+}

@@ -11,7 +11,7 @@ export type TestCard = {
   label: string;
 };
 
-export const declineOf = (declineCode: string): { code: string; message: string } => {
+export function declineOf(declineCode: string): { code: string; message: string } {
   if (declineCode === "expired_card")
     return { code: "expired_card", message: "Your card has expired." };
   const funds = declineCode === "insufficient_funds";
@@ -19,17 +19,7 @@ export const declineOf = (declineCode: string): { code: string; message: string 
     code: "card_declined",
     message: funds ? "Your card has insufficient funds." : "Your card was declined.",
   };
-};
-
-const card = (number: string, label: string, behavior: Partial<TestCard> = {}): TestCard => ({
-  number,
-  label,
-  brand: "visa",
-  entry: "accepted",
-  charge: "pays",
-  declineCode: "generic_decline",
-  ...behavior,
-});
+}
 
 const declines = { entry: "declined", charge: "declines" } as const;
 
@@ -57,11 +47,12 @@ export const knownTestCards: readonly TestCard[] = [
 ];
 
 /** The test card with this number. Spaces are ignored. */
-export const testCard = (number: string): TestCard | undefined =>
-  knownTestCards.find((known) => known.number === number.replaceAll(/\D/g, ""));
+export function testCard(number: string): TestCard | undefined {
+  return knownTestCards.find((known) => known.number === number.replaceAll(/\D/g, ""));
+}
 
 /** The Luhn checksum over 13 to 19 digits. */
-export const passesLuhn = (number: string): boolean => {
+export function passesLuhn(number: string): boolean {
   const digits = number.replaceAll(/\D/g, "");
   const sum = digits
     .split("")
@@ -71,7 +62,7 @@ export const passesLuhn = (number: string): boolean => {
       return total + (value > 9 ? value - 9 : value);
     }, 0);
   return /^\d{13,19}$/.test(digits) && sum % 10 === 0;
-};
+}
 
 type Identity = { number: string; expMonth: number; expYear: number; name: string };
 
@@ -79,8 +70,20 @@ type Identity = { number: string; expMonth: number; expYear: number; name: strin
  * The fingerprint of number, expiry and name, so that test users with 4242… differ.
  * Stripe's fingerprint depends on the number alone.
  */
-export const fingerprint = ({ number, expMonth, expYear, name }: Identity): string => {
+export function fingerprint({ number, expMonth, expYear, name }: Identity): string {
   const person = name.trim().toLowerCase().replaceAll(/\s+/g, " ");
   const seed = `${number.replaceAll(/\D/g, "")}|${expMonth}/${expYear}|${person}`;
   return createHash("sha256").update(seed).digest("base64").replaceAll(/[+/=]/g, "").slice(0, 16);
-};
+}
+
+function card(number: string, label: string, behavior: Partial<TestCard> = {}): TestCard {
+  return {
+    number,
+    label,
+    brand: "visa",
+    entry: "accepted",
+    charge: "pays",
+    declineCode: "generic_decline",
+    ...behavior,
+  };
+}

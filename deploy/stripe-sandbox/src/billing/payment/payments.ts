@@ -10,29 +10,33 @@ export type Payment =
   | { kind: "failed"; intent: PaymentIntent; code: string; message: string }
   | { kind: "needs_action"; intent: PaymentIntent };
 
-const succeed = (world: World, intent: PaymentIntent, method: PaymentMethod): Payment => {
-  const made = newCharge(intent, method, world.clock.now(), null);
-  const charge = create(world, "charge", made, "charge.succeeded");
-  const paid = change(world, "payment_intent", intent, {
-    status: "succeeded",
-    amount_received: intent.amount,
-    latest_charge: charge.id,
-    payment_method: method.id,
-    last_payment_error: null,
-    next_action: null,
-  });
-  emit(world, "payment_intent.succeeded", paid);
-  if (cardOf(world, method).charge === "disputes")
-    world.timers.schedule("charge.dispute", charge.id, world.clock.now());
-  return { kind: "paid", intent: paid, charge };
-};
+/** The behavior of a payment method's card. An unknown card pays. */
+export function cardOf(
+  world: World,
+  method: PaymentMethod,
+): Pick<CardRecord, "charge" | "declineCode"> {
+  return world.store.find("sandbox.card", method.id) ?? { charge: "pays", declineCode: "" };
+}
 
-const fail = (
+/** Charges the intent's amount to a card. `authenticated`: the cardholder confirmed the payment. */
+export function takePayment(
+  world: World,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  authenticated: boolean,
+): Payment {
+  const card = cardOf(world, method);
+  if (card.charge === "declines") return fail(world, intent, method, card.declineCode);
+  if (card.charge === "authenticates" && !authenticated) return askForAction(world, intent, method);
+  return succeed(world, intent, method);
+}
+
+function fail(
   world: World,
   intent: PaymentIntent,
   method: PaymentMethod,
   declineCode: string,
-): Payment => {
+): Payment {
   const { code, message } = declineOf(declineCode);
   const made = newCharge(intent, method, world.clock.now(), { code, message, declineCode });
   const charge = create(world, "charge", made, "charge.failed");
@@ -50,9 +54,9 @@ const fail = (
   });
   emit(world, "payment_intent.payment_failed", failed);
   return { kind: "failed", intent: failed, code, message };
-};
+}
 
-const askForAction = (world: World, intent: PaymentIntent, method: PaymentMethod): Payment => {
+function askForAction(world: World, intent: PaymentIntent, method: PaymentMethod): Payment {
   const waiting = change(world, "payment_intent", intent, {
     status: "requires_action",
     payment_method: method.id,
@@ -60,24 +64,21 @@ const askForAction = (world: World, intent: PaymentIntent, method: PaymentMethod
   });
   emit(world, "payment_intent.requires_action", waiting);
   return { kind: "needs_action", intent: waiting };
-};
+}
 
-/** The behavior of a payment method's card. An unknown card pays. */
-export const cardOf = (
-  world: World,
-  method: PaymentMethod,
-): Pick<CardRecord, "charge" | "declineCode"> =>
-  world.store.find("sandbox.card", method.id) ?? { charge: "pays", declineCode: "" };
-
-/** Charges the intent's amount to a card. `authenticated`: the cardholder confirmed the payment. */
-export const takePayment = (
-  world: World,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-  authenticated: boolean,
-): Payment => {
-  const card = cardOf(world, method);
-  if (card.charge === "declines") return fail(world, intent, method, card.declineCode);
-  if (card.charge === "authenticates" && !authenticated) return askForAction(world, intent, method);
-  return succeed(world, intent, method);
-};
+function succeed(world: World, intent: PaymentIntent, method: PaymentMethod): Payment {
+  const made = newCharge(intent, method, world.clock.now(), null);
+  const charge = create(world, "charge", made, "charge.succeeded");
+  const paid = change(world, "payment_intent", intent, {
+    status: "succeeded",
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    payment_method: method.id,
+    last_payment_error: null,
+    next_action: null,
+  });
+  emit(world, "payment_intent.succeeded", paid);
+  if (cardOf(world, method).charge === "disputes")
+    world.timers.schedule("charge.dispute", charge.id, world.clock.now());
+  return { kind: "paid", intent: paid, charge };
+}

@@ -4,36 +4,26 @@ import type { World } from "../../state/world.ts";
 
 type Details = Partial<NonNullable<Subscription["cancellation_details"]>>;
 
-const stopCollecting = (world: World, subscription: Subscription) => {
-  const where = { "parent.subscription_details.subscription": subscription.id };
-  for (const invoice of world.store.all("invoice", where)) {
-    if (invoice.status !== "draft" && invoice.status !== "open") continue;
-    world.timers.cancel("invoice.finalize", invoice.id);
-    world.timers.cancel("invoice.collect", invoice.id);
-    change(world, "invoice", invoice, { auto_advance: false, next_payment_attempt: null });
-  }
-};
-
 /** The changed fields when the cancellation at period end is set or cleared. */
-export const cancellationPatch = (
+export function cancellationPatch(
   world: World,
   current: Subscription,
   atPeriodEnd: boolean | undefined,
-): Partial<Subscription> => {
+): Partial<Subscription> {
   if (atPeriodEnd === undefined || atPeriodEnd === current.cancel_at_period_end) return {};
   return {
     cancel_at_period_end: atPeriodEnd,
     cancel_at: atPeriodEnd ? (current.items.data[0]?.current_period_end ?? null) : null,
     canceled_at: atPeriodEnd ? world.clock.now() : null,
   };
-};
+}
 
 /** Ends a subscription at once and stops collecting its unpaid invoices. */
-export const cancelNow = (
+export function cancelNow(
   world: World,
   subscription: Subscription,
   details: Details,
-): Subscription => {
+): Subscription {
   const now = world.clock.now();
   world.timers.cancel("subscription.cycle", subscription.id);
   world.timers.cancel("subscription.upcoming", subscription.id);
@@ -54,4 +44,14 @@ export const cancelNow = (
   });
   emit(world, "customer.subscription.deleted", ended);
   return ended;
-};
+}
+
+function stopCollecting(world: World, subscription: Subscription) {
+  const where = { "parent.subscription_details.subscription": subscription.id };
+  for (const invoice of world.store.all("invoice", where)) {
+    if (invoice.status !== "draft" && invoice.status !== "open") continue;
+    world.timers.cancel("invoice.finalize", invoice.id);
+    world.timers.cancel("invoice.collect", invoice.id);
+    change(world, "invoice", invoice, { auto_advance: false, next_payment_attempt: null });
+  }
+}

@@ -12,7 +12,7 @@ import { daySeconds, hourSeconds, periodEndAfter } from "./periods.ts";
 const expiryHours = 23;
 
 /** `trialDays` 0 means no trial. */
-export type NewSubscription = {
+type NewSubscription = {
   customer: Customer;
   price: Price;
   quantity: number;
@@ -23,7 +23,97 @@ export type NewSubscription = {
   metadata: Record<string, string>;
 };
 
-const firstInvoice = (world: World, subscription: Subscription, customer: Customer): Invoice => {
+/** Starts a subscription from a checkout. The caller has checked that the card pays. */
+export function startPaid(world: World, wanted: NewSubscription) {
+  const { started, shape, isDue, opened } = open(world, wanted);
+  if (isDue && wanted.method) payInvoice(world, opened, wanted.method, true);
+  const invoice = markPaid(world, opened);
+  return { subscription: begin(world, started, shape.status, invoice.id), invoice };
+}
+
+/**
+ * Starts a subscription over the API. If the first invoice cannot be paid, the subscription is
+ * incomplete. @throws a Stripe error 402 instead with `mustPay`.
+ */
+export function startUnattended(
+  world: World,
+  wanted: NewSubscription,
+  { mustPay }: { mustPay: boolean },
+): Subscription {
+  const { started, shape, isDue, opened } = open(world, wanted);
+  if (!isDue) return begin(world, started, shape.status, markPaid(world, opened).id);
+  const pending = change(world, "subscription", started, { latest_invoice: opened.id });
+  const isPaid = collectInvoice(world, opened).status === "paid";
+  if (!isPaid && mustPay)
+    throw stripeError(402, "Your card was declined.", {
+      type: "card_error",
+      code: "card_declined",
+    });
+  scheduleCycle(world, pending);
+  const expiresAt = world.clock.now() + expiryHours * hourSeconds;
+  if (!isPaid) world.timers.schedule("subscription.give_up", pending.id, expiresAt);
+  return world.store.find("subscription", pending.id) ?? pending;
+}
+
+/** Expires a subscription if its first invoice was never paid. */
+export function expireUnpaid(world: World, subscription: Subscription): void {
+  if (subscription.status !== "incomplete") return;
+  const invoice = world.store.find("invoice", subscription.latest_invoice ?? "");
+  if (invoice)
+    change(world, "invoice", invoice, { status: "void", auto_advance: false }, "invoice.voided");
+  const status = "incomplete_expired" as const;
+  change(world, "subscription", subscription, { status }, "customer.subscription.updated");
+}
+
+function open(world: World, wanted: NewSubscription) {
+  const shape = shapeOf(world, wanted);
+  const isDue = shape.status === "active";
+  const status = isDue ? ("incomplete" as const) : shape.status;
+  const started = create(
+    world,
+    "subscription",
+    { ...shape, status },
+    "customer.subscription.created",
+  );
+  return { started, shape, isDue, opened: firstInvoice(world, started, wanted.customer) };
+}
+
+function begin(
+  world: World,
+  started: Subscription,
+  status: Subscription["status"],
+  invoice: string,
+) {
+  const patch = { status, latest_invoice: invoice };
+  const begun = change(world, "subscription", started, patch);
+  if (started.status !== status)
+    emit(world, "customer.subscription.updated", begun, {
+      status: started.status,
+      latest_invoice: null,
+    });
+  scheduleCycle(world, begun);
+  return begun;
+}
+
+function shapeOf(world: World, wanted: NewSubscription): Subscription {
+  const created = world.clock.now();
+  const { customer, price, method, trialDays } = wanted;
+  const trialEnd = trialDays > 0 ? created + trialDays * daySeconds : null;
+  return newSubscription({
+    created,
+    customer: customer.id,
+    price,
+    quantity: wanted.quantity,
+    periodEnd: trialEnd ?? periodEndAfter(created, created, price.recurring),
+    trialEnd,
+    missingPaymentMethod: wanted.missingPaymentMethod,
+    paymentMethod: method?.id ?? null,
+    description: wanted.description,
+    metadata: wanted.metadata,
+  });
+}
+
+function firstInvoice(world: World, subscription: Subscription, customer: Customer): Invoice {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`subscription ${subscription.id} has no item`);
   const { price, quantity = 1 } = item;
@@ -47,94 +137,4 @@ const firstInvoice = (world: World, subscription: Subscription, customer: Custom
     ],
   });
   return openInvoice(world, draft);
-};
-
-const shapeOf = (world: World, wanted: NewSubscription): Subscription => {
-  const created = world.clock.now();
-  const { customer, price, method, trialDays } = wanted;
-  const trialEnd = trialDays > 0 ? created + trialDays * daySeconds : null;
-  return newSubscription({
-    created,
-    customer: customer.id,
-    price,
-    quantity: wanted.quantity,
-    periodEnd: trialEnd ?? periodEndAfter(created, created, price.recurring),
-    trialEnd,
-    missingPaymentMethod: wanted.missingPaymentMethod,
-    paymentMethod: method?.id ?? null,
-    description: wanted.description,
-    metadata: wanted.metadata,
-  });
-};
-
-const begin = (
-  world: World,
-  started: Subscription,
-  status: Subscription["status"],
-  invoice: string,
-) => {
-  const patch = { status, latest_invoice: invoice };
-  const begun = change(world, "subscription", started, patch);
-  if (started.status !== status)
-    emit(world, "customer.subscription.updated", begun, {
-      status: started.status,
-      latest_invoice: null,
-    });
-  scheduleCycle(world, begun);
-  return begun;
-};
-
-const open = (world: World, wanted: NewSubscription) => {
-  const shape = shapeOf(world, wanted);
-  const isDue = shape.status === "active";
-  const status = isDue ? ("incomplete" as const) : shape.status;
-  const started = create(
-    world,
-    "subscription",
-    { ...shape, status },
-    "customer.subscription.created",
-  );
-  return { started, shape, isDue, opened: firstInvoice(world, started, wanted.customer) };
-};
-
-/** Starts a subscription from a checkout. The caller has checked that the card pays. */
-export const startPaid = (world: World, wanted: NewSubscription) => {
-  const { started, shape, isDue, opened } = open(world, wanted);
-  if (isDue && wanted.method) payInvoice(world, opened, wanted.method, true);
-  const invoice = markPaid(world, opened);
-  return { subscription: begin(world, started, shape.status, invoice.id), invoice };
-};
-
-/**
- * Starts a subscription over the API. If the first invoice cannot be paid, the subscription is
- * incomplete. @throws a Stripe error 402 instead with `mustPay`.
- */
-export const startUnattended = (
-  world: World,
-  wanted: NewSubscription,
-  { mustPay }: { mustPay: boolean },
-): Subscription => {
-  const { started, shape, isDue, opened } = open(world, wanted);
-  if (!isDue) return begin(world, started, shape.status, markPaid(world, opened).id);
-  const pending = change(world, "subscription", started, { latest_invoice: opened.id });
-  const isPaid = collectInvoice(world, opened).status === "paid";
-  if (!isPaid && mustPay)
-    throw stripeError(402, "Your card was declined.", {
-      type: "card_error",
-      code: "card_declined",
-    });
-  scheduleCycle(world, pending);
-  const expiresAt = world.clock.now() + expiryHours * hourSeconds;
-  if (!isPaid) world.timers.schedule("subscription.give_up", pending.id, expiresAt);
-  return world.store.find("subscription", pending.id) ?? pending;
-};
-
-/** Expires a subscription if its first invoice was never paid. */
-export const expireUnpaid = (world: World, subscription: Subscription): void => {
-  if (subscription.status !== "incomplete") return;
-  const invoice = world.store.find("invoice", subscription.latest_invoice ?? "");
-  if (invoice)
-    change(world, "invoice", invoice, { status: "void", auto_advance: false }, "invoice.voided");
-  const status = "incomplete_expired" as const;
-  change(world, "subscription", subscription, { status }, "customer.subscription.updated");
-};
+}

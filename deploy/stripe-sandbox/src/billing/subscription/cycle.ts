@@ -11,14 +11,8 @@ const upcomingDays = 7;
 const trialNoticeDays = 3;
 const runningStatuses = new Set<string>(["trialing", "active", "past_due", "unpaid"]);
 
-const itemOf = ({ id, items }: Subscription) => {
-  const [item] = items.data;
-  if (!item) throw new Error(`subscription ${id} has no item`);
-  return item;
-};
-
 /** Schedules the end of the current period, the trial notice and the renewal notice. */
-export const scheduleCycle = (world: World, subscription: Subscription) => {
+export function scheduleCycle(world: World, subscription: Subscription) {
   const now = world.clock.now();
   const end = itemOf(subscription).current_period_end;
   world.timers.schedule("subscription.cycle", subscription.id, end);
@@ -34,14 +28,46 @@ export const scheduleCycle = (world: World, subscription: Subscription) => {
       subscription.id,
       end - upcomingDays * daySeconds,
     );
-};
+}
 
-const renewalInput = (
+/** The next renewal invoice if nothing changes. */
+export function renewalPreview(world: World, subscription: Subscription): Invoice {
+  const { price, current_period_end: start } = itemOf(subscription);
+  const end = periodEndAfter(start, subscription.billing_cycle_anchor, price.recurring);
+  return newInvoice(renewalInput(world, subscription, "upcoming", { start, end }));
+}
+
+/** Emits `invoice.upcoming` unless the subscription ends with its period. */
+export function announceRenewal(world: World, subscription: Subscription) {
+  if (!runningStatuses.has(subscription.status) || subscription.cancel_at_period_end) return;
+  emit(world, "invoice.upcoming", renewalPreview(world, subscription));
+}
+
+/** Ends a period or trial: cancels, pauses, or starts a new period with a draft invoice. */
+export function cycle(world: World, subscription: Subscription): void {
+  const { status, customer } = subscription;
+  if (!runningStatuses.has(status)) return;
+  if (subscription.cancel_at_period_end) {
+    cancelNow(world, subscription, {});
+    return;
+  }
+  const unpayable = status === "trialing" && !payingMethod(world, subscription, customer);
+  if (unpayable && endTrialWithoutCard(world, subscription)) return;
+  scheduleCycle(world, renew(world, subscription));
+}
+
+function itemOf({ id, items }: Subscription) {
+  const [item] = items.data;
+  if (!item) throw new Error(`subscription ${id} has no item`);
+  return item;
+}
+
+function renewalInput(
   world: World,
   subscription: Subscription,
   reason: "subscription_cycle" | "upcoming",
   period: { start: number; end: number },
-) => {
+) {
   const { price, quantity = 1 } = itemOf(subscription);
   const line: LineInput = {
     price,
@@ -58,22 +84,26 @@ const renewalInput = (
     currency: subscription.currency,
     lines: [line],
   };
-};
+}
 
-/** The next renewal invoice if nothing changes. */
-export const renewalPreview = (world: World, subscription: Subscription): Invoice => {
-  const { price, current_period_end: start } = itemOf(subscription);
-  const end = periodEndAfter(start, subscription.billing_cycle_anchor, price.recurring);
-  return newInvoice(renewalInput(world, subscription, "upcoming", { start, end }));
-};
+function endTrialWithoutCard(world: World, subscription: Subscription): boolean {
+  const onMissing = subscription.trial_settings?.end_behavior.missing_payment_method;
+  if (onMissing === "cancel") cancelNow(world, subscription, {});
+  if (onMissing === "pause") {
+    const paused = change(world, "subscription", subscription, { status: "paused" });
+    emit(world, "customer.subscription.paused", paused);
+  }
+  return onMissing !== "create_invoice";
+}
 
-/** Emits `invoice.upcoming` unless the subscription ends with its period. */
-export const announceRenewal = (world: World, subscription: Subscription) => {
-  if (!runningStatuses.has(subscription.status) || subscription.cancel_at_period_end) return;
-  emit(world, "invoice.upcoming", renewalPreview(world, subscription));
-};
+function renew(world: World, subscription: Subscription): Subscription {
+  const { items, status } = nextPeriod(subscription);
+  const invoice = draftRenewal(world, { ...subscription, items, status });
+  const patch = { items, status, latest_invoice: invoice.id };
+  return change(world, "subscription", subscription, patch, "customer.subscription.updated");
+}
 
-const nextPeriod = (subscription: Subscription): Subscription => {
+function nextPeriod(subscription: Subscription): Subscription {
   const item = itemOf(subscription);
   const start = item.current_period_end;
   const end = periodEndAfter(start, subscription.billing_cycle_anchor, item.price.recurring);
@@ -83,43 +113,13 @@ const nextPeriod = (subscription: Subscription): Subscription => {
     items: { ...subscription.items, data: [moved] },
     status: subscription.status === "trialing" ? "active" : subscription.status,
   };
-};
+}
 
-const draftRenewal = (world: World, subscription: Subscription): Invoice => {
+function draftRenewal(world: World, subscription: Subscription): Invoice {
   const { current_period_start: start, current_period_end: end } = itemOf(subscription);
   const due = world.clock.now() + hourSeconds;
   const input = renewalInput(world, subscription, "subscription_cycle", { start, end });
   const invoice = draftInvoice(world, { ...input, finalizesAt: due });
   world.timers.schedule("invoice.finalize", invoice.id, due);
   return invoice;
-};
-
-const renew = (world: World, subscription: Subscription): Subscription => {
-  const { items, status } = nextPeriod(subscription);
-  const invoice = draftRenewal(world, { ...subscription, items, status });
-  const patch = { items, status, latest_invoice: invoice.id };
-  return change(world, "subscription", subscription, patch, "customer.subscription.updated");
-};
-
-const endTrialWithoutCard = (world: World, subscription: Subscription): boolean => {
-  const onMissing = subscription.trial_settings?.end_behavior.missing_payment_method;
-  if (onMissing === "cancel") cancelNow(world, subscription, {});
-  if (onMissing === "pause") {
-    const paused = change(world, "subscription", subscription, { status: "paused" });
-    emit(world, "customer.subscription.paused", paused);
-  }
-  return onMissing !== "create_invoice";
-};
-
-/** Ends a period or trial: cancels, pauses, or starts a new period with a draft invoice. */
-export const cycle = (world: World, subscription: Subscription): void => {
-  const { status, customer } = subscription;
-  if (!runningStatuses.has(status)) return;
-  if (subscription.cancel_at_period_end) {
-    cancelNow(world, subscription, {});
-    return;
-  }
-  const unpayable = status === "trialing" && !payingMethod(world, subscription, customer);
-  if (unpayable && endTrialWithoutCard(world, subscription)) return;
-  scheduleCycle(world, renew(world, subscription));
-};
+}

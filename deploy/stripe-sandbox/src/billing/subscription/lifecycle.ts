@@ -6,23 +6,17 @@ import { announceRenewal, cycle } from "./cycle.ts";
 import { expireUnpaid } from "./create.ts";
 import { openDispute } from "../payment/disputes.ts";
 import { collectInvoice, finalizeDraft } from "./dunning.ts";
-import { settleRefund } from "../payment/settle-refund.ts";
+import { settleRefund } from "../payment/refunds.ts";
 
 /** Expires an open checkout session. */
-export const expireCheckout = (world: World, id: string) => {
+export function expireCheckout(world: World, id: string) {
   const session = world.store.find("checkout.session", id);
   if (session?.status !== "open") return session;
   world.timers.cancel("checkout.expire", id);
   const expired = change(world, "checkout.session", session, { status: "expired", url: null });
   emit(world, "checkout.session.expired", expired);
   return expired;
-};
-
-const withSubscription =
-  (run: (world: World, subscription: Subscription) => void) => (world: World, id: string) => {
-    const found = world.store.find("subscription", id);
-    if (found) run(world, found);
-  };
+}
 
 const timerHandlers: Record<Timer["kind"], (world: World, ref: string) => unknown> = {
   "checkout.expire": expireCheckout,
@@ -54,7 +48,7 @@ const timerHandlers: Record<Timer["kind"], (world: World, ref: string) => unknow
  * Runs every transition due at or before `until` in order. During each one the clock shows its
  * due time. @returns the number of transitions.
  */
-export const runDue = (world: World, until: number): number => {
+export function runDue(world: World, until: number): number {
   const step = () =>
     world.database.transaction(() => {
       const timer = world.timers.takeDue(until);
@@ -64,15 +58,23 @@ export const runDue = (world: World, until: number): number => {
   let ran = 0;
   while (step()) ran += 1;
   return ran;
-};
+}
 
 /**
  * Moves the clock forward to a Unix second and runs every transition in between, in one
  * transaction.
  */
-export const advanceTo = (world: World, until: number): number =>
-  world.database.transaction(() => {
+export function advanceTo(world: World, until: number): number {
+  return world.database.transaction(() => {
     const ran = runDue(world, until);
     world.clock.moveTo(until);
     return ran;
   });
+}
+
+function withSubscription(run: (world: World, subscription: Subscription) => void) {
+  return (world: World, id: string) => {
+    const found = world.store.find("subscription", id);
+    if (found) run(world, found);
+  };
+}

@@ -3,27 +3,28 @@ import type { Price } from "../../state/objects.ts";
 export const daySeconds = 86_400;
 export const hourSeconds = 3600;
 
-const lastDayOfMonth = (year: number, month: number) =>
-  new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-
 /**
  * Adds calendar months to a Unix second in UTC. A missing day becomes the last day of the month.
  */
-export const addMonths = (at: number, months: number): number => {
+export function addMonths(at: number, months: number): number {
   const date = new Date(at * 1000);
   const target = date.getUTCMonth() + months;
   const day = Math.min(date.getUTCDate(), lastDayOfMonth(date.getUTCFullYear(), target));
   const midnight = Date.UTC(date.getUTCFullYear(), target, day) / 1000;
   return midnight + (at % daySeconds);
-};
+}
 
 /**
  * End of the period that begins at `start`: the first whole interval after it, counted from the
  * anchor.
  */
-export const periodEndAfter = (start: number, anchor: number, recurring: Price["recurring"]) => {
+export function periodEndAfter(start: number, anchor: number, recurring: Price["recurring"]) {
   const months = (recurring?.interval === "year" ? 12 : 1) * (recurring?.interval_count ?? 1);
   let steps = 1;
   while (addMonths(anchor, months * steps) <= start) steps += 1;
   return addMonths(anchor, months * steps);
-};
+}
+
+function lastDayOfMonth(year: number, month: number) {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+}

@@ -17,71 +17,18 @@ export type PlanChange = {
 /** A changed subscription and the lines of its immediate invoice. No lines: no invoice. */
 export type ChangedPlan = { next: Subscription; lines: LineInput[] };
 
-const itemOf = ({ id, items }: Subscription) => {
-  const [item] = items.data;
-  if (!item) throw new Error(`subscription ${id} has no item`);
-  return item;
-};
-
-const isSameInterval = (a: Price, b: Price) =>
-  a.recurring?.interval === b.recurring?.interval &&
-  a.recurring?.interval_count === b.recurring?.interval_count;
-
-const day = (at: number) =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(at * 1000);
-
 type Item = ReturnType<typeof itemOf>;
-
-/** The unused share of the period. Stripe prorates to the second. */
-const shareLeft = ({ current_period_start: start, current_period_end: end }: Item, at: number) =>
-  Math.min(1, Math.max(0, (end - at) / (end - start)));
-
-const unused = (item: Item, name: string, at: number): LineInput => {
-  const quantity = item.quantity ?? 1;
-  const paid = (item.price.unit_amount ?? 0) * quantity;
-  return {
-    price: item.price,
-    quantity,
-    amount: -Math.round(paid * shareLeft(item, at)),
-    description: `Unused time on ${name} after ${day(at)}`,
-    start: at,
-    end: item.current_period_end,
-    proration: true,
-  };
-};
-
-const full = (item: Item, name: string): LineInput => {
-  const quantity = item.quantity ?? 1;
-  return {
-    price: item.price,
-    quantity,
-    amount: (item.price.unit_amount ?? 0) * quantity,
-    description: `${quantity} × ${name}`,
-    start: item.current_period_start,
-    end: item.current_period_end,
-  };
-};
-
-const withItem = (subscription: Subscription, item: Item): Subscription => ({
-  ...subscription,
-  items: { ...subscription.items, data: [item] },
-});
-
-const ended = (subscription: Subscription, now: number): Subscription =>
-  subscription.status === "trialing"
-    ? { ...subscription, status: "active", trial_end: now }
-    : subscription;
 
 /**
  * Changes a subscription's price as Stripe does. A trial continues at the new price. Another
  * interval, a restart or an ended trial begins a new period now. Its full price is invoiced at
  * once, minus the unused rest of the old period unless prorations are off.
  */
-export const changePlan = (
+export function changePlan(
   subscription: Subscription,
   { price, at, prorates, restarts, endsTrial }: PlanChange,
   { now, nameOf }: { now: number; nameOf: (price: Price) => string },
-): ChangedPlan => {
+): ChangedPlan {
   const item = itemOf(subscription);
   const priced = { ...item, price, plan: planOf(price) };
   const isTrial = subscription.status === "trialing";
@@ -97,4 +44,67 @@ export const changePlan = (
   };
   const credit = prorates && !isTrial ? [unused(item, nameOf(item.price), at)] : [];
   return { next, lines: [...credit, full(moved, nameOf(price))] };
-};
+}
+
+function itemOf({ id, items }: Subscription) {
+  const [item] = items.data;
+  if (!item) throw new Error(`subscription ${id} has no item`);
+  return item;
+}
+
+function ended(subscription: Subscription, now: number): Subscription {
+  return subscription.status === "trialing"
+    ? { ...subscription, status: "active", trial_end: now }
+    : subscription;
+}
+
+function full(item: Item, name: string): LineInput {
+  const quantity = item.quantity ?? 1;
+  return {
+    price: item.price,
+    quantity,
+    amount: (item.price.unit_amount ?? 0) * quantity,
+    description: `${quantity} × ${name}`,
+    start: item.current_period_start,
+    end: item.current_period_end,
+  };
+}
+
+function unused(item: Item, name: string, at: number): LineInput {
+  const quantity = item.quantity ?? 1;
+  const paid = (item.price.unit_amount ?? 0) * quantity;
+  return {
+    price: item.price,
+    quantity,
+    amount: -Math.round(paid * shareLeft(item, at)),
+    description: `Unused time on ${name} after ${day(at)}`,
+    start: at,
+    end: item.current_period_end,
+    proration: true,
+  };
+}
+
+function isSameInterval(a: Price, b: Price) {
+  return (
+    a.recurring?.interval === b.recurring?.interval &&
+    a.recurring?.interval_count === b.recurring?.interval_count
+  );
+}
+
+function withItem(subscription: Subscription, item: Item): Subscription {
+  return {
+    ...subscription,
+    items: { ...subscription.items, data: [item] },
+  };
+}
+
+/** The unused share of the period. Stripe prorates to the second. */
+function shareLeft({ current_period_start: start, current_period_end: end }: Item, at: number) {
+  return Math.min(1, Math.max(0, (end - at) / (end - start)));
+}
+
+function day(at: number) {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(
+    at * 1000,
+  );
+}

@@ -8,43 +8,16 @@ import { collectInvoice } from "./dunning.ts";
 import { draftInvoice, openInvoice } from "./invoicing.ts";
 import { type ChangedPlan, changePlan, type PlanChange } from "./plan-change.ts";
 
-const changed = (world: World, current: Subscription, wanted: PlanChange): ChangedPlan =>
-  changePlan(current, wanted, {
-    now: world.clock.now(),
-    nameOf: (price: Price) => world.store.find("product", price.product)?.name ?? price.id,
-  });
-
-const invoiceInput = (world: World, { next, lines }: ChangedPlan) => ({
-  created: world.clock.now(),
-  customer: world.store.find("customer", next.customer) ?? null,
-  subscription: next,
-  currency: next.currency,
-  lines,
-});
-
-const restartTimers = (world: World, subscription: Subscription) => {
-  for (const kind of ["cycle", "upcoming", "trial_will_end"] as const)
-    world.timers.cancel(`subscription.${kind}`, subscription.id);
-  scheduleCycle(world, subscription);
-};
-
-const notPaid = (invoice: Invoice) =>
-  stripeError(
-    402,
-    `The subscription was not changed, because ${invoice.amount_due} cents could not be charged.`,
-    { type: "card_error", code: "card_declined" },
-  );
-
 /**
  * Changes a subscription's plan and collects the amount due. If the payment fails, the
  * subscription becomes past due. @throws a Stripe error 402 instead with `mustPay`.
  */
-export const updatePlan = (
+export function updatePlan(
   world: World,
   current: Subscription,
   wanted: PlanChange,
   { patch, mustPay }: { patch: Partial<Subscription>; mustPay: boolean },
-): Subscription => {
+): Subscription {
   const plan = changed(world, { ...current, ...patch }, wanted);
   const { next, lines } = plan;
   const draft =
@@ -63,16 +36,47 @@ export const updatePlan = (
   const invoice = collectInvoice(world, openInvoice(world, draft));
   if (mustPay && invoice.status !== "paid") throw notPaid(invoice);
   return world.store.find("subscription", current.id) ?? updated;
-};
+}
 
 /** The immediate invoice of a change of plan, or else the next renewal invoice. */
-export const previewPlan = (
+export function previewPlan(
   world: World,
   current: Subscription,
   wanted: PlanChange | undefined,
-): Invoice => {
+): Invoice {
   const plan = wanted ? changed(world, current, wanted) : { next: current, lines: [] };
   return plan.lines.length > 0
     ? newInvoice({ ...invoiceInput(world, plan), reason: "upcoming" })
     : renewalPreview(world, plan.next);
-};
+}
+
+function changed(world: World, current: Subscription, wanted: PlanChange): ChangedPlan {
+  return changePlan(current, wanted, {
+    now: world.clock.now(),
+    nameOf: (price: Price) => world.store.find("product", price.product)?.name ?? price.id,
+  });
+}
+
+function invoiceInput(world: World, { next, lines }: ChangedPlan) {
+  return {
+    created: world.clock.now(),
+    customer: world.store.find("customer", next.customer) ?? null,
+    subscription: next,
+    currency: next.currency,
+    lines,
+  };
+}
+
+function restartTimers(world: World, subscription: Subscription) {
+  for (const kind of ["cycle", "upcoming", "trial_will_end"] as const)
+    world.timers.cancel(`subscription.${kind}`, subscription.id);
+  scheduleCycle(world, subscription);
+}
+
+function notPaid(invoice: Invoice) {
+  return stripeError(
+    402,
+    `The subscription was not changed, because ${invoice.amount_due} cents could not be charged.`,
+    { type: "card_error", code: "card_declined" },
+  );
+}

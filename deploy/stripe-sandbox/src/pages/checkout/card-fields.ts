@@ -14,8 +14,10 @@ type Field = {
   readonly?: boolean;
 };
 
-export const field = (input: Field): Html =>
-  html`<div class="field">
+const spaced = (number: string) => number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+
+export function field(input: Field): Html {
+  return html`<div class="field">
     <label for="${input.name}">${input.label}</label>
     <input
       id="${input.name}"
@@ -30,18 +32,18 @@ export const field = (input: Field): Html =>
     />
     ${input.error && html`<p class="error" id="${input.name}-error">${input.error}</p>`}
   </div>`;
+}
 
 type Typed = { fields: CardFields; errors: FieldErrors };
 
-export const cardFields = ({ fields, errors }: Typed): Html =>
-  html` ${field({ name: "cardNumber", label: "Card number", value: "", error: errors.cardNumber, autocomplete: "cc-number", inputmode: "numeric", placeholder: "1234 1234 1234 1234" })}
+export function cardFields({ fields, errors }: Typed): Html {
+  return html` ${field({ name: "cardNumber", label: "Card number", value: "", error: errors.cardNumber, autocomplete: "cc-number", inputmode: "numeric", placeholder: "1234 1234 1234 1234" })}
     <div class="row">
       ${field({ name: "cardExpiry", label: "Expiry date", value: fields.cardExpiry, error: errors.cardExpiry, autocomplete: "cc-exp", inputmode: "numeric", placeholder: "MM / YY" })}
       ${field({ name: "cardCvc", label: "CVC", value: "", error: errors.cardCvc, autocomplete: "cc-csc", inputmode: "numeric", placeholder: "CVC" })}
     </div>
     ${field({ name: "billingName", label: "Name on card", value: fields.billingName, error: errors.billingName, autocomplete: "cc-name" })}`;
-
-const spaced = (number: string) => number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+}
 
 export const testCards = html`<section class="panel" aria-labelledby="cards">
   <h2 id="cards">Test cards</h2>

@@ -55,58 +55,60 @@ const milliseconds = (seconds: number) => Math.round(seconds * 1_000);
 type Act = (body: unknown) => { done: Done; customer?: string };
 
 /** The actions of the control page by form path. @throws a ZodError for an invalid field */
-export const actions = (control: Control): Record<string, Act> => ({
-  clock: (body) => {
-    const { amount, unit } = clockSchema.parse(body);
-    control.advance(Math.round(amount * Number(unit)));
-    return { done: "clock" };
-  },
-  webhooks: (body) => {
-    const { drop, duplicates, delay, shuffle, types } = webhooksSchema.parse(body);
-    control.setWebhooks({
-      drop: drop === "on",
-      duplicates,
-      delayMs: milliseconds(delay),
-      shuffleMs: milliseconds(shuffle),
-      types: types.split(/[\s,]+/).filter((type) => type !== ""),
-    });
-    return { done: "webhooks" };
-  },
-  resend: (body) => {
-    const { event, state, how } = resendSchema.parse(body);
-    const which = event === undefined ? { state: state ?? "dropped" } : { events: [event] };
-    const forged = how === "forged";
-    const { events } = control.resend({ ...which, forged, copies: how === "copies" ? 5 : 1 });
-    return { done: events.length > 0 ? "resend" : "nothing" };
-  },
-  cards: (body) => {
-    const { customer, charge } = cardsSchema.parse(body);
-    return { done: control.setCards(customer, charge) > 0 ? "cards" : "nothing", customer };
-  },
-  refunds: (body) => {
-    const { customer, charge, part } = chargeSchema.parse(body);
-    return { done: control.refund(charge, part) ? "refund" : "nothing", customer };
-  },
-  disputes: (body) => {
-    const { customer, charge } = chargeSchema.parse(body);
-    return { done: control.dispute(charge) ? "dispute" : "nothing", customer };
-  },
-  "disputes/close": (body) => {
-    const { customer, dispute, outcome } = closeSchema.parse(body);
-    return { done: control.closeDispute(dispute, outcome) ? "dispute" : "nothing", customer };
-  },
-  failures: (body) => {
-    control.failNext(planSchema.parse(body));
-    return { done: "failure" };
-  },
-  "failures/clear": () => {
-    control.clearFailures();
-    return { done: "cleared" };
-  },
-  reset: (body) => {
-    const { sure } = z.object({ sure: z.literal("on").optional() }).parse(body ?? {});
-    if (sure !== "on") return { done: "unsure" };
-    control.reset();
-    return { done: "reset" };
-  },
-});
+export function actions(control: Control): Record<string, Act> {
+  return {
+    clock: (body) => {
+      const { amount, unit } = clockSchema.parse(body);
+      control.advance(Math.round(amount * Number(unit)));
+      return { done: "clock" };
+    },
+    webhooks: (body) => {
+      const { drop, duplicates, delay, shuffle, types } = webhooksSchema.parse(body);
+      control.setWebhooks({
+        drop: drop === "on",
+        duplicates,
+        delayMs: milliseconds(delay),
+        shuffleMs: milliseconds(shuffle),
+        types: types.split(/[\s,]+/).filter((type) => type !== ""),
+      });
+      return { done: "webhooks" };
+    },
+    resend: (body) => {
+      const { event, state, how } = resendSchema.parse(body);
+      const which = event === undefined ? { state: state ?? "dropped" } : { events: [event] };
+      const forged = how === "forged";
+      const { events } = control.resend({ ...which, forged, copies: how === "copies" ? 5 : 1 });
+      return { done: events.length > 0 ? "resend" : "nothing" };
+    },
+    cards: (body) => {
+      const { customer, charge } = cardsSchema.parse(body);
+      return { done: control.setCards(customer, charge) > 0 ? "cards" : "nothing", customer };
+    },
+    refunds: (body) => {
+      const { customer, charge, part } = chargeSchema.parse(body);
+      return { done: control.refund(charge, part) ? "refund" : "nothing", customer };
+    },
+    disputes: (body) => {
+      const { customer, charge } = chargeSchema.parse(body);
+      return { done: control.dispute(charge) ? "dispute" : "nothing", customer };
+    },
+    "disputes/close": (body) => {
+      const { customer, dispute, outcome } = closeSchema.parse(body);
+      return { done: control.closeDispute(dispute, outcome) ? "dispute" : "nothing", customer };
+    },
+    failures: (body) => {
+      control.failNext(planSchema.parse(body));
+      return { done: "failure" };
+    },
+    "failures/clear": () => {
+      control.clearFailures();
+      return { done: "cleared" };
+    },
+    reset: (body) => {
+      const { sure } = z.object({ sure: z.literal("on").optional() }).parse(body ?? {});
+      if (sure !== "on") return { done: "unsure" };
+      control.reset();
+      return { done: "reset" };
+    },
+  };
+}

@@ -3,7 +3,7 @@ import type { Invoice, Subscription } from "../../state/objects.ts";
 import { cardFields, testCards } from "../checkout/card-fields.ts";
 import type { CardFields, FieldErrors } from "../checkout/entry.ts";
 import { type Html, html } from "../html.ts";
-import { day, money } from "../words.ts";
+import { day, money } from "../format.ts";
 
 export type PortalView = {
   fields: CardFields;
@@ -12,14 +12,34 @@ export type PortalView = {
   done?: string;
 };
 
-const nextStep = ({ status, cancel_at_period_end: ends, items }: Subscription): string => {
-  const end = day(items.data[0]?.current_period_end ?? 0);
-  if (ends) return `Ends on ${end}`;
-  if (status === "past_due") return "A payment has failed";
-  return `Renews on ${end}`;
-};
+export function portalPage(portal: Portal, { fields, errors, message, done }: PortalView): Html {
+  return html`<h1>Your subscription</h1>
+    ${message && html`<p class="alert" role="alert">${message}</p>`}
+    ${done && html`<p role="status">${done}</p>`}
+    <div class="two">
+      ${plan(portal)}
+      <section class="panel" aria-labelledby="card">
+        <h2 id="card">Change card</h2>
+        <form method="post" action="/p/session/${portal.session.id}/card" novalidate>
+          ${cardFields({ fields, errors })}
+          <button type="submit">Save card</button>
+        </form>
+      </section>
+    </div>
+    ${invoiceList(portal)}
+    ${
+      portal.session.return_url &&
+      html`<p><a class="back" href="${portal.session.return_url}">Return to the shop</a></p>`
+    }
+    ${testCards}`;
+}
 
-const plan = ({ session, subscription, method }: Portal): Html => {
+export const portalGonePage: Html = html`<section class="panel">
+  <h1>This page has expired</h1>
+  <p>Go back to the shop and open the portal again.</p>
+</section>`;
+
+function plan({ session, subscription, method }: Portal): Html {
   if (!subscription)
     return html`<section class="panel" aria-labelledby="plan">
       <h2 id="plan">Current plan</h2>
@@ -53,25 +73,10 @@ const plan = ({ session, subscription, method }: Portal): Html => {
       </button>
     </form>
   </section>`;
-};
+}
 
-const invoiceRow = (session: string, invoice: Invoice): Html =>
-  html`<tr>
-    <td><a href="/i/${invoice.id}">${day(invoice.created)}</a></td>
-    <td class="sum">${money(invoice.total)}</td>
-    <td>${invoice.status}</td>
-    <td>
-      ${
-        invoice.status === "open" &&
-        html`<form method="post" action="/p/session/${session}/pay/${invoice.id}">
-          <button class="plain" type="submit">Pay ${money(invoice.amount_due)} now</button>
-        </form>`
-      }
-    </td>
-  </tr>`;
-
-const invoiceList = ({ session, invoices }: Portal): Html =>
-  html`<section class="panel" aria-labelledby="invoices">
+function invoiceList({ session, invoices }: Portal): Html {
+  return html`<section class="panel" aria-labelledby="invoices">
     <h2 id="invoices">Invoices</h2>
     <table class="invoices">
       <thead>
@@ -87,29 +92,27 @@ const invoiceList = ({ session, invoices }: Portal): Html =>
       </tbody>
     </table>
   </section>`;
+}
 
-export const portalPage = (portal: Portal, { fields, errors, message, done }: PortalView): Html =>
-  html`<h1>Your subscription</h1>
-    ${message && html`<p class="alert" role="alert">${message}</p>`}
-    ${done && html`<p role="status">${done}</p>`}
-    <div class="two">
-      ${plan(portal)}
-      <section class="panel" aria-labelledby="card">
-        <h2 id="card">Change card</h2>
-        <form method="post" action="/p/session/${portal.session.id}/card" novalidate>
-          ${cardFields({ fields, errors })}
-          <button type="submit">Save card</button>
-        </form>
-      </section>
-    </div>
-    ${invoiceList(portal)}
-    ${
-      portal.session.return_url &&
-      html`<p><a class="back" href="${portal.session.return_url}">Return to the shop</a></p>`
-    }
-    ${testCards}`;
+function nextStep({ status, cancel_at_period_end: ends, items }: Subscription): string {
+  const end = day(items.data[0]?.current_period_end ?? 0);
+  if (ends) return `Ends on ${end}`;
+  if (status === "past_due") return "A payment has failed";
+  return `Renews on ${end}`;
+}
 
-export const portalGonePage: Html = html`<section class="panel">
-  <h1>This page has expired</h1>
-  <p>Go back to the shop and open the portal again.</p>
-</section>`;
+function invoiceRow(session: string, invoice: Invoice): Html {
+  return html`<tr>
+    <td><a href="/i/${invoice.id}">${day(invoice.created)}</a></td>
+    <td class="sum">${money(invoice.total)}</td>
+    <td>${invoice.status}</td>
+    <td>
+      ${
+        invoice.status === "open" &&
+        html`<form method="post" action="/p/session/${session}/pay/${invoice.id}">
+          <button class="plain" type="submit">Pay ${money(invoice.amount_due)} now</button>
+        </form>`
+      }
+    </td>
+  </tr>`;
+}

@@ -1,6 +1,5 @@
 import express, { type Request, type Response, Router } from "express";
 import {
-  type Paid,
   type Portal,
   payInvoiceByHand,
   portalOf,
@@ -9,47 +8,14 @@ import {
 } from "../../billing/portal.ts";
 import type { World } from "../../state/world.ts";
 import { checkCard, emptyFields, readFields } from "../checkout/entry.ts";
+import { paidViews } from "./invoices.ts";
 import { sendPage } from "../layout.ts";
 import { portalGonePage, portalPage, type PortalView } from "./page.ts";
 
-const paidViews: Record<Paid, Partial<PortalView> & { status?: number }> = {
-  paid: { done: "Thank you. The invoice is paid." },
-  failed: { status: 402, message: "The payment failed. Nothing was charged. Change the card." },
-  authenticate: { status: 402, message: "The bank requires authentication." },
-  closed: { done: "This invoice has nothing to pay." },
-};
-
 const emptyView: PortalView = { fields: emptyFields, errors: {} };
 
-const show = (
-  world: World,
-  res: Response,
-  id: string,
-  { status = 200, ...view }: Partial<PortalView> & { status?: number } = {},
-) => {
-  const portal = portalOf(world, id);
-  if (!portal) return sendPage(res, 404, { title: "Expired", main: portalGonePage });
-  const main = portalPage(portal, { ...emptyView, ...view });
-  const title = view.message ? "Error: Your subscription" : "Your subscription";
-  return sendPage(res, status, { title, main });
-};
-
-const saveCard = (world: World, portal: Portal, req: Request, res: Response) => {
-  const fields = readFields(req.body);
-  const { id } = portal.session;
-  const checked = checkCard(fields, world.clock.now());
-  if ("errors" in checked) {
-    const message = checked.declined ?? "Check the marked fields.";
-    return show(world, res, id, { status: 422, fields, errors: checked.errors, message });
-  }
-  if (checked.card.known.entry === "declined")
-    return show(world, res, id, { status: 402, fields, message: "Your card was declined." });
-  replaceCard(world, portal, checked.card);
-  return show(world, res, id, { done: "The card is saved." });
-};
-
 /** The customer portal: plain HTML forms without scripts. */
-export const portalRouter = (world: World): Router => {
+export function portalRouter(world: World): Router {
   const router = Router();
   router.use("/p/session", express.urlencoded({ extended: false, limit: "16kb" }));
   router.get("/p/session/:id", (req, res) => show(world, res, req.params.id));
@@ -81,4 +47,31 @@ export const portalRouter = (world: World): Router => {
     return show(world, res, portal.session.id, paidViews[paid]);
   });
   return router;
-};
+}
+
+function show(
+  world: World,
+  res: Response,
+  id: string,
+  { status = 200, ...view }: Partial<PortalView> & { status?: number } = {},
+) {
+  const portal = portalOf(world, id);
+  if (!portal) return sendPage(res, 404, { title: "Expired", main: portalGonePage });
+  const main = portalPage(portal, { ...emptyView, ...view });
+  const title = view.message ? "Error: Your subscription" : "Your subscription";
+  return sendPage(res, status, { title, main });
+}
+
+function saveCard(world: World, portal: Portal, req: Request, res: Response) {
+  const fields = readFields(req.body);
+  const { id } = portal.session;
+  const checked = checkCard(fields, world.clock.now());
+  if ("errors" in checked) {
+    const message = checked.declined ?? "Check the marked fields.";
+    return show(world, res, id, { status: 422, fields, errors: checked.errors, message });
+  }
+  if (checked.card.known.entry === "declined")
+    return show(world, res, id, { status: 402, fields, message: "Your card was declined." });
+  replaceCard(world, portal, checked.card);
+  return show(world, res, id, { done: "The card is saved." });
+}

@@ -1,5 +1,5 @@
 import { daySeconds } from "../../billing/subscription/periods.ts";
-import { mergeMetadata } from "../../http/metadata.ts";
+import { mergeMetadata } from "../../http/params.ts";
 import { stripeError } from "../../http/stripe-error.ts";
 import { lineItem } from "../../shapes/catalog.ts";
 import { newCheckoutSession } from "../../shapes/checkout-session.ts";
@@ -12,85 +12,8 @@ import { customerById } from "../customers.ts";
 
 const minOpenSeconds = 30 * 60;
 
-const refuse = (message: string, param: string, code?: string) =>
-  stripeError(400, message, code === undefined ? { param } : { param, code });
-
-const checkMode = (params: CheckoutParams) => {
-  const onlyIn = (mode: CheckoutParams["mode"], names: (keyof CheckoutParams)[]) => {
-    const wrong = names.find((name) => params.mode !== mode && params[name] !== undefined);
-    if (wrong) throw refuse(`\`${wrong}\` can only be used in \`${mode}\` mode.`, wrong);
-  };
-  onlyIn("payment", ["customer_creation", "invoice_creation", "payment_intent_data"]);
-  onlyIn("subscription", ["payment_method_collection", "subscription_data"]);
-  if (params.customer !== undefined && params.customer_email !== undefined)
-    throw refuse(
-      "You may only specify one of these parameters: customer, customer_email.",
-      "customer",
-      "parameters_exclusive",
-    );
-  if (params.customer !== undefined && params.customer_creation !== undefined)
-    throw refuse(
-      "You may only specify one of these parameters: customer, customer_creation.",
-      "customer",
-      "parameters_exclusive",
-    );
-};
-
-const priceFor = (world: World, params: CheckoutParams): { price: Price; quantity: number } => {
-  const [item] = params.line_items;
-  if (!item) throw refuse("Missing required param: line_items.", "line_items", "parameter_missing");
-  const price = world.store.find("price", item.price);
-  if (!price)
-    throw refuse(`No such price: '${item.price}'`, "line_items[0][price]", "resource_missing");
-  if (!price.active)
-    throw refuse("The price specified is inactive.", "line_items[0][price]", "price_inactive");
-  if (params.mode === "payment" && price.recurring)
-    throw refuse(
-      "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
-      "mode",
-    );
-  if (params.mode === "subscription" && !price.recurring)
-    throw refuse(
-      "You must provide at least one recurring price in `subscription` mode when using prices.",
-      "mode",
-    );
-  return { price, quantity: item.quantity };
-};
-
-const expiryOf = (now: number, wanted: number | undefined): number => {
-  if (wanted === undefined) return now + daySeconds;
-  if (wanted < now + minOpenSeconds || wanted > now + daySeconds)
-    throw refuse(
-      "The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.",
-      "expires_at",
-    );
-  return wanted;
-};
-
-const recordOf = (
-  id: string,
-  created: number,
-  params: CheckoutParams,
-  lineItems: CheckoutRecord["lineItems"],
-): CheckoutRecord => {
-  const { subscription_data: subscription, payment_intent_data: payment } = params;
-  const behavior = subscription?.trial_settings?.end_behavior.missing_payment_method;
-  return {
-    object: "sandbox.checkout",
-    id,
-    created,
-    lineItems,
-    trialDays: subscription?.trial_period_days ?? 0,
-    missingPaymentMethod: behavior ?? "create_invoice",
-    description: subscription?.description ?? payment?.description ?? null,
-    metadata: mergeMetadata({}, subscription?.metadata ?? payment?.metadata),
-    saveCard: payment?.setup_future_usage !== undefined,
-    attempt: null,
-  };
-};
-
 /** Creates a checkout session and schedules its expiry. */
-export const createCheckoutSession = (world: World, params: CheckoutParams): CheckoutSession => {
+export function createCheckoutSession(world: World, params: CheckoutParams): CheckoutSession {
   checkMode(params);
   const { price, quantity } = priceFor(world, params);
   const customer =
@@ -124,4 +47,82 @@ export const createCheckoutSession = (world: World, params: CheckoutParams): Che
   create(world, "sandbox.checkout", recordOf(id, created, params, lineItems));
   world.timers.schedule("checkout.expire", id, session.expires_at);
   return session;
-};
+}
+
+function checkMode(params: CheckoutParams) {
+  const onlyIn = (mode: CheckoutParams["mode"], names: (keyof CheckoutParams)[]) => {
+    const wrong = names.find((name) => params.mode !== mode && params[name] !== undefined);
+    if (wrong) throw refuse(`\`${wrong}\` can only be used in \`${mode}\` mode.`, wrong);
+  };
+  onlyIn("payment", ["customer_creation", "invoice_creation", "payment_intent_data"]);
+  onlyIn("subscription", ["payment_method_collection", "subscription_data"]);
+  if (params.customer !== undefined && params.customer_email !== undefined)
+    throw refuse(
+      "You may only specify one of these parameters: customer, customer_email.",
+      "customer",
+      "parameters_exclusive",
+    );
+  if (params.customer !== undefined && params.customer_creation !== undefined)
+    throw refuse(
+      "You may only specify one of these parameters: customer, customer_creation.",
+      "customer",
+      "parameters_exclusive",
+    );
+}
+
+function priceFor(world: World, params: CheckoutParams): { price: Price; quantity: number } {
+  const [item] = params.line_items;
+  if (!item) throw refuse("Missing required param: line_items.", "line_items", "parameter_missing");
+  const price = world.store.find("price", item.price);
+  if (!price)
+    throw refuse(`No such price: '${item.price}'`, "line_items[0][price]", "resource_missing");
+  if (!price.active)
+    throw refuse("The price specified is inactive.", "line_items[0][price]", "price_inactive");
+  if (params.mode === "payment" && price.recurring)
+    throw refuse(
+      "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
+      "mode",
+    );
+  if (params.mode === "subscription" && !price.recurring)
+    throw refuse(
+      "You must provide at least one recurring price in `subscription` mode when using prices.",
+      "mode",
+    );
+  return { price, quantity: item.quantity };
+}
+
+function expiryOf(now: number, wanted: number | undefined): number {
+  if (wanted === undefined) return now + daySeconds;
+  if (wanted < now + minOpenSeconds || wanted > now + daySeconds)
+    throw refuse(
+      "The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.",
+      "expires_at",
+    );
+  return wanted;
+}
+
+function recordOf(
+  id: string,
+  created: number,
+  params: CheckoutParams,
+  lineItems: CheckoutRecord["lineItems"],
+): CheckoutRecord {
+  const { subscription_data: subscription, payment_intent_data: payment } = params;
+  const behavior = subscription?.trial_settings?.end_behavior.missing_payment_method;
+  return {
+    object: "sandbox.checkout",
+    id,
+    created,
+    lineItems,
+    trialDays: subscription?.trial_period_days ?? 0,
+    missingPaymentMethod: behavior ?? "create_invoice",
+    description: subscription?.description ?? payment?.description ?? null,
+    metadata: mergeMetadata({}, subscription?.metadata ?? payment?.metadata),
+    saveCard: payment?.setup_future_usage !== undefined,
+    attempt: null,
+  };
+}
+
+function refuse(message: string, param: string, code?: string) {
+  return stripeError(400, message, code === undefined ? { param } : { param, code });
+}

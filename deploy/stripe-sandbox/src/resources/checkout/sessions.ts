@@ -8,12 +8,6 @@ import type { World } from "../../state/world.ts";
 import { createCheckoutSession } from "./create.ts";
 import { checkoutParams } from "./params.ts";
 
-const sessionById = (world: World, id: string) => {
-  const session = world.store.find("checkout.session", id);
-  if (!session) throw noSuch("checkout.session", id, "session");
-  return session;
-};
-
 export const checkoutSessions = [
   endpoint("post", "/v1/checkout/sessions", checkoutParams, (world, { params }) =>
     createCheckoutSession(world, params),
@@ -57,3 +51,9 @@ export const checkoutSessions = [
       }),
   ),
 ];
+
+function sessionById(world: World, id: string) {
+  const session = world.store.find("checkout.session", id);
+  if (!session) throw noSuch("checkout.session", id, "session");
+  return session;
+}

@@ -8,18 +8,6 @@ import { change } from "../../state/events.ts";
 import type { Dispute } from "../../state/objects.ts";
 import type { World } from "../../state/world.ts";
 
-const disputeById = (world: World, id: string): Dispute => {
-  const dispute = world.store.find("dispute", id);
-  if (!dispute) throw noSuch("dispute", id, "dispute");
-  return dispute;
-};
-
-const open = (world: World, id: string): Dispute => {
-  const dispute = disputeById(world, id);
-  if (isOpen(dispute)) return dispute;
-  throw stripeError(400, "This dispute is already closed.");
-};
-
 /** Stripe's test mode decides by the text of the evidence. */
 const decisions: Record<string, "won" | "lost"> = {
   winning_evidence: "won",
@@ -27,23 +15,6 @@ const decisions: Record<string, "won" | "lost"> = {
 };
 
 const evidence = z.strictObject({ uncategorized_text: text(20_000).optional() });
-
-const submit = (world: World, dispute: Dispute, evidenceText: string | null): Dispute => {
-  const details = {
-    ...dispute.evidence_details,
-    has_evidence: true,
-    submission_count: dispute.evidence_details.submission_count + 1,
-    submission_method: "manual" as const,
-  };
-  const patch = {
-    evidence: { ...dispute.evidence, uncategorized_text: evidenceText },
-    evidence_details: details,
-  };
-  const decision = decisions[evidenceText ?? ""];
-  if (decision) return closeDispute(world, dispute, decision, patch);
-  const review = { ...patch, status: "under_review" as const };
-  return change(world, "dispute", dispute, review, "charge.dispute.updated");
-};
 
 /** Disputes: read, list, submit evidence, close as lost. */
 export const disputes = [
@@ -76,3 +47,32 @@ export const disputes = [
       }),
   ),
 ];
+
+function submit(world: World, dispute: Dispute, evidenceText: string | null): Dispute {
+  const details = {
+    ...dispute.evidence_details,
+    has_evidence: true,
+    submission_count: dispute.evidence_details.submission_count + 1,
+    submission_method: "manual" as const,
+  };
+  const patch = {
+    evidence: { ...dispute.evidence, uncategorized_text: evidenceText },
+    evidence_details: details,
+  };
+  const decision = decisions[evidenceText ?? ""];
+  if (decision) return closeDispute(world, dispute, decision, patch);
+  const review = { ...patch, status: "under_review" as const };
+  return change(world, "dispute", dispute, review, "charge.dispute.updated");
+}
+
+function disputeById(world: World, id: string): Dispute {
+  const dispute = world.store.find("dispute", id);
+  if (!dispute) throw noSuch("dispute", id, "dispute");
+  return dispute;
+}
+
+function open(world: World, id: string): Dispute {
+  const dispute = disputeById(world, id);
+  if (isOpen(dispute)) return dispute;
+  throw stripeError(400, "This dispute is already closed.");
+}

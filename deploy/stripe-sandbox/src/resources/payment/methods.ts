@@ -1,10 +1,10 @@
-import { knownTestCards, fingerprint } from "../../billing/payment/cards.ts";
+import { knownTestCards } from "../../billing/payment/cards.ts";
+import { saveCard } from "../../billing/payment/save-card.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listPage, paging } from "../../http/lists.ts";
 import { text } from "../../http/params.ts";
 import { noSuch } from "../../http/stripe-error.ts";
-import { newPaymentMethod } from "../../shapes/payment-method.ts";
-import { change, create } from "../../state/events.ts";
+import { change } from "../../state/events.ts";
 import type { PaymentMethod } from "../../state/objects.ts";
 import type { World } from "../../state/world.ts";
 import { customerById } from "../customers.ts";
@@ -16,38 +16,6 @@ const testMethods: Record<string, string> = {
   pm_card_createDispute: "4000000000000259",
   pm_card_refundFail: "4000000000005126",
   pm_card_authenticationRequired: "4000002760003184",
-};
-
-const fromTestMethod = (world: World, token: string): PaymentMethod | undefined => {
-  const known = knownTestCards.find(({ number }) => number === testMethods[token]);
-  if (!known) return undefined;
-  const created = world.clock.now();
-  const expYear = new Date(created * 1000).getUTCFullYear() + 3;
-  const identity = { number: known.number, expMonth: 12, expYear, name: "" };
-  const method = newPaymentMethod({
-    ...identity,
-    created,
-    brand: known.brand,
-    last4: known.number.slice(-4),
-    fingerprint: fingerprint(identity),
-    name: null,
-    email: null,
-  });
-  const { charge, declineCode } = known;
-  create(world, "sandbox.card", {
-    object: "sandbox.card",
-    id: method.id,
-    created,
-    charge,
-    declineCode,
-  });
-  return create(world, "payment_method", method);
-};
-
-const methodById = (world: World, id: string) => {
-  const method = world.store.find("payment_method", id);
-  if (!method) throw noSuch("PaymentMethod", id, "payment_method");
-  return method;
 };
 
 /** Payment methods: read, list by customer, attach (also Stripe's `pm_card_…` test methods). */
@@ -93,3 +61,16 @@ export const paymentMethods = [
     return method;
   }),
 ];
+
+function methodById(world: World, id: string) {
+  const method = world.store.find("payment_method", id);
+  if (!method) throw noSuch("PaymentMethod", id, "payment_method");
+  return method;
+}
+
+function fromTestMethod(world: World, token: string): PaymentMethod | undefined {
+  const known = knownTestCards.find(({ number }) => number === testMethods[token]);
+  if (!known) return undefined;
+  const expYear = new Date(world.clock.now() * 1000).getUTCFullYear() + 3;
+  return saveCard(world, { known, expMonth: 12, expYear, name: "" }, null);
+}

@@ -2,39 +2,12 @@ import { z } from "zod";
 import { refundCharge } from "../../billing/payment/refunds.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listPage, pagingByTime } from "../../http/lists.ts";
-import { mergeMetadata } from "../../http/metadata.ts";
-import { integer, metadata, text } from "../../http/params.ts";
+import { mergeMetadata, integer, metadata, text } from "../../http/params.ts";
 import { noSuch, stripeError } from "../../http/stripe-error.ts";
 import type { Charge } from "../../state/objects.ts";
 import type { World } from "../../state/world.ts";
 
 type Target = { charge?: string | undefined; payment_intent?: string | undefined };
-
-const chargeOf = (world: World, { charge, payment_intent: intent }: Target): Charge => {
-  if (charge !== undefined) {
-    const found = world.store.find("charge", charge);
-    if (!found) throw noSuch("charge", charge, "charge");
-    return found;
-  }
-  if (intent === undefined)
-    throw stripeError(
-      400,
-      "One of the following params should be provided for this request: payment_intent or charge.",
-      { code: "parameter_missing" },
-    );
-  const payment = world.store.find("payment_intent", intent);
-  if (!payment) throw noSuch("payment_intent", intent, "payment_intent");
-  const latest = payment.latest_charge && world.store.find("charge", payment.latest_charge);
-  if (!latest || !latest.paid)
-    throw stripeError(
-      400,
-      `This PaymentIntent (${intent}) does not have a successful charge to refund.`,
-      {
-        param: "payment_intent",
-      },
-    );
-  return latest;
-};
 
 /** Refunds: create, read, list. */
 export const refunds = [
@@ -71,3 +44,29 @@ export const refunds = [
       }),
   ),
 ];
+
+function chargeOf(world: World, { charge, payment_intent: intent }: Target): Charge {
+  if (charge !== undefined) {
+    const found = world.store.find("charge", charge);
+    if (!found) throw noSuch("charge", charge, "charge");
+    return found;
+  }
+  if (intent === undefined)
+    throw stripeError(
+      400,
+      "One of the following params should be provided for this request: payment_intent or charge.",
+      { code: "parameter_missing" },
+    );
+  const payment = world.store.find("payment_intent", intent);
+  if (!payment) throw noSuch("payment_intent", intent, "payment_intent");
+  const latest = payment.latest_charge && world.store.find("charge", payment.latest_charge);
+  if (!latest || !latest.paid)
+    throw stripeError(
+      400,
+      `This PaymentIntent (${intent}) does not have a successful charge to refund.`,
+      {
+        param: "payment_intent",
+      },
+    );
+  return latest;
+}

@@ -22,11 +22,8 @@ export const changeParams = {
 
 type ChangeParams = z.output<z.ZodObject<typeof changeParams>>;
 
-const refuse = (message: string, param: string, code?: string) =>
-  stripeError(400, message, code === undefined ? { param } : { param, code });
-
 /** The recurring price with this id. @throws a Stripe error if it is unknown or one-time. */
-export const recurringPrice = (world: World, id: string): Price => {
+export function recurringPrice(world: World, id: string): Price {
   const price = world.store.find("price", id);
   if (!price) throw refuse(`No such price: '${id}'`, "items[0][price]", "resource_missing");
   if (price.recurring) return price;
@@ -34,9 +31,33 @@ export const recurringPrice = (world: World, id: string): Price => {
     "The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.",
     "items[0][price]",
   );
-};
+}
 
-const wantedPrice = (world: World, current: Subscription, items: ChangeParams["items"]) => {
+/** The change of plan in the parameters, if any. @throws a Stripe error for an invalid one. */
+export function wantedChange(
+  world: World,
+  current: Subscription,
+  params: ChangeParams,
+): PlanChange | undefined {
+  const price = wantedPrice(world, current, params.items) ?? current.items.data[0]?.price;
+  checkDate(current, params);
+  const isRequested =
+    params.items !== undefined || params.trial_end !== undefined || params.billing_cycle_anchor;
+  if (!isRequested || !price) return undefined;
+  return {
+    price,
+    at: params.proration_date ?? world.clock.now(),
+    prorates: params.proration_behavior !== "none",
+    restarts: params.billing_cycle_anchor === "now",
+    endsTrial: params.trial_end === "now" && current.status === "trialing",
+  };
+}
+
+function refuse(message: string, param: string, code?: string) {
+  return stripeError(400, message, code === undefined ? { param } : { param, code });
+}
+
+function wantedPrice(world: World, current: Subscription, items: ChangeParams["items"]) {
   const [known] = current.items.data;
   const [wanted] = items ?? [];
   if (!known || !wanted) return undefined;
@@ -46,9 +67,9 @@ const wantedPrice = (world: World, current: Subscription, items: ChangeParams["i
   if (wanted.quantity !== undefined && wanted.quantity !== known.quantity)
     throw refuse("The sandbox does not change quantities.", "items[0][quantity]");
   return wanted.price === undefined ? known.price : recurringPrice(world, wanted.price);
-};
+}
 
-const checkDate = (current: Subscription, { proration_date: at, ...params }: ChangeParams) => {
+function checkDate(current: Subscription, { proration_date: at, ...params }: ChangeParams) {
   const [item] = current.items.data;
   if (at === undefined || !item) return;
   if (params.proration_behavior === "none")
@@ -62,24 +83,4 @@ const checkDate = (current: Subscription, { proration_date: at, ...params }: Cha
       "proration_date",
       "invalid_request",
     );
-};
-
-/** The change of plan in the parameters, if any. @throws a Stripe error for an invalid one. */
-export const wantedChange = (
-  world: World,
-  current: Subscription,
-  params: ChangeParams,
-): PlanChange | undefined => {
-  const price = wantedPrice(world, current, params.items) ?? current.items.data[0]?.price;
-  checkDate(current, params);
-  const isRequested =
-    params.items !== undefined || params.trial_end !== undefined || params.billing_cycle_anchor;
-  if (!isRequested || !price) return undefined;
-  return {
-    price,
-    at: params.proration_date ?? world.clock.now(),
-    prorates: params.proration_behavior !== "none",
-    restarts: params.billing_cycle_anchor === "now",
-    endsTrial: params.trial_end === "now" && current.status === "trialing",
-  };
-};
+}

@@ -15,38 +15,6 @@ import { subscriptionById } from "./subscriptions.ts";
 
 const subscriptionParams = "parent.subscription_details.subscription";
 
-const invoiceById = (world: World, id: string) => {
-  const invoice = world.store.find("invoice", id);
-  if (!invoice) throw noSuch("invoice", id, "invoice");
-  return invoice;
-};
-
-const payNow = (world: World, id: string) => {
-  const invoice = invoiceById(world, id);
-  if (invoice.status === "paid")
-    throw stripeError(400, "Invoice is already paid", { code: "invoice_already_paid" });
-  if (invoice.status !== "open" && invoice.status !== "draft")
-    throw stripeError(400, `Invoice ${id} cannot be paid: it is ${invoice.status}.`);
-  world.timers.cancel("invoice.finalize", id);
-  const needsAction = requiresAuthentication(world, invoice);
-  const tried =
-    invoice.status === "draft"
-      ? finalizeDraft(world, invoice)
-      : collectInvoice(world, invoice, { byHand: true, authenticated: false });
-  if (tried.status === "paid") return tried;
-  throw stripeError(
-    402,
-    needsAction
-      ? "This payment requires authentication by the cardholder."
-      : "Your card was declined.",
-    {
-      type: "card_error",
-      code: needsAction ? "invoice_payment_intent_requires_action" : "card_declined",
-      keeps: true,
-    },
-  );
-};
-
 const preview = {
   customer: text().optional(),
   preview_mode: z.enum(["next"]).optional(),
@@ -54,19 +22,6 @@ const preview = {
   subscription_details: z
     .strictObject({ ...changeParams, cancel_at_period_end: bool.optional() })
     .optional(),
-};
-
-const previewOf = (world: World, params: z.output<z.ZodObject<typeof preview>>) => {
-  const current = subscriptionById(world, params.subscription);
-  if (params.customer !== undefined && params.customer !== current.customer)
-    throw noSuch("subscription", params.subscription, "subscription");
-  const wanted = wantedChange(world, current, params.subscription_details ?? {});
-  const ends = params.subscription_details?.cancel_at_period_end ?? current.cancel_at_period_end;
-  if (current.status === "canceled" || (ends && !wanted))
-    throw stripeError(404, `No upcoming invoices for customer: '${current.customer}'`, {
-      code: "invoice_upcoming_none",
-    });
-  return previewPlan(world, current, wanted);
 };
 
 /** Invoices: read, list, pay, preview a change of plan. */
@@ -94,3 +49,48 @@ export const invoices = [
       }),
   ),
 ];
+
+function invoiceById(world: World, id: string) {
+  const invoice = world.store.find("invoice", id);
+  if (!invoice) throw noSuch("invoice", id, "invoice");
+  return invoice;
+}
+
+function previewOf(world: World, params: z.output<z.ZodObject<typeof preview>>) {
+  const current = subscriptionById(world, params.subscription);
+  if (params.customer !== undefined && params.customer !== current.customer)
+    throw noSuch("subscription", params.subscription, "subscription");
+  const wanted = wantedChange(world, current, params.subscription_details ?? {});
+  const ends = params.subscription_details?.cancel_at_period_end ?? current.cancel_at_period_end;
+  if (current.status === "canceled" || (ends && !wanted))
+    throw stripeError(404, `No upcoming invoices for customer: '${current.customer}'`, {
+      code: "invoice_upcoming_none",
+    });
+  return previewPlan(world, current, wanted);
+}
+
+function payNow(world: World, id: string) {
+  const invoice = invoiceById(world, id);
+  if (invoice.status === "paid")
+    throw stripeError(400, "Invoice is already paid", { code: "invoice_already_paid" });
+  if (invoice.status !== "open" && invoice.status !== "draft")
+    throw stripeError(400, `Invoice ${id} cannot be paid: it is ${invoice.status}.`);
+  world.timers.cancel("invoice.finalize", id);
+  const needsAction = requiresAuthentication(world, invoice);
+  const tried =
+    invoice.status === "draft"
+      ? finalizeDraft(world, invoice)
+      : collectInvoice(world, invoice, { byHand: true, authenticated: false });
+  if (tried.status === "paid") return tried;
+  throw stripeError(
+    402,
+    needsAction
+      ? "This payment requires authentication by the cardholder."
+      : "Your card was declined.",
+    {
+      type: "card_error",
+      code: needsAction ? "invoice_payment_intent_requires_action" : "card_declined",
+      keeps: true,
+    },
+  );
+}

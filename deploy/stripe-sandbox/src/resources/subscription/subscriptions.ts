@@ -4,8 +4,7 @@ import { startUnattended } from "../../billing/subscription/create.ts";
 import { updatePlan } from "../../billing/subscription/update-plan.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listPage, pagingByTime } from "../../http/lists.ts";
-import { mergeMetadata } from "../../http/metadata.ts";
-import { bool, integer, listOf, metadata, text } from "../../http/params.ts";
+import { mergeMetadata, bool, integer, listOf, metadata, text } from "../../http/params.ts";
 import { noSuch, stripeError } from "../../http/stripe-error.ts";
 import { change } from "../../state/events.ts";
 import type { Customer, Subscription } from "../../state/objects.ts";
@@ -43,31 +42,13 @@ const statusFilters = [
 ] as const;
 
 /** @throws resource_missing */
-export const subscriptionById = (world: World, id: string): Subscription => {
+export function subscriptionById(world: World, id: string): Subscription {
   const subscription = world.store.find("subscription", id);
   if (!subscription) throw noSuch("subscription", id);
   return subscription;
-};
-
-const methodOf = (world: World, current: Subscription, id: string | undefined) => {
-  if (id === undefined) return {};
-  if (world.store.find("payment_method", id)?.customer !== current.customer)
-    throw noSuch("payment method", id, "default_payment_method");
-  return { default_payment_method: id };
-};
+}
 
 type Details = { comment?: string | undefined; feedback?: string | undefined };
-
-const detailsOf = (
-  current: Subscription,
-  details: Details | undefined,
-  reason: "cancellation_requested" | null,
-) => ({
-  comment: details?.comment ?? current.cancellation_details?.comment ?? null,
-  feedback: details?.feedback ?? current.cancellation_details?.feedback ?? null,
-  feedback_option: null,
-  reason,
-});
 
 const update = {
   ...changeParams,
@@ -83,32 +64,6 @@ type Update = z.output<z.ZodObject<typeof update>>;
 
 const alwaysChangeable = ["cancellation_details", "metadata"];
 
-const checkChangeable = ({ status }: Subscription, params: Update) => {
-  const changes = Object.entries(params).filter(([, value]) => value !== undefined);
-  if (status !== "canceled" || changes.every(([name]) => alwaysChangeable.includes(name))) return;
-  throw stripeError(
-    400,
-    "A canceled subscription can only update its cancellation_details and metadata.",
-  );
-};
-
-const updateSubscription = (world: World, current: Subscription, params: Update) => {
-  checkChangeable(current, params);
-  const cancels = params.cancel_at_period_end ?? current.cancel_at_period_end;
-  const reason = cancels ? ("cancellation_requested" as const) : null;
-  const patch = {
-    ...cancellationPatch(world, current, params.cancel_at_period_end),
-    ...methodOf(world, current, params.default_payment_method),
-    cancellation_details: detailsOf(current, params.cancellation_details, reason),
-    metadata: mergeMetadata(current.metadata, params.metadata),
-  };
-  const wanted = wantedChange(world, current, params);
-  if (!wanted)
-    return change(world, "subscription", current, patch, "customer.subscription.updated");
-  const mustPay = params.payment_behavior === "error_if_incomplete";
-  return updatePlan(world, current, wanted, { patch, mustPay });
-};
-
 const creation = {
   customer: text(),
   default_payment_method: text().optional(),
@@ -119,32 +74,6 @@ const creation = {
   payment_behavior: z.enum(["allow_incomplete", "error_if_incomplete"]).optional(),
   trial_period_days: integer(1, 730).optional(),
   trial_settings: trialSettings.optional(),
-};
-
-const methodFor = (world: World, customer: Customer, wanted: string | undefined) => {
-  const id = wanted ?? customer.invoice_settings.default_payment_method;
-  const found = id === null ? undefined : world.store.find("payment_method", id);
-  if (found?.customer === customer.id) return found;
-  if (wanted !== undefined) throw noSuch("payment method", wanted, "default_payment_method");
-  return null;
-};
-
-const createSubscription = (world: World, params: z.output<z.ZodObject<typeof creation>>) => {
-  const customer = customerById(world, params.customer, "customer");
-  const [item] = params.items;
-  const behavior = params.trial_settings?.end_behavior.missing_payment_method;
-  const wanted = {
-    customer,
-    price: recurringPrice(world, item?.price ?? ""),
-    quantity: item?.quantity ?? 1,
-    trialDays: params.trial_period_days ?? 0,
-    missingPaymentMethod: behavior ?? ("create_invoice" as const),
-    method: methodFor(world, customer, params.default_payment_method),
-    description: params.description ?? null,
-    metadata: mergeMetadata({}, params.metadata),
-  };
-  const mustPay = params.payment_behavior === "error_if_incomplete";
-  return startUnattended(world, wanted, { mustPay });
 };
 
 /** Subscriptions: create, read, list by customer, change plan, cancel at period end or now. */
@@ -194,3 +123,75 @@ export const subscriptions = [
     },
   ),
 ];
+
+function createSubscription(world: World, params: z.output<z.ZodObject<typeof creation>>) {
+  const customer = customerById(world, params.customer, "customer");
+  const [item] = params.items;
+  const behavior = params.trial_settings?.end_behavior.missing_payment_method;
+  const wanted = {
+    customer,
+    price: recurringPrice(world, item?.price ?? ""),
+    quantity: item?.quantity ?? 1,
+    trialDays: params.trial_period_days ?? 0,
+    missingPaymentMethod: behavior ?? ("create_invoice" as const),
+    method: methodFor(world, customer, params.default_payment_method),
+    description: params.description ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+  };
+  const mustPay = params.payment_behavior === "error_if_incomplete";
+  return startUnattended(world, wanted, { mustPay });
+}
+
+function updateSubscription(world: World, current: Subscription, params: Update) {
+  checkChangeable(current, params);
+  const cancels = params.cancel_at_period_end ?? current.cancel_at_period_end;
+  const reason = cancels ? ("cancellation_requested" as const) : null;
+  const patch = {
+    ...cancellationPatch(world, current, params.cancel_at_period_end),
+    ...methodOf(world, current, params.default_payment_method),
+    cancellation_details: detailsOf(current, params.cancellation_details, reason),
+    metadata: mergeMetadata(current.metadata, params.metadata),
+  };
+  const wanted = wantedChange(world, current, params);
+  if (!wanted)
+    return change(world, "subscription", current, patch, "customer.subscription.updated");
+  const mustPay = params.payment_behavior === "error_if_incomplete";
+  return updatePlan(world, current, wanted, { patch, mustPay });
+}
+
+function detailsOf(
+  current: Subscription,
+  details: Details | undefined,
+  reason: "cancellation_requested" | null,
+) {
+  return {
+    comment: details?.comment ?? current.cancellation_details?.comment ?? null,
+    feedback: details?.feedback ?? current.cancellation_details?.feedback ?? null,
+    feedback_option: null,
+    reason,
+  };
+}
+
+function methodFor(world: World, customer: Customer, wanted: string | undefined) {
+  const id = wanted ?? customer.invoice_settings.default_payment_method;
+  const found = id === null ? undefined : world.store.find("payment_method", id);
+  if (found?.customer === customer.id) return found;
+  if (wanted !== undefined) throw noSuch("payment method", wanted, "default_payment_method");
+  return null;
+}
+
+function checkChangeable({ status }: Subscription, params: Update) {
+  const changes = Object.entries(params).filter(([, value]) => value !== undefined);
+  if (status !== "canceled" || changes.every(([name]) => alwaysChangeable.includes(name))) return;
+  throw stripeError(
+    400,
+    "A canceled subscription can only update its cancellation_details and metadata.",
+  );
+}
+
+function methodOf(world: World, current: Subscription, id: string | undefined) {
+  if (id === undefined) return {};
+  if (world.store.find("payment_method", id)?.customer !== current.customer)
+    throw noSuch("payment method", id, "default_payment_method");
+  return { default_payment_method: id };
+}

@@ -1,8 +1,8 @@
 import { type Html, html } from "./html.ts";
 
 /** The authentication step of the test bank. Its form posts to `action`. */
-export const authenticationPage = (action: string): Html =>
-  html`<section class="panel">
+export function authenticationPage(action: string): Html {
+  return html`<section class="panel">
     <h1>Authenticate your payment</h1>
     <p>Your test bank asks you to confirm this payment. A real bank shows its own page here.</p>
     <form method="post" action="${action}">
@@ -10,20 +10,23 @@ export const authenticationPage = (action: string): Html =>
       <button class="plain" type="submit" name="result" value="fail">Fail authentication</button>
     </form>
   </section>`;
+}
 
-export const completePage = (returnUrl: string): Html =>
-  html`<section class="panel">
+export function completePage(returnUrl: string): Html {
+  return html`<section class="panel">
     <h1>This checkout is complete</h1>
     <p>This checkout was already paid. You were not charged again.</p>
     <p><a href="${returnUrl}">Continue</a></p>
   </section>`;
+}
 
-export const expiredPage = (cancelUrl: string | null): Html =>
-  html`<section class="panel">
+export function expiredPage(cancelUrl: string | null): Html {
+  return html`<section class="panel">
     <h1>This checkout has expired</h1>
     <p>You were not charged. Go back and start again.</p>
     ${cancelUrl && html`<p><a href="${cancelUrl}">Go back</a></p>`}
   </section>`;
+}
 
 export const unknownPage: Html = html`<section class="panel">
   <h1>Page not found</h1>

@@ -1,16 +1,17 @@
 import { newPaymentMethod } from "../../shapes/payment-method.ts";
-import { create } from "../../state/events.ts";
+import { change, create } from "../../state/events.ts";
 import type { PaymentMethod } from "../../state/objects.ts";
 import type { World } from "../../state/world.ts";
-import { fingerprint } from "../payment/cards.ts";
-import type { EnteredCard } from "./purchase.ts";
+import { fingerprint, type TestCard } from "./cards.ts";
+
+export type EnteredCard = { known: TestCard; expMonth: number; expYear: number; name: string };
 
 /** Stores an entered card as a detached payment method, without its number. */
-export const saveCard = (
+export function saveCard(
   world: World,
   { known, expMonth, expYear, name }: EnteredCard,
   email: string | null,
-): PaymentMethod => {
+): PaymentMethod {
   const created = world.clock.now();
   const method = newPaymentMethod({
     created,
@@ -19,7 +20,7 @@ export const saveCard = (
     expMonth,
     expYear,
     fingerprint: fingerprint({ number: known.number, expMonth, expYear, name }),
-    name,
+    name: name || null,
     email,
   });
   create(world, "sandbox.card", {
@@ -30,4 +31,8 @@ export const saveCard = (
     declineCode: known.declineCode,
   });
   return create(world, "payment_method", method);
-};
+}
+
+export function attach(world: World, method: PaymentMethod, customer: string): PaymentMethod {
+  return change(world, "payment_method", method, { customer }, "payment_method.attached");
+}
