@@ -67,7 +67,11 @@ export const fakeBillingAdmin = () => {
     paymentOf("pay_2", { userId: "u2", plan: "lifetime", amountCents: 24_900 }),
     paymentOf("pay_3", { userId: "", status: "failed" }),
   ];
-  const webhooks = [webhookOf("evt_1"), webhookOf("evt_2", { outcome: "done", lastError: "" })];
+  const webhooks = [
+    webhookOf("evt_1"),
+    webhookOf("evt_2", { outcome: "done", lastError: "" }),
+    webhookOf("evt_3", { outcome: "ignored", reason: "not-ours", lastError: "" }),
+  ];
   const asked: { from: string; to: string }[] = [];
   const refunds = new Set<string>();
   const service = grpcService<BillingAdminServiceDefinition>({

@@ -143,6 +143,12 @@ describe("the webhooks of the admin API", () => {
     expect(webhooks).toMatchObject([{ id: "evt_1", attempts: 5, lastError: "no such customer" }]);
   });
 
+  it("are found by id, and an ignored one has its reason", async () => {
+    const path = "/api/admin/webhooks?id=evt_3";
+    const { webhooks } = await read<WebhooksResponse>(webhooksResponseSchema, path);
+    expect(webhooks).toMatchObject([{ id: "evt_3", outcome: "ignored", reason: "not-ours" }]);
+  });
+
   it("are replayed and logged with reason, before and after", async () => {
     const answer = await post("/api/admin/webhooks/evt_1/replay", { reason: "customer is there" });
     expect(answer.status).toBe(200);

@@ -1,5 +1,6 @@
 import type { EventEmitter } from "node:events";
 import { type DueItem, dueItems, startDueWorker } from "@orbline/kit/mongo/due-items";
+import { withContext } from "@orbline/kit/observability/context";
 import { schedule } from "@orbline/kit/process/schedule";
 import type { BillingContext } from "./config.ts";
 import { type InboxDocument, measureWebhooks, webhookCollection } from "./store/webhooks.ts";
@@ -22,6 +23,10 @@ type Options = {
   wrapPort: <Port extends object>(name: string, port: Port) => Port;
 };
 
+type WebhookResult = Pick<InboxDocument, "reason" | "lastError"> & {
+  outcome: Exclude<InboxDocument["outcome"], "open">;
+};
+
 /** Starts the background work: webhooks and effects as soon as they are due, the rest from time to time. */
 export function startSchedules(service: BillingContext, deps: BillingDeps, options: Options): void {
   startWebhooks(service, deps, options);
@@ -41,29 +46,49 @@ export function startSchedules(service: BillingContext, deps: BillingDeps, optio
 }
 
 function startWebhooks(service: BillingContext, deps: BillingDeps, options: Options): void {
-  const { connection, clock, metrics } = service;
+  const { connection, clock, metrics, logger } = service;
   const collection = webhookCollection(connection);
-  measureWebhooks({ metrics, collection: connection.collection("webhook_inbox") });
+  const finished = measureWebhooks({
+    metrics,
+    collection: connection.collection("webhook_inbox"),
+  });
   const items = options.wrapPort("webhookItems", dueItems<InboxDocument>({ collection, clock }));
   const worker = startDueWorker(service, {
     name: "webhooks",
     items,
     maxParallel: 8,
     ...pace(service, deps),
-    work: async (item) => {
-      const finish = (outcome: InboxDocument["outcome"]) =>
-        items.done(item, { $set: { outcome, finishedAt: new Date() } });
-      try {
-        await finish(await processWebhook(deps, item.document));
-      } catch (error) {
-        deps.report(error);
-        const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-        if (item.attempts + 1 >= maxAttempts) await finish("failed");
-        else await items.retryLater(item, { lastError });
-      }
-    },
+    // every line of the work has the event's id as its request id, in other services too
+    work: (item) => withContext({ requestId: item.id }, () => work(item)),
   });
   options.wakeups.on("webhooks", worker.wake);
+
+  async function work(item: DueItem<InboxDocument>): Promise<void> {
+    const { type, objectId } = item.document;
+    const attempts = item.attempts + 1;
+    const event = { eventId: item.id, type, objectId, attempts };
+    try {
+      const result = await processWebhook(deps, item.document);
+      if (result === "applied") await finish(item, { outcome: "done" });
+      else if (await finish(item, { outcome: "ignored", reason: result }))
+        logger.info({ ...event, reason: result }, "a webhook event was ignored");
+    } catch (err) {
+      const lastError = (err instanceof Error ? err.message : String(err)).slice(0, 500);
+      if (attempts < maxAttempts) {
+        logger.warn({ ...event, err }, "a webhook event failed, trying again later");
+        await items.retryLater(item, { lastError });
+      } else if (await finish(item, { outcome: "failed", lastError }))
+        logger.error({ ...event, err }, "a webhook event was given up");
+    }
+  }
+
+  async function finish(item: DueItem<InboxDocument>, result: WebhookResult): Promise<boolean> {
+    const $set = { ...result, finishedAt: new Date() };
+    const $unset = result.lastError === undefined ? { lastError: 1 as const } : {};
+    const isFinished = await items.done(item, { $set, $unset });
+    if (isFinished) finished.inc({ outcome: result.outcome });
+    return isFinished;
+  }
 }
 
 function startEffects(

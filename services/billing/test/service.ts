@@ -146,14 +146,20 @@ export const accountsGrpc = (port: number) =>
     caller: "identity",
   });
 
-/** Identity, the sandbox and billing in this process, wired to each other; settings may differ. */
-export const startSystem = async (settings: Record<string, string> = {}) => {
+/** Identity, the sandbox and billing in this process, wired to each other; settings, log and ports may differ. */
+export const startSystem = async (
+  settings: Record<string, string> = {},
+  {
+    logger = createLogger({ service: "test", level: "silent" }),
+    ...options
+  }: Partial<Pick<Parameters<typeof start>[0], "logger" | "wrapPort">> = {},
+) => {
   const surroundings = await startSurroundings();
   const { lifecycle, stop } = testLifecycle();
-  const logger = createLogger({ service: "test", level: "silent" });
   const time = testClock();
   const env = { ...surroundings.env, ...settings };
-  const billing = await start({ config: readConfig(env), logger, lifecycle, clock: time.clock });
+  const config = readConfig(env);
+  const billing = await start({ ...options, config, logger, lifecycle, clock: time.clock });
   const { control } = surroundings.sandbox;
   control.setWebhookUrl(`http://127.0.0.1:${billing.port}/api/webhooks/stripe`);
   const grpc = adminGrpc(billing.grpcPort);

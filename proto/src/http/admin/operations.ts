@@ -14,6 +14,8 @@ export const webhooksQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(400).optional(),
   outcome: webhookOutcomeSchema.optional(),
+  /** The event with this id only, whatever its outcome. */
+  id: z.string().max(255).optional(),
 });
 
 /** One event of the payment provider as it lies in the inbox, without its payload. */
@@ -24,6 +26,8 @@ export const webhookSchema = z.object({
   receivedAt: timeSchema,
   attempts: z.number().int().min(0),
   outcome: webhookOutcomeSchema,
+  /** Why an ignored event had no effect, as a code. */
+  reason: z.string().nullable(),
   finishedAt: timeSchema.nullable(),
   nextAttemptAt: timeSchema.nullable(),
   lastError: z.string().nullable(),

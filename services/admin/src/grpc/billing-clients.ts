@@ -128,6 +128,7 @@ function toWebhook({ id, type, attempts, ...event }: WebhookEvent__Output): Webh
     attempts,
     outcome: webhookOutcomeSchema.parse(event.outcome),
     objectId: event.objectId || undefined,
+    reason: event.reason || undefined,
     receivedAt: new Date(event.receivedAtMs),
     finishedAt: toDate(event.finishedAtMs),
     nextAttemptAt: toDate(event.nextAttemptMs),

@@ -33,6 +33,7 @@ export function addWebhookRoutes(router: Router, deps: AdminDeps): void {
 
 function toWebhookResponse({
   objectId,
+  reason,
   receivedAt,
   finishedAt,
   nextAttemptAt,
@@ -42,6 +43,7 @@ function toWebhookResponse({
   return {
     ...webhook,
     objectId: objectId ?? null,
+    reason: reason ?? null,
     receivedAt: receivedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,

@@ -146,6 +146,8 @@ export type Webhook = {
   receivedAt: Date;
   attempts: number;
   outcome: WebhookOutcome;
+  /** Why it was ignored, as a code. */
+  reason?: string | undefined;
   finishedAt?: Date | undefined;
   nextAttemptAt?: Date | undefined;
   lastError?: string | undefined;
@@ -154,7 +156,7 @@ export type Webhook = {
 /** Webhook events, owned by billing. Every method @throws unavailable */
 export type Webhooks = {
   list: (
-    query: PageQuery & { outcome?: WebhookOutcome | undefined },
+    query: PageQuery & { id?: string | undefined; outcome?: WebhookOutcome | undefined },
   ) => Promise<{ webhooks: Webhook[]; nextCursor: string | undefined }>;
   find: (id: string) => Promise<Webhook | undefined>;
   /** Makes an event due again. @throws not-found */

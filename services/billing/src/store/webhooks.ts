@@ -1,10 +1,10 @@
 import { decodeCursor, orderKey, toPage } from "@orbline/kit/http/cursor";
 import { insertOnce } from "@orbline/kit/mongo/connection";
-import { watchBacklog } from "@orbline/kit/observability/instruments";
+import { createCounter, watchBacklog } from "@orbline/kit/observability/instruments";
 import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { Connection } from "mongoose";
 import { compact } from "../domain/compact.ts";
-import type { InboxOutcome, InboxRow, WebhookInbox } from "../use-cases/ports.ts";
+import type { IgnoredReason, InboxOutcome, InboxRow, WebhookInbox } from "../use-cases/ports.ts";
 
 /** A stored event; `_id` is the provider's id of it. */
 export type InboxDocument = {
@@ -18,6 +18,7 @@ export type InboxDocument = {
   /** Place in lists, by the moment at which the event was received. */
   order: string;
   finishedAt?: Date;
+  reason?: IgnoredReason;
   lastError?: string;
   /** When the next attempt is due, or the running one ends; unset once the event is finished. */
   dueAt?: Date;
@@ -50,7 +51,10 @@ export function mongoWebhooks({ connection }: { connection: Connection }): Webho
     reopen: async (id, now) => {
       const found = await events.findOneAndUpdate(
         { _id: id },
-        { $set: { outcome: "open", attempts: 0, dueAt: now }, $unset: { finishedAt: 1 } },
+        {
+          $set: { outcome: "open", attempts: 0, dueAt: now },
+          $unset: { finishedAt: 1, reason: 1, lastError: 1 },
+        },
         { returnDocument: "after" },
       );
       return found ? toRow(found) : undefined;
@@ -60,20 +64,28 @@ export function mongoWebhooks({ connection }: { connection: Connection }): Webho
   };
 }
 
-/** Shows the number of stored events that wait to be processed, and the age of the oldest. */
+/**
+ * Shows the number of stored events that wait to be processed, and the age of the oldest. Returns a counter of the
+ * finished ones.
+ */
 export function measureWebhooks({
   metrics,
   collection,
 }: {
   metrics: Metrics;
   collection: Parameters<typeof watchBacklog>[0]["collection"];
-}): void {
+}) {
   watchBacklog({
     metrics,
     name: "webhook_inbox_pending",
     help: "Events of the payment provider that wait to be processed",
     collection,
     field: "dueAt",
+  });
+  return createCounter(metrics, {
+    name: "webhook_events_total",
+    help: "Events of the payment provider that were finished, by outcome; a failed one was given up",
+    values: { outcome: ["done", "ignored", "failed"] },
   });
 }
 

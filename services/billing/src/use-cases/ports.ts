@@ -149,11 +149,35 @@ export type Conversions = {
 /** Outcome of a stored event; `open` is due or waits for its next attempt, `failed` was given up. */
 export type InboxOutcome = "open" | "done" | "ignored" | "failed";
 
+/** Why an event had no effect. */
+export type IgnoredReason =
+  | "type-not-handled"
+  | "unknown-at-provider"
+  /** Nothing of ours has opened this checkout page. */
+  | "unknown-session"
+  /** The checkout page was not completed, or its payment has not arrived. */
+  | "unpaid"
+  /** A guest has paid and the owner of the address has not followed the link yet. */
+  | "unclaimed"
+  /** The subscription or payment belongs to none of our users. */
+  | "not-ours"
+  /** The subscription was refused before, such as a second trial on one card. */
+  | "refused"
+  /** The payment has not been tried yet. */
+  | "not-charged"
+  /** The account was deleted, so the purchase was canceled and refunded. */
+  | "erased";
+
+/** Result of taking over an object from the provider. */
+export type TakeOver = "applied" | IgnoredReason;
+
 /** A stored event as operators see it. */
 export type InboxRow = ProviderEvent & {
   attempts: number;
   receivedAt: Date;
   outcome: InboxOutcome;
+  /** Only of an ignored event. */
+  reason?: IgnoredReason | undefined;
   finishedAt?: Date | undefined;
   nextAttemptAt?: Date | undefined;
   lastError?: string | undefined;

@@ -62,7 +62,8 @@ async function repair(
   drift: Drift,
 ): Promise<boolean> {
   try {
-    if (drift !== "still-active") return await syncSubscription(deps, subscriptionId);
+    if (drift !== "still-active")
+      return (await syncSubscription(deps, subscriptionId)) === "applied";
     // its effect is still pending; this only hurries it
     deps.wake("effects");
   } catch (error) {
@@ -83,7 +84,7 @@ async function recordMissingPayments(
     const { paymentIds } = await provider.findInvoice(invoiceId);
     for (const id of paymentIds) {
       if (await payments.find(id)) continue;
-      if (await recordPayment(deps, id).catch(report)) missing.push(id);
+      if ((await recordPayment(deps, id).catch(report)) === "applied") missing.push(id);
     }
   }
   return missing;

@@ -27,8 +27,8 @@ async function processEvent(type: string, objectId: string, failure?: AppError) 
       },
     },
   );
-  const outcome = await processWebhook(deps, { type, objectId });
-  return { outcome, calls };
+  const result = await processWebhook(deps, { type, objectId });
+  return { result, calls };
 }
 
 it.each([
@@ -53,13 +53,23 @@ it.each([
   ["charge.refunded", "ch_1"],
   ["checkout.session.expired", "cs_1"],
   ["balance.available", ""],
-])("%s of %s is ignored", async (type, objectId) => {
-  expect(await processEvent(type, objectId)).toEqual({ outcome: "ignored", calls: [] });
+])("%s of %s is ignored, because its type is not handled", async (type, objectId) => {
+  expect(await processEvent(type, objectId)).toEqual({ result: "type-not-handled", calls: [] });
 });
 
 it("an event about an object that the provider does not know is ignored", async () => {
   const missing = new AppError("not-found", "payments.not-found", "unknown");
-  expect((await processEvent("invoice.paid", "sub_1", missing)).outcome).toBe("ignored");
+  const { result } = await processEvent("invoice.paid", "sub_1", missing);
+  expect(result).toBe("unknown-at-provider");
+});
+
+it.each([
+  ["checkout.session.completed", "cs_1", "unknown-session"],
+  ["customer.subscription.updated", "sub_1", "not-ours"],
+  ["charge.refunded", "pi_1", "not-ours"],
+  ["invoice.paid", "in_1", "not-charged"],
+])("%s of %s has no effect, and the reason is %s", async (type, objectId, reason) => {
+  expect((await processEvent(type, objectId)).result).toBe(reason);
 });
 
 it("an event is processed again when the provider is down", async () => {

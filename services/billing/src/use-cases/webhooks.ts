@@ -2,7 +2,7 @@ import { AppError, isKind } from "@orbline/kit/errors";
 import { fulfillCheckout } from "./checkout/fulfill-checkout.ts";
 import { recordInvoice, recordPayment } from "./payment/record-payment.ts";
 import type { ProviderEvent } from "./payment-provider.ts";
-import type { BillingDeps, InboxRow } from "./ports.ts";
+import type { BillingDeps, InboxRow, TakeOver } from "./ports.ts";
 import { syncSubscription } from "./subscription/sync.ts";
 
 const dayMs = 86_400_000;
@@ -26,18 +26,18 @@ export async function receiveWebhook(
 }
 
 /**
- * Applies one stored event by fetching its object from the provider. Returns "ignored" for an event without an effect:
- * its object is not ours, or the provider does not know it (any more). Safe to repeat. @throws unavailable, and for
+ * Applies one stored event by fetching its object from the provider. Returns why it had no effect, if it had none. Safe
+ * to repeat. @throws unavailable, and for
  * any failure that another attempt may solve
  */
 export async function processWebhook(
   deps: BillingDeps,
   event: Omit<ProviderEvent, "id">,
-): Promise<"done" | "ignored"> {
+): Promise<TakeOver> {
   try {
-    return (await applyEvent(deps, event)) ? "done" : "ignored";
+    return await applyEvent(deps, event);
   } catch (error) {
-    if (isKind(error, "not-found")) return "ignored";
+    if (isKind(error, "not-found")) return "unknown-at-provider";
     throw error;
   }
 }
@@ -81,7 +81,7 @@ export function deleteOldWebhooks({ webhooks, clock }: BillingDeps): Promise<num
 async function applyEvent(
   deps: BillingDeps,
   { type, objectId }: Omit<ProviderEvent, "id">,
-): Promise<boolean> {
+): Promise<TakeOver> {
   if (/^checkout\.session\.(completed|async_payment_succeeded)$/.test(type))
     return applySession(deps, objectId);
   if (/^(customer\.subscription|invoice)\./.test(type) && objectId.startsWith("sub_"))
@@ -90,14 +90,14 @@ async function applyEvent(
     return recordInvoice(deps, objectId);
   if (/^(charge|refund)\./.test(type) && objectId.startsWith("pi_"))
     return recordPayment(deps, objectId);
-  return false;
+  return "type-not-handled";
 }
 
-async function applySession(deps: BillingDeps, sessionId: string): Promise<boolean> {
+async function applySession(deps: BillingDeps, sessionId: string): Promise<TakeOver> {
   const fulfillment = await fulfillCheckout(deps, sessionId);
-  if (fulfillment.kind === "unclaimed" || fulfillment.kind === "erased") return true;
-  if (fulfillment.kind !== "fulfilled") return false;
+  if (fulfillment.kind === "unclaimed" || fulfillment.kind === "erased") return "applied";
+  if (fulfillment.kind !== "fulfilled") return fulfillment.kind;
   const { paymentId } = fulfillment.session;
   if (paymentId) await recordPayment(deps, paymentId);
-  return true;
+  return "applied";
 }

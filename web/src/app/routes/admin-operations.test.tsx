@@ -169,6 +169,7 @@ describe("webhooks", () => {
     receivedAt: "2026-11-20T14:02:00Z",
     attempts: 3,
     outcome: "failed",
+    reason: null,
     finishedAt: null,
     nextAttemptAt: null,
     lastError: "The provider did not answer.",
@@ -201,6 +202,22 @@ describe("webhooks", () => {
     expect(await screen.findByRole("heading", { name: "No webhooks" })).toBeTruthy();
     await user.selectOptions(screen.getByRole("combobox", { name: "Outcome" }), "failed");
     await waitFor(() => expect(asked.at(-1)).toBe("?outcome=failed"));
+  });
+
+  it("an event is found by its id, and says why it was ignored", async () => {
+    const ignored = { ...webhook, id: "evt_2", outcome: "ignored", reason: "unpaid" };
+    server.use(
+      http.get("*/api/admin/webhooks", ({ request }) => {
+        const id = new URL(request.url).searchParams.get("id");
+        const webhooks = id === "evt_2" ? [{ ...ignored, lastError: null }] : [webhook];
+        return HttpResponse.json({ webhooks, nextCursor: null });
+      }),
+    );
+    const { user } = renderApp("/admin?tab=webhooks");
+    expect(await screen.findByText("evt_1")).toBeTruthy();
+    await user.type(screen.getByRole("searchbox", { name: "Event id" }), " evt_2 ");
+    expect(await screen.findByText("unpaid")).toBeTruthy();
+    expect(screen.queryByText("evt_1")).toBeNull();
   });
 });
 

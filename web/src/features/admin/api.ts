@@ -58,9 +58,11 @@ export function paymentsQuery(status: Payment["status"] | undefined) {
   return listQuery("/api/admin/payments", { status }, paymentsResponseSchema);
 }
 
-/** Webhooks of the payment provider, newest first. */
-export function webhooksQuery(outcome: Webhook["outcome"] | undefined) {
-  return listQuery("/api/admin/webhooks", { outcome }, webhooksResponseSchema);
+export type WebhookFilter = { id: string; outcome: Webhook["outcome"] | undefined };
+
+/** Webhooks of the payment provider, newest first; an id finds one, whatever its outcome. */
+export function webhooksQuery(filter: WebhookFilter) {
+  return listQuery("/api/admin/webhooks", filter, webhooksResponseSchema);
 }
 
 /** Actions of admins, newest first. */

@@ -1,10 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Inbox, RefreshCw } from "lucide-react";
+import { Inbox, RefreshCw, Search } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { LoadMore, type MorePages } from "#/components/feedback/load-more.tsx";
 import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { Input } from "#/components/form/input.tsx";
 import { Select } from "#/components/form/select.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
@@ -134,6 +135,38 @@ export function Pick<Value extends string>(props: PickProps<Value>) {
         </option>
       ))}
     </Select>
+  );
+}
+
+type SearchBoxProps = { label: string; value: string; onChange: (search: string) => void };
+
+/** A search field for the filters of a list. */
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  return (
+    <chakra.div
+      position="relative"
+      flex={{ base: "1 0 100%", md: "1 1 240px" }}
+      maxWidth={{ md: "320px" }}
+    >
+      <chakra.span
+        position="absolute"
+        insetStart={3}
+        top="50%"
+        transform="translateY(-50%)"
+        color="fg.subtle"
+        aria-hidden
+      >
+        <Search size={16} />
+      </chakra.span>
+      <Input
+        type="search"
+        ps={9}
+        placeholder={label}
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </chakra.div>
   );
 }
 

@@ -97,7 +97,8 @@ export const operationMessages = {
   received: "Received",
   attempts: "Attempts",
   outcome: "Outcome",
-  lastError: "Last error",
+  reasonOrError: "Reason or last error",
+  eventId: "Event id",
   actions: "Actions",
   replayWebhookTitle: "Replay webhook",
   replayWebhookText: (type: string, id: string) =>

@@ -1,19 +1,16 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import {
   subscriptionStatuses,
   type SubscriptionStatus,
 } from "@orbline/proto/constants/subscription";
 import type { AdminUser } from "@orbline/proto/http/admin/users";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
-import { Input } from "#/components/form/input.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { day } from "#/lib/format.ts";
 import { usersQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
-import { ListTab, Mono, Pick } from "./list-tab.tsx";
+import { ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
 const UserDialogs = lazy(async () => ({
@@ -39,7 +36,7 @@ export function UsersTab() {
       empty={{ title: messages.empty, text: messages.emptyText }}
       filters={
         <>
-          <SearchBox value={search} onChange={setSearch} />
+          <SearchBox label={messages.search} value={search} onChange={setSearch} />
           <Pick
             label={messages.statusFilter}
             all={messages.allStatuses}
@@ -96,35 +93,4 @@ function columnsOf(onOpen: (user: AdminUser) => void): Column<AdminUser>[] {
       ),
     },
   ];
-}
-
-type SearchBoxProps = { value: string; onChange: (search: string) => void };
-
-function SearchBox({ value, onChange }: SearchBoxProps) {
-  return (
-    <chakra.div
-      position="relative"
-      flex={{ base: "1 0 100%", md: "1 1 240px" }}
-      maxWidth={{ md: "320px" }}
-    >
-      <chakra.span
-        position="absolute"
-        insetStart={3}
-        top="50%"
-        transform="translateY(-50%)"
-        color="fg.subtle"
-        aria-hidden
-      >
-        <Search size={16} />
-      </chakra.span>
-      <Input
-        type="search"
-        ps={9}
-        placeholder={messages.search}
-        aria-label={messages.search}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </chakra.div>
-  );
 }

@@ -1,6 +1,6 @@
 import { webhookOutcomeSchema, type Webhook } from "@orbline/proto/http/admin/operations";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { BreakableName } from "#/components/data/breakable-name.tsx";
 import type { Column } from "#/components/data/data-table.tsx";
 import { Button } from "#/components/ui/button.tsx";
@@ -8,31 +8,35 @@ import { utcMinute } from "#/lib/format.ts";
 import { ActionDialog, requiredReason } from "./action-dialog.tsx";
 import { replayWebhook, webhooksQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
-import { ListTab, Mono, Pick } from "./list-tab.tsx";
+import { ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
 import { operationMessages as messages } from "./messages.ts";
 
 /** The inbox of the payment provider's webhooks, each of which can be replayed. */
 export function WebhooksTab() {
+  const [id, setId] = useState("");
   const [outcome, setOutcome] = useState<Webhook["outcome"]>();
   const [opened, setOpened] = useState<Webhook>();
-  const query = useInfiniteQuery(webhooksQuery(outcome));
+  const query = useInfiniteQuery(webhooksQuery({ id: useDeferredValue(id.trim()), outcome }));
   return (
     <ListTab
       query={query}
       rows={query.data?.pages.flatMap((page) => page.webhooks)}
       caption={messages.webhooks}
       columns={columnsOf(setOpened)}
-      keyOf={({ id }) => id}
+      keyOf={(webhook) => webhook.id}
       failed={messages.webhooksFailed}
       empty={{ title: messages.webhooksEmpty, text: messages.webhooksEmptyText }}
       filters={
-        <Pick
-          label={messages.outcome}
-          all={messages.allOutcomes}
-          values={webhookOutcomeSchema.options}
-          value={outcome}
-          onChange={setOutcome}
-        />
+        <>
+          <SearchBox label={messages.eventId} value={id} onChange={setId} />
+          <Pick
+            label={messages.outcome}
+            all={messages.allOutcomes}
+            values={webhookOutcomeSchema.options}
+            value={outcome}
+            onChange={setOutcome}
+          />
+        </>
       }
     >
       {opened && (
@@ -67,7 +71,11 @@ function columnsOf(onReplay: (webhook: Webhook) => void): Column<Webhook>[] {
     },
     { name: messages.attempts, numeric: true, cell: ({ attempts }) => attempts },
     { name: messages.outcome, cell: ({ outcome }) => <StateBadge state={outcome} /> },
-    { name: messages.lastError, wide: true, cell: ({ lastError }) => lastError ?? messages.none },
+    {
+      name: messages.reasonOrError,
+      wide: true,
+      cell: ({ reason, lastError }) => reason ?? lastError ?? messages.none,
+    },
     {
       name: messages.actions,
       action: true,

@@ -20,10 +20,18 @@ export interface WebhookEvent {
   'outcome'?: (string) | undefined;
   'finishedAtMs'?: (number | string | Long) | undefined;
   'nextAttemptMs'?: (number | string | Long) | undefined;
+  /**
+   * Of the last attempt while it is open, or of the one after which it was given up.
+   */
   'lastError'?: (string) | undefined;
+  /**
+   * Why it was ignored, as a code.
+   */
+  'reason'?: (string) | undefined;
   '_finishedAtMs'?: "finishedAtMs";
   '_nextAttemptMs'?: "nextAttemptMs";
   '_lastError'?: "lastError";
+  '_reason'?: "reason";
 }
 
 /**
@@ -44,8 +52,16 @@ export interface WebhookEvent__Output {
   'outcome': (string);
   'finishedAtMs'?: (number);
   'nextAttemptMs'?: (number);
+  /**
+   * Of the last attempt while it is open, or of the one after which it was given up.
+   */
   'lastError'?: (string);
+  /**
+   * Why it was ignored, as a code.
+   */
+  'reason'?: (string);
   '_finishedAtMs'?: "finishedAtMs";
   '_nextAttemptMs'?: "nextAttemptMs";
   '_lastError'?: "lastError";
+  '_reason'?: "reason";
 }

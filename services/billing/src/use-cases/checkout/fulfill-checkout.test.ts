@@ -192,10 +192,10 @@ describe("a lifetime purchase", () => {
   it("gives no access and ends no subscription when it was refunded before its webhook came", async () => {
     const { goesBack, hears, visits, of } = lifetime();
     goesBack("refunded");
-    expect(await hears("charge.refunded", "pi_lifetime")).toBe("done");
+    expect(await hears("charge.refunded", "pi_lifetime")).toBe("applied");
     expect(await visits()).toMatchObject({ success: false, error: expect.any(String) });
     expect(await of()).toEqual(monthly);
-    expect(await hears("checkout.session.completed", "cs_1")).toBe("done");
+    expect(await hears("checkout.session.completed", "cs_1")).toBe("applied");
     expect(await of()).toEqual(monthly);
   });
 

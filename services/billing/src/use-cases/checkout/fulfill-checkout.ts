@@ -19,7 +19,7 @@ import type { BillingDeps } from "../ports.ts";
 /** Why a session has no effect, or the state after it had one. */
 export type Fulfillment =
   | { kind: "unpaid" }
-  | { kind: "unknown" }
+  | { kind: "unknown-session" }
   /** The account was deleted, so the purchase was canceled and refunded. */
   | { kind: "erased" }
   /** A guest's purchase that waits until the owner of the address follows the link in the email. */
@@ -43,7 +43,7 @@ export async function fulfillCheckout(deps: BillingDeps, sessionId: string): Pro
   const buyerId = checkout?.userId ?? session.userId;
   const buyer = isPaid && buyerId ? await deps.subscriptions.find(buyerId) : undefined;
   if (buyer?.state.erasedAt) return undo(deps, session);
-  if (!checkout) return { kind: "unknown" };
+  if (!checkout) return { kind: "unknown-session" };
   if (!isPaid) return { kind: "unpaid" };
   const userId = await settleGuest(deps, checkout);
   if (!userId) {

@@ -52,12 +52,12 @@ export async function verifyCheckout(
 ): Promise<VerifiedCheckout> {
   // the session of a page is stored before the page is shown, so that guesses never reach the provider
   const isKnown = await deps.checkouts.findBySession(sessionId);
-  const unknown = { kind: "unknown" } as const;
+  const unknown = { kind: "unknown-session" } as const;
   const fulfillment = isKnown
     ? ((await ifKnown(withTimeout(deadlineMs, fulfillCheckout(deps, sessionId)))) ?? unknown)
     : unknown;
   switch (fulfillment.kind) {
-    case "unknown":
+    case "unknown-session":
       return { success: false, error: "This checkout session is not known." };
     case "erased":
       return { success: false, error: refusalTexts.erased };

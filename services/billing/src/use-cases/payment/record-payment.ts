@@ -13,25 +13,25 @@ import { applyPayment } from "../../domain/subscription/apply-payment.ts";
 import { isErasedError } from "../../domain/subscription/erase.ts";
 import { providerSources, type Subscription } from "../../domain/subscription/subscription.ts";
 import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
-import type { BillingDeps } from "../ports.ts";
+import type { BillingDeps, TakeOver } from "../ports.ts";
 import { syncSubscription } from "../subscription/sync.ts";
 
 /**
  * Takes over a payment from the provider: first the purchase that it pays for, then its effect on access, the
- * affiliate conversion of a user's first payment, and the emails. Safe to repeat, in any order. Returns false for a
- * payment that is not one of ours, or that was not tried yet. @throws not-found, unavailable
+ * affiliate conversion of a user's first payment, and the emails. Safe to repeat, in any order. Returns why it
+ * had no effect, if it had none. @throws not-found, unavailable
  */
-export async function recordPayment(deps: BillingDeps, paymentId: string): Promise<boolean> {
+export async function recordPayment(deps: BillingDeps, paymentId: string): Promise<TakeOver> {
   const found = await deps.provider.findPayment(paymentId);
   await takeOverPurchase(deps, found);
   // read after that: a guest's checkout may belong to an account now
   const checkout = await findCheckout(deps, found);
   const known = (await deps.payments.find(paymentId))?.state;
   const userId = known?.userId ?? checkout?.userId;
-  if (!userId) return false;
+  if (!userId) return "not-ours";
   const plan = known?.plan ?? (await planOf(deps, userId, found, checkout));
   const draft = applyProviderPayment(known, found, { userId, plan });
-  if (!draft) return false;
+  if (!draft) return "not-charged";
   const subscription = await applyToAccess(deps, draft);
   const isFirst = subscription?.firstPaymentId === paymentId;
   const conversion = isFirst ? await countConversion(deps, draft, checkout) : undefined;
@@ -40,20 +40,23 @@ export async function recordPayment(deps: BillingDeps, paymentId: string): Promi
     return next && withPaymentEmails(current, next, deps.rules.graceMs);
   });
   if (state && state.effects.length > 0) deps.wake("paymentEffects");
-  return true;
+  return "applied";
 }
 
 /**
- * Takes over an invoice from the provider: its subscription and each payment of it. Returns false when it is not one
- * of ours. @throws not-found, unavailable
+ * Takes over an invoice from the provider: its subscription and each payment of it. Returns why it had no effect,
+ * if it had none. @throws not-found, unavailable
  */
-export async function recordInvoice(deps: BillingDeps, invoiceId: string): Promise<boolean> {
+export async function recordInvoice(deps: BillingDeps, invoiceId: string): Promise<TakeOver> {
   const { subscriptionId, paymentIds } = await deps.provider.findInvoice(invoiceId);
-  let hadEffect = false;
-  for (const paymentId of paymentIds)
-    hadEffect = (await recordPayment(deps, paymentId)) || hadEffect;
-  if (paymentIds.length > 0 || !subscriptionId) return hadEffect;
-  return syncSubscription(deps, subscriptionId);
+  if (paymentIds.length === 0)
+    return subscriptionId ? syncSubscription(deps, subscriptionId) : "not-charged";
+  let result: TakeOver = "not-charged";
+  for (const paymentId of paymentIds) {
+    const recorded = await recordPayment(deps, paymentId);
+    if (result !== "applied") result = recorded;
+  }
+  return result;
 }
 
 /**

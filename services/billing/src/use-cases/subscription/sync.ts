@@ -4,24 +4,24 @@ import { applyProviderSubscription } from "../../domain/subscription/provider-su
 import { isRefused, type Subscription } from "../../domain/subscription/subscription.ts";
 import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
 import { refundErasedUser } from "../deletion/refund-erased-user.ts";
-import type { BillingDeps } from "../ports.ts";
+import type { BillingDeps, TakeOver } from "../ports.ts";
 
-/** Takes over a subscription from the provider; returns false when it is not one of ours. */
+/** Takes over a subscription from the provider. Returns why it had no effect, if it had none. */
 export async function syncSubscription(
   deps: BillingDeps,
   subscriptionId: string,
-): Promise<boolean> {
+): Promise<TakeOver> {
   const { checkoutId, snapshot, ...found } = await deps.provider.findSubscription(subscriptionId);
   const checkout = checkoutId ? await deps.checkouts.find(checkoutId) : undefined;
   const userId = found.userId ?? checkout?.userId;
   if (!userId) return fulfillItsCheckout(deps, checkout);
   const known = (await deps.subscriptions.find(userId))?.state;
-  if (known && isRefused(known, subscriptionId)) return false;
+  if (known && isRefused(known, subscriptionId)) return "refused";
   const isKnown = known && hasSource(known, subscriptionId);
   if (known?.erasedAt) {
     const { customerId } = snapshot;
     if (!isKnown) await refundErasedUser(deps, { subscriptionId, customerId });
-    return true;
+    return "applied";
   }
   if (!isKnown) return fulfillItsCheckout(deps, checkout);
   try {
@@ -32,16 +32,17 @@ export async function syncSubscription(
   } catch (error) {
     if (!isErasedError(error)) throw error;
   }
-  return true;
+  return "applied";
 }
 
 /** A new subscription comes in by its checkout, which also checks the card. */
 async function fulfillItsCheckout(
   deps: BillingDeps,
   checkout: Checkout | undefined,
-): Promise<boolean> {
-  if (!checkout?.sessionId) return false;
-  return (await fulfillCheckout(deps, checkout.sessionId)).kind === "fulfilled";
+): Promise<TakeOver> {
+  if (!checkout?.sessionId) return "not-ours";
+  const { kind } = await fulfillCheckout(deps, checkout.sessionId);
+  return kind === "fulfilled" ? "applied" : kind;
 }
 
 function hasSource({ sources }: Subscription, subscriptionId: string): boolean {
