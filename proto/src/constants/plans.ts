@@ -5,6 +5,9 @@ export type Plan = (typeof plans)[number];
 /** Length of the free trial in days. A trial renews as the monthly plan. */
 export const trialDays = 2;
 
+/** Days after which a guest purchase that nobody claimed is canceled and refunded. */
+export const unclaimedDays = 7;
+
 export type PlanTerms = {
   name: string;
   /** US cents for each interval. */

@@ -1,5 +1,5 @@
 /** Sports that can be picked, in the order of the screen. */
-export const sports = ["soccer", "nba", "mlb", "nhl", "ufc", "nfl", "cfb"] as const;
+export const sports = ["soccer", "nba", "mlb", "ufc", "nfl", "cfb", "nhl"] as const;
 export type Sport = (typeof sports)[number];
 
 /** Sports whose games can end in a draw that has a price of its own. */

@@ -1,10 +1,10 @@
+import { unclaimedDays } from "@orbline/proto/constants/plans";
 import type { Plan } from "./plans.ts";
 
 const dayMs = 86_400_000;
 
 /** Days from the payment to each reminder of an unclaimed purchase, and to its refund. */
 const reminderDays = [2, 5] as const;
-const abandonDays = 7;
 
 /** How long the browser that began a checkout may sign in by its cookie; milliseconds. */
 export const checkoutLoginMs = 2 * 3_600_000;
@@ -69,12 +69,12 @@ export function isBuyer({ userId, guest }: Checkout, viewer: Viewer): boolean {
 
 /** When a purchase is looked at next after this number of emails. */
 export function nextLook(paidAt: Date, mailed: number): Date {
-  return new Date(paidAt.getTime() + (reminderDays[mailed - 1] ?? abandonDays) * dayMs);
+  return new Date(paidAt.getTime() + (reminderDays[mailed - 1] ?? unclaimedDays) * dayMs);
 }
 
 /** When an unpaid guest checkout is deleted; the provider reports a payment for three days. */
 export function forgetAt(openedAt: Date): Date {
-  return new Date(openedAt.getTime() + abandonDays * dayMs);
+  return new Date(openedAt.getTime() + unclaimedDays * dayMs);
 }
 
 /** Whether a guest's purchase still waits for the user to follow the link in the email. */

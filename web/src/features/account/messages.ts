@@ -1,3 +1,4 @@
+import { unclaimedDays } from "@orbline/proto/constants/plans";
 export const messages = {
   title: "Account",
   lead: "Your plan, invoices, sessions and data.",
@@ -41,8 +42,7 @@ export const messages = {
     `We mail a link to ${email}. It proves that the address is yours and sets the password.`,
   setPasswordWhy: "With a password you can change the email and the phone, or delete the account.",
   setPasswordAfter: "Setting it ends every session: then sign in with your email and the password.",
-  setPasswordElse:
-    "Not your address? An unclaimed purchase is canceled and refunded after a few days.",
+  setPasswordElse: `Not your address? An unclaimed purchase is canceled and refunded within ${unclaimedDays} days.`,
   mailLink: "Mail me the link",
   passwordLinkSent: (email: string) => `A link that sets your password is on its way to ${email}.`,
   savePassword: "Save password",
