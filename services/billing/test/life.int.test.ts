@@ -103,7 +103,7 @@ const changeCard = async (userId: string) => {
   const customer = await customerOf(userId);
   const [bill] = await atProvider<Bill>(`invoices?customer=${customer}&status=open`);
   const paid = await fetch(`${body.url}/pay/${bill?.id}`, { method: "POST" });
-  expect(await paid.text()).toContain("Thank you, the bill is paid.");
+  expect(await paid.text()).toContain("Thank you. The invoice is paid.");
 };
 
 const paymentStates = async (userId: string) => {
