@@ -127,7 +127,7 @@ describe("switches", () => {
     await create("kept@example.com");
     const [first] = await arrived(1);
     expect(first?.body).toContain("kept@example.com");
-    // The endpoint has it before the sandbox knows that.
+    // The receiver has the webhook before the sandbox stores its result.
     await settled();
     const lost = await running.stripe.events.list({ delivery_success: false });
     expect(lost.data.map(({ data }) => data.object)).toMatchObject([

@@ -17,10 +17,7 @@ const maxRows = 100_000;
 
 export type Control = ReturnType<typeof createControl>;
 
-/**
- * Actions for tests that Stripe's API does not have. The control API and the control page call
- * them.
- */
+/** Test actions that Stripe's API does not have, for the control API and the control page. */
 export function createControl(world: World, endpoint: Endpoint) {
   const { database, settings, deliveries } = world;
   const { transaction } = database;
@@ -63,10 +60,7 @@ export function createControl(world: World, endpoint: Endpoint) {
         for (const card of cards) change(world, "sandbox.card", card, { charge });
         return cards.length;
       }),
-    /**
-     * Refunds the rest of a charge, or half of the rest. Returns undefined if it cannot be
-     * refunded.
-     */
+    /** Refunds the rest of a charge, or half of it. Returns undefined if that is impossible. */
     refund: (charge: string, part: "all" | "half") =>
       transaction(() => {
         const found = world.store.find("charge", charge);

@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { endpoint } from "../http/endpoint.ts";
 
-/**
- * The account of this sandbox. Its id is stored with the data, so it survives a rotation of the
- * secret key.
- */
+/** The account id is stored with the data, so it survives a rotation of the secret key. */
 export const account = [
   endpoint("get", "/v1/account", {}, ({ settings }) => {
     const known = settings.read("account", "");

@@ -30,6 +30,8 @@ const changedFields = {
 
 const newFields = { ...fields, test_clock: text().optional() };
 
+const runningStatuses = new Set<string>(["trialing", "active", "past_due", "unpaid", "paused"]);
+
 const tombstone = (id: string) => ({ id, object: "customer", deleted: true });
 
 /** The customer with this id. @throws resource_missing for `param` if it is unknown or deleted. */
@@ -90,12 +92,7 @@ export const customers = [
   ),
 ];
 
-const runningStatuses = new Set<string>(["trialing", "active", "past_due", "unpaid", "paused"]);
-
-/**
- * Deletes a customer. Its subscriptions end at once and its cards are detached; invoices and
- * charges remain.
- */
+/** Ends a customer's subscriptions at once and detaches its cards. Invoices and charges remain. */
 function deleteCustomer(world: World, customer: Customer): void {
   for (const subscription of world.store.all("subscription", { customer: customer.id }))
     if (runningStatuses.has(subscription.status)) cancelNow(world, subscription, {});

@@ -10,10 +10,7 @@ import type { World } from "../state/world.ts";
 
 const clocksPath = "/v1/test_helpers/test_clocks";
 
-/**
- * Test clocks. Each of them reads and advances the single clock of the sandbox, which keeps
- * running.
- */
+/** Each test clock reads and advances the single clock of the sandbox, which keeps running. */
 export const testClocks = [
   endpoint(
     "post",

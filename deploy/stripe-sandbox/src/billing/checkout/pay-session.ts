@@ -147,10 +147,7 @@ function completeSubscription(world: World, purchase: Purchase): Attempt {
   return { kind: "complete", session: complete };
 }
 
-/**
- * Takes a one-time payment. After a declined card the session remains open and keeps its payment
- * intent.
- */
+/** Takes a one-time payment. A declined card leaves the session open with its payment intent. */
 function completePayment(world: World, purchase: Purchase): Attempt {
   const { session, record, method } = purchase;
   if (!method) return { kind: "declined", message: "Enter a card." };

@@ -9,10 +9,7 @@ const settleSeconds = 60;
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/**
- * Refunds `wanted` cents of a charge, or the rest of it. @throws a Stripe error if the charge
- * cannot be refunded.
- */
+/** Refunds `wanted` cents of a charge, or the rest. @throws a Stripe error if that is impossible. */
 export function refundCharge(
   world: World,
   charge: Charge,

@@ -6,10 +6,7 @@ import { markPaid, openInvoice, payInvoice, subscriptionOf } from "./invoicing.t
 import { cardOf } from "../payment/payments.ts";
 import { daySeconds } from "./periods.ts";
 
-/**
- * Days from each failed charge to the next attempt. After the last one the subscription is
- * canceled.
- */
+/** Days from each failed charge to the next attempt. After the last one follows a cancellation. */
 const retryDays = [3, 5, 7] as const;
 
 /** The payment method of a subscription, or else its customer's default. */

@@ -60,10 +60,7 @@ export function runDue(world: World, until: number): number {
   return ran;
 }
 
-/**
- * Moves the clock forward to a Unix second and runs every transition in between, in one
- * transaction.
- */
+/** Moves the clock to a Unix second and runs every transition in between, in one transaction. */
 export function advanceTo(world: World, until: number): number {
   return world.database.transaction(() => {
     const ran = runDue(world, until);

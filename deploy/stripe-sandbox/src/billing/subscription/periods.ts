@@ -14,10 +14,7 @@ export function addMonths(at: number, months: number): number {
   return midnight + (at % daySeconds);
 }
 
-/**
- * End of the period that begins at `start`: the first whole interval after it, counted from the
- * anchor.
- */
+/** End of the period from `start`: the first interval boundary after it, counted from the anchor. */
 export function periodEndAfter(start: number, anchor: number, recurring: Price["recurring"]) {
   const months = (recurring?.interval === "year" ? 12 : 1) * (recurring?.interval_count ?? 1);
   let steps = 1;

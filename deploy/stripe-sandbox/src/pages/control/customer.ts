@@ -10,10 +10,7 @@ const cardChoices = [
   ["authenticates", "Cards require authentication"],
 ] as const;
 
-/**
- * A customer's cards, subscriptions, charges and invoices, with forms for declines, refunds and
- * disputes.
- */
+/** A customer's objects, with forms for declines, refunds and disputes. */
 export function customerPage(world: World, customer: Customer, done: string | undefined): Html {
   const { id } = customer;
   const all = { customer: id };
