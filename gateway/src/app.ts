@@ -62,7 +62,10 @@ function requestHandler(deps: AppDeps) {
     setOwnHeaders(response);
     if (isRead && isHealth(path)) return sendHealth(response, deps.isReady);
     void deps.limit("files", exchangeOf(response).clientIp);
-    if (isOpenApi) return void openApi(request, response);
+    if (isOpenApi) {
+      openApi(request, response);
+      return undefined;
+    }
     return web(request, response);
   };
 }

@@ -64,7 +64,9 @@ function printSizes(files: SourceFile[]): void {
       `${name.padEnd(22)} ${String(countLines(production)).padStart(10)} ${String(production.length).padStart(7)} ${String(tests).padStart(11)}`,
     );
   };
-  for (const [name, all] of [...groupBy(files, ({ path }) => packageOf(path))].toSorted())
+  for (const [name, all] of [...groupBy(files, ({ path }) => packageOf(path))].toSorted(
+    ([a], [b]) => a.localeCompare(b),
+  ))
     row(name, all);
   row("sum", files);
 }

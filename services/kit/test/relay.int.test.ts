@@ -90,7 +90,7 @@ it("publishes changes on start that an earlier process saved but did not publish
   const died = open();
   for (let index = 0; index < 250; index += 1) await died.update(`a${index}`, increment);
   const { publish, states } = recorder();
-  await relay(publish).start();
+  relay(publish).start();
   await eventually(isSettled);
   expect(new Set(states()).size).toBe(250);
 });
@@ -101,7 +101,7 @@ it("publishes a change of a process that was killed before it could publish", as
   expect([code, output]).toEqual([null, "saved\n"]);
   expect(await model.collection.countDocuments({ pending: { $exists: true } })).toBe(3);
   const { publish, states } = recorder();
-  await relay(publish).start();
+  relay(publish).start();
   await eventually(isSettled);
   expect(states().toSorted()).toEqual(["a=2@2", "b=1@1", "c=1@1"]);
 });
@@ -180,7 +180,7 @@ it("retries a failed publish, also when another relay has cleared the mark", asy
     failures += 1;
     throw new Error("no broker");
   });
-  await failing.start();
+  failing.start();
   await open(failing.notify).update("a", increment);
   await eventually(() => expect(failures).toBeGreaterThan(0));
   relay(publish).notify("a");

@@ -127,7 +127,13 @@ async function openLiveSlates(
   schedule(service, {
     name: "live slate",
     everyMs: config.ODDS_POLL_SECONDS * 1_000,
-    job: () => poll().finally(live.refresh),
+    job: async () => {
+      try {
+        await poll();
+      } finally {
+        await live.refresh();
+      }
+    },
   });
   return live;
 }

@@ -39,7 +39,7 @@ const send = async (path: string, init: RequestInit) => {
   const response = await fetch(path, {
     credentials: "include",
     ...init,
-    headers: { accept: "application/json", ...init.headers },
+    headers: { accept: "application/json", ...(init.headers as Record<string, string>) },
   });
   if (!response.ok) throw await toApiError(response);
   return response;

@@ -69,7 +69,7 @@ export function mongoCheckouts({ connection }: { connection: Connection }): Chec
         ...(Object.keys($set).length > 0 && { $set }),
         ...(Object.keys($unset).length > 0 && { $unset }),
       };
-      if (Object.keys(change).length > 0) await update({ _id: id }, change as object);
+      if (Object.keys(change).length > 0) await update({ _id: id }, change);
     },
     claim: (id, userId, at) =>
       update(

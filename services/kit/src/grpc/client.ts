@@ -29,7 +29,7 @@ export function serviceClient<Definition>(
     metrics,
   });
   lifecycle.onStop(`client of ${name}`, close);
-  return client as GrpcClient<Definition>;
+  return client;
 }
 
 const keepaliveMs = 10_000;

@@ -50,7 +50,7 @@ export function serialProducer(topic: string, connect: () => Promise<Producer>) 
           if (!isLate) await send(message);
           resolve();
         } catch (error) {
-          reject(error as Error);
+          reject(error);
         } finally {
           clearTimeout(timer);
         }

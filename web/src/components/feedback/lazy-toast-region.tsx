@@ -21,13 +21,14 @@ export function LazyToastRegion() {
         setFailed(notice);
       }
     };
-    if (notice) void load();
+    const onInput = () => void load();
+    if (notice) onInput();
     const once = { once: true, passive: true };
-    window.addEventListener("pointerdown", load, once);
-    window.addEventListener("keydown", load, once);
+    window.addEventListener("pointerdown", onInput, once);
+    window.addEventListener("keydown", onInput, once);
     return () => {
-      window.removeEventListener("pointerdown", load);
-      window.removeEventListener("keydown", load);
+      window.removeEventListener("pointerdown", onInput);
+      window.removeEventListener("keydown", onInput);
     };
   }, [Region, notice]);
   if (Region) return <Region />;

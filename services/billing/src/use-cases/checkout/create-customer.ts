@@ -81,5 +81,5 @@ function storeCustomer(
 }
 
 function findRequest({ effects }: Subscription): CreateCustomer | undefined {
-  return effects.find((effect) => effect.kind === "create-customer") as CreateCustomer | undefined;
+  return effects.find((effect) => effect.kind === "create-customer");
 }

@@ -41,7 +41,7 @@ export function readArtifact(json: unknown): Artifact {
   if (format === undefined) throw new Error("not a model artifact");
   if (format !== artifactFormat)
     throw new Error(
-      `model artifact has format ${String(format)}, this code reads ${artifactFormat}`,
+      `model artifact has format ${JSON.stringify(format)}, this code reads ${artifactFormat}`,
     );
   return artifactSchema.parse(json);
 }
