@@ -36,10 +36,10 @@ const inLanes = async (
   work: (index: number) => Promise<void>,
 ): Promise<void> => {
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) await work(next++);
   };
-  await Promise.all(Array.from({ length: width }, lane));
+  await Promise.all(Array.from({ length: width }, worker));
 };
 
 type Crashes = {

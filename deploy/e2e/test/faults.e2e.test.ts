@@ -80,7 +80,7 @@ describe("a service that is killed at any moment", () => {
     const crashes = { control, service: "billing", times: 5, withinMs: 2_500 } as const;
     await workThroughCrashes(crashes, { count, width: 5 }, buy);
     expect(buyers).toHaveLength(count);
-    let told = 0;
+    let notified = 0;
     for (const { name, id, client } of buyers) {
       expect(await statusOf(client)).toMatchObject({ status: "active", tier: "premium" });
       expect(await atProvider(name, "subscriptions?status=all&")).toMatchObject([
@@ -99,9 +99,9 @@ describe("a service that is killed at any moment", () => {
       // A state that a crash left unpublished may be skipped for the next one, never told twice.
       const activated = events.subscription(id).filter(({ type }) => type.endsWith(".activated"));
       expect(new Set(activated.map(({ seq }) => seq)).size).toBeLessThanOrEqual(1);
-      told += Math.min(activated.length, 1);
+      notified += Math.min(activated.length, 1);
     }
-    console.log(`billing: ${told} of ${count} activations were published by that name`);
+    console.log(`billing: ${notified} of ${count} activations were published by that name`);
   });
 
   it("prediction: each of 50 acknowledged predictions is in the history exactly once", async () => {
@@ -127,8 +127,8 @@ it("while Kafka stands still, access ends by its date and a grant counts at once
   const { id, name, client } = await subscribe(product, { card: cards.failsLater });
   const twoDaysAndSome = 2 * 86_400 + 3 * 3_600;
   await sandbox.advance(twoDaysAndSome);
-  const told = () => events.subscription(id).some(({ state }) => state.graceUntilMs);
-  await eventually(() => expect(told()).toBe(true));
+  const notified = () => events.subscription(id).some(({ state }) => state.graceUntilMs);
+  await eventually(() => expect(notified()).toBe(true));
   const graceUntil = Date.parse((await statusOf(client)).graceUntil ?? "");
   await control.pause("kafka");
   try {

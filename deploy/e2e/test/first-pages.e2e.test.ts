@@ -39,20 +39,20 @@ describe("a prerendered page", () => {
   it("the home asks for each of its first answers once", async () => {
     const as = await logInAs(product, "subscriber");
     const { page, context, problems } = await openPage(browser, product, { as });
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on("request", (request) => {
       const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith("/api/")) asked.push(pathname + search);
+      if (pathname.startsWith("/api/")) requested.push(pathname + search);
     });
     await page.goto("/");
     await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
     await page.waitForLoadState("networkidle");
-    expect(asked.slice(0, 3)).toEqual([
+    expect(requested.slice(0, 3)).toEqual([
       "/api/user",
       "/api/subscription/status",
       "/api/predictions?limit=4",
     ]);
-    expect(new Set(asked).size).toBe(asked.length);
+    expect(new Set(requested).size).toBe(requested.length);
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -39,7 +39,7 @@ const openAs = async (path: string) => {
   return { ...visit, buyer, runOut };
 };
 
-const isTold = (page: Page) =>
+const isNotified = (page: Page) =>
   page
     .getByText("Your session has ended. Sign in again, and you are back where you were.")
     .waitFor();
@@ -53,7 +53,7 @@ describe("a session that runs out by time while its page is open, in a browser",
     await runOut("age");
     await page.getByRole("button", { name: "Generate Prediction" }).click();
     await page.waitForURL("/auth");
-    await isTold(page);
+    await isNotified(page);
     expect(await violations(page)).toEqual([]);
     await signIn(page, buyer.name);
     await page.waitForURL("/");
@@ -72,7 +72,7 @@ describe("a session that runs out by time while its page is open, in a browser",
     const dialog = page.getByRole("alertdialog");
     await dialog.getByRole("button", { name: "Cancel plan" }).click();
     await page.waitForURL("/auth");
-    await isTold(page);
+    await isNotified(page);
     await signIn(page, buyer.name);
     await page.waitForURL("/account");
     await page.getByRole("button", { name: "Cancel plan" }).waitFor();
@@ -93,7 +93,7 @@ it("a tab shows whoever signs in beside it, and nothing more of who was there be
   await beside.goto("/account");
   await beside.getByRole("button", { name: "Logout" }).click();
   await beside.waitForURL("/auth");
-  await isTold(page);
+  await isNotified(page);
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   await signIn(beside, other.name);
   await page.waitForURL("/account");

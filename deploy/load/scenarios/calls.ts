@@ -34,7 +34,7 @@ const isRefusal = ({ status }: RefinedResponse<"text">): boolean =>
   status === 429 || status === 503;
 
 /** A press of the button as the screen sends it. */
-const aWish = () => {
+const newRequest = () => {
   const sport = any(sports);
   const riskLevel = any(riskLevels);
   const timestamp = Date.now();
@@ -62,7 +62,7 @@ const paramsOf = ({ cookies }: Subscribers, tags: Record<string, string>) => ({
 });
 
 const ask = (subscribers: Subscribers, tags: Record<string, string>) =>
-  http.post(url, JSON.stringify(aWish()), paramsOf(subscribers, tags));
+  http.post(url, JSON.stringify(newRequest()), paramsOf(subscribers, tags));
 
 /** A full place is no fault: the summary tells the two apart. */
 const count = (response: RefinedResponse<"text">, tags: Record<string, string>): void => {
@@ -82,7 +82,7 @@ export const makeWarmSubscribers = (): Subscribers => {
     const wishes = eachOfTwenty.map(() => ({
       method: "POST",
       url,
-      body: JSON.stringify(aWish()),
+      body: JSON.stringify(newRequest()),
       params: paramsOf(subscribers, { name: "warm-up" }),
     }));
     for (const response of http.batch(wishes)) if (!isGiven(response)) count(response, {});

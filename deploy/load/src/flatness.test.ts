@@ -68,8 +68,8 @@ it("one that does not answer now and then is judged by the other looks", () => {
 it("an engine, which keeps what is stored, is only told of", () => {
   const redis = watched("redis-server", (round) => ({ residentMb: 10 * round, handles: 9 }));
   expect(judgeFlatness([redis], rounds)).toEqual([]);
-  const told = "memory of redis-server 100 → 300 MB, handles of redis-server 9 → 9";
-  expect(describeEngines([redis], rounds)).toBe(told);
+  const notified = "memory of redis-server 100 → 300 MB, handles of redis-server 9 → 9";
+  expect(describeEngines([redis], rounds)).toBe(notified);
 });
 
 it("a run that is too short is missed, and says so beside what else was measured", () => {

@@ -38,9 +38,9 @@ const setUp = async (
   path: string,
   { admit = atOnce, answered = atOnce, socketPath }: Steps = {},
 ) => {
-  let asked = 0;
+  let requested = 0;
   const url = await serve((incoming, outgoing) => {
-    asked += 1;
+    requested += 1;
     incoming.resume().on("end", () => void answered().then(() => outgoing.end("{}")));
   });
   const limit = concurrencyLimit({ limit: 1, onBusy: () => undefined });
@@ -72,7 +72,12 @@ const setUp = async (
     await handle(incoming, response, next);
   });
   app.use(errorHandler(createLogger({ service: "test", level: "silent" })));
-  return { origin: await serve(app), asked: () => asked, taken: () => taken, left: () => left };
+  return {
+    origin: await serve(app),
+    requested: () => requested,
+    taken: () => taken,
+    left: () => left,
+  };
 };
 
 /** A client that has sent one of two bytes; `status` resolves with the response. */
@@ -88,7 +93,7 @@ const startSlowPost = (url: string) => {
 it("releases the slot of a client that disconnects before its request is forwarded", async () => {
   let letThrough = () => undefined as void;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
-  const { origin, asked, taken, left } = await setUp("/api/plans", { admit: () => held });
+  const { origin, requested, taken, left } = await setUp("/api/plans", { admit: () => held });
   const leaving = request(`${origin}/api/plans`).on("error", () => undefined);
   leaving.end();
   await eventually(() => expect(taken()).toBe(1));
@@ -96,32 +101,32 @@ it("releases the slot of a client that disconnects before its request is forward
   await eventually(() => expect(left()).toBe(1));
   letThrough();
   expect((await fetch(`${origin}/api/plans`)).status).toBe(200);
-  expect(asked()).toBe(1);
+  expect(requested()).toBe(1);
 });
 
 it("does not hold a slot while a client slowly sends a small body", async () => {
-  const { origin, asked, taken } = await setUp("/api/logout");
+  const { origin, requested, taken } = await setUp("/api/logout");
   const slow = startSlowPost(`${origin}/api/logout`);
   await eventually(() => expect(taken()).toBe(1));
   const quick = await fetch(`${origin}/api/logout`, { method: "POST", body: "{}" });
   expect(quick.status).toBe(200);
   slow.finish();
   expect(await slow.status).toBe(200);
-  expect(asked()).toBe(2);
+  expect(requested()).toBe(2);
 });
 
 it("refuses a request before reading its body when every slot is taken", async () => {
   let answer = () => undefined as void;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  const { origin, asked } = await setUp("/api/logout", { answered: () => held });
+  const { origin, requested } = await setUp("/api/logout", { answered: () => held });
   const first = fetch(`${origin}/api/logout`, { method: "POST", body: "{}" });
-  await eventually(() => expect(asked()).toBe(1));
+  await eventually(() => expect(requested()).toBe(1));
   const second = startSlowPost(`${origin}/api/logout`);
   expect(await second.status).toBe(503);
   second.finish();
   answer();
   expect((await first).status).toBe(200);
-  expect(asked()).toBe(1);
+  expect(requested()).toBe(1);
 });
 
 it("forwards to a Unix socket, and responds 503 while the socket is missing", async () => {

@@ -72,7 +72,7 @@ export const fakeBillingAdmin = () => {
     webhookOf("evt_2", { outcome: "done", lastError: "" }),
     webhookOf("evt_3", { outcome: "ignored", reason: "not-ours", lastError: "" }),
   ];
-  const asked: { from: string; to: string }[] = [];
+  const requested: { from: string; to: string }[] = [];
   const refunds = new Set<string>();
   const service = grpcService<BillingAdminServiceDefinition>({
     file: "billing/v1/billing_admin.proto",
@@ -108,7 +108,7 @@ export const fakeBillingAdmin = () => {
         return { payment, version: 2, subscriptionVersion: 0 };
       },
       BillingFigures: ({ fromMonth: from, toMonth: to }) => {
-        asked.push({ from, to });
+        requested.push({ from, to });
         return Promise.resolve(figures);
       },
       ListWebhooks: ({ outcome, ...request }) => {
@@ -124,5 +124,5 @@ export const fakeBillingAdmin = () => {
       },
     },
   });
-  return { service, asked, refunds };
+  return { service, requested, refunds };
 };

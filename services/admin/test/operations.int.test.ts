@@ -120,12 +120,12 @@ describe("the revenue of the admin API", () => {
       active: [{ plan: "monthly", users: 3 }],
       affiliates: { conversions: 1, cents: 1_999 },
     });
-    expect(service.money.asked.at(-1)).toEqual({ from: "2026-10", to: "2026-11" });
+    expect(service.money.requested.at(-1)).toEqual({ from: "2026-10", to: "2026-11" });
   });
 
   it("covers the last twelve months by default", async () => {
     await read(revenueResponseSchema, "/api/admin/revenue?to=2026-11");
-    expect(service.money.asked.at(-1)).toEqual({ from: "2025-12", to: "2026-11" });
+    expect(service.money.requested.at(-1)).toEqual({ from: "2025-12", to: "2026-11" });
   });
 
   it.each(["?from=2026-13", "?from=november", "?from=2026-11&to=2026-10", "?month=2026-11"])(

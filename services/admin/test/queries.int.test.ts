@@ -95,10 +95,10 @@ it("answers every query of a request or a sweep from an index", async () => {
   await askTables();
   connection.set("debug", false);
 
-  const asked = new Map(queries.map((query) => [JSON.stringify(query), query]));
-  expect(asked.size).toBeGreaterThan(40);
+  const requested = new Map(queries.map((query) => [JSON.stringify(query), query]));
+  expect(requested.size).toBeGreaterThan(40);
   const plans = await Promise.all(
-    [...asked].map(async ([text, query]) => ({ text, plan: await planOf(query) })),
+    [...requested].map(async ([text, query]) => ({ text, plan: await planOf(query) })),
   );
   expect(plans.filter(({ plan }) => !plan.includes("IXSCAN")).map(({ text }) => text)).toEqual([]);
   const sorted = plans.filter(({ text, plan }) => text.includes('"sort"') && isSorted.test(plan));

@@ -11,7 +11,7 @@ import {
   toAnnual,
 } from "./provider-client.ts";
 import { type History, type Round, sampleHistories } from "./provider-histories.ts";
-import { brokenRules, expectedAccess, type Holdings } from "./provider-model.ts";
+import { brokenRules, expectedAccess, type HeldAccess } from "./provider-model.ts";
 import { idOf } from "../src/stripe/snapshot.ts";
 import { readStates } from "./states.ts";
 import { call, pay, startSystem, type System, user } from "./service.ts";
@@ -154,8 +154,8 @@ const decide = async (lives: Life[], at: number) => {
     if (!customer || !round) continue;
     const turn = turns.get(customer) ?? 0;
     turns.set(customer, turn + 1);
-    const drawn = round.fates[turn % round.fates.length] ?? "once";
-    const fate = drawn === "lost" && isSinglePayment(event) ? "late" : drawn;
+    const planned = round.fates[turn % round.fates.length] ?? "once";
+    const fate = planned === "lost" && isSinglePayment(event) ? "late" : planned;
     const order = round.order[turn % round.order.length] ?? 0;
     const delivery = { event: event.id, copies: fate === "twice" ? 2 : 1, order };
     counts.webhooks += 1;
@@ -184,8 +184,8 @@ const advance = (days: number) => {
 };
 
 /** Everything of each buyer at the provider. */
-const holdingsByUser = async () => {
-  const found = new Map<string, Holdings>();
+const accessByUser = async () => {
+  const found = new Map<string, HeldAccess>();
   const of = (userId = "") => {
     const known = found.get(userId) ?? { subscriptions: [], lifetimes: [] };
     found.set(userId, known);
@@ -216,12 +216,12 @@ const holdingsByUser = async () => {
 type Disagreement = { life: Life; problems: string[] };
 
 const disagreements = async (lives: Life[]): Promise<Disagreement[]> => {
-  const holdings = await holdingsByUser();
+  const heldAccess = await accessByUser();
   const nowMs = system.time.clock.now().getTime();
   const wrong: Disagreement[] = [];
   await inParallel(lives, async (life) => {
     const { userId } = life;
-    const held = holdings.get(userId) ?? { subscriptions: [], lifetimes: [] };
+    const held = heldAccess.get(userId) ?? { subscriptions: [], lifetimes: [] };
     const { status, ...dates } = expectedAccess(held, nowMs);
     const actual = await statusOf(userId);
     const published = states.of(userId).at(-1);

@@ -13,7 +13,7 @@ export type Expected = {
 };
 
 /** Everything of one buyer at the provider. */
-export type Holdings = {
+export type HeldAccess = {
   subscriptions: Stripe.Subscription[];
   /** Charges of lifetime purchases. */
   lifetimes: Stripe.Charge[];
@@ -60,7 +60,7 @@ const running = (subscription: Stripe.Subscription, nowMs: number): Expected => 
 };
 
 /** Invariants: at most one subscription runs, and none beside a lifetime purchase. */
-export const brokenRules = ({ subscriptions, lifetimes }: Holdings): string[] => {
+export const brokenRules = ({ subscriptions, lifetimes }: HeldAccess): string[] => {
   const live = subscriptions.filter(isRunning).length;
   const kept = lifetimes.filter(({ refunded }) => !refunded).length;
   return [
@@ -71,8 +71,8 @@ export const brokenRules = ({ subscriptions, lifetimes }: Holdings): string[] =>
 };
 
 /** The access that a buyer must have now. */
-export const expectedAccess = (holdings: Holdings, nowMs: number): Expected => {
-  const { subscriptions, lifetimes } = holdings;
+export const expectedAccess = (heldAccess: HeldAccess, nowMs: number): Expected => {
+  const { subscriptions, lifetimes } = heldAccess;
   if (lifetimes.some(({ refunded }) => !refunded)) return nothing("active");
   const [live] = subscriptions.filter(isRunning);
   if (live) return running(live, nowMs);

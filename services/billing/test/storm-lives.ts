@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { createSandbox } from "@orbline/stripe-sandbox/sandbox";
 import { Stripe } from "stripe";
 import { subscriptionEvents, toAnnual } from "./provider-client.ts";
-import type { Holdings } from "./provider-model.ts";
+import type { HeldAccess } from "./provider-model.ts";
 
 type Control = ReturnType<typeof createSandbox>["control"];
 
@@ -69,7 +69,7 @@ export const happen = async (
 };
 
 /** Everything of one buyer at the provider. */
-export const holdingsOf = async (stripe: Stripe, { customer }: Buyer): Promise<Holdings> => {
+export const accessHeldBy = async (stripe: Stripe, { customer }: Buyer): Promise<HeldAccess> => {
   const expand = ["data.latest_invoice"];
   const everything = { customer, status: "all", limit: 100, expand } as const;
   const { data: subscriptions } = await stripe.subscriptions.list({

@@ -16,7 +16,7 @@ import {
   chargesOf,
   eventTypes,
   happen,
-  holdingsOf,
+  accessHeldBy,
   sampleActs,
 } from "./storm-lives.ts";
 
@@ -98,7 +98,7 @@ const isDrained = async ({ connection }: System) => {
 const problemsOf = async (system: System, buyer: Buyer): Promise<string[]> => {
   const { stripe, connection, states } = system;
   const { userId } = buyer;
-  const held = await holdingsOf(stripe, buyer);
+  const held = await accessHeldBy(stripe, buyer);
   const { status, ...dates } = expectedAccess(held, Date.now());
   const actual = await buyers(() => system).statusOf(userId);
   const isEntitled = ["active", "trialing"].includes(actual.status);
@@ -159,14 +159,14 @@ const killer = ({ child }: System, kills: number) => {
 const live = async (system: System, lives: Buyer[], kills: number) => {
   const { control } = system.sandbox;
   const answers: Record<string, number> = {};
-  const death = killer(system, kills);
+  const kill = killer(system, kills);
   const newEvents = eventReader(system.stripe, eventTypes);
   const acts = sampleActs(lives.length * rounds, seed);
   const secret = system.env["STRIPE_WEBHOOK_SECRET"] ?? "";
   const url = `http://127.0.0.1:${system.billing.port}/api/webhooks/stripe`;
   const onResponse = (answer: string) => {
     answers[answer] = (answers[answer] ?? 0) + 1;
-    death.count();
+    kill.count();
   };
   const sent = { genuine: 0, again: 0, forged: 0, unknown: 0 };
   let waiting: Webhook[] = [];
@@ -186,9 +186,9 @@ const live = async (system: System, lives: Buyer[], kills: number) => {
     waiting = waiting.filter((one) => !now.includes(one));
     for (const { kind } of now) sent[kind] += 1;
     await deliverAll(now, { url, secret, onResponse });
-    await death.whenAlive();
+    await kill.whenAlive();
   }
-  return { answers, sent, kills: death.kills() };
+  return { answers, sent, kills: kill.kills() };
 };
 
 it.each([0, Math.ceil(count / 500) + 1])(

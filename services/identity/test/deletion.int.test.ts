@@ -83,9 +83,9 @@ it("finishes a deletion after a kill during each service's erasure and leaves no
 
   const wrong = await service.post("/api/user/delete", { password: "Wrong-horse-1" }, { as });
   expect(wrong).toMatchObject({ status: 400, body: { code: "password.incorrect" } });
-  const asked = await service.post("/api/user/delete", { password }, { as });
-  expect(asked).toMatchObject({ status: 202, body: { accepted: true } });
-  expect(asked.headers.getSetCookie()[0]).toMatch(/Max-Age=0/);
+  const requested = await service.post("/api/user/delete", { password }, { as });
+  expect(requested).toMatchObject({ status: 202, body: { accepted: true } });
+  expect(requested.headers.getSetCookie()[0]).toMatch(/Max-Age=0/);
   const callsBefore = state.calls.length;
   state.billingErase = killedOnce();
   state.predictionErase = killedOnce();

@@ -66,12 +66,12 @@ it("shows an empty waitlist", async () => {
 it.each(["user_bet_history", "tokens", "__proto__", ""])(
   "refuses the table %j of another service",
   async (table) => {
-    const asked = connect("admin").ListRows({ table, limit: 1 });
-    await expect(asked).rejects.toMatchObject({ kind: "not-found" });
+    const requested = connect("admin").ListRows({ table, limit: 1 });
+    await expect(requested).rejects.toMatchObject({ kind: "not-found" });
   },
 );
 
 it("serves tables to admin only", async () => {
-  const asked = connect("billing").ListRows({ table: "users", limit: 1 });
-  await expect(asked).rejects.toMatchObject({ kind: "forbidden" });
+  const requested = connect("billing").ListRows({ table: "users", limit: 1 });
+  await expect(requested).rejects.toMatchObject({ kind: "forbidden" });
 });

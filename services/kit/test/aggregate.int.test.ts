@@ -81,11 +81,11 @@ it("rejects with a conflict after five lost races, and leaves the winner's state
 });
 
 it("marks each change as pending and reports its id", async () => {
-  const told: string[] = [];
-  const aggregates = things.open((id) => told.push(id));
+  const notified: string[] = [];
+  const aggregates = things.open((id) => notified.push(id));
   await aggregates.create("marked", { state: { count: 1 }, eventType: "thing.created" });
   await aggregates.update("marked", increment);
-  expect(told).toEqual(["marked", "marked"]);
+  expect(notified).toEqual(["marked", "marked"]);
   expect(await things.model.collection.findOne({ _id: "marked" as never })).toEqual({
     _id: "marked",
     version: 2,
@@ -97,12 +97,12 @@ it("marks each change as pending and reports its id", async () => {
 });
 
 it("writes nothing when the decision is to change nothing", async () => {
-  const told: string[] = [];
-  const aggregates = things.open((id) => told.push(id));
+  const notified: string[] = [];
+  const aggregates = things.open((id) => notified.push(id));
   const absent = await aggregates.update("absent", () => undefined);
   expect(absent).toEqual({ state: undefined, version: 0, changed: false });
   expect(await aggregates.find("absent")).toBeUndefined();
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
 });
 
 const named = (name?: string) => ({

@@ -59,9 +59,9 @@ const watchedConnection = async () => {
   const write = (line: string) => {
     if (line.includes("database connection lost")) lost.push(line);
   };
-  const told = createLogger({ service: "test", level: "warn", stream: { write } });
+  const logger = createLogger({ service: "test", level: "warn", stream: { write } });
   const url = `${engines.mongoUrl}/outage?heartbeatFrequencyMS=500`;
-  return { connection: await connectMongo({ url, logger: told }), lost };
+  return { connection: await connectMongo({ url, logger }), lost };
 };
 
 it("fails with unavailable while the database is down, logs the loss and recovers", async () => {

@@ -33,9 +33,9 @@ const refused = {
 const passesWithoutAsking = (userId: string) =>
   eventually(
     async () => {
-      billing.asked.length = 0;
+      billing.requested.length = 0;
       expect((await predict(userId)).status).toBe(200);
-      expect(billing.asked).toEqual([]);
+      expect(billing.requested).toEqual([]);
     },
     { timeoutMs: 30_000 },
   );
@@ -65,7 +65,7 @@ it("passes a subscriber before the event by a call to billing", async () => {
   const userId = newUser();
   billing.owned.set(userId, { entitled: true, accessUntilMs: inOneDay() });
   expect((await predict(userId)).status).toBe(200);
-  expect(billing.asked).toContain(userId);
+  expect(billing.requested).toContain(userId);
 });
 
 it("keeps the newest of late and repeated events", async () => {
@@ -105,9 +105,9 @@ it("refuses a user after the access date without a further event, after a call t
   await billing.publish(userId, 1, { entitled: true, accessUntilMs });
   await passesWithoutAsking(userId);
   service.time.set(new Date(accessUntilMs));
-  billing.asked.length = 0;
+  billing.requested.length = 0;
   expect(await predict(userId)).toMatchObject(refused);
-  expect(billing.asked).toEqual([userId]);
+  expect(billing.requested).toEqual([userId]);
   billing.owned.set(userId, { entitled: true, accessUntilMs: inOneDay() });
   expect((await predict(userId)).status).toBe(200);
 });

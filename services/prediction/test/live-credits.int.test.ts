@@ -198,7 +198,7 @@ describe("a provider in trouble", () => {
     "that refuses the list of games with %s is asked for it in half an hour",
     async (code) => {
       const world = await openOne();
-      const asked = () => world.provider.callsOf("events").filter(({ feed }) => feed === nfl);
+      const requested = () => world.provider.callsOf("events").filter(({ feed }) => feed === nfl);
       world.provider.failWith(({ feed }, response) => {
         if (feed !== nfl) return undefined;
         world.provider.refuse(response, code === "UNKNOWN_SPORT" ? 404 : 401, code);
@@ -207,10 +207,10 @@ describe("a provider in trouble", () => {
       await world.process.look();
       world.later(29);
       await world.process.look();
-      expect(asked()).toHaveLength(1);
+      expect(requested()).toHaveLength(1);
       world.later(1);
       await world.process.look();
-      expect(asked()).toHaveLength(2);
+      expect(requested()).toHaveLength(2);
     },
   );
 
@@ -270,12 +270,12 @@ describe("two processes", () => {
     expect(oddsCalls(world)).toEqual([nfl]);
     const processes = [world.process, second];
     for (const { slates } of processes) expect(slates.current("nfl").games).toHaveLength(1);
-    const told = await Promise.all(processes.map(({ metrics }) => metrics()));
+    const exposed = await Promise.all(processes.map(({ metrics }) => metrics()));
     // Whoever does not ask knows of no credits, which is not that there are none.
-    expect(told.filter((text) => /^odds_credits_remaining\{.*\} 19998$/m.test(text))).toHaveLength(
-      1,
-    );
-    expect(told.filter((text) => text.includes("odds_credits_remaining{"))).toHaveLength(1);
+    expect(
+      exposed.filter((text) => /^odds_credits_remaining\{.*\} 19998$/m.test(text)),
+    ).toHaveLength(1);
+    expect(exposed.filter((text) => text.includes("odds_credits_remaining{"))).toHaveLength(1);
     await second.stop();
   });
 

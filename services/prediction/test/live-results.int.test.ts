@@ -70,10 +70,10 @@ describe("live results", () => {
     world.later(72 * hour);
     world.provider.games.clear();
     await world.process.look();
-    const asked = world.provider.callsOf("scores").length;
+    const requested = world.provider.callsOf("scores").length;
     world.later(24 * hour);
     await world.process.look();
-    expect(world.provider.callsOf("scores")).toHaveLength(asked);
+    expect(world.provider.callsOf("scores")).toHaveLength(requested);
   });
 
   it("never change after the first one", async () => {

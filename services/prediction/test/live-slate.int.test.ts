@@ -178,11 +178,11 @@ describe("a live slate", () => {
     const start = new Date(world.time.now().getTime() + (7 * 24 * 60 + 20) * 60_000).toISOString();
     world.provider.games.set(nfl, [bears([sound], { start })]);
     expect(await gamesOf("nfl")).toEqual([]);
-    const asked = world.provider.callsOf("odds").length;
+    const requested = world.provider.callsOf("odds").length;
     world.later(9);
     await world.process.look();
     world.later(12);
-    expect(world.provider.callsOf("odds")).toHaveLength(asked);
+    expect(world.provider.callsOf("odds")).toHaveLength(requested);
     expect(world.process.slates.current("nfl").games).toHaveLength(1);
   });
 
@@ -195,8 +195,8 @@ describe("a live slate", () => {
     expect((await gamesOf("nfl")).map(({ home }) => home)).toEqual(["Chicago Bears"]);
     world.later(61);
     await world.process.look();
-    const told = world.process.lines.filter((line) => line.includes("London Monarchs"));
-    expect(told).toHaveLength(1);
+    const notified = world.process.lines.filter((line) => line.includes("London Monarchs"));
+    expect(notified).toHaveLength(1);
     expect(await world.process.metrics()).toContain('odds_unknown_names{sport="nfl"');
   });
 

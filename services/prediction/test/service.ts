@@ -24,7 +24,7 @@ type Entitlement = { entitled: boolean; accessUntilMs?: number };
 export const fakeBilling = async () => {
   const { brokers, prefix } = testEngines();
   const owned = new Map<string, Entitlement>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const refuse = () => Promise.reject(new Error("not for this service"));
   const service = grpcService<BillingServiceDefinition>({
     file: "billing/v1/billing.proto",
@@ -37,7 +37,7 @@ export const fakeBilling = async () => {
     },
     handlers: {
       GetEntitlement: ({ userId }) => {
-        asked.push(userId);
+        requested.push(userId);
         return Promise.resolve({ version: 1, ...(owned.get(userId) ?? { entitled: false }) });
       },
       GetSubscription: refuse,
@@ -54,7 +54,7 @@ export const fakeBilling = async () => {
   return {
     address: `127.0.0.1:${grpc.port}`,
     owned,
-    asked,
+    requested,
     /** Publishes a user's state as billing's relay would; null erases. */
     publish: (userId: string, seq: number, state: SubscriptionState | null) =>
       kafka.publish({

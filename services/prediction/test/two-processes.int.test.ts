@@ -34,8 +34,8 @@ const subscriber = () => newSubscriber(billing);
 const stored = (userId: string) => database.predictions.countDocuments({ userId });
 const body = { sport: "nba", riskLevel: "moderate", stake: 12.345 };
 
-const predict = async (process: Client, userId: string, asked: object): Promise<Prediction> => {
-  const answer = await process.post("/api/new-prediction", asked, { as: user(userId) });
+const predict = async (process: Client, userId: string, requested: object): Promise<Prediction> => {
+  const answer = await process.post("/api/new-prediction", requested, { as: user(userId) });
   expect(answer.status).toBe(200);
   return exactly(predictionSchema, answer.body);
 };

@@ -9,11 +9,11 @@ const menuFile = "../components/layout/mobile-menu.tsx";
 const resultFile = "../features/prediction/result/result-panel.tsx";
 
 const withhold = (file: string) => {
-  const asked = vi.fn<() => never>(() => {
+  const requested = vi.fn<() => never>(() => {
     throw new TypeError("Failed to fetch dynamically imported module");
   });
-  vi.doMock(file, asked);
-  return asked;
+  vi.doMock(file, requested);
+  return requested;
 };
 
 afterEach(() => {
@@ -28,12 +28,12 @@ const openTerms = async () => {
 };
 
 it("a page stays when the file of the notices does not come, and the next notice is shown", async () => {
-  const asked = withhold(toastFile);
+  const requested = withhold(toastFile);
   const { heading, user } = await openTerms();
   await user.click(heading);
-  await waitFor(() => expect(asked).toHaveBeenCalled());
+  await waitFor(() => expect(requested).toHaveBeenCalled());
   act(() => notify({ title: "First" }));
-  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(1));
+  await waitFor(() => expect(requested.mock.calls.length).toBeGreaterThan(1));
   expect(heading.isConnected).toBe(true);
   vi.doUnmock(toastFile);
   act(() => notify({ title: "Second" }));

@@ -24,20 +24,20 @@ const nobody = () => answerGet("/api/user", refusal("Sign in first."), { status:
 it.each(["/", "/auth"])(
   "%s served to a browser without a session is the sign-in, and nobody asks who is there",
   async (path) => {
-    const asked = nobody();
+    const requested = nobody();
     const stop = await start({ session: "no", path: `${path}?ref=northside` });
     expect(await screen.findByRole("heading", { name: "Sign in to Orbline" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Login" })).toBeTruthy();
     expect(window.location.pathname + window.location.search).toBe("/auth?ref=northside");
-    expect(asked.count).toBe(0);
+    expect(requested.count).toBe(0);
     await stop();
   },
 );
 
 it.each(["yes", "__SESSION__"])("a page that says %s of the session asks", async (session) => {
-  const asked = nobody();
+  const requested = nobody();
   const stop = await start({ session, path: "/terms" });
   expect(await screen.findByRole("link", { name: "Login" })).toBeTruthy();
-  expect(asked.count).toBe(1);
+  expect(requested.count).toBe(1);
   await stop();
 });

@@ -4,10 +4,10 @@ import { getRevenue, monthOf } from "./payments.ts";
 
 it("adds up the cents of twelve months by default", async () => {
   const sum = { payments: 1, grossCents: 1_999, refundedCents: 10, trialsStarted: 0 };
-  const asked: string[] = [];
+  const requested: string[] = [];
   const payments: Pick<Payments, "figures"> = {
     figures: async (...months) => {
-      asked.push(...months);
+      requested.push(...months);
       return {
         currency: "usd",
         months: ["2026-01", "2026-02", "2026-03"].map((month) => ({ month, ...sum })),
@@ -22,7 +22,7 @@ it("adds up the cents of twelve months by default", async () => {
   };
   const clock = { now: () => new Date("2026-03-31T12:00:00Z") };
   const { total } = await getRevenue({ payments: payments as Payments, clock }, {});
-  expect(asked).toEqual(["2025-04", "2026-03"]);
+  expect(requested).toEqual(["2025-04", "2026-03"]);
   expect(total).toEqual({ payments: 3, grossCents: 5_997, refundedCents: 30 });
 });
 

@@ -1,5 +1,5 @@
 import { idAfter } from "@orbline/kit/mongo/connection";
-import { readInRounds } from "@orbline/kit/mongo/cursor-batches";
+import { readInBatches } from "@orbline/kit/mongo/cursor-batches";
 import type { Connection, mongo } from "mongoose";
 import { compact } from "../domain/compact.ts";
 import type { Checkout } from "../domain/checkout.ts";
@@ -27,8 +27,8 @@ export function mongoCheckouts({ connection }: { connection: Connection }): Chec
     filter: mongo.Filter<CheckoutDocument>,
     change: mongo.UpdateFilter<CheckoutDocument>,
   ) => (await checkouts.updateOne(filter, change)).matchedCount > 0;
-  const readInterrupted = readInRounds(idOf);
-  const readRemindable = readInRounds(idOf);
+  const readInterrupted = readInBatches(idOf);
+  const readRemindable = readInBatches(idOf);
   return {
     create: async ({ id, ...fields }) => {
       await checkouts.insertOne({ _id: id, ...compact(fields) });

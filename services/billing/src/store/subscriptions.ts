@@ -4,7 +4,7 @@ import {
   mongoAggregates,
 } from "@orbline/kit/mongo/aggregate";
 import { idAfter } from "@orbline/kit/mongo/connection";
-import { readInRounds } from "@orbline/kit/mongo/cursor-batches";
+import { readInBatches } from "@orbline/kit/mongo/cursor-batches";
 import { type Connection, Schema, trusted } from "mongoose";
 import { accessRules, type BillingContext } from "../config.ts";
 import { accessOf } from "../domain/subscription/access.ts";
@@ -71,7 +71,7 @@ export function mongoSubscriptions(
     },
     changed,
   });
-  const readLapsed = readInRounds((id: string) => id);
+  const readLapsed = readInBatches((id: string) => id);
   return {
     find: aggregates.find,
     update: async (userId, transition, { evenErased } = { evenErased: false }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "@orbline/kit/errors";
 import { mongoAggregates } from "@orbline/kit/mongo/aggregate";
 import { idAfter, isDuplicateKey } from "@orbline/kit/mongo/connection";
-import { readInRounds } from "@orbline/kit/mongo/cursor-batches";
+import { readInBatches } from "@orbline/kit/mongo/cursor-batches";
 import { trusted } from "mongoose";
 import type { PendingEmail } from "../domain/email.ts";
 import { noSubscription } from "../domain/subscription.ts";
@@ -107,7 +107,7 @@ export function userQueries(
     const document = await model.findOne(key).lean<UserDocument>().exec();
     return document && !document.deleted ? toAccount(document) : undefined;
   };
-  const nextBatch = readInRounds((id: UserId) => id);
+  const nextBatch = readInBatches((id: UserId) => id);
   return {
     find: (id) => findOne({ _id: id }),
     findByUsername: (username) => findOne({ usernameLower: username.toLowerCase() }),

@@ -1,4 +1,4 @@
-import { readInRounds } from "@orbline/kit/mongo/cursor-batches";
+import { readInBatches } from "@orbline/kit/mongo/cursor-batches";
 import type { PendingEmail } from "../domain/email.ts";
 import { noSubscription } from "../domain/subscription.ts";
 import { emailTaken, userNotFound, usernameTaken } from "../domain/user-errors.ts";
@@ -14,7 +14,7 @@ const hasEmail = (email: string) => (account: Account) =>
 /** Accounts in memory, for tests; keeps the promises of the port (users-suite.ts). Emails go to `pendingEmails` at once. */
 export const memoryUsers = (pendingEmails: PendingEmail[] = []): Users => {
   const accounts = new Map<UserId, Account & { seq: number }>();
-  const deletions = readInRounds((id: UserId) => id);
+  const deletions = readInBatches((id: UserId) => id);
   let ids = 0;
   const findBy = (matches: (account: Account) => boolean) => {
     const found = [...accounts.values()].find(matches);

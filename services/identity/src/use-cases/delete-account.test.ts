@@ -86,11 +86,11 @@ describe("the deletion of an account", () => {
     const sessions = { ...deps.sessions, closeAll: outage };
     const failed = requestDeletion({ ...deps, sessions }, { userId: id, password });
     await expect(failed).rejects.toMatchObject({ kind: "unavailable" });
-    const asked: string[] = [];
+    const requested: string[] = [];
     const eraser = (name: string) => ({
       exportUser: () => Promise.resolve({}),
       eraseUser: () => {
-        asked.push(`${name}, ${deps.open.size} open`);
+        requested.push(`${name}, ${deps.open.size} open`);
         return Promise.resolve(true);
       },
     });
@@ -101,12 +101,12 @@ describe("the deletion of an account", () => {
     };
     afterSettling(deps);
     await continueDeletions({ ...deps, userData, sessions });
-    expect([deps.open.size, asked]).toEqual([1, []]);
+    expect([deps.open.size, requested]).toEqual([1, []]);
     await continueDeletions({ ...deps, userData });
-    expect(asked).toEqual(["billing, 0 open"]);
+    expect(requested).toEqual(["billing, 0 open"]);
     afterSettling(deps);
     await continueDeletions({ ...deps, userData });
-    expect(asked).toEqual(["billing, 0 open", "prediction, 0 open"]);
+    expect(requested).toEqual(["billing, 0 open", "prediction, 0 open"]);
     expect(await deps.users.find(id)).toBeUndefined();
   });
 

@@ -45,8 +45,8 @@ function asCell(value: unknown): Cell {
 const inCamelCase = (name: string) =>
   name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const sourceOf = (name: string, told: string | Source | undefined): Source =>
-  typeof told === "object" ? told : { path: told ?? inCamelCase(name) };
+const sourceOf = (name: string, notified: string | Source | undefined): Source =>
+  typeof notified === "object" ? notified : { path: notified ?? inCamelCase(name) };
 
 function cellOf(document: unknown, source: Source): Cell {
   if ("always" in source) return source.always;

@@ -47,9 +47,9 @@ it("answers on the port only once the Unix socket listens too", async () => {
 
 it("drops a held request whose client disconnected before the socket listens", async () => {
   const port = await freePort();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const counting = express().get("/:path", ({ params }, response) => {
-    asked.push(params.path);
+    requested.push(params.path);
     response.send("here");
   });
   const busy = keepFilesWaiting();
@@ -62,7 +62,7 @@ it("drops a held request whose client disconnected before the socket listens", a
   await fetch(`http://127.0.0.1:${port}/stayed`);
   const server = await starting;
   onTestFinished(() => server.close());
-  expect(asked).toEqual(["stayed"]);
+  expect(requested).toEqual(["stayed"]);
   await busy;
 });
 

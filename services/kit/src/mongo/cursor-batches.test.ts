@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { readInRounds } from "./cursor-batches.ts";
+import { readInBatches } from "./cursor-batches.ts";
 
 const reader = (rows: string[]) => {
-  const inRounds = readInRounds((row: string) => row);
+  const inBatches = readInBatches((row: string) => row);
   return () =>
-    inRounds(2, (after = "") => Promise.resolve(rows.filter((row) => row > after).slice(0, 2)));
+    inBatches(2, (after = "") => Promise.resolve(rows.filter((row) => row > after).slice(0, 2)));
 };
 
 it("reaches every row although none leaves the list, then starts again", async () => {

@@ -3,7 +3,7 @@
  * the beginning again after the end. Rows whose work keeps failing stay in the list without hiding later rows, and rows
  * that leave the list cause no other row to be skipped.
  */
-export function readInRounds<Row>(idOf: (row: Row) => string) {
+export function readInBatches<Row>(idOf: (row: Row) => string) {
   let last: string | undefined;
   /** `read` returns the first `limit` rows whose id is greater than `after`, or the first of all. */
   return async (limit: number, read: (after?: string) => Promise<Row[]>): Promise<Row[]> => {

@@ -33,7 +33,7 @@ it("reads a gauge when the metrics are collected", async () => {
 
 /** A collection that answers as it is told, and how often it was asked. */
 const collection = (waiting: Promise<{ pendingAt: Date }[]>) => {
-  const asked = { times: 0 };
+  const requested = { times: 0 };
   const cursor = {
     project: () => cursor,
     sort: () => cursor,
@@ -42,17 +42,17 @@ const collection = (waiting: Promise<{ pendingAt: Date }[]>) => {
   };
   const fake = {
     countDocuments: async () => {
-      asked.times += 1;
+      requested.times += 1;
       return (await waiting).length;
     },
     find: () => cursor,
   };
-  return { asked, fake: fake as never };
+  return { requested, fake: fake as never };
 };
 
 const watch = (waiting: Promise<{ pendingAt: Date }[]>) => {
   const metrics = createMetrics("test");
-  const { fake, asked } = collection(waiting);
+  const { fake, requested } = collection(waiting);
   const labels = { topic: "t" };
   watchBacklog({
     metrics,
@@ -63,15 +63,15 @@ const watch = (waiting: Promise<{ pendingAt: Date }[]>) => {
     field: "pendingAt",
   });
   const valueOf = async (line: string) => Number((await linesOf(metrics, line))[0]?.split(" ")[1]);
-  return { metrics, asked, valueOf };
+  return { metrics, requested, valueOf };
 };
 
 it("shows size and age of a backlog with one read of the database", async () => {
-  const { metrics, asked, valueOf } = watch(
+  const { metrics, requested, valueOf } = watch(
     Promise.resolve([{ pendingAt: new Date(Date.now() - 90_000) }, { pendingAt: new Date() }]),
   );
   await metrics.registry.metrics();
-  expect(asked.times).toBe(1);
+  expect(requested.times).toBe(1);
   expect(await valueOf("waiting")).toBe(2);
   expect(await valueOf("waiting_oldest_seconds")).toBeGreaterThanOrEqual(90);
 });

@@ -8,18 +8,18 @@ const before = new Date(now.getTime() - 1);
 const after = new Date(now.getTime() + 1);
 
 const check = (known: Entitlement | undefined, ask: () => Promise<Entitlement>) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const deps = {
     entitlements: { find: () => Promise.resolve(known), apply: () => Promise.resolve() },
     billing: {
       ask: (userId: string) => {
-        asked.push(userId);
+        requested.push(userId);
         return ask();
       },
     },
     clock: { now: () => now },
   };
-  return { asked, pass: () => checkEntitlement(deps, "usr_1") };
+  return { requested, pass: () => checkEntitlement(deps, "usr_1") };
 };
 
 const yes = () => Promise.resolve<Entitlement>({ entitled: true });
@@ -29,9 +29,9 @@ describe("a subscriber in the projection", () => {
   it.each([{ entitled: true }, { entitled: true, accessUntil: after }])(
     "passes without a call to billing: %o",
     async (known) => {
-      const { asked, pass } = check(known, no);
+      const { requested, pass } = check(known, no);
       await pass();
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     },
   );
 });
@@ -44,9 +44,9 @@ describe.each([
   { entitled: false, accessUntil: after },
 ])("a user without access in the projection: %o", (known) => {
   it("passes when billing says yes", async () => {
-    const { asked, pass } = check(known, yes);
+    const { requested, pass } = check(known, yes);
     await pass();
-    expect(asked).toEqual(["usr_1"]);
+    expect(requested).toEqual(["usr_1"]);
   });
 
   it.each([{ entitled: false }, { entitled: true, accessUntil: before }])(

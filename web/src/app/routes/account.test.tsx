@@ -97,7 +97,7 @@ describe("the plan", () => {
   };
 
   it("is changed at the sums that were shown", async () => {
-    const asked = answerPost("/api/subscription/change/preview", preview);
+    const requested = answerPost("/api/subscription/change/preview", preview);
     const sent = answerPost("/api/subscription/change", { ...renewing, plan: "annual" });
     const { user } = renderApp("/account");
     await user.click(await screen.findByRole("button", { name: "Change to annual" }));
@@ -108,7 +108,7 @@ describe("the plan", () => {
     await user.click(confirm);
     expect(await screen.findByText("Plan changed")).toBeTruthy();
     expect(await screen.findByRole("heading", { name: "Annual" })).toBeTruthy();
-    expect(asked).toEqual([{ plan: "annual" }]);
+    expect(requested).toEqual([{ plan: "annual" }]);
     expect(sent).toEqual([{ plan: "annual", prorationAt: preview.prorationAt }]);
   });
 

@@ -63,18 +63,22 @@ describe("the database tab", () => {
   });
 
   it("more rows are loaded by the cursor", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     server.use(
       http.get("*/api/admin/table/users", ({ request }) => {
-        asked.push(new URL(request.url).search);
-        const rows = [{ id: `u${asked.length}`, username: `user_${asked.length}` }];
-        return HttpResponse.json({ ...users, rows, nextCursor: asked.length === 1 ? "c1" : null });
+        requested.push(new URL(request.url).search);
+        const rows = [{ id: `u${requested.length}`, username: `user_${requested.length}` }];
+        return HttpResponse.json({
+          ...users,
+          rows,
+          nextCursor: requested.length === 1 ? "c1" : null,
+        });
       }),
     );
     const { user } = renderApp("/admin?tab=database");
     await user.click(await screen.findByRole("button", { name: "Load more" }));
     expect(await screen.findByText("user_2")).toBeTruthy();
-    expect(asked).toEqual(["", "?cursor=c1"]);
+    expect(requested).toEqual(["", "?cursor=c1"]);
   });
 });
 
@@ -191,17 +195,17 @@ describe("webhooks", () => {
   });
 
   it("the inbox is narrowed by outcome, and says when nothing matches", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     server.use(
       http.get("*/api/admin/webhooks", ({ request }) => {
-        asked.push(new URL(request.url).search);
+        requested.push(new URL(request.url).search);
         return HttpResponse.json({ webhooks: [], nextCursor: null });
       }),
     );
     const { user } = renderApp("/admin?tab=webhooks");
     expect(await screen.findByRole("heading", { name: "No webhooks" })).toBeTruthy();
     await user.selectOptions(screen.getByRole("combobox", { name: "Outcome" }), "failed");
-    await waitFor(() => expect(asked.at(-1)).toBe("?outcome=failed"));
+    await waitFor(() => expect(requested.at(-1)).toBe("?outcome=failed"));
   });
 
   it("an event is found by its id, and says why it was ignored", async () => {

@@ -59,16 +59,16 @@ describe("subscriptions", () => {
   });
 
   const openList = async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     server.use(
       http.get("*/api/admin/users/subscriptions", ({ request }) => {
-        asked.push(new URL(request.url).search);
+        requested.push(new URL(request.url).search);
         return HttpResponse.json([row], { headers: { "x-total-count": "12" } });
       }),
     );
     const app = renderApp("/admin");
     await screen.findByText("12 users found");
-    return { ...app, asked };
+    return { ...app, requested };
   };
 
   const openDetails = async () => {
@@ -80,16 +80,16 @@ describe("subscriptions", () => {
   };
 
   it("search and filter are asked of the server, refresh asks again", async () => {
-    const { user, asked } = await openList();
+    const { user, requested } = await openList();
     await fill("Username or email", "the");
-    await waitFor(() => expect(asked.at(-1)).toBe("?search=the"));
+    await waitFor(() => expect(requested.at(-1)).toBe("?search=the"));
     await user.selectOptions(screen.getByRole("combobox"), "No Status");
-    await waitFor(() => expect(asked.at(-1)).toBe("?search=the&status=none"));
+    await waitFor(() => expect(requested.at(-1)).toBe("?search=the&status=none"));
     // A list on its way is not asked for again.
     await screen.findByText("12 users found");
-    const before = asked.length;
+    const before = requested.length;
     await user.click(screen.getByRole("button", { name: "Refresh" }));
-    await waitFor(() => expect(asked.length).toBe(before + 1));
+    await waitFor(() => expect(requested.length).toBe(before + 1));
   });
 
   it("the details shorten the customer id to eight characters", async () => {

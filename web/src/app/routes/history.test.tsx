@@ -49,11 +49,11 @@ describe("my predictions", () => {
   });
 
   it("filters are asked of the server, stand in the address and can be cleared", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     server.use(
       http.get("*/api/predictions", ({ request }) => {
         const { searchParams } = new URL(request.url);
-        asked.push(searchParams.toString());
+        requested.push(searchParams.toString());
         const predictions = searchParams.has("sport") ? [] : [anEntry()];
         return HttpResponse.json(aHistory({ predictions, totals }));
       }),
@@ -62,7 +62,7 @@ describe("my predictions", () => {
     await user.selectOptions(await screen.findByRole("combobox", { name: "Sport" }), "UFC");
     await user.selectOptions(screen.getByRole("combobox", { name: "Risk" }), "Insane");
     await waitFor(() =>
-      expect(asked.at(-1)).toBe("limit=50&sport=ufc&riskLevel=insane&outcome=lost"),
+      expect(requested.at(-1)).toBe("limit=50&sport=ufc&riskLevel=insane&outcome=lost"),
     );
     expect(address()).toBe("/history?sport=ufc&risk=insane&result=lost");
     await user.click(await screen.findByRole("button", { name: "Clear filters" }));

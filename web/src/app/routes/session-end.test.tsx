@@ -61,7 +61,7 @@ describe("a session that has ended by itself", () => {
     const app = renderApp("/history");
     await screen.findByRole("table", { name: "My predictions" });
     await app.user.click(screen.getByRole("link", { name: "How It Works" }));
-    const asked = list.count;
+    const requested = list.count;
     signedIn(null);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + elevenMinutesMs });
     await app.user.click(screen.getByRole("link", { name: "My predictions" }));
@@ -69,7 +69,7 @@ describe("a session that has ended by itself", () => {
     const next = answerGet("/api/predictions", aHistory());
     await signInAs(app, aUser({ id: "u2", username: "jonas" }));
     expect(await screen.findByRole("heading", { name: "No predictions yet" })).toBeTruthy();
-    expect([list.count, next.count]).toEqual([asked, 1]);
+    expect([list.count, next.count]).toEqual([requested, 1]);
   });
 });
 
@@ -108,21 +108,21 @@ describe("while nobody can say who is signed in", () => {
     answerGet("/api/user", refusal("The service is away.", "unavailable"), { status: 503 });
 
   it("the sign-in screen says so, and asking again leads back to the page", async () => {
-    const asked = down();
+    const requested = down();
     const app = renderApp("/history?result=lost");
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("We could not check whether you are signed in.");
-    expect(asked.count).toBe(1);
+    expect(requested.count).toBe(1);
     signedIn(aUser());
     await app.user.click(screen.getByRole("button", { name: "Try Again" }));
     await waitFor(() => expect(app.address()).toBe("/history?result=lost"));
   });
 
   it("a public page takes them for a visitor until the next page that they go to", async () => {
-    const asked = down();
+    const requested = down();
     const { user } = renderApp("/terms");
     await screen.findByRole("link", { name: "Login" });
-    expect(asked.count).toBe(1);
+    expect(requested.count).toBe(1);
     const answered = signedIn(aUser());
     await user.click(screen.getByRole("link", { name: "Privacy" }));
     expect(await screen.findByRole("button", { name: "Logout" })).toBeTruthy();

@@ -284,13 +284,13 @@ describe("a buyer without an account who comes back from the payment", () => {
   beforeEach(() => answerGet("/api/verify-subscription-status", { success: true, plan: "annual" }));
 
   it("is signed in by the checkout on the way to the dashboard", async () => {
-    const asked = signedIn(null);
+    const requested = signedIn(null);
     const sent = answerPost("/api/checkout-login", aUser());
     const app = renderApp(page);
     await press(app, "Go to Dashboard");
     await waitFor(() => expect(app.address()).toBe("/"));
     expect(sent).toEqual([{ sessionId: "cs_1" }]);
-    expect(asked.count).toBe(1);
+    expect(requested.count).toBe(1);
   });
 
   it("is asked to sign in where the checkout cannot do that", async () => {

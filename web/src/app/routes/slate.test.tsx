@@ -51,16 +51,16 @@ it("a fight has no home: its columns say first and second", async () => {
 });
 
 it("another sport is asked for and stands in the address", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   server.use(
     http.get("*/api/slate", ({ request }) => {
-      asked.push(new URL(request.url).search);
+      requested.push(new URL(request.url).search);
       return HttpResponse.json({ sport: "ufc", slate, ageSeconds: 0, games: [] });
     }),
   );
   const { user, address } = renderApp("/slate?sport=nhl");
   await user.click(await screen.findByRole("tab", { name: "UFC" }));
-  await waitFor(() => expect(asked).toContain("?sport=ufc"));
+  await waitFor(() => expect(requested).toContain("?sport=ufc"));
   expect(address()).toBe("/slate?sport=ufc");
   expect(await screen.findByRole("heading", { name: "No games to pick" })).toBeTruthy();
 });

@@ -189,14 +189,14 @@ describe("the subscribe component", () => {
   });
 
   it("stays busy while the provider's page is on its way", async () => {
-    const asked = answerPost("/api/create-direct-checkout", pay);
+    const requested = answerPost("/api/create-direct-checkout", pay);
     const app = renderApp("/subscribe");
     await app.user.click(await screen.findByRole("checkbox"));
     await doubleClick(screen.getByRole("button", { name: "Subscribe" }));
     await waitFor(() => expect(app.left).toHaveBeenCalledWith("https://pay.test/cs_1"));
     const busy = await screen.findByRole("button", { name: "Processing..." });
     expect(busy.hasAttribute("disabled")).toBe(true);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it("offers the simplified checkout after the second failure", async () => {

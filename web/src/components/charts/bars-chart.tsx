@@ -12,7 +12,7 @@ type BarsChartProps = {
   label: string;
 };
 
-const Drawn = ({ bars, format, label, width }: BarsChartProps & { width: number }) => {
+const Plotted = ({ bars, format, label, width }: BarsChartProps & { width: number }) => {
   const ticks = ticksAround(bars.map(({ value }) => value));
   const frame = { ...room, width, left: roomFor(ticks.map(format)) };
   const { x, y } = scaleOf(frame);
@@ -53,5 +53,5 @@ const Drawn = ({ bars, format, label, width }: BarsChartProps & { width: number 
 
 /** One upright line a value, from zero, with a dot at its end. */
 export const BarsChart = (props: BarsChartProps) => (
-  <Fitted>{(width) => <Drawn {...props} width={width} />}</Fitted>
+  <Fitted>{(width) => <Plotted {...props} width={width} />}</Fitted>
 );

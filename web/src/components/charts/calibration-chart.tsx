@@ -51,7 +51,7 @@ const Mark = ({ at, word, points, x, y }: MarkProps) => {
   );
 };
 
-const Drawn = ({ points, label, mark, width }: CalibrationChartProps & { width: number }) => {
+const Plotted = ({ points, label, mark, width }: CalibrationChartProps & { width: number }) => {
   const frame = { ...room, width, height: width * shape };
   const { x, y } = scaleOf(frame);
   return (
@@ -81,5 +81,5 @@ const Drawn = ({ points, label, mark, width }: CalibrationChartProps & { width: 
 
 /** What was said across, what won upwards; on the dashed line both are equal. Whiskers are 95 % intervals; dots with few predictions are faint. */
 export const CalibrationChart = (props: CalibrationChartProps) => (
-  <Fitted>{(width) => <Drawn {...props} width={width} />}</Fitted>
+  <Fitted>{(width) => <Plotted {...props} width={width} />}</Fitted>
 );

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const months = Array.from({ length: 12 }, (_, index) => ({ name: `M${index + 1}`, value: index }));
 
-const drawn = (width: number) => {
+const chartOf = (width: number) => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(width);
   render(
     <ChakraProvider value={system}>
@@ -22,13 +22,13 @@ const drawn = (width: number) => {
 };
 
 it("a chart is drawn at the width it has, and leaves out names where they would crowd", () => {
-  const chart = drawn(260);
+  const chart = chartOf(260);
   expect(chart.getAttribute("viewBox")).toBe("0 0 260 220");
   expect(chart.textContent).toContain("M7");
   expect(chart.textContent).not.toContain("M2");
 });
 
-it("a wide chart names more of its bars", () => expect(drawn(1000).textContent).toContain("M3"));
+it("a wide chart names more of its bars", () => expect(chartOf(1000).textContent).toContain("M3"));
 
 it("before anything is laid out it has a width of its own", () =>
-  expect(drawn(0).getAttribute("viewBox")).toBe("0 0 600 220"));
+  expect(chartOf(0).getAttribute("viewBox")).toBe("0 0 600 220"));

@@ -11,7 +11,7 @@ type RunningChartProps = {
   label: string;
 };
 
-const Drawn = ({ values, format, label, width }: RunningChartProps & { width: number }) => {
+const Plotted = ({ values, format, label, width }: RunningChartProps & { width: number }) => {
   const ticks = ticksAround(values);
   const frame = { ...room, width, left: roomFor(ticks.map(format)) };
   const { x, y } = scaleOf(frame);
@@ -45,5 +45,5 @@ const Drawn = ({ values, format, label, width }: RunningChartProps & { width: nu
 
 /** A sum as it grew and shrank, one step a value, from zero. */
 export const RunningChart = (props: RunningChartProps) => (
-  <Fitted>{(width) => <Drawn {...props} width={width} />}</Fitted>
+  <Fitted>{(width) => <Plotted {...props} width={width} />}</Fitted>
 );

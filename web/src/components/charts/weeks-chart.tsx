@@ -10,7 +10,7 @@ type Week = { week: string; n: number; won: number; expected: number };
 
 type WeeksChartProps = { weeks: readonly Week[]; label: string };
 
-const Drawn = ({ weeks, label, width }: WeeksChartProps & { width: number }) => {
+const Plotted = ({ weeks, label, width }: WeeksChartProps & { width: number }) => {
   const frame = { ...room, width };
   const { x, y } = scaleOf(frame);
   const at = (index: number) => (index + 0.5) / weeks.length;
@@ -39,5 +39,5 @@ const Drawn = ({ weeks, label, width }: WeeksChartProps & { width: number }) => 
 
 /** Week by week the share we said (line) and the share that won (dots with 95 % whiskers). */
 export const WeeksChart = (props: WeeksChartProps) => (
-  <Fitted>{(width) => <Drawn {...props} width={width} />}</Fitted>
+  <Fitted>{(width) => <Plotted {...props} width={width} />}</Fitted>
 );

@@ -9,11 +9,11 @@ const channelName = "orbline.user";
  */
 export function followOtherTabs(client: QueryClient): () => void {
   const channel = new BroadcastChannel(channelName);
-  let told: string | null | undefined;
+  let notified: string | null | undefined;
   const tell = () => {
     const known = knownUser(client);
-    if (known === undefined || known === told) return;
-    told = known;
+    if (known === undefined || known === notified) return;
+    notified = known;
     channel.postMessage(known);
   };
   const believe = ({ data }: MessageEvent<unknown>) => {

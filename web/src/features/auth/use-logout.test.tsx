@@ -29,14 +29,14 @@ it("who logs out is on the sign-in screen a moment later", async () => {
 });
 
 it("who was asked for when they left does not come back by the answer", async () => {
-  const asked = holdBack("/api/user", aUser());
+  const requested = holdBack("/api/user", aUser());
   answerPost("/api/logout", {});
   const client = new QueryClient();
   rememberUser(client, aUser());
   const asking = client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
-  await waitFor(() => expect(asked.count).toBe(1));
+  await waitFor(() => expect(requested.count).toBe(1));
   await logout(client);
-  asked.speak();
+  requested.speak();
   await asking;
   expect(client.getQueryData(currentUserQuery.queryKey)).toBeNull();
 });

@@ -41,13 +41,15 @@ it("a stake may be typed with commas between thousands, and other commas are no 
 });
 
 it("two requests of a moment differ in their query and number", () => {
-  const wish = { sport: "nhl", risk: "moderate", stake: 50 } as const;
-  const first = buildRequest({ ...wish, requestCount: 1 });
-  const second = buildRequest({ ...wish, requestCount: 2 });
+  const request = { sport: "nhl", risk: "moderate", stake: 50 } as const;
+  const first = buildRequest({ ...request, requestCount: 1 });
+  const second = buildRequest({ ...request, requestCount: 2 });
   expect(first.query).not.toBe(second.query);
   expect(first).toMatchObject({ forceNew: true, stake: 50, requestCount: 1 });
   expect(first.randomize).toBeUndefined();
-  expect(buildRequest({ ...wish, risk: "insane", requestCount: 1 }).randomize).toBeTypeOf("number");
+  expect(buildRequest({ ...request, risk: "insane", requestCount: 1 }).randomize).toBeTypeOf(
+    "number",
+  );
 });
 
 describe("answers", () => {

@@ -6,7 +6,7 @@ const sets = 500;
 const games = 250;
 
 /** A set of games whose outcomes come exactly as said; `shares` are the chances of a game's outcomes. */
-const drawn = (random: () => number, shares: readonly (readonly number[])[]) =>
+const samples = (random: () => number, shares: readonly (readonly number[])[]) =>
   shares.map((chances) => {
     let left = random();
     return chances.map((p) => {
@@ -31,8 +31,8 @@ const chancesOf: Record<string, (random: () => number) => number[]> = {
 describe.each(Object.keys(chancesOf))("the calibration error of chance over %s", (counted) => {
   const random = mulberry32(7);
   const shares = Array.from({ length: games }, () => chancesOf[counted]?.(random) ?? []);
-  const expected = calibrationOf(drawn(random, shares));
-  const errors = Array.from({ length: sets }, () => calibrationOf(drawn(random, shares)).error);
+  const expected = calibrationOf(samples(random, shares));
+  const errors = Array.from({ length: sets }, () => calibrationOf(samples(random, shares)).error);
 
   it("is the mean error of perfect predictions", () => {
     const mean = errors.reduce((total, error) => total + error, 0) / sets;

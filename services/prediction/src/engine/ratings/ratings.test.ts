@@ -36,8 +36,8 @@ describe("the market logit of a closing price", () => {
     expect(marketLogit("nfl", game(favoured))).toBeGreaterThan(0.5);
     expect(marketLogit("nfl", game({ prices: null, spreadHome: -7 }))).toBeGreaterThan(0.5);
     expect(marketLogit("nhl", game({ prices: null, spreadHome: -1.5 }))).toBeNull();
-    const drawn = { prices: { home: 100, draw: 240, away: 250 } };
-    expect(marketLogit("soccer", game(drawn))).toBeGreaterThan(0);
+    const withDraw = { prices: { home: 100, draw: 240, away: 250 } };
+    expect(marketLogit("soccer", game(withDraw))).toBeGreaterThan(0);
   });
 });
 
