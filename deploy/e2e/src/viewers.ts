@@ -1,7 +1,7 @@
 import type { Client } from "@orbline/demo/http-client";
 import { logInAs } from "./people.ts";
 import type { ProductInfo } from "./product-info.ts";
-import type { Viewer } from "./screen.ts";
+import type { Viewer } from "./screens/screen.ts";
 
 /** A session for each kind of viewer; visitors have none. */
 export type Viewers = Record<Exclude<Viewer, "visitor">, Client> & { visitor: undefined };

@@ -5,7 +5,7 @@ import { colourRules, cutOff, sidewaysScroll, violations } from "../src/axe.ts";
 import { launchBrowser, openPage, setTheme, themes } from "../src/browser.ts";
 import { order, predict } from "../src/people.ts";
 import { cards, payOnPage } from "../src/sandbox.ts";
-import { openScreen, screens } from "../src/screens.ts";
+import { openScreen, screens } from "../src/screens/all.ts";
 import { isActivated } from "../src/steps.ts";
 import { type Viewers, logInViewers } from "../src/viewers.ts";
 

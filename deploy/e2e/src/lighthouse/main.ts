@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { backfill } from "@orbline/stack/demo";
 import { startProduct } from "@orbline/stack/product";
-import { type Form, type Report, forms, runLighthouse } from "./lighthouse-run.ts";
-import { describeProduct } from "./product-info.ts";
-import { logInViewers } from "./viewers.ts";
+import { type Form, type Report, forms, runLighthouse } from "./run.ts";
+import { describeProduct } from "../product-info.ts";
+import { logInViewers } from "../viewers.ts";
 
 const { values } = parseArgs({
   options: {

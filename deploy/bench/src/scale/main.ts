@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { type Client, expectOk, signIn } from "@orbline/demo/http-client";
 import { startProduct } from "@orbline/stack/product";
 import { z } from "zod";
-import { percentile } from "./load.ts";
-import { loadScale, nameOf } from "./scale-data.ts";
+import { percentile } from "../load.ts";
+import { loadScale, nameOf } from "./data.ts";
 
 const p95GoalMs = 300;
 const count = z.coerce.number().int().positive();

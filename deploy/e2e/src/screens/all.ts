@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import type { Screen } from "./screen.ts";
-import { adminScreens } from "./screens-admin.ts";
-import { userScreens } from "./screens-user.ts";
-import { visitorScreens } from "./screens-visitor.ts";
+import { adminScreens } from "./admin.ts";
+import { userScreens } from "./user.ts";
+import { visitorScreens } from "./visitor.ts";
 
 /** Every screen of the product. */
 export const screens: readonly Screen[] = [...visitorScreens, ...userScreens, ...adminScreens];

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { backfill } from "@orbline/stack/demo";
 import { startProduct } from "@orbline/stack/product";
 import type { Browser } from "playwright-core";
-import { launchBrowser, openPage, setTheme, themes } from "./browser.ts";
-import { predict } from "./people.ts";
-import { type ProductInfo, describeProduct } from "./product-info.ts";
+import { launchBrowser, openPage, setTheme, themes } from "../browser.ts";
+import { predict } from "../people.ts";
+import { type ProductInfo, describeProduct } from "../product-info.ts";
 import type { Screen } from "./screen.ts";
-import { openScreen, screens } from "./screens.ts";
-import { type Viewers, logInViewers } from "./viewers.ts";
+import { openScreen, screens } from "./all.ts";
+import { type Viewers, logInViewers } from "../viewers.ts";
 
-const folder = join(import.meta.dirname, "../screenshots");
+const folder = join(import.meta.dirname, "../../screenshots");
 const widths = [320, 768, 1440];
 
 type Studio = { browser: Browser; product: ProductInfo; viewers: Viewers };

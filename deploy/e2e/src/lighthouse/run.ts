@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { freePortBase } from "@orbline/engines/ports";
 import lighthouse, { desktopConfig, type Result } from "lighthouse";
 import { chromium } from "playwright-core";
-import { browserOptions } from "./browser.ts";
+import { browserOptions } from "../browser.ts";
 import type { Client } from "@orbline/demo/http-client";
 
 /** How a page is looked at: a desktop's screen and line, or a phone's. */
