@@ -59,9 +59,9 @@ const watchedConnection = async () => {
   const write = (line: string) => {
     if (line.includes("database connection lost")) lost.push(line);
   };
-  const logger = createLogger({ service: "test", level: "warn", stream: { write } });
+  const warnLogger = createLogger({ service: "test", level: "warn", stream: { write } });
   const url = `${engines.mongoUrl}/outage?heartbeatFrequencyMS=500`;
-  return { connection: await connectMongo({ url, logger }), lost };
+  return { connection: await connectMongo({ url, logger: warnLogger }), lost };
 };
 
 it("fails with unavailable while the database is down, logs the loss and recovers", async () => {
