@@ -15,7 +15,7 @@ export const paymentsQuerySchema = z.strictObject({
   status: paymentStatusSchema.optional(),
 });
 
-/** One payment; money in cents, `userId` null where the law keeps a bill of an account that is gone. */
+/** One payment; money in cents, `userId` null where the law keeps an invoice of an account that is gone. */
 export const paymentSchema = z.object({
   id: z.string(),
   userId: z.string().nullable(),

@@ -80,12 +80,12 @@ export const checkoutResponseSchema = z.object({
 });
 export type CheckoutResponse = z.infer<typeof checkoutResponseSchema>;
 
-/** POST /api/billing-portal: `url` is the provider's page on which the user manages cards and bills. */
+/** POST /api/billing-portal: `url` is the provider's page on which the user manages cards and invoices. */
 export const billingPortalSchema = z.strictObject({});
 export const billingPortalResponseSchema = z.object({ url: z.string() });
 export type BillingPortalResponse = z.infer<typeof billingPortalResponseSchema>;
 
-/** GET /api/invoices: the signed-in user's bills, newest first; money in cents. */
+/** GET /api/invoices: the signed-in user's invoices, newest first; money in cents. */
 export const invoicesResponseSchema = z.object({
   invoices: z.array(
     z.object({

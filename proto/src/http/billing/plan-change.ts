@@ -27,7 +27,7 @@ export const changePreviewResponseSchema = z.object({
   dueNowCents: z.number().int(),
   /** What is left of the paid period and counts against the new price. */
   creditCents: z.number().int(),
-  /** Credit that stays for later bills, when the rest is worth more than the new price. */
+  /** Credit that stays for later invoices, when the rest is worth more than the new price. */
   creditLeftCents: z.number().int(),
   /** What the new plan costs each time it renews. */
   renewalCents: z.number().int(),

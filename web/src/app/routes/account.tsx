@@ -16,7 +16,7 @@ import { notify } from "#/stores/notice-store.ts";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/account/messages.ts";
 
-/** The signed-in user's plan and bills, profile, sessions and data. */
+/** The signed-in user's plan and invoices, profile, sessions and data. */
 export function AccountPage() {
   usePageTitle(messages.title);
   return (
