@@ -74,6 +74,11 @@ async function writePages({ root, build }: ResolvedConfig, bundle: Rolldown.Outp
       const page = indexHtml
         .replace(sheet[0], () => `<style nonce="__CSP_NONCE__">${fontCss}</style>${styles}`)
         .replace("</head>", () => `${preloads(bundle, route, indexHtml)}</head>`)
+        // The page shows without its scripts, so its fonts and text come first.
+        .replaceAll(
+          /<(?=script type="module"|link rel="modulepreload")\w+/g,
+          '$& fetchpriority="low"',
+        )
         .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
       await write(`${audience}${file}.html`, page);
     }
