@@ -58,9 +58,11 @@ export default defineConfig({
           groups: [
             {
               name: "vendor",
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|@emotion|stylis|zod)\/|vite\/preload-helper/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|@emotion|stylis)\/|vite\/preload-helper/,
               priority: 3,
             },
+            // Apart from the vendors, for pages without a form show before it loads.
+            { name: "zod", test: /node_modules\/zod\//, priority: 3 },
             {
               name: "theme",
               test: /@chakra-ui\/react\/dist\/esm\/(styled-system\/(?!create-slot|sva|use-slot)|preset-base|utils)|web\/src\/theme/,
@@ -68,7 +70,7 @@ export default defineConfig({
             },
             {
               name: "app",
-              test: /web\/src\/(app\/[a-z]|components\/(?!form)|lib|stores|shared)|lucide|proto/,
+              test: /web\/src\/(app\/[a-z]|components\/(?!form)|lib|stores|shared)|lucide|proto\/src\/constants/,
               minShareCount: 12,
               priority: 1,
             },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 // Prints the gzipped script bytes that each route needs on a first visit; fails when one is over the limit.
-const limitKb = 200;
+const limitKb = 190;
 const dist = process.argv[2] ?? join(import.meta.dirname, "../dist");
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[] };

@@ -1,11 +1,11 @@
 import { waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
-import { z } from "zod";
 import { answerGet, answerPost, holdBack, refusal, server } from "#/testing/server.ts";
-import { errorText, get, getPage, isApiError, post, signOut, requestIdOf } from "./api.ts";
+import { call, callPage, errorText, isApiError, requestIdOf, signOut } from "./api.ts";
 
-const schema = z.object({ n: z.number() });
+const readSessions = () => call("identity", "GET /api/sessions", {});
+const revokeOthers = () => call("identity", "POST /api/sessions/revoke-others", { body: {} });
 const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable("the call succeeded"),
@@ -15,8 +15,8 @@ const failure = (promise: Promise<unknown>) =>
 describe("a refused call", () => {
   it("throws status, colon, body, and keeps the server's message and request id", async () => {
     const body = refusal("Too many requests.");
-    answerGet("/api/x", body, { status: 429 });
-    const error = await failure(get("/api/x", schema));
+    answerGet("/api/sessions", body, { status: 429 });
+    const error = await failure(readSessions());
     expect(isApiError(error) && error.message).toBe(`429: ${JSON.stringify(body)}`);
     expect(errorText(error, "fallback")).toBe("Too many requests.");
     expect(requestIdOf(error)).toBe("req-7f3a");
@@ -24,34 +24,60 @@ describe("a refused call", () => {
 
   it("throws the status text when the body is empty", async () => {
     server.use(
-      http.get("*/api/x", () => new HttpResponse("", { status: 502, statusText: "Bad Gateway" })),
+      http.get(
+        "*/api/sessions",
+        () => new HttpResponse("", { status: 502, statusText: "Bad Gateway" }),
+      ),
     );
-    const error = await failure(get("/api/x", schema));
+    const error = await failure(readSessions());
     expect(isApiError(error) && error.message).toBe("502: Bad Gateway");
     expect(errorText(error, "fallback")).toBe("fallback");
   });
 
   it("survives a body that is no JSON", async () => {
-    server.use(http.get("*/api/x", () => new HttpResponse("<html>", { status: 500 })));
-    const error = await failure(get("/api/x", schema));
+    server.use(http.get("*/api/sessions", () => new HttpResponse("<html>", { status: 500 })));
+    const error = await failure(readSessions());
     expect(isApiError(error) && error.message).toBe("500: <html>");
     expect(requestIdOf(error)).toBeUndefined();
   });
 });
 
+it("fills in the path, sends the query fields that have a value, and parses the response", async () => {
+  const urls: string[] = [];
+  server.use(
+    http.get("*/api/admin/table/:name", ({ request }) => {
+      urls.push(request.url);
+      return HttpResponse.json({
+        table: "users",
+        columns: [],
+        rows: [],
+        total: 0,
+        nextCursor: null,
+      });
+    }),
+  );
+  const params = { tableName: "a/b" };
+  const query = { limit: 5, cursor: "" };
+  const table = await call("admin", "GET /api/admin/table/{tableName}", { params, query });
+  expect(table.rows).toEqual([]);
+  expect(urls.map((url) => url.slice(url.indexOf("/api")))).toEqual([
+    "/api/admin/table/a%2Fb?limit=5",
+  ]);
+});
+
 it("an answer that breaks the contract is an error, not data", async () => {
-  answerGet("/api/x", { n: "one" });
-  expect(await failure(get("/api/x", schema))).toBeInstanceOf(z.ZodError);
+  answerGet("/api/sessions", { sessions: "none" });
+  expect(await failure(readSessions())).toMatchObject({ name: "ZodError" });
 });
 
 it("a page tells the whole count and the next cursor from its headers", async () => {
   server.use(
-    http.get("*/api/x", () =>
-      HttpResponse.json({ n: 1 }, { headers: { "x-total-count": "12", "x-next-cursor": "abc" } }),
+    http.get("*/api/admin/users/subscriptions", () =>
+      HttpResponse.json([], { headers: { "x-total-count": "12", "x-next-cursor": "abc" } }),
     ),
   );
-  expect(await getPage("/api/x", schema)).toEqual({
-    items: { n: 1 },
+  expect(await callPage("admin", "GET /api/admin/users/subscriptions", { query: {} })).toEqual({
+    items: [],
     total: 12,
     nextCursor: "abc",
   });
@@ -59,34 +85,34 @@ it("a page tells the whole count and the next cursor from its headers", async ()
 
 it("what is sent after a sign-out waits for its answer, which takes the cookie of any session away", async () => {
   const leaving = holdBack("/api/logout", {});
-  const received = answerPost("/api/x", { n: 1 });
-  const left = signOut("/api/logout");
-  const sent = post("/api/x", schema);
+  const received = answerPost("/api/sessions/revoke-others", { revoked: 1 });
+  const left = signOut();
+  const sent = revokeOthers();
   await waitFor(() => expect(leaving.count).toBe(1));
   expect(received).toEqual([]);
   leaving.speak();
   await left;
-  expect(await sent).toEqual({ n: 1 });
+  expect(await sent).toEqual({ revoked: 1 });
 });
 
 it("a sign-out that is never answered holds back for a while only", async () => {
   const patience = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
   const leaving = holdBack("/api/logout", {});
-  const received = answerPost("/api/x", { n: 1 });
-  const left = signOut("/api/logout");
-  const sent = post("/api/x", schema);
+  const received = answerPost("/api/sessions/revoke-others", { revoked: 1 });
+  const left = signOut();
+  const sent = revokeOthers();
   expect(timeout).toHaveBeenCalledWith(10_000);
   await waitFor(() => expect(leaving.count).toBe(1));
   expect(received).toEqual([]);
   patience.abort();
   await expect(left).rejects.toThrow("aborted");
-  expect(await sent).toEqual({ n: 1 });
+  expect(await sent).toEqual({ revoked: 1 });
 });
 
 it("a sign-out that fails holds nothing back", async () => {
   answerPost("/api/logout", refusal("down"), { status: 503 });
-  await expect(signOut("/api/logout")).rejects.toThrow("503");
-  answerPost("/api/x", { n: 1 });
-  expect(await post("/api/x", schema)).toEqual({ n: 1 });
+  await expect(signOut()).rejects.toThrow("503");
+  answerPost("/api/sessions/revoke-others", { revoked: 1 });
+  expect(await revokeOthers()).toEqual({ revoked: 1 });
 });

@@ -1,3 +1,4 @@
+import type { Call, CallName } from "@orbline/proto/contract/call";
 import type { ErrorBody } from "@orbline/proto/http/errors";
 import type { z } from "zod";
 
@@ -35,43 +36,40 @@ const toApiError = async (response: Response): Promise<ApiError> => {
   return Object.assign(new Error(message), { status: response.status, body: parseErrorBody(text) });
 };
 
-const send = async (path: string, init: RequestInit) => {
-  const response = await fetch(path, {
-    credentials: "include",
-    ...init,
-    headers: { accept: "application/json", ...(init.headers as Record<string, string>) },
-  });
-  if (!response.ok) throw await toApiError(response);
-  return response;
+// Schemas are a fifth of the app's script, so no page waits for them before it shows.
+const tables = {
+  admin: async () => (await import("@orbline/proto/contract/admin")).adminCalls,
+  billing: async () => (await import("@orbline/proto/contract/billing")).billingCalls,
+  identity: async () => (await import("@orbline/proto/contract/identity")).identityCalls,
+  prediction: async () => (await import("@orbline/proto/contract/prediction")).predictionCalls,
 };
 
-/** A path with the query parameters that have a value. */
-export const withQuery = (path: string, values: Record<string, string | undefined>): string => {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
-  return query.size === 0 ? path : `${path}?${query.toString()}`;
-};
+type Service = keyof typeof tables;
+type Table<S extends Service> = Awaited<ReturnType<(typeof tables)[S]>>;
+type NameIn<S extends Service> = keyof Table<S> & CallName;
 
-/** The schema of a response; null for calls whose response body nobody reads. */
-type ResponseSchema = z.ZodType | null;
-type Parsed<Schema extends ResponseSchema> = Schema extends z.ZodType ? z.output<Schema> : void;
-
-const parse = async <Schema extends ResponseSchema>(
-  response: Response,
-  schema: Schema,
-): Promise<Parsed<Schema>> =>
-  (schema ? schema.parse(await response.json()) : undefined) as Parsed<Schema>;
+type Input<Name, Entry> = {
+  signal?: AbortSignal;
+} & (Name extends `${string}{${infer Param}}${string}`
+  ? { params: Record<Param, string> }
+  : unknown) &
+  (Entry extends { query: infer Query extends z.ZodType } ? { query: z.input<Query> } : unknown) &
+  (Entry extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : unknown);
+type Output<Entry> = Entry extends { response: infer Response extends z.ZodType }
+  ? z.output<Response>
+  : void;
 
 /**
- * Reads JSON and parses it with the contract's schema.
+ * Makes a call of the contract and parses the response with its schema.
  * @throws ApiError with the message `{status}: {body or status text}` on any response that is not OK.
  */
-export const get = async <Schema extends z.ZodType>(
-  path: string,
-  schema: Schema,
-  signal?: AbortSignal,
-): Promise<z.output<Schema>> =>
-  schema.parse(await (await send(path, { signal: signal ?? null })).json());
+export async function call<S extends Service, Name extends NameIn<S>>(
+  service: S,
+  name: Name,
+  input: Input<Name, Table<S>[Name]>,
+): Promise<Output<Table<S>[Name]>> {
+  return (await exchange<Output<Table<S>[Name]>>(service, name, input)).body;
+}
 
 /** One page of a list whose total and next cursor are in the headers. */
 export type Page<Items> = {
@@ -80,57 +78,65 @@ export type Page<Items> = {
   nextCursor: string | undefined;
 };
 
-/** Reads one page of a list. @throws ApiError as `get` does. */
-export const getPage = async <Schema extends z.ZodType>(
-  path: string,
-  schema: Schema,
-  signal?: AbortSignal,
-): Promise<Page<z.output<Schema>>> => {
-  const response = await send(path, { signal: signal ?? null });
-  const total = response.headers.get("x-total-count");
+/** Reads one page of a list. @throws ApiError as `call` does. */
+export async function callPage<S extends Service, Name extends NameIn<S>>(
+  service: S,
+  name: Name,
+  input: Input<Name, Table<S>[Name]>,
+): Promise<Page<Output<Table<S>[Name]>>> {
+  const { headers, body } = await exchange<Output<Table<S>[Name]>>(service, name, input);
+  const total = headers.get("x-total-count");
   return {
-    items: schema.parse(await response.json()),
+    items: body,
     total: total === null ? undefined : Number(total),
-    nextCursor: response.headers.get("x-next-cursor") ?? undefined,
+    nextCursor: headers.get("x-next-cursor") ?? undefined,
   };
-};
+}
 
 // The response to a sign-out clears the session cookie, also that of a later sign-in. Requests wait for it.
 let signingOut: Promise<unknown> = Promise.resolve();
 
-const sendJson = async (method: "POST" | "PATCH", path: string, body: unknown) => {
-  await signingOut;
-  return send(path, {
-    method,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-};
-
-/** Posts JSON and parses the response. @throws ApiError as `get` does. */
-export const post = async <Schema extends ResponseSchema>(
-  path: string,
-  schema: Schema,
-  body: unknown = {},
-): Promise<Parsed<Schema>> => parse(await sendJson("POST", path, body), schema);
-
-/** Sends the fields that change and parses the response. @throws ApiError as `get` does. */
-export const patch = async <Schema extends ResponseSchema>(
-  path: string,
-  schema: Schema,
-  body: unknown,
-): Promise<Parsed<Schema>> => parse(await sendJson("PATCH", path, body), schema);
-
-/** Deletes the resource of a path. @throws ApiError as `get` does. */
-export const del = async (path: string): Promise<void> => {
-  await send(path, { method: "DELETE" });
-};
-
 const signOutTimeoutMs = 10_000;
 
-/** Signs out. Later posts and patches wait for the response, at most ten seconds. @throws ApiError as `get` does. */
-export const signOut = async (path: string): Promise<void> => {
-  const sent = send(path, { method: "POST", signal: AbortSignal.timeout(signOutTimeoutMs) });
+/** Signs out. Later posts and patches wait for the response, at most ten seconds. @throws ApiError as `call` does. */
+export async function signOut(): Promise<void> {
+  const signal = AbortSignal.timeout(signOutTimeoutMs);
+  const sent = call("identity", "POST /api/logout", { body: {}, signal });
   signingOut = sent.catch(() => undefined);
   await sent;
+}
+
+type AnyInput = {
+  params?: Record<string, string>;
+  query?: object;
+  body?: unknown;
+  signal?: AbortSignal;
 };
+
+/** Sends the request and loads its schema at the same time. */
+async function exchange<Body>(service: Service, name: CallName, input: AnyInput) {
+  const loading: Promise<Record<CallName, Call>> = tables[service]();
+  const [response, table] = await Promise.all([send(name, input), loading]);
+  const body = (await table[name]?.response?.parseAsync(await response.json())) as Body;
+  return { headers: response.headers, body };
+}
+
+async function send(name: CallName, { params = {}, query = {}, body, signal }: AnyInput) {
+  const [method = "", template = ""] = name.split(" ");
+  const path = template.replace(/\{(\w+)\}/, (_, param) => encodeURIComponent(params[param] ?? ""));
+  const search = new URLSearchParams();
+  for (const [field, value] of Object.entries(query)) if (value) search.set(field, String(value));
+  if (body !== undefined) await signingOut;
+  const response = await fetch(search.size === 0 ? path : `${path}?${search.toString()}`, {
+    method,
+    credentials: "include",
+    headers: {
+      accept: "application/json",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+  });
+  if (!response.ok) throw await toApiError(response);
+  return response;
+}

@@ -1,19 +1,18 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
-import {
-  modelPerformanceSchema,
-  type ModelPerformanceResponse,
-  type SlateRecordAnswer,
+import type {
+  ModelPerformanceResponse,
+  SlateRecordAnswer,
 } from "@orbline/proto/http/prediction/track-record";
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "#/lib/api.ts";
+import { call } from "#/lib/api.ts";
 
 /** The public record: settled predictions by slate, and apart from them the back-test. */
 export const performanceQuery = queryOptions({
   queryKey: ["/api/model-performance"],
   staleTime: 5 * 60_000,
   queryFn: ({ signal }): Promise<ModelPerformanceResponse> =>
-    get("/api/model-performance", modelPerformanceSchema, signal),
+    call("prediction", "GET /api/model-performance", { signal }),
 });
 
 type Counts = {

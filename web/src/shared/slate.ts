@@ -1,7 +1,7 @@
 import type { Sport } from "@orbline/proto/constants/predictions";
-import { slateResponseSchema, type SlateResponse } from "@orbline/proto/http/prediction/slate";
+import type { SlateResponse } from "@orbline/proto/http/prediction/slate";
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "#/lib/api.ts";
+import { call } from "#/lib/api.ts";
 import { slateMessages } from "./messages.ts";
 
 /** The games of a sport that can be picked now. */
@@ -10,7 +10,7 @@ export const slateQuery = (sport: Sport) =>
     queryKey: ["/api/slate", sport],
     staleTime: 60_000,
     queryFn: ({ signal }): Promise<SlateResponse> =>
-      get(`/api/slate?sport=${sport}`, slateResponseSchema, signal),
+      call("prediction", "GET /api/slate", { query: { sport }, signal }),
   });
 
 const minuteMs = 60_000;

@@ -1,5 +1,4 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { ComponentProps, ReactNode } from "react";
 import {
   FormProvider,
@@ -10,14 +9,19 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import type { z } from "zod";
+import { layoutMessages } from "#/shared/messages.ts";
+import { notify } from "#/stores/notice-store.ts";
 
 const Root = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
+
+type Schema<Input, Output> = z.ZodType<Output, Input>;
 
 export type FormProps<Input extends FieldValues, Output> = Omit<
   ComponentProps<typeof Root>,
   "onSubmit" | "onInvalid" | "children"
 > & {
-  schema: z.ZodType<Output, Input>;
+  /** A form that shows with its page passes a loader, so that the page does not wait for zod. */
+  schema: Schema<Input, Output> | (() => Promise<Schema<Input, Output>>);
   defaults: NoInfer<DefaultValues<Input>>;
   onSubmit: (values: Output) => unknown;
   /** Called with the typed values instead of `onSubmit` when the schema refuses them. */
@@ -35,8 +39,15 @@ export function Form<Input extends FieldValues, Output>({
   children,
   ...root
 }: FormProps<Input, Output>) {
+  const loadResolver = async () => {
+    const [{ zodResolver }, loaded] = await Promise.all([
+      import("@hookform/resolvers/zod"),
+      typeof schema === "function" ? schema() : schema,
+    ]);
+    return zodResolver(loaded);
+  };
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: async (values, context, options) => (await loadResolver())(values, context, options),
     defaultValues: defaults,
   });
   const submit = form.handleSubmit(
@@ -45,9 +56,23 @@ export function Form<Input extends FieldValues, Output>({
   );
   return (
     <FormProvider {...form}>
-      <Root noValidate onSubmit={(event) => void submit(event)} {...root}>
+      <Root
+        noValidate
+        // Loads what the first submit needs while the fields are filled in.
+        onFocus={() => void loadResolver().catch(() => undefined)}
+        onSubmit={(event) => void submit(event).catch(notifyUnloaded)}
+        {...root}
+      >
         {typeof children === "function" ? children(form) : children}
       </Root>
     </FormProvider>
   );
+}
+
+function notifyUnloaded() {
+  notify({
+    title: layoutMessages.failedTitle,
+    description: layoutMessages.crashText,
+    kind: "error",
+  });
 }

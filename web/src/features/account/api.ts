@@ -1,15 +1,12 @@
-import {
-  revokeOthersResponseSchema,
-  sessionsResponseSchema,
-  userExportSchema,
-  type ChangePassword,
-  type DeleteUser,
-  type ForgotPassword,
-  type UpdateUser,
+import type {
+  ChangePassword,
+  DeleteUser,
+  ForgotPassword,
+  UpdateUser,
 } from "@orbline/proto/http/identity/account";
-import { userSchema, type User } from "@orbline/proto/http/identity/user";
+import type { User } from "@orbline/proto/http/identity/user";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { del, errorText, get, patch, post } from "#/lib/api.ts";
+import { call, errorText } from "#/lib/api.ts";
 import { saveFile } from "#/lib/navigation.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
@@ -20,13 +17,13 @@ export const sessionsQuery = queryOptions({
   queryKey: ["/api/sessions"],
   // Sessions begin and end in other browsers, so each visit of the page loads the list again.
   staleTime: 0,
-  queryFn: ({ signal }) => get("/api/sessions", sessionsResponseSchema, signal),
+  queryFn: ({ signal }) => call("identity", "GET /api/sessions", { signal }),
 });
 
 /** Changes email or phone; `onUser` receives the changed account. */
 export function useUpdateUser({ onUser }: { onUser: (user: User) => void }) {
   return useSingleMutation({
-    mutationFn: (change: UpdateUser) => patch("/api/user", userSchema, change),
+    mutationFn: (change: UpdateUser) => call("identity", "PATCH /api/user", { body: change }),
     onSuccess: onUser,
   });
 }
@@ -34,7 +31,7 @@ export function useUpdateUser({ onUser }: { onUser: (user: User) => void }) {
 /** Sends the verification mail again. */
 export function useResendVerification() {
   return useSingleMutation({
-    mutationFn: () => post("/api/email/verify/resend", null),
+    mutationFn: () => call("identity", "POST /api/email/verify/resend", { body: {} }),
     onSuccess: () => notify({ title: messages.linkSentTitle, description: messages.linkSent }),
     onError: notifyFailure(messages.linkFailed),
   });
@@ -43,7 +40,8 @@ export function useResendVerification() {
 /** Mails the link that sets the first password of an account without one. */
 export function useMailPasswordLink() {
   return useSingleMutation({
-    mutationFn: (input: ForgotPassword) => post("/api/password/forgot", null, input),
+    mutationFn: (input: ForgotPassword) =>
+      call("identity", "POST /api/password/forgot", { body: input }),
   });
 }
 
@@ -51,7 +49,7 @@ export function useMailPasswordLink() {
 export function useChangePassword() {
   const refetchSessions = useRefetchSessions();
   return useSingleMutation({
-    mutationFn: (input: ChangePassword) => post("/api/password", null, input),
+    mutationFn: (input: ChangePassword) => call("identity", "POST /api/password", { body: input }),
     onSuccess: refetchSessions,
   });
 }
@@ -60,7 +58,7 @@ export function useChangePassword() {
 export function useRevokeSession() {
   const refetchSessions = useRefetchSessions();
   return useSingleMutation({
-    mutationFn: (id: string) => del(`/api/sessions/${encodeURIComponent(id)}`),
+    mutationFn: (id: string) => call("identity", "DELETE /api/sessions/{id}", { params: { id } }),
     onSuccess: () => {
       notify({ title: messages.revokedTitle });
       refetchSessions();
@@ -73,7 +71,7 @@ export function useRevokeSession() {
 export function useRevokeOthers() {
   const refetchSessions = useRefetchSessions();
   return useSingleMutation({
-    mutationFn: () => post("/api/sessions/revoke-others", revokeOthersResponseSchema),
+    mutationFn: () => call("identity", "POST /api/sessions/revoke-others", { body: {} }),
     onSuccess: ({ revoked }) => {
       notify({ title: messages.revokedTitle, description: messages.revokedCount(revoked) });
       refetchSessions();
@@ -85,7 +83,7 @@ export function useRevokeOthers() {
 /** Saves everything that the services hold about the user as a file. */
 export function useExport() {
   return useSingleMutation({
-    mutationFn: () => get("/api/user/export", userExportSchema),
+    mutationFn: () => call("identity", "GET /api/user/export", {}),
     onSuccess: (data) => {
       saveFile(messages.exportFile, JSON.stringify(data, null, 2), "application/json");
       notify({ title: messages.exportedTitle, description: messages.exportFile });
@@ -97,7 +95,7 @@ export function useExport() {
 /** Starts the deletion of the account, which ends every session at once. */
 export function useDeleteAccount() {
   return useSingleMutation({
-    mutationFn: (input: DeleteUser) => post("/api/user/delete", null, input),
+    mutationFn: (input: DeleteUser) => call("identity", "POST /api/user/delete", { body: input }),
   });
 }
 

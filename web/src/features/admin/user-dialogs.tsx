@@ -53,7 +53,7 @@ function Dialogs({ user, onClose }: UserDialogsProps) {
 type ActionProps = { user: AdminUser; onDone: () => void; onClose: () => void };
 
 const activateSchema = optionalReason.extend({
-  durationDays: z.coerce.number<number | string>(),
+  durationDays: z.coerce.number<number | string>().pipe(z.literal(activationDays)),
 });
 
 function ActivateDialog({ user, ...close }: ActionProps) {

@@ -1,17 +1,16 @@
-import {
-  verifyEmailResponseSchema,
-  type CheckoutLogin,
-  type Claim,
-  type ConvertWaitlist,
-  type ForgotPassword,
-  type JoinWaitlist,
-  type ResetPassword,
-  type VerifyEmail,
+import type {
+  CheckoutLogin,
+  Claim,
+  ConvertWaitlist,
+  ForgotPassword,
+  JoinWaitlist,
+  ResetPassword,
+  VerifyEmail,
 } from "@orbline/proto/http/identity/account";
 import type { Login, Register } from "@orbline/proto/http/identity/auth";
-import { userSchema, type User } from "@orbline/proto/http/identity/user";
+import type { User } from "@orbline/proto/http/identity/user";
 import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { get, isApiError, post, signOut } from "#/lib/api.ts";
+import { call, isApiError, signOut } from "#/lib/api.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
@@ -26,7 +25,7 @@ export const currentUserQuery = queryOptions({
   retryOnMount: false,
   queryFn: async ({ client, signal }): Promise<User | null> => {
     try {
-      return await get("/api/user", userSchema, signal);
+      return await call("identity", "GET /api/user", { signal });
     } catch (error) {
       if (!isApiError(error) || error.status !== 401) throw error;
       dropUser(client);
@@ -37,40 +36,45 @@ export const currentUserQuery = queryOptions({
 
 /** Signs in. */
 export function useLogin() {
-  return useSigningIn((login: Login) => post("/api/login", userSchema, login));
+  return useSigningIn((login: Login) => call("identity", "POST /api/login", { body: login }));
 }
 
 /** Opens an account without a checkout, which signs it in. */
 export function useRegister() {
-  return useSigningIn((input: Register) => post("/api/register", userSchema, input));
+  return useSigningIn((input: Register) => call("identity", "POST /api/register", { body: input }));
 }
 
 /** Sets the first password of an account that a checkout opened, which signs it in. */
 export function useClaim() {
-  return useSigningIn((input: Claim) => post("/api/claim", userSchema, input));
+  return useSigningIn((input: Claim) => call("identity", "POST /api/claim", { body: input }));
 }
 
 /** Signs in the browser that has just paid with an email alone; its checkout cookie proves it. */
 export function useCheckoutLogin() {
-  return useSigningIn((input: CheckoutLogin) => post("/api/checkout-login", userSchema, input));
+  return useSigningIn((input: CheckoutLogin) =>
+    call("identity", "POST /api/checkout-login", { body: input }),
+  );
 }
 
 /** Opens the account of a waitlist entry, which signs it in. */
 export function useConvertWaitlist() {
-  return useSigningIn((input: ConvertWaitlist) => post("/api/convert-waitlist", userSchema, input));
+  return useSigningIn((input: ConvertWaitlist) =>
+    call("identity", "POST /api/convert-waitlist", { body: input }),
+  );
 }
 
 /** Puts an address on the waitlist. The response is the same for every address. */
 export function useJoinWaitlist() {
   return useSingleMutation({
-    mutationFn: (input: JoinWaitlist) => post("/api/waitlist", null, input),
+    mutationFn: (input: JoinWaitlist) => call("identity", "POST /api/waitlist", { body: input }),
   });
 }
 
 /** Mails the link to a new password. The response is the same for every address. */
 export function useForgotPassword() {
   return useSingleMutation({
-    mutationFn: (input: ForgotPassword) => post("/api/password/forgot", null, input),
+    mutationFn: (input: ForgotPassword) =>
+      call("identity", "POST /api/password/forgot", { body: input }),
   });
 }
 
@@ -78,7 +82,8 @@ export function useForgotPassword() {
 export function useResetPassword() {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: (input: ResetPassword) => post("/api/password/reset", null, input),
+    mutationFn: (input: ResetPassword) =>
+      call("identity", "POST /api/password/reset", { body: input }),
     onSuccess: () => forgetUser(client),
   });
 }
@@ -87,7 +92,7 @@ export function useResetPassword() {
 export function useVerifyEmail() {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: (input: VerifyEmail) => post("/api/email/verify", verifyEmailResponseSchema, input),
+    mutationFn: (input: VerifyEmail) => call("identity", "POST /api/email/verify", { body: input }),
     onSuccess: () => void client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
 }
@@ -120,7 +125,7 @@ export function dropUser(client: QueryClient): void {
 /** Signs out in the cache at once, then on the server. A failed call counts as signed out. */
 export async function logout(client: QueryClient): Promise<void> {
   leave(client);
-  await signOut("/api/logout").catch(() => undefined);
+  await signOut().catch(() => undefined);
 }
 
 function useSigningIn<Input>(signIn: (input: Input) => Promise<User>) {

@@ -10,7 +10,6 @@ import { errorText } from "#/lib/api.ts";
 import { referralCode } from "#/shared/referral.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { useConvertWaitlist } from "./api.ts";
-import { convertFormSchema } from "./forms.ts";
 import { linkMessages, messages } from "./messages.ts";
 
 /** Opens the account of a waitlist entry; its email comes with the mailed link. */
@@ -18,7 +17,7 @@ export function ConvertWaitlistForm({ token }: { token: string }) {
   const convert = useConvertWaitlist();
   return (
     <Form
-      schema={convertFormSchema}
+      schema={async () => (await import("./forms.ts")).convertFormSchema}
       defaults={{ username: "", password: "", confirmPassword: "", phone: "", consent: false }}
       onSubmit={({ username, password, phone, consent }) =>
         convert.mutate(

@@ -6,7 +6,6 @@ import { EmailField, SubmitButton } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
 import { referralCode } from "#/shared/referral.ts";
 import { useForgotPassword, useJoinWaitlist } from "./api.ts";
-import { emailFormSchema } from "./forms.ts";
 import { linkMessages, messages } from "./messages.ts";
 
 /** Asks for the link to a new password. */
@@ -58,7 +57,7 @@ function EmailForm({ mutate, isPending, error, sentText, button, busy }: EmailFo
     );
   return (
     <Form
-      schema={emailFormSchema}
+      schema={async () => (await import("./forms.ts")).emailFormSchema}
       defaults={{ email: "" }}
       onSubmit={(values) => mutate(values, { onSuccess: () => setIsSent(true) })}
     >

@@ -1,5 +1,4 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { loginSchema } from "@orbline/proto/http/identity/auth";
 import { ArrowRight } from "lucide-react";
 import { PasswordField, SubmitButton, UsernameField } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
@@ -41,7 +40,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
       <TrialBanner onRegister={onRegister} />
       <Form
         inert={!hydrated}
-        schema={loginSchema}
+        schema={async () => (await import("@orbline/proto/http/identity/auth")).loginSchema}
         defaults={{ username: "", password: "" }}
         onSubmit={(values) =>
           login.mutate(values, { onSuccess: announceLogin, onError: announceFailure })

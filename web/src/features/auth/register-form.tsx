@@ -15,7 +15,7 @@ import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { passwordMessages } from "#/shared/messages.ts";
 import { toRegistration } from "#/shared/sign-up.ts";
-import { registerFormSchema, type SignUpPlan } from "./forms.ts";
+import type { SignUpPlan } from "./forms.ts";
 import { messages } from "./messages.ts";
 import { PlanChoice } from "./plan-choice.tsx";
 import { useSignUp, type CheckoutSignUp } from "./use-sign-up.ts";
@@ -46,7 +46,7 @@ export function RegisterForm({ now, checkout, onLogin, onPlan }: RegisterFormPro
   const signUp = useSignUp(checkout);
   return (
     <Form
-      schema={registerFormSchema}
+      schema={async () => (await import("./forms.ts")).registerFormSchema}
       defaults={defaults}
       onSubmit={(values) =>
         signUp.submit({

@@ -1,7 +1,6 @@
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { NewPasswordFields, SubmitButton, UsernameField } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
-import { setPasswordSchema } from "./forms.ts";
 import { linkMessages } from "./messages.ts";
 
 type SetPasswordFormProps = {
@@ -17,7 +16,7 @@ export function SetPasswordForm(props: SetPasswordFormProps) {
   const { onSubmit, isPending, error, withUsername = false } = props;
   return (
     <Form
-      schema={setPasswordSchema}
+      schema={async () => (await import("./forms.ts")).setPasswordSchema}
       defaults={{ username: "", password: "", confirmPassword: "" }}
       onSubmit={({ password, username }) => onSubmit(password, username)}
     >

@@ -1,13 +1,11 @@
 import type { Plan } from "@orbline/proto/constants/plans";
-import {
-  checkoutResponseSchema,
-  directSignupResponseSchema,
-  type Checkout,
-  type CheckoutResponse,
-  type DirectSignup,
+import type {
+  Checkout,
+  CheckoutResponse,
+  DirectSignup,
 } from "@orbline/proto/http/billing/checkout";
 import type { Register } from "@orbline/proto/http/identity/auth";
-import { isApiError, post } from "#/lib/api.ts";
+import { call, isApiError } from "#/lib/api.ts";
 import { referralCode } from "#/shared/referral.ts";
 
 export type Order = {
@@ -22,7 +20,7 @@ export type Order = {
 export async function createDirectCheckout(order: Order): Promise<CheckoutResponse> {
   const body = { ...order, directCheckout: true, timestamp: Date.now() };
   try {
-    return await postCheckout("/api/create-direct-checkout", body);
+    return await call("billing", "POST /api/create-direct-checkout", { body: body });
   } catch (error) {
     if (isApiError(error)) error.message = `Server error: ${error.status}`;
     throw error;
@@ -31,40 +29,44 @@ export async function createDirectCheckout(order: Order): Promise<CheckoutRespon
 
 /** Opens a hosted checkout without a timestamp; the fallback of the subscribe control. */
 export function createSimplifiedCheckout(order: Order): Promise<CheckoutResponse> {
-  return postCheckout("/api/simplified-checkout", order);
+  return call("billing", "POST /api/simplified-checkout", { body: order });
 }
 
 /** Opens an account and a checkout from the register tab. */
 export function registerWithCheckout(registration: Register): Promise<CheckoutResponse> {
-  return postCheckout("/api/register-with-checkout", registration);
+  return call("billing", "POST /api/register-with-checkout", { body: registration });
 }
 
 /** Opens an account and a checkout from the quick sign-up. */
 export function absoluteCheckout(registration: Register): Promise<CheckoutResponse> {
-  return postCheckout("/api/absolute-price-id-checkout", registration);
+  return call("billing", "POST /api/absolute-price-id-checkout", { body: registration });
 }
 
 /** Opens an account and a checkout of the monthly or the annual integrated form. */
 export function integratedCheckout({ plan, ...account }: Register): Promise<CheckoutResponse> {
   const { origin } = window.location;
-  const path =
-    plan === "annual" ? "/api/integrated-annual-checkout" : "/api/integrated-monthly-checkout";
-  return postCheckout(path, {
+  const body = {
     ...account,
     success_url: `${origin}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${origin}/subscription/cancel`,
-  });
+  };
+  return plan === "annual"
+    ? call("billing", "POST /api/integrated-annual-checkout", { body })
+    : call("billing", "POST /api/integrated-monthly-checkout", { body });
 }
 
 /** Opens a checkout for an email, or for an email with a new account. */
 export function productionCheckout(order: Checkout): Promise<CheckoutResponse> {
-  return postCheckout("/api/production-site-checkout", order);
+  return call("billing", "POST /api/production-site-checkout", { body: order });
 }
 
 /** Opens a checkout for an email alone; the mailed claim link sets the password after the payment. */
 export async function directSignupCheckout(order: DirectSignup): Promise<CheckoutResponse> {
-  const path = "/api/direct-signup-checkout";
-  const { success, redirectUrl, message } = await post(path, directSignupResponseSchema, order);
+  const { success, redirectUrl, message } = await call(
+    "billing",
+    "POST /api/direct-signup-checkout",
+    { body: order },
+  );
   return { success, checkoutUrl: redirectUrl, error: message };
 }
 
@@ -81,8 +83,4 @@ export function checkoutUrlOf(response: CheckoutResponse): string | undefined {
 /** Whether a checkout was refused because nobody is signed in. */
 export function needsAccount(error: unknown): boolean {
   return isApiError(error) && error.status === 401;
-}
-
-function postCheckout(path: string, order: unknown): Promise<CheckoutResponse> {
-  return post(path, checkoutResponseSchema, order);
 }

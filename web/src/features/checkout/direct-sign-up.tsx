@@ -6,7 +6,7 @@ import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { notify } from "#/stores/notice-store.ts";
 import { orderOf } from "./api.ts";
-import { planOrderSchema } from "./forms.ts";
+import type { planOrderSchema } from "./forms.ts";
 import { messages } from "./messages.ts";
 import { PlanField } from "./plan-cards.tsx";
 import { panelPlans, type ProductionOrder } from "./quick-sign-up.tsx";
@@ -21,7 +21,7 @@ export function DirectSignUp({ production, onSignup }: DirectSignUpProps) {
   const isBusy = checkout.isPending || production.isPending;
   return (
     <Form
-      schema={planOrderSchema}
+      schema={async () => (await import("./forms.ts")).planOrderSchema}
       defaults={{ plan: "monthly", email: "", consent: false }}
       onSubmit={({ plan, email }) => {
         if (isAddress(email)) checkout.start(orderOf(plan, email, "direct_signup"));

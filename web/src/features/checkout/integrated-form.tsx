@@ -10,7 +10,6 @@ import {
 import { Form } from "#/components/form/form.tsx";
 import { toRegistration } from "#/shared/sign-up.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { integratedSchema } from "./forms.ts";
 import { messages } from "./messages.ts";
 import { RenewalNote } from "./order-notes.tsx";
 import type { Checkout } from "./use-checkout.ts";
@@ -23,7 +22,7 @@ type IntegratedFormProps = { plan: "monthly" | "annual"; checkout: Checkout<Regi
 export function IntegratedForm({ plan, checkout }: IntegratedFormProps) {
   return (
     <Form
-      schema={integratedSchema}
+      schema={async () => (await import("./forms.ts")).integratedSchema}
       defaults={{ ...empty, plan }}
       onSubmit={(values) => checkout.start(toRegistration(values, `integrated_${plan}_checkout`))}
       onInvalid={({ email, username, password, phone }) => {

@@ -9,7 +9,6 @@ import { day, money } from "#/lib/format.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { chargesOf, planCards } from "#/shared/plans.ts";
 import { orderOf } from "./api.ts";
-import { orderSchema } from "./forms.ts";
 import { messages } from "./messages.ts";
 import { RenewalNote, SignInFirst } from "./order-notes.tsx";
 import { checkoutKinds, useCheckout } from "./use-checkout.ts";
@@ -40,7 +39,9 @@ export function OrderPanel({
       <PanelBody>
         <Form
           inert={!hydrated}
-          schema={orderSchema({ needsEmail, emptyText: emptyEmailText })}
+          schema={async () =>
+            (await import("./forms.ts")).orderSchema({ needsEmail, emptyText: emptyEmailText })
+          }
           defaults={{ email: "", consent: false }}
           onSubmit={({ email }) => checkout.start(orderOf(plan, accountEmail ?? email, source))}
         >

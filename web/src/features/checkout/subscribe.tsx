@@ -8,7 +8,7 @@ import { Button } from "#/components/ui/button.tsx";
 import { isApiError } from "#/lib/api.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { needsAccount, orderOf } from "./api.ts";
-import { planOrderSchema } from "./forms.ts";
+import type { planOrderSchema } from "./forms.ts";
 import { messages } from "./messages.ts";
 import { PlanField } from "./plan-cards.tsx";
 import { RenewalNote, SignInFirst } from "./order-notes.tsx";
@@ -30,7 +30,7 @@ export function Subscribe({ accountEmail = "", source }: SubscribeProps) {
 
   return (
     <Form
-      schema={planOrderSchema}
+      schema={async () => (await import("./forms.ts")).planOrderSchema}
       defaults={{ plan: "monthly", email: accountEmail, consent: false }}
       onSubmit={submitTo(direct)}
       onInvalid={({ email }) => isAddress(email)}

@@ -1,41 +1,43 @@
-import { webhooksResponseSchema } from "@orbline/proto/http/admin/operations";
-import {
-  plansResponseSchema,
-  priceIdsResponseSchema,
-  providerDiagnosticResponseSchema,
-  verifyPricesResponseSchema,
-} from "@orbline/proto/http/billing/checkout";
 import { queryOptions } from "@tanstack/react-query";
-import type { z } from "zod";
-import { get } from "#/lib/api.ts";
+import { call } from "#/lib/api.ts";
 
 /** The catalog of plans. */
-export const plansQuery = liveQuery("/api/plans", plansResponseSchema);
+export const plansQuery = liveQuery(["/api/plans"], (signal) =>
+  call("billing", "GET /api/plans", { signal }),
+);
 
 /** The provider's price of each plan. */
-export const priceIdsQuery = liveQuery("/api/production-price-ids", priceIdsResponseSchema);
+export const priceIdsQuery = liveQuery(["/api/production-price-ids"], (signal) =>
+  call("billing", "GET /api/production-price-ids", { signal }),
+);
 
 /** Whether the provider's prices equal those of the catalog. */
-export const verifyPricesQuery = liveQuery("/api/verify-price-ids", verifyPricesResponseSchema);
+export const verifyPricesQuery = liveQuery(["/api/verify-price-ids"], (signal) =>
+  call("billing", "GET /api/verify-price-ids", { signal }),
+);
 
 /** Whether the provider responds, and in which of its modes. */
-export const providerQuery = liveQuery(
-  "/api/stripe-diagnostic-pro",
-  providerDiagnosticResponseSchema,
+export const providerQuery = liveQuery(["/api/stripe-diagnostic-pro"], (signal) =>
+  call("billing", "GET /api/stripe-diagnostic-pro", { signal }),
 );
 
 /** Webhooks in the inbox, newest first; without an outcome only the newest one. */
 export function webhooksQuery(outcome?: "open" | "failed") {
-  const filter = outcome === undefined ? "limit=1" : `limit=200&outcome=${outcome}`;
-  return liveQuery(`/api/admin/webhooks?${filter}`, webhooksResponseSchema);
+  const query = { limit: outcome === undefined ? 1 : 200, outcome };
+  return liveQuery(["/api/admin/webhooks", query], (signal) =>
+    call("admin", "GET /api/admin/webhooks", { query, signal }),
+  );
 }
 
 /** A diagnosis is about this moment, so no result is cached. */
-function liveQuery<Schema extends z.ZodType>(path: string, schema: Schema) {
+function liveQuery<Data>(
+  queryKey: readonly unknown[],
+  load: (signal: AbortSignal) => Promise<Data>,
+) {
   return queryOptions({
     staleTime: 0,
     gcTime: 0,
-    queryKey: [path],
-    queryFn: ({ signal }) => get(path, schema, signal),
+    queryKey,
+    queryFn: ({ signal }) => load(signal),
   });
 }

@@ -1,20 +1,15 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
-import {
-  newPredictionResponseSchema,
-  storedPredictionSchema,
-  type NewPrediction,
-} from "@orbline/proto/http/prediction/prediction";
-import { historyResponseSchema, type HistoryEntry } from "@orbline/proto/http/prediction/history";
-import { bettingProfileSchema } from "@orbline/proto/http/prediction/track-record";
+import type { NewPrediction } from "@orbline/proto/http/prediction/prediction";
+import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { get, isApiError, post, withQuery } from "#/lib/api.ts";
+import { call, isApiError } from "#/lib/api.ts";
 
 /** Everything that the server holds about the user's predictions is cached under this key. */
 export const historyKey = ["/api/predictions"] as const;
 
 /** Generates a prediction. The server stores it before it responds. */
 export function requestPrediction(request: NewPrediction) {
-  return post("/api/new-prediction", newPredictionResponseSchema, request);
+  return call("prediction", "POST /api/new-prediction", { body: request });
 }
 
 /** Whether a request was refused because the subscription has ended. */
@@ -26,7 +21,8 @@ export function isSubscriptionRequired(error: unknown): boolean {
 export function recentPredictionsQuery(limit: number) {
   return queryOptions({
     queryKey: [...historyKey, "recent", limit],
-    queryFn: ({ signal }) => get(`/api/predictions?limit=${limit}`, historyResponseSchema, signal),
+    queryFn: ({ signal }) =>
+      call("prediction", "GET /api/predictions", { query: { limit }, signal }),
   });
 }
 
@@ -42,11 +38,10 @@ export function historyQuery(filter: HistoryFilter) {
     queryKey: [...historyKey, "all", filter],
     initialPageParam: "",
     queryFn: ({ pageParam: cursor, signal }) =>
-      get(
-        withQuery("/api/predictions", { limit: "50", ...filter, cursor }),
-        historyResponseSchema,
+      call("prediction", "GET /api/predictions", {
+        query: { limit: 50, ...filter, cursor },
         signal,
-      ),
+      }),
     getNextPageParam: (page) => page.nextCursor,
   });
 }
@@ -56,12 +51,12 @@ export function predictionQuery(id: string) {
   return queryOptions({
     queryKey: [...historyKey, "one", id],
     queryFn: ({ signal }) =>
-      get(`/api/predictions/${encodeURIComponent(id)}`, storedPredictionSchema, signal),
+      call("prediction", "GET /api/predictions/{id}", { params: { id }, signal }),
   });
 }
 
 /** Totals of the signed-in user by sport and risk. */
 export const bettingProfileQuery = queryOptions({
   queryKey: [...historyKey, "profile"],
-  queryFn: ({ signal }) => get("/api/betting-profile", bettingProfileSchema, signal),
+  queryFn: ({ signal }) => call("prediction", "GET /api/betting-profile", { signal }),
 });

@@ -1,20 +1,7 @@
-import {
-  billingPortalResponseSchema,
-  invoicesResponseSchema,
-  subscriptionDetailsResponseSchema,
-  verifyResponseSchema,
-} from "@orbline/proto/http/billing/checkout";
-import {
-  changePreviewResponseSchema,
-  type ChangeablePlan,
-  type ChangePlan,
-} from "@orbline/proto/http/billing/plan-change";
-import {
-  subscriptionStatusResponseSchema,
-  type SubscriptionStatusResponse,
-} from "@orbline/proto/http/billing/subscription-status";
+import type { ChangeablePlan, ChangePlan } from "@orbline/proto/http/billing/plan-change";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { errorText, get, isApiError, post, withQuery } from "#/lib/api.ts";
+import { call, errorText, isApiError } from "#/lib/api.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
@@ -28,7 +15,7 @@ export const subscriptionStatusQuery = queryOptions({
   staleTime: fiveMinutesMs,
   queryFn: async ({ signal }): Promise<SubscriptionStatusResponse | null> => {
     try {
-      return await get("/api/subscription/status", subscriptionStatusResponseSchema, signal);
+      return await call("billing", "GET /api/subscription/status", { signal });
     } catch (error) {
       if (isApiError(error) && error.status === 401) return null;
       throw error;
@@ -47,11 +34,10 @@ export function verifyQuery(sessionId: string) {
     queryKey: ["/api/verify-subscription-status", sessionId],
     gcTime: 0,
     queryFn: ({ signal }) =>
-      get(
-        withQuery("/api/verify-subscription-status", { session_id: sessionId }),
-        verifyResponseSchema,
+      call("billing", "GET /api/verify-subscription-status", {
+        query: { session_id: sessionId },
         signal,
-      ),
+      }),
   });
 }
 
@@ -60,11 +46,10 @@ export function subscriptionDetailsQuery(sessionId: string) {
   return queryOptions({
     queryKey: ["/api/subscription-details", sessionId],
     queryFn: ({ signal }) =>
-      get(
-        withQuery("/api/subscription-details", { session_id: sessionId }),
-        subscriptionDetailsResponseSchema,
+      call("billing", "GET /api/subscription-details", {
+        query: { session_id: sessionId },
         signal,
-      ),
+      }),
   });
 }
 
@@ -73,7 +58,7 @@ export const invoicesQuery = queryOptions({
   queryKey: ["/api/invoices"],
   // An invoice can be paid on the provider's page while this page is open.
   staleTime: 0,
-  queryFn: ({ signal }) => get("/api/invoices", invoicesResponseSchema, signal),
+  queryFn: ({ signal }) => call("billing", "GET /api/invoices", { signal }),
 });
 
 /** What a change of plan costs at this moment; loaded again each time it is shown. */
@@ -82,39 +67,51 @@ export function changePreviewQuery(plan: ChangeablePlan) {
     queryKey: ["/api/subscription/change/preview", plan],
     staleTime: 0,
     gcTime: 0,
-    queryFn: () => post("/api/subscription/change/preview", changePreviewResponseSchema, { plan }),
+    queryFn: () => call("billing", "POST /api/subscription/change/preview", { body: { plan } }),
   });
 }
 
 /** Cancels the plan at the end of the paid period. */
 export function useCancelPlan() {
-  return useStatusMutation<void>("/api/subscription/cancel", planMessages.cancelFailed);
+  return useStatusMutation(
+    () => call("billing", "POST /api/subscription/cancel", { body: {} }),
+    planMessages.cancelFailed,
+  );
 }
 
 /** Makes a canceled plan renew again. */
 export function useResumePlan() {
-  return useStatusMutation<void>("/api/subscription/resume", planMessages.resumeFailed);
+  return useStatusMutation(
+    () => call("billing", "POST /api/subscription/resume", { body: {} }),
+    planMessages.resumeFailed,
+  );
 }
 
 /** Changes the running plan at the amounts of a preview. */
 export function useChangePlan() {
-  return useStatusMutation<ChangePlan>("/api/subscription/change", planMessages.changeFailed);
+  return useStatusMutation(
+    (change: ChangePlan) => call("billing", "POST /api/subscription/change", { body: change }),
+    planMessages.changeFailed,
+  );
 }
 
 /** Goes to the provider's page for cards and invoices. */
 export function usePortal() {
   return useSingleMutation({
-    mutationFn: () => post("/api/billing-portal", billingPortalResponseSchema),
+    mutationFn: () => call("billing", "POST /api/billing-portal", { body: {} }),
     onSuccess: ({ url }) => navigation.assign(url),
     onError: notifyFailure(planMessages.portalFailed),
   });
 }
 
 /** A change of the subscription: caches the status of the response and refetches the account and the invoices. */
-function useStatusMutation<Input>(path: string, failed: string) {
+function useStatusMutation<Input = void>(
+  change: (input: Input) => Promise<SubscriptionStatusResponse>,
+  failed: string,
+) {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: (input: Input) => post(path, subscriptionStatusResponseSchema, input ?? {}),
+    mutationFn: change,
     onSuccess: (status) => {
       client.setQueryData(subscriptionStatusQuery.queryKey, status);
       void client.invalidateQueries({ queryKey: ["/api/user"] });
