@@ -16,26 +16,6 @@ export const errorText = (error: unknown, fallback: string) =>
 export const requestIdOf = (error: unknown) =>
   isApiError(error) ? error.body?.requestId : undefined;
 
-// Not by the contract's schema: proxies on the way send `error` or `detail` in place of `message`.
-const parseErrorBody = (text: string): ErrorBody | undefined => {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body !== "object" || body === null) return undefined;
-    const { code = "", requestId = "", ...rest } = body as Record<string, unknown>;
-    const message = rest["message"] ?? rest["error"] ?? rest["detail"];
-    if (typeof message !== "string") return undefined;
-    return { message, code: String(code), requestId: String(requestId) };
-  } catch {
-    return undefined;
-  }
-};
-
-const toApiError = async (response: Response): Promise<ApiError> => {
-  const text = await response.text();
-  const message = `${response.status}: ${text || response.statusText}`;
-  return Object.assign(new Error(message), { status: response.status, body: parseErrorBody(text) });
-};
-
 // Schemas are a fifth of the app's script, so no page waits for them before it shows.
 const tables = {
   admin: async () => (await import("@orbline/proto/contract/admin")).adminCalls,
@@ -139,4 +119,24 @@ async function send(name: CallName, { params = {}, query = {}, body, signal }: A
   });
   if (!response.ok) throw await toApiError(response);
   return response;
+}
+
+async function toApiError(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  const message = `${response.status}: ${text || response.statusText}`;
+  return Object.assign(new Error(message), { status: response.status, body: parseErrorBody(text) });
+}
+
+// Not by the contract's schema: proxies on the way send `error` or `detail` in place of `message`.
+function parseErrorBody(text: string): ErrorBody | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== "object" || body === null) return undefined;
+    const { code = "", requestId = "", ...rest } = body as Record<string, unknown>;
+    const message = rest["message"] ?? rest["error"] ?? rest["detail"];
+    if (typeof message !== "string") return undefined;
+    return { message, code: String(code), requestId: String(requestId) };
+  } catch {
+    return undefined;
+  }
 }
