@@ -8,13 +8,19 @@ export const trialDays = 2;
 /** Days after which a guest purchase that nobody claimed is canceled and refunded. */
 export const unclaimedDays = 7;
 
+/** How often a plan renews. A new interval has to be added to every Record below. */
+export type BillingInterval = "month" | "year";
+
+/** Plans that are charged; a trial is charged as the plan that follows it. */
+export type PaidPlan = Exclude<Plan, "trial">;
+
 export type PlanTerms = {
   name: string;
   /** US cents for each interval. */
   priceCents: number;
   /** US cents charged on the first day. */
   dueTodayCents: number;
-  interval: "month" | "year" | "once";
+  interval: BillingInterval | "once";
   /** Free days before the first charge; 0 for none. */
   trialDays: number;
   /** Lookup key of the price at the payment provider. */
@@ -56,3 +62,20 @@ export const planTerms: Record<Plan, PlanTerms> = {
 export function priceText(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
 }
+
+/** The plan that is charged. */
+export const chargedPlan = {
+  trial: "monthly",
+  monthly: "monthly",
+  annual: "annual",
+  lifetime: "lifetime",
+} as const satisfies Record<Plan, PaidPlan>;
+
+/** The plan of a renewing price at the payment provider. */
+export const planByInterval: Record<BillingInterval, "monthly" | "annual"> = {
+  month: "monthly",
+  year: "annual",
+};
+
+/** Calendar months between two renewals. */
+export const monthsPerInterval: Record<BillingInterval, number> = { month: 1, year: 12 };

@@ -114,7 +114,7 @@ describe("GET /api/predictions", () => {
     ["an unknown risk", "riskLevel=safe", /choose a risk level/],
     ["an unknown key", "userId=usr_other", /userId/],
     ["an operator", "sport[$ne]=nba", /sport/],
-    ["a repeated key", "limit=5&limit=6", /limit is given twice/],
+    ["a repeated key", "limit=5&limit=6", /limit is repeated/],
     ["a cursor that we never gave", "cursor=abc", /cursor/],
     ["a cursor of another shape", `cursor=${btoa("x:y")}`, /cursor/],
     ["an endless cursor", `cursor=${"x".repeat(201)}`, /cursor|200/],
@@ -128,7 +128,7 @@ describe("GET /api/slate", () => {
   it.each([
     ["no sport", "", /choose a sport/],
     ["an unknown sport", "sport=golf", /choose a sport/],
-    ["a repeated key", "sport=nba&sport=nfl", /sport is given twice/],
+    ["a repeated key", "sport=nba&sport=nfl", /sport is repeated/],
     ["an unknown key", "sport=nba&days=30", /days/],
   ])("refuses %s", async (_what, query, message) => {
     const answer = await service.get(`/api/slate?${query}`, { as });

@@ -1,4 +1,10 @@
-import { planTerms, priceText, trialDays, type Plan } from "@orbline/proto/constants/plans";
+import {
+  monthsPerInterval,
+  planTerms,
+  priceText,
+  trialDays,
+  type Plan,
+} from "@orbline/proto/constants/plans";
 import { money } from "#/lib/format.ts";
 
 const dayMs = 86_400_000;
@@ -71,7 +77,7 @@ export function chargesOf(plan: Plan, now: Date): Charge[] {
   };
   if (interval === "once") return [today];
   const renewal = (from: Date) => ({
-    date: addMonths(from, interval === "year" ? 12 : 1),
+    date: addMonths(from, monthsPerInterval[interval]),
     text: `Renews each ${interval} until you cancel`,
     cents: priceCents,
   });

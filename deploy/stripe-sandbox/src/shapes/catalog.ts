@@ -1,11 +1,11 @@
-import { plans, planTerms } from "@orbline/proto/constants/plans";
+import { type BillingInterval, plans, planTerms } from "@orbline/proto/constants/plans";
 import type { LineItem, Plan, Price, Product } from "../state/objects.ts";
 import { newId } from "../state/ids.ts";
 import type { Store } from "../state/store.ts";
 
 const catalogCreatedAt = Date.UTC(2026, 0, 1) / 1000;
 
-type Entry = { key: string; name: string; cents: number; interval: "month" | "year" | null };
+type Entry = { key: string; name: string; cents: number; interval: BillingInterval | null };
 
 const catalogEntries: readonly Entry[] = plans
   .map((plan) => planTerms[plan])

@@ -1,3 +1,4 @@
+import { plans } from "@orbline/proto/constants/plans";
 import {
   aggregateSchema,
   type AggregateFields,
@@ -48,7 +49,7 @@ const schema = new Schema<SubscriptionDocument>(
   { versionKey: false, collection: "subscriptions" },
 );
 
-const plans = ["trial", "monthly", "annual", "lifetime", "manual"];
+const reportedPlans: string[] = [...plans, "manual"];
 
 /** The subscriptions of a connection. */
 export function subscriptionModel(connection: Connection) {
@@ -93,7 +94,7 @@ export function mongoSubscriptions(
       }),
     countActive: () =>
       Promise.all(
-        plans.map(async (plan) => ({
+        reportedPlans.map(async (plan) => ({
           plan,
           users: await model.countDocuments({ currentPlan: plan }),
         })),

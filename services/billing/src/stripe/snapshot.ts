@@ -1,3 +1,4 @@
+import { planByInterval } from "@orbline/proto/constants/plans";
 import type Stripe from "stripe";
 import type { ProviderSnapshot, ProviderStatus } from "../domain/subscription/subscription.ts";
 
@@ -44,6 +45,6 @@ export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): 
 
 function planOf(subscription: Stripe.Subscription): ProviderSnapshot["plan"] {
   const interval = subscription.items.data[0]?.price.recurring?.interval;
-  if (interval === "year") return "annual";
-  return subscription.metadata["plan"] === "trial" ? "trial" : "monthly";
+  const plan = planByInterval[interval === "year" ? "year" : "month"];
+  return plan === "monthly" && subscription.metadata["plan"] === "trial" ? "trial" : plan;
 }

@@ -1,6 +1,6 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
-import { planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
+import { monthsPerInterval, planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
 import { ArrowLeft, Check } from "lucide-react";
 import { useState } from "react";
 import { Container } from "#/components/layout/container.tsx";
@@ -79,9 +79,8 @@ export function PremiumPackage({ accountEmail, hasPlan }: PremiumPackageProps) {
 }
 
 function totalCents(plan: Plan, count: number) {
-  const { priceCents } = planTerms[plan];
-  if (plan === "lifetime") return priceCents;
-  return plan === "annual" ? priceCents * count : priceCents * 12 * count;
+  const { priceCents, interval } = planTerms[plan];
+  return interval === "once" ? priceCents : (priceCents * count * 12) / monthsPerInterval[interval];
 }
 
 function Totals() {
@@ -99,16 +98,18 @@ function Totals() {
           </tr>
         </thead>
         <tbody>
-          {(["monthly", "annual", "lifetime"] as const).map((plan) => (
-            <tr key={plan}>
-              <th scope="row">{planCards[plan].name}</th>
-              {years.map((count) => (
-                <td key={count} data-numeric>
-                  {money(totalCents(plan, count) / 100)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {plans
+            .filter((plan) => planTerms[plan].trialDays === 0)
+            .map((plan) => (
+              <tr key={plan}>
+                <th scope="row">{planCards[plan].name}</th>
+                {years.map((count) => (
+                  <td key={count} data-numeric>
+                    {money(totalCents(plan, count) / 100)}
+                  </td>
+                ))}
+              </tr>
+            ))}
         </tbody>
       </Table>
       <PanelFooter>{messages.totalNote}</PanelFooter>

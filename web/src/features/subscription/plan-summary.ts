@@ -1,6 +1,6 @@
 import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
 import type { ChangeablePlan } from "@orbline/proto/http/billing/plan-change";
-import { planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
+import { monthsPerInterval, planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import type { Charge } from "#/components/betting/charge-timeline.tsx";
 import { day, dayAndTime, money, shortDay } from "#/lib/format.ts";
@@ -73,10 +73,15 @@ function unpaidOf(
 function renewing(plan: Exclude<Plan, "lifetime">, end: string): PlanSummary {
   const price = cents(planTerms[plan].priceCents);
   const next = new Date(end);
-  const later = shortDay(addMonths(next, plan === "annual" ? 12 : 1));
+  const { interval } = planTerms[plan];
+  const later = shortDay(addMonths(next, interval === "once" ? 0 : monthsPerInterval[interval]));
   const { entries } = planMessages;
   const first = plan === "trial" ? entries.trialEnds : entries.next;
-  const renews = plan === "annual" ? entries.renewsYearly : entries.renewsMonthly;
+  const renews = {
+    once: entries.renewsMonthly,
+    month: entries.renewsMonthly,
+    year: entries.renewsYearly,
+  }[interval];
   const text = {
     trial: () => planMessages.trialText(dayAndTime(end), price),
     monthly: () => planMessages.monthlyText(day(end), price),

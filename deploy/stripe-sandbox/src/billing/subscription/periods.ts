@@ -1,3 +1,4 @@
+import { monthsPerInterval } from "@orbline/proto/constants/plans";
 import type { Price } from "../../state/objects.ts";
 
 export const daySeconds = 86_400;
@@ -16,7 +17,9 @@ export function addMonths(at: number, months: number): number {
 
 /** End of the period from `start`: the first interval boundary after it, counted from the anchor. */
 export function periodEndAfter(start: number, anchor: number, recurring: Price["recurring"]) {
-  const months = (recurring?.interval === "year" ? 12 : 1) * (recurring?.interval_count ?? 1);
+  const months =
+    monthsPerInterval[recurring?.interval === "year" ? "year" : "month"] *
+    (recurring?.interval_count ?? 1);
   let steps = 1;
   while (addMonths(anchor, months * steps) <= start) steps += 1;
   return addMonths(anchor, months * steps);

@@ -1,3 +1,4 @@
+import { chargedPlan } from "@orbline/proto/constants/plans";
 import type { SubscriptionStatus, Tier } from "@orbline/proto/constants/subscription";
 import type { Plan } from "../plans.ts";
 import { isEnded, type ProviderSource, type Source, type Subscription } from "./subscription.ts";
@@ -116,7 +117,7 @@ function runningAccess(source: ProviderSource, now: Date, rules: AccessRules): A
   const accessUntil = cancelAtPeriodEnd ? periodEnd : plus(periodEnd, rules.renewalSlackMs);
   if (now >= accessUntil) return { ...noAccess("canceled"), periodEnd };
   const isTrial = source.status === "trialing";
-  const plan = isTrial ? source.plan : chargedPlan(source);
+  const plan = isTrial ? source.plan : chargedPlan[source.plan];
   return {
     status: "active",
     accessStatus: isTrial ? "trialing" : "active",
@@ -133,7 +134,7 @@ function pastDueAccess(source: ProviderSource, now: Date, rules: AccessRules): A
   const graceUntil = plus(source.firstFailedAt ?? source.fetchedAt, rules.graceMs);
   const { periodEnd, nextAttemptAt } = source;
   if (now >= graceUntil) return { ...noAccess("past_due"), periodEnd, nextAttemptAt };
-  const plan = chargedPlan(source);
+  const plan = chargedPlan[source.plan];
   return {
     status: "past_due",
     accessStatus: "active",
@@ -146,11 +147,6 @@ function pastDueAccess(source: ProviderSource, now: Date, rules: AccessRules): A
     graceUntil,
     nextAttemptAt,
   };
-}
-
-/** A trial is charged as the monthly plan. */
-function chargedPlan({ plan }: ProviderSource) {
-  return plan === "trial" ? "monthly" : plan;
 }
 
 function noAccess(status: "past_due" | "canceled" | "none"): Access {

@@ -1,3 +1,4 @@
+import { chargedPlan } from "@orbline/proto/constants/plans";
 import { AppError } from "@orbline/kit/errors";
 import type { Plan } from "../plans.ts";
 import {
@@ -32,7 +33,7 @@ export function recurringOf(subscription: Pick<Subscription, "sources">): Recurr
   const source = findRenewing(subscription);
   if (!source) return undefined;
   const { periodEnd, cancelAtPeriodEnd, status } = source;
-  const plan = status === "trialing" ? source.plan : renewalPlan(source);
+  const plan = status === "trialing" ? source.plan : chargedPlan[source.plan];
   return { plan, periodEnd, cancelAtPeriodEnd };
 }
 
@@ -45,7 +46,7 @@ export function findChangeable(
   if (!source) return refuseChange("subscription.none", "There is no subscription to change.");
   if (source.status === "past_due" || source.status === "unpaid")
     return refuseChange("subscription.past-due", "Please pay your open bill first.");
-  if (renewalPlan(source) === plan)
+  if (chargedPlan[source.plan] === plan)
     return refuseChange("plan.same", "This is the plan that you already have.");
   return source;
 }
@@ -57,10 +58,6 @@ export function prorationMoment(sent: Date | undefined, now: Date): Date {
   if (ageMs >= 0 && ageMs <= previewHoldsMs) return sent;
   const text = "These amounts are no longer up to date. Please look at them again.";
   return refuseChange("preview.old", text);
-}
-
-function renewalPlan({ plan }: ProviderSource) {
-  return plan === "trial" ? "monthly" : plan;
 }
 
 function refuseChange(code: string, text: string): never {

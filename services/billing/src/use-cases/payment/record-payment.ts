@@ -1,3 +1,4 @@
+import { chargedPlan } from "@orbline/proto/constants/plans";
 import type { Checkout } from "../../domain/checkout.ts";
 import { withPaymentEmails } from "../../domain/payment/emails.ts";
 import {
@@ -88,7 +89,7 @@ async function planOf(
   if (!subscriptionId) return "lifetime";
   const found = await subscriptions.find(userId);
   const source = found && providerSources(found.state).find(({ id }) => id === subscriptionId);
-  return (source?.plan ?? checkout?.plan) === "annual" ? "annual" : "monthly";
+  return chargedPlan[source?.plan ?? checkout?.plan ?? "monthly"];
 }
 
 /** Applies a payment to the subscription first, which knows whether it is the user's first payment. */
