@@ -22,12 +22,12 @@ const pages: readonly Page[] = [
   forVisitors("/auth", "auth", "/index"),
   forVisitors("/welcome", "welcome"),
   forVisitors("/how-it-works", "how-it-works"),
-  forVisitors("/subscription", "subscription"),
-  forVisitors("/record", "record"),
+  forVisitors("/subscription", "checkout/subscription"),
+  forVisitors("/record", "prediction/record"),
   forVisitors("/terms", "legal"),
   forVisitors("/privacy", "legal"),
   forVisitors("/responsible-gaming", "legal"),
-  { audience: "session", file: "/index", path: "/", route: "home" },
+  { audience: "session", file: "/index", path: "/", route: "prediction/home" },
 ];
 
 /**

@@ -3,25 +3,25 @@ import { useRoutes } from "react-router";
 import { NotFoundPage } from "./routes/not-found.tsx";
 
 const legal = () => import("./routes/legal.tsx");
-const outcomes = () => import("./routes/subscription-outcomes.tsx");
-const signUp = () => import("./routes/sign-up.tsx");
-const integrated = () => import("./routes/integrated-checkout.tsx");
-const subscribe = () => import("./routes/subscribe.tsx");
+const outcomes = () => import("./routes/checkout/subscription-outcomes.tsx");
+const signUp = () => import("./routes/checkout/sign-up.tsx");
+const integrated = () => import("./routes/checkout/integrated-checkout.tsx");
+const subscribe = () => import("./routes/checkout/subscribe.tsx");
 const diagnostics = () => import("./routes/diagnostics.tsx");
 const links = () => import("./routes/mailed-links.tsx");
 
 /** The page of every path, each in the chunk of its module. */
 const pages: Record<string, LazyExoticComponent<FC>> = {
-  "/": page(() => import("./routes/home.tsx"), "HomePage"),
+  "/": page(() => import("./routes/prediction/home.tsx"), "HomePage"),
   "/auth": page(() => import("./routes/auth.tsx"), "AuthPage"),
   "/welcome": page(() => import("./routes/welcome.tsx"), "WelcomePage"),
   "/how-it-works": page(() => import("./routes/how-it-works.tsx"), "HowItWorksPage"),
   "/terms": page(legal, "TermsPage"),
   "/privacy": page(legal, "PrivacyPage"),
   "/responsible-gaming": page(legal, "ResponsibleGamingPage"),
-  "/cancel-account": page(() => import("./routes/cancel-account.tsx"), "CancelAccountPage"),
+  "/cancel-account": page(() => import("./routes/account/cancel-account.tsx"), "CancelAccountPage"),
   "/logout-test": page(() => import("./routes/logout-test.tsx"), "LogoutTestPage"),
-  "/subscription": page(() => import("./routes/subscription.tsx"), "SubscriptionPage"),
+  "/subscription": page(() => import("./routes/checkout/subscription.tsx"), "SubscriptionPage"),
   "/subscription/success": page(outcomes, "SubscriptionSuccessPage"),
   "/subscription/cancel": page(outcomes, "SubscriptionCancelPage"),
   "/subscription-success": page(outcomes, "SubscriptionDetailsPage"),
@@ -44,11 +44,11 @@ const pages: Record<string, LazyExoticComponent<FC>> = {
   "/claim": page(links, "ClaimPage"),
   "/waitlist": page(links, "WaitlistPage"),
   "/waitlist/convert": page(links, "ConvertWaitlistPage"),
-  "/account": page(() => import("./routes/account.tsx"), "AccountPage"),
-  "/history": page(() => import("./routes/history.tsx"), "HistoryPage"),
-  "/predictions/:id": page(() => import("./routes/prediction.tsx"), "PredictionPage"),
-  "/slate": page(() => import("./routes/slate.tsx"), "SlatePage"),
-  "/record": page(() => import("./routes/record.tsx"), "RecordPage"),
+  "/account": page(() => import("./routes/account/account.tsx"), "AccountPage"),
+  "/history": page(() => import("./routes/prediction/history.tsx"), "HistoryPage"),
+  "/predictions/:id": page(() => import("./routes/prediction/prediction.tsx"), "PredictionPage"),
+  "/slate": page(() => import("./routes/prediction/slate.tsx"), "SlatePage"),
+  "/record": page(() => import("./routes/prediction/record.tsx"), "RecordPage"),
   "/admin": page(() => import("./routes/admin.tsx"), "AdminPage"),
 };
 

@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from "react";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import { notify } from "#/stores/notice-store.ts";
-import { orderOf } from "./api.ts";
-import { messages } from "./messages.ts";
+import { orderOf } from "../api.ts";
+import { messages } from "../messages.ts";
 import type { ProductionOrder } from "./quick-sign-up.tsx";
-import type { Checkout } from "./use-checkout.ts";
+import type { Checkout } from "../use-checkout.ts";
 
 // Each form brings its schemas along.
 const QuickSignUp = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { Link } from "#/components/ui/link.tsx";
-import { messages } from "./messages.ts";
+import { messages } from "../messages.ts";
 
 /** The way to the sign-in page below a sign-up form. */
 export function SignInLine() {

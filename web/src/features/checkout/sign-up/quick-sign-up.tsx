@@ -12,11 +12,11 @@ import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { toRegistration } from "#/shared/sign-up.ts";
 import { notify } from "#/stores/notice-store.ts";
-import type { quickSignUpSchema } from "./forms.ts";
-import { messages } from "./messages.ts";
-import { PlanField } from "./plan-cards.tsx";
-import { RenewalNote } from "./order-notes.tsx";
-import type { Checkout } from "./use-checkout.ts";
+import type { quickSignUpSchema } from "../forms.ts";
+import { messages } from "../messages.ts";
+import { PlanField } from "../plan-cards.tsx";
+import { RenewalNote } from "../order-notes.tsx";
+import type { Checkout } from "../use-checkout.ts";
 
 type Input = z.input<typeof quickSignUpSchema>;
 type Output = z.output<typeof quickSignUpSchema>;
@@ -34,7 +34,7 @@ type QuickSignUpProps = { checkout: Checkout<Register>; production: Checkout<Pro
 export function QuickSignUp(props: QuickSignUpProps) {
   return (
     <Form
-      schema={async () => (await import("./forms.ts")).quickSignUpSchema}
+      schema={async () => (await import("../forms.ts")).quickSignUpSchema}
       defaults={defaults}
       onSubmit={announceStrict}
       onInvalid={announceStrict}

@@ -4,11 +4,11 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Link } from "#/components/ui/link.tsx";
 import { currentUserQuery, useRememberUser } from "#/features/auth/api.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
-import { SignUpPanel } from "#/features/checkout/sign-up-panel.tsx";
+import { SignUpPanel } from "#/features/checkout/sign-up/sign-up-panel.tsx";
 import { messages } from "#/features/checkout/messages.ts";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
 import { consentMessages } from "#/shared/messages.ts";
-import { SignInLine } from "#/features/checkout/sign-in-line.tsx";
+import { SignInLine } from "#/features/checkout/sign-up/sign-in-line.tsx";
 
 /** /production-signup and /deployed-subscribe: an account and its checkout in one form. */
 export function SignUpPage() {

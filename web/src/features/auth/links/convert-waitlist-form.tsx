@@ -9,15 +9,15 @@ import { Form } from "#/components/form/form.tsx";
 import { errorText } from "#/lib/api.ts";
 import { referralCode } from "#/shared/referral.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { useConvertWaitlist } from "./api.ts";
-import { linkMessages, messages } from "./messages.ts";
+import { useConvertWaitlist } from "../api.ts";
+import { linkMessages, messages } from "../messages.ts";
 
 /** Opens the account of a waitlist entry; its email comes with the mailed link. */
 export function ConvertWaitlistForm({ token }: { token: string }) {
   const convert = useConvertWaitlist();
   return (
     <Form
-      schema={async () => (await import("./forms.ts")).convertFormSchema}
+      schema={async () => (await import("../forms.ts")).convertFormSchema}
       defaults={{ username: "", password: "", confirmPassword: "", phone: "", consent: false }}
       onSubmit={({ username, password, phone, consent }) =>
         convert.mutate(

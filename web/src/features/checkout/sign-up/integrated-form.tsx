@@ -10,9 +10,9 @@ import {
 import { Form } from "#/components/form/form.tsx";
 import { toRegistration } from "#/shared/sign-up.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { messages } from "./messages.ts";
-import { RenewalNote } from "./order-notes.tsx";
-import type { Checkout } from "./use-checkout.ts";
+import { messages } from "../messages.ts";
+import { RenewalNote } from "../order-notes.tsx";
+import type { Checkout } from "../use-checkout.ts";
 
 const empty = { email: "", username: "", password: "", phone: "", consent: false };
 
@@ -22,7 +22,7 @@ type IntegratedFormProps = { plan: "monthly" | "annual"; checkout: Checkout<Regi
 export function IntegratedForm({ plan, checkout }: IntegratedFormProps) {
   return (
     <Form
-      schema={async () => (await import("./forms.ts")).integratedSchema}
+      schema={async () => (await import("../forms.ts")).integratedSchema}
       defaults={{ ...empty, plan }}
       onSubmit={(values) => checkout.start(toRegistration(values, `integrated_${plan}_checkout`))}
       onInvalid={({ email, username, password, phone }) => {

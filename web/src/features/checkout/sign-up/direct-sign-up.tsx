@@ -5,13 +5,13 @@ import { ConsentField, EmailField, SubmitButton } from "#/components/form/form-f
 import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { notify } from "#/stores/notice-store.ts";
-import { orderOf } from "./api.ts";
-import type { planOrderSchema } from "./forms.ts";
-import { messages } from "./messages.ts";
-import { PlanField } from "./plan-cards.tsx";
+import { orderOf } from "../api.ts";
+import type { planOrderSchema } from "../forms.ts";
+import { messages } from "../messages.ts";
+import { PlanField } from "../plan-cards.tsx";
 import { panelPlans, type ProductionOrder } from "./quick-sign-up.tsx";
-import { RenewalNote } from "./order-notes.tsx";
-import { checkoutKinds, useCheckout, type Checkout } from "./use-checkout.ts";
+import { RenewalNote } from "../order-notes.tsx";
+import { checkoutKinds, useCheckout, type Checkout } from "../use-checkout.ts";
 
 type DirectSignUpProps = { production: Checkout<ProductionOrder>; onSignup: () => void };
 
@@ -21,7 +21,7 @@ export function DirectSignUp({ production, onSignup }: DirectSignUpProps) {
   const isBusy = checkout.isPending || production.isPending;
   return (
     <Form
-      schema={async () => (await import("./forms.ts")).planOrderSchema}
+      schema={async () => (await import("../forms.ts")).planOrderSchema}
       defaults={{ plan: "monthly", email: "", consent: false }}
       onSubmit={({ plan, email }) => {
         if (isAddress(email)) checkout.start(orderOf(plan, email, "direct_signup"));

@@ -3,7 +3,7 @@ import { waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished } from "vitest";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { answerPost, aUser, signedIn } from "#/testing/server.ts";
-import { currentUserQuery, logout, rememberUser } from "./api.ts";
+import { currentUserQuery, logout, rememberUser } from "../api.ts";
 import { followOtherTabs } from "./other-tabs.ts";
 
 const maria = aUser();

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { currentUserQuery, dropUser } from "./api.ts";
+import { currentUserQuery, dropUser } from "../api.ts";
 
 const channelName = "orbline.user";
 

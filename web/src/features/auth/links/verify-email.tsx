@@ -5,8 +5,8 @@ import { Button } from "#/components/ui/button.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
-import { useVerifyEmail } from "./api.ts";
-import { linkMessages } from "./messages.ts";
+import { useVerifyEmail } from "../api.ts";
+import { linkMessages } from "../messages.ts";
 
 /** Verifies an address with a button. Mail scanners open links too, so opening the page proves nothing. */
 export function VerifyEmail({ token }: { token: string }) {

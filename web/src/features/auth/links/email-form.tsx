@@ -5,8 +5,8 @@ import { FormFailure } from "#/components/form/form-failure.tsx";
 import { EmailField, SubmitButton } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
 import { referralCode } from "#/shared/referral.ts";
-import { useForgotPassword, useJoinWaitlist } from "./api.ts";
-import { linkMessages, messages } from "./messages.ts";
+import { useForgotPassword, useJoinWaitlist } from "../api.ts";
+import { linkMessages, messages } from "../messages.ts";
 
 /** Asks for the link to a new password. */
 export function ForgotPassword() {
@@ -57,7 +57,7 @@ function EmailForm({ mutate, isPending, error, sentText, button, busy }: EmailFo
     );
   return (
     <Form
-      schema={async () => (await import("./forms.ts")).emailFormSchema}
+      schema={async () => (await import("../forms.ts")).emailFormSchema}
       defaults={{ email: "" }}
       onSubmit={(values) => mutate(values, { onSuccess: () => setIsSent(true) })}
     >

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { messages } from "./messages.ts";
+import { messages } from "../messages.ts";
 import { planCards } from "#/shared/plans.ts";
 
 const Row = chakra("li", {

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { currentUserQuery, logout } from "./api.ts";
+import { currentUserQuery, logout } from "../api.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { messages } from "./messages.ts";
+import { messages } from "../messages.ts";
 
 const leaveAfterMs = 100;
 

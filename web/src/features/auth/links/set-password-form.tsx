@@ -1,7 +1,7 @@
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { NewPasswordFields, SubmitButton, UsernameField } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
-import { linkMessages } from "./messages.ts";
+import { linkMessages } from "../messages.ts";
 
 type SetPasswordFormProps = {
   onSubmit: (password: string, username: string | undefined) => void;
@@ -16,7 +16,7 @@ export function SetPasswordForm(props: SetPasswordFormProps) {
   const { onSubmit, isPending, error, withUsername = false } = props;
   return (
     <Form
-      schema={async () => (await import("./forms.ts")).setPasswordSchema}
+      schema={async () => (await import("../forms.ts")).setPasswordSchema}
       defaults={{ username: "", password: "", confirmPassword: "" }}
       onSubmit={({ password, username }) => onSubmit(password, username)}
     >
