@@ -116,6 +116,7 @@ async function startGateway({ dataDir, redisUrl, upstream, onStop }: Environment
     env: {
       PATH: process.env["PATH"],
       NODE_ENV: "production",
+      PUBLIC_ORIGIN: "https://orbline.test",
       PORT: String(port),
       INTERNAL_PORT: String(internalPort),
       REDIS_URL: redisUrl,
@@ -158,7 +159,7 @@ async function openSessions(redisUrl: string, count: number): Promise<Map<string
   for (let index = 0; index < count; index += 1) {
     const userId = `usr_${randomBytes(8).toString("hex")}`;
     const { id } = await sessions.create({ userId, role: "user" });
-    cookies.set(userId, `sid=${id}`);
+    cookies.set(userId, `__Host-sid=${id}`);
   }
   redis.destroy();
   return cookies;
