@@ -48,7 +48,7 @@ export async function call<S extends Service, Name extends NameIn<S>>(
   name: Name,
   input: Input<Name, Table<S>[Name]>,
 ): Promise<Output<Table<S>[Name]>> {
-  return (await exchange<Output<Table<S>[Name]>>(service, name, input)).body;
+  return (await exchange(service, name, input)).body as Output<Table<S>[Name]>;
 }
 
 /** One page of a list whose total and next cursor are in the headers. */
@@ -64,10 +64,10 @@ export async function callPage<S extends Service, Name extends NameIn<S>>(
   name: Name,
   input: Input<Name, Table<S>[Name]>,
 ): Promise<Page<Output<Table<S>[Name]>>> {
-  const { headers, body } = await exchange<Output<Table<S>[Name]>>(service, name, input);
+  const { headers, body } = await exchange(service, name, input);
   const total = headers.get("x-total-count");
   return {
-    items: body,
+    items: body as Output<Table<S>[Name]>,
     total: total === null ? undefined : Number(total),
     nextCursor: headers.get("x-next-cursor") ?? undefined,
   };
@@ -94,10 +94,10 @@ type AnyInput = {
 };
 
 /** Sends the request and loads its schema at the same time. */
-async function exchange<Body>(service: Service, name: CallName, input: AnyInput) {
+async function exchange(service: Service, name: CallName, input: AnyInput) {
   const loading: Promise<Record<CallName, Call>> = tables[service]();
   const [response, table] = await Promise.all([send(name, input), loading]);
-  const body = (await table[name]?.response?.parseAsync(await response.json())) as Body;
+  const body = await table[name]?.response?.parseAsync(await response.json());
   return { headers: response.headers, body };
 }
 

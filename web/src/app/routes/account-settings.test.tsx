@@ -106,7 +106,7 @@ describe("the password", () => {
     await fill("Confirm password", "other");
     await press("Save password");
     expect(await screen.findByText("Please enter your current password.")).toBeTruthy();
-    expect(screen.getByText("Password must be at least 8 characters.")).toBeTruthy();
+    expect(await screen.findByText("Password must be at least 8 characters.")).toBeTruthy();
     expect(screen.getByText("Passwords don't match")).toBeTruthy();
   });
 });

@@ -110,11 +110,11 @@ describe("payments", () => {
     const { user, question } = await open();
     expect(screen.getByText(/\$14\.99 of this payment is left/)).toBeTruthy();
     await user.click(question.getByRole("button", { name: "Refund" }));
-    expect(question.getByText("Please give a reason.")).toBeTruthy();
+    expect(await question.findByText("Please give a reason.")).toBeTruthy();
     await fill("Reason", "Charged by mistake");
     await fill("Amount in dollars", "15");
     await user.click(question.getByRole("button", { name: "Refund" }));
-    expect(question.getByText("Please enter an amount from $0.01 to $14.99.")).toBeTruthy();
+    expect(await question.findByText("Please enter an amount from $0.01 to $14.99.")).toBeTruthy();
     expect(sent).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe("webhooks", () => {
     await user.click(screen.getByRole("button", { name: "Replay evt_1" }));
     const question = await dialog();
     await user.click(question.getByRole("button", { name: "Replay" }));
-    expect(question.getByText("Please give a reason.")).toBeTruthy();
+    expect(await question.findByText("Please give a reason.")).toBeTruthy();
     await fill("Reason", "Provider is back");
     await user.click(question.getByRole("button", { name: "Replay" }));
     expect(await screen.findByText("Webhook evt_1 is due again")).toBeTruthy();

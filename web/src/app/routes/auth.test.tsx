@@ -37,7 +37,7 @@ describe("login", () => {
     await fill("Password", "12345");
     await user.click(screen.getByRole("button", { name: "Sign In" }));
     expect(await screen.findByText("Username must be at least 3 characters.")).toBeTruthy();
-    expect(screen.getByText("Password must be at least 6 characters.")).toBeTruthy();
+    expect(await screen.findByText("Password must be at least 6 characters.")).toBeTruthy();
     expect(screen.getByLabelText("Username").getAttribute("aria-invalid")).toBe("true");
   });
 
@@ -91,7 +91,7 @@ describe("register", () => {
     const { user } = await openRegister();
     await user.click(screen.getByRole("button", { name: /Start Free Trial/ }));
     expect(await screen.findByText("Please enter a valid phone number.")).toBeTruthy();
-    expect(screen.getByText("Username must be at least 3 characters.")).toBeTruthy();
+    expect(await screen.findByText("Username must be at least 3 characters.")).toBeTruthy();
     expect(screen.getAllByText("Password must be at least 8 characters.")).toHaveLength(2);
     expect(screen.getByText("Please agree to the terms to continue.")).toBeTruthy();
     expect(screen.queryByText("Please enter a valid email address.")).toBeNull();
@@ -104,7 +104,7 @@ describe("register", () => {
     await fill("Confirm password", "Secret124");
     await user.click(screen.getByRole("button", { name: /Start Free Trial/ }));
     expect(await screen.findByText("Passwords don't match")).toBeTruthy();
-    expect(screen.getByText("Please enter a valid email address.")).toBeTruthy();
+    expect(await screen.findByText("Please enter a valid email address.")).toBeTruthy();
   });
 
   it("the checklist follows each letter of the password", async () => {

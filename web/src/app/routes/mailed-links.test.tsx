@@ -177,6 +177,6 @@ describe("the waitlist", () => {
     const { user } = renderApp(`/waitlist/convert?token=${token}`);
     await press(user, "Open account");
     expect(await screen.findByText("Please agree to the terms to continue.")).toBeTruthy();
-    expect(screen.getByText("Username must be at least 3 characters.")).toBeTruthy();
+    expect(await screen.findByText("Username must be at least 3 characters.")).toBeTruthy();
   });
 });

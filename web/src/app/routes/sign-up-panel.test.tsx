@@ -74,7 +74,9 @@ describe("the quick sign-up", () => {
     await fillAccount(app);
     await app.user.type(screen.getByLabelText("Username"), "{Enter}");
     expect(await screen.findByText("Using Strict Checkout")).toBeTruthy();
-    expect(screen.getByText("Please use the 'Create Account & Checkout' button.")).toBeTruthy();
+    expect(
+      await screen.findByText("Please use the 'Create Account & Checkout' button."),
+    ).toBeTruthy();
     expect(sent).toEqual([]);
   });
 
@@ -83,7 +85,7 @@ describe("the quick sign-up", () => {
     await fill("Username", "m");
     await press(app, "Create Account & Checkout");
     expect(await screen.findByText("Form validation failed")).toBeTruthy();
-    expect(screen.getByText("Please fill in all required fields")).toBeTruthy();
+    expect(await screen.findByText("Please fill in all required fields")).toBeTruthy();
     // The notice may come a moment before what stands at the fields.
     expect(await screen.findByText("Please enter a valid email")).toBeTruthy();
     expect(screen.getByText("Username must be at least 2 characters")).toBeTruthy();
@@ -200,7 +202,7 @@ describe("the direct checkout", () => {
     await app.user.click(screen.getByRole("radio", { name: /Annual/ }));
     await fill("Email", "maria@example.com");
     await press(app, submit);
-    expect(screen.getByText("Please agree to the terms to continue.")).toBeTruthy();
+    expect(await screen.findByText("Please agree to the terms to continue.")).toBeTruthy();
     expect(sent).toEqual([]);
     await app.user.click(screen.getByRole("checkbox"));
     await press(app, submit);

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useHydrated } from "#/lib/use-hydrated.ts";
 
 const focusRing = "2px solid {colors.accent.focus}";
 
@@ -54,6 +55,7 @@ const manyTabsGap = { base: "clamp(0px, 6vw - 19px, 16px)", md: 4 };
 /** Tabs with one tab stop: arrows, Home and End move and select; only the chosen content exists. */
 export const Tabs = <Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) => {
   const id = useId();
+  const hydrated = useHydrated();
   const list = useRef<HTMLDivElement>(null);
   const index = tabs.findIndex((tab) => tab.value === value);
   const shown = useRef(value);
@@ -78,6 +80,8 @@ export const Tabs = <Value extends string>({ label, value, onChange, tabs }: Tab
         role="tablist"
         aria-label={label}
         ref={list}
+        // A click before hydration would be lost.
+        inert={!hydrated}
         onKeyDown={move}
         {...(tabs.length > 4 && { columnGap: manyTabsGap })}
       >

@@ -121,7 +121,7 @@ describe("the premium package", () => {
     await isForUser();
     await app.user.click(screen.getByRole("radio", { name: /Lifetime/ }));
     await app.user.click(screen.getByRole("button", { name: "Subscribe" }));
-    expect(screen.getByText("Please agree to the terms to continue.")).toBeTruthy();
+    expect(await screen.findByText("Please agree to the terms to continue.")).toBeTruthy();
     expect(sent).toEqual([]);
     await app.user.click(screen.getByRole("checkbox"));
     await app.user.click(screen.getByRole("button", { name: "Subscribe" }));
@@ -146,7 +146,7 @@ describe("the premium package", () => {
     answerPost("/api/create-direct-checkout", refusal("Please sign in."), { status: 401 });
     const { user } = renderApp("/subscription");
     await user.click(await screen.findByRole("button", { name: "Continue to Payment" }));
-    expect(screen.getByText("Please enter a valid email address")).toBeTruthy();
+    expect(await screen.findByText("Please enter a valid email address")).toBeTruthy();
     await fill("Email", "maria@example.com");
     await user.click(screen.getByRole("checkbox"));
     await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
