@@ -1,5 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
 import { errorHandler } from "@orbline/kit/http/errors";
+import { requestLogger } from "@orbline/kit/observability/logger";
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -36,8 +37,9 @@ export function createApp(deps: AppDeps): Express {
   app.set("query parser", false);
   app.set("trust proxy", deps.trustedProxyHops);
   const handle = requestHandler(deps);
+  const observing = { ...deps, logger: requestLogger(deps.logger) };
   app.use((request, response, next) => {
-    const { fail } = startExchange(deps, request, response, next);
+    const { fail } = startExchange(observing, request, response, next);
     try {
       handle(request, response)?.catch(fail);
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { assertionHeader, type Caller } from "../auth.ts";
 import { type RequestContext, withContext } from "../observability/context.ts";
 import { AppError } from "../errors.ts";
-import type { Logger } from "../observability/logger.ts";
+import { type Logger, requestLogger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { beginSpan, httpResult, readTraceparent } from "../observability/tracing.ts";
 
@@ -21,6 +21,7 @@ function contextOf(request: Request): RequestContext {
 
 /** Gives a request its id and context, and writes one log line and one measurement at its end. */
 export function observe({ logger, metrics }: { logger: Logger; metrics: Metrics }): RequestHandler {
+  const requests = requestLogger(logger);
   return (request, response, next) => {
     const context = contextOf(request);
     const { requestId } = context;
@@ -41,7 +42,7 @@ export function observe({ logger, metrics }: { logger: Logger; metrics: Metrics 
       const { traceparent } = context;
       const traceId = traceparent?.slice(3, 35);
       const line = { requestId, traceparent, traceId, method, route, status, ms, cutOff };
-      logger.info(line, "request");
+      requests.info(line, "request");
       span?.end(httpResult({ method, route, status, requestId }));
     });
     withContext(context, next);

@@ -53,6 +53,14 @@ export function createLogger({
   );
 }
 
+/**
+ * The same logger for request lines. Their fields are fixed and hold no secret, so it skips the search for nested secrets,
+ * which costs 5 % of the gateway's CPU.
+ */
+export function requestLogger(logger: Logger): Logger {
+  return logger.child({}, { redact: [] });
+}
+
 /** Includes the trace id on its own, because log stores link a line to its trace by that field. */
 function contextFields(): object {
   const context = currentContext();
