@@ -76,6 +76,8 @@ describe("a repeated request", () => {
     const userId = subscriber();
     const first = await predict(userId, requestBody);
     expect(await predict(userId, { ...requestBody, forceNew: false })).toEqual(first);
+    // Of two predictions of one moment neither is the newer one.
+    service.time.set(new Date(service.time.now().getTime() + 1_000));
     const forced = await predict(userId, { ...requestBody, forceNew: true });
     expect(forced.id).not.toBe(first.id);
     expect(await predict(userId, { ...requestBody, forceNew: false })).toEqual(forced);
