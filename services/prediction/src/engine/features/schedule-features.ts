@@ -50,9 +50,14 @@ export const scheduleFeaturesOf = (
   away: RestAndLoad,
 ): number[] => scheduleFeatureNames[sport].map((name) => valueOf[name](game, home, away));
 
-/** Fitted weights of a sport's schedule features, in the order of `scheduleFeatureNames`. */
+/** Weights of a sport's schedule features, in the order of `scheduleFeatureNames`. @throws Error for one without a weight */
 export const featureWeights = (sport: Sport, params: Params): readonly number[] =>
-  scheduleFeatureNames[sport].map((name) => params[name] ?? 0);
+  scheduleFeatureNames[sport].map((name) => {
+    const weight = params[name];
+    if (weight === undefined)
+      throw new Error(`the ${sport} schedule feature "${name}" has no weight`);
+    return weight;
+  });
 
 /** Sum of a game's weighted schedule features, in the unit of the weights. */
 export const scheduleEffect = (

@@ -5,7 +5,7 @@ import { noRatings } from "../ratings/rating.ts";
 import { ratingSystemLoss } from "./tune.ts";
 import type { FinishedGame } from "../types.ts";
 
-const params = { home: 0.3, noise: 1, slope: 1 };
+const params = { home: 0.3, noise: 1, slope: 1, homeBackToBack: 0, awayBackToBack: 0, load: 0 };
 const won: FinishedGame = {
   date: "2021-01-13",
   season: 2021,
@@ -32,6 +32,13 @@ describe("the loss of the tuning", () => {
     const p = chanceOf("kalman");
     const ofPrice = -0.25 * Math.log(p) - 0.75 * Math.log(1 - p);
     expect(lossOn("kalman", expensive)).toBeCloseTo(0.7 * ofPrice - 0.3 * Math.log(p), 12);
+  });
+
+  it("stops when a schedule feature of the sport has no weight", () => {
+    const { load: _load, ...incomplete } = params;
+    expect(() => createRatingSystem("kalman", "nhl", incomplete)).toThrow(
+      'the nhl schedule feature "load" has no weight',
+    );
   });
 
   it("is the result for the plain Elo of the comparison", () => {
