@@ -9,5 +9,13 @@ export const sportsWithDraw: ReadonlySet<Sport> = new Set<Sport>(["soccer"]);
 export const riskLevels = ["moderate", "aggressive", "insane"] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
+/** Where a slate's games and prices come from. */
+export const slateKinds = ["simulated", "live"] as const;
+export type SlateKind = (typeof slateKinds)[number];
+
+/** States of a leg or of a whole prediction. */
+export const outcomes = ["open", "won", "lost", "push", "void"] as const;
+export type Outcome = (typeof outcomes)[number];
+
 /** Limits of a stake in US dollars. */
 export const stakeLimits = { min: 1, max: 10_000, default: 100 } as const;

@@ -68,7 +68,6 @@ export const slateMessages = {
   pricesOld: (age: string) => `prices ${age} old`,
   simulated: "Simulated slate",
   simulatedNote: "Fixtures, prices and results below are simulated.",
-  replayNote: "Past games, real prices and results, with their dates moved to now.",
   outcomes: { open: "Open", won: "Won", lost: "Lost", push: "Push", void: "Void" },
 } as const;
 

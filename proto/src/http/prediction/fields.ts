@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { riskLevels, sports } from "../../constants/predictions.ts";
+import { outcomes, riskLevels, slateKinds, sports } from "../../constants/predictions.ts";
 import { timeSchema } from "../time.ts";
 
 export const sportSchema = z.enum(sports, { message: "Please choose a sport." });
@@ -8,14 +8,14 @@ export const riskLevelSchema = z.enum(riskLevels, { message: "Please choose a ri
 
 /** Where the games and prices come from; shown wherever they are shown. */
 export const slateInfoSchema = z.object({
-  kind: z.enum(["simulated", "replay", "live"]),
+  kind: z.enum(slateKinds),
   label: z.string(),
   pricedAt: timeSchema,
 });
 export type SlateInfo = z.infer<typeof slateInfoSchema>;
 
 /** How a stored prediction, or one of its legs, ended. */
-export const outcomeSchema = z.enum(["open", "won", "lost", "push", "void"]);
+export const outcomeSchema = z.enum(outcomes);
 
 /** What settled predictions came to; `staked`, `returned` and `profit` in dollars. */
 export const settledTotalsSchema = z.object({

@@ -1,8 +1,8 @@
+import type { Outcome } from "@orbline/proto/constants/predictions";
 import { toCents } from "./math.ts";
 import { parlayOdds } from "./odds.ts";
 
-/** State of a leg or of a whole prediction. */
-export type Outcome = "open" | "won" | "lost" | "push" | "void";
+export type { Outcome };
 /** A settled prediction: the whole amount returned, and the profit above the stake. */
 export type Settlement = { outcome: Exclude<Outcome, "open">; returned: number; profit: number };
 type SettledLeg = { odds: number; outcome: Outcome };

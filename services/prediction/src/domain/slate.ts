@@ -1,4 +1,7 @@
+import type { SlateKind } from "@orbline/proto/constants/predictions";
 import type { Sport } from "./sport.ts";
+
+export type { SlateKind };
 
 /** American prices of one book for one game; `draw` is null where a tie is no bet. */
 export type BookPrices = {
@@ -44,9 +47,6 @@ export type SlateGame = {
   /** Set when a rating is too old to count beside the market: its team, and the date of its last result. */
   marketOnly?: { side: string; ratedOn: string } | undefined;
 };
-
-/** Where a slate's games and prices come from. */
-export type SlateKind = "simulated" | "replay" | "live";
 
 /** The games of one sport that can be picked, as of one moment. */
 export type Slate = {

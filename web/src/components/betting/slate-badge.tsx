@@ -6,7 +6,7 @@ import { slateMessages } from "#/shared/messages.ts";
 
 type Slate = Pick<SlateInfo, "kind" | "label">;
 
-/** The label of a slate that is not live: simulated, or replayed from the past. */
+/** The label of a slate that is not live. */
 export const SlateTag = ({ slate }: { slate: Slate }) =>
   slate.kind === "live" ? null : (
     <Badge tone="warmOutline">
@@ -22,7 +22,7 @@ export const SlateBadge = ({ slate }: { slate: Slate | undefined }) => {
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
       <SlateTag slate={slate} />
       <chakra.span textStyle="small" color="fg.muted">
-        {slate.kind === "simulated" ? slateMessages.simulatedNote : slateMessages.replayNote}
+        {slateMessages.simulatedNote}
       </chakra.span>
     </chakra.div>
   );

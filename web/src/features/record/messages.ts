@@ -29,8 +29,6 @@ export const messages = {
   interval: "95% interval",
   simulated:
     "Fixtures and prices here are simulated until a live feed is connected; results follow the same simulation. They say how the product works, not what it would earn. A model can be well calibrated and still lose money after the margin.",
-  replay: (label: string) =>
-    `${label}: past games with real prices and results, their dates moved to now. They say how the product works on known games, not what it will earn.`,
   live: "Real games at the best price that was on offer. A model can be well calibrated and still lose money after the margin.",
   scores: "Against the references",
   scoresLead: "Lower is better for log loss and Brier; the return is profit per unit staked.",

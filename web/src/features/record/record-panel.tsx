@@ -68,20 +68,9 @@ export function RecordPanel({ record, title, link, children }: RecordPanelProps)
         alignItems="center"
         gap={3}
       >
-        <chakra.p maxWidth="72ch">{noteOf(slate)}</chakra.p>
+        <chakra.p maxWidth="72ch">{messages[slate.kind]}</chakra.p>
         <chakra.span flexShrink={0}>{link}</chakra.span>
       </PanelFooter>
     </Panel>
   );
-}
-
-function noteOf({ kind, label }: SlateRecordAnswer["slate"]) {
-  switch (kind) {
-    case "simulated":
-      return messages.simulated;
-    case "replay":
-      return messages.replay(label);
-    case "live":
-      return messages.live;
-  }
 }

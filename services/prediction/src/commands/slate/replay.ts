@@ -44,7 +44,7 @@ export async function replay({ sport, rows, from, weeks, picksPerRisk, model }: 
     const now = timeOn(date, 0);
     const slate = {
       sport,
-      kind: "replay" as const,
+      kind: "simulated" as const,
       label: "Replay",
       snapshotId: date,
       pricedAt: now,

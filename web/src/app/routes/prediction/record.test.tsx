@@ -32,13 +32,13 @@ describe("the record", () => {
     expect(screen.getByText(/They say how the product works, not what it would earn/)).toBeTruthy();
   });
 
-  it("a replayed slate is named and kept apart from the simulated one", async () => {
+  it("names a live slate and keeps it apart from the simulated one", async () => {
     const [simulated] = aPerformance().records;
     if (simulated === undefined) throw new Error("no record");
-    const replay = { ...simulated, slate: { kind: "replay", label: "Replay of 2023" } as const };
-    await open(aPerformance({ records: [simulated, replay] }));
-    expect(screen.getByText("Replay of 2023")).toBeTruthy();
-    expect(screen.getByText(/past games with real prices and results/)).toBeTruthy();
+    const live = { ...simulated, slate: { kind: "live", label: "Live slate" } as const };
+    await open(aPerformance({ records: [simulated, live] }));
+    expect(screen.getByText("Simulated slate")).toBeTruthy();
+    expect(screen.getByText(/Real games at the best price/)).toBeTruthy();
     expect(screen.getAllByText("Settled predictions")).toHaveLength(2);
   });
 
