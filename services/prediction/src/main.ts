@@ -52,7 +52,8 @@ export function start(options: StartOptions<Config>) {
 async function open(service: PredictionContext) {
   const { config, connection, clock } = service;
   const { slates, ratings } = await openSlates(service);
-  const performances = mongoPerformances(connection);
+  const monitor = settlementMonitor(service);
+  const performances = mongoPerformances(connection, monitor);
   const trackRecord = await createTrackRecord({ performances, clock });
   const picks = slatePicks({ slates, ratings, trackRecord });
   const deps: PredictionDeps = {
@@ -60,13 +61,13 @@ async function open(service: PredictionContext) {
     slates,
     picks,
     predictions: mongoPredictions(connection),
-    profiles: mongoBettingProfiles(connection),
+    profiles: mongoBettingProfiles(connection, monitor),
     performances,
     trackRecord,
     market: marketProbabilities(slates),
     entitlements: mongoEntitlements(connection),
     billing: billingEntitlements(service),
-    settlementMonitor: settlementMonitor(service),
+    settlementMonitor: monitor,
   };
   const settle = () => settleAndCount(deps);
   schedule(service, { name: "settlement", everyMs: config.SETTLE_SECONDS * 1_000, job: settle });

@@ -5,23 +5,25 @@ import { mongoBettingProfiles, mongoPerformances } from "../src/store/counts.ts"
 import { mongoPredictions } from "../src/store/predictions.ts";
 import { countingSlates } from "./counting-slates.ts";
 import { settlePredictions } from "../src/use-cases/settle-predictions.ts";
+import type { SettlementMonitor } from "../src/use-cases/ports.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
 const connection = await connectMongo({ url: process.argv[2] ?? "", logger });
 const predictions = mongoPredictions(connection);
+const monitor: SettlementMonitor = {
+  reportUnreadable: ({ reason }) => {
+    throw new Error(reason);
+  },
+};
 const settle = () =>
   settlePredictions({
     slates: countingSlates,
     predictions,
     market: { consensusOf: () => null, readClosing: () => Promise.resolve(() => 0.45) },
-    settlementMonitor: {
-      reportUnreadable: ({ reason }) => {
-        throw new Error(reason);
-      },
-    },
+    settlementMonitor: monitor,
   });
-const profiles = mongoBettingProfiles(connection);
-const performances = mongoPerformances(connection);
+const profiles = mongoBettingProfiles(connection, monitor);
+const performances = mongoPerformances(connection, monitor);
 const count = async () => {
   await profiles.countSettled();
   await performances.countSettled();

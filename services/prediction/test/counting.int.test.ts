@@ -17,7 +17,7 @@ import { migrations } from "../src/store/migrations.ts";
 import { mongoBettingProfiles, mongoPerformances } from "../src/store/counts.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
 import { present } from "../src/testing/present.ts";
-import { aLeg, aPrediction } from "../src/testing/predictions.ts";
+import { aLeg, aPrediction, noMonitor } from "../src/testing/predictions.ts";
 import { type PredictionDocument, toPrediction } from "../src/store/prediction-document.ts";
 
 const main = fileURLToPath(new URL("counting-process.ts", import.meta.url));
@@ -106,12 +106,12 @@ it("counts every settled prediction once while two processes count and are kille
 
   const records = await allRecords();
   expect(records).toHaveLength(600);
-  const profiles = mongoBettingProfiles(connection);
+  const profiles = mongoBettingProfiles(connection, noMonitor);
   for (const userId of users) {
     const own = records.filter((record) => record.userId === userId);
     expect(await profiles.find(userId)).toMatchObject(own.reduce(addToProfile, noProfile));
   }
-  const cells = await mongoPerformances(connection).all();
+  const cells = await mongoPerformances(connection, noMonitor).all();
   const rebuilt = Map.groupBy(records, (record) => cellKey(cellOf(record)));
   expect(cells.map(cellKey)).toEqual([...rebuilt.keys()].toSorted());
   for (const cell of cells)
@@ -121,9 +121,28 @@ it("counts every settled prediction once while two processes count and are kille
 }, 300_000);
 
 it("counts nothing in a second run", async () => {
-  const profiles = mongoBettingProfiles(connection);
+  const profiles = mongoBettingProfiles(connection, noMonitor);
   const before = await profiles.find("usr_a");
   expect(await profiles.countSettled()).toBe(0);
-  expect(await mongoPerformances(connection).countSettled()).toBe(0);
+  expect(await mongoPerformances(connection, noMonitor).countSettled()).toBe(0);
   expect(await profiles.find("usr_a")).toEqual(before);
+});
+
+it("reports an unreadable prediction, leaves it out and counts the others", async () => {
+  const fields = { outcome: "won", settledAt: new Date(), toProfile: "usr_d" } as const;
+  const good = aPrediction([aLeg("a")], { id: "prd_good", userId: "usr_d" });
+  const bad = { ...good, id: "prd_bad" };
+  for (const one of [good, bad]) await mongoPredictions(connection).add(one);
+  const predictions = connection.collection<PredictionDocument>("predictions");
+  await predictions.updateMany({ userId: "usr_d" }, { $set: fields, $unset: { dueAt: 1 } });
+  await predictions.updateOne({ _id: "prd_bad" }, { $set: { stake: "ten" as never } });
+  const reported: string[] = [];
+  const profiles = mongoBettingProfiles(connection, {
+    reportUnreadable: ({ id, reason }) => void reported.push(`${id} ${reason}`),
+  });
+  expect(await profiles.countSettled()).toBe(1);
+  expect(await profiles.find("usr_d")).toMatchObject({ settled: 1, won: 1 });
+  expect(reported).toEqual([expect.stringMatching(/^prd_bad stake: /)]);
+  const page = await mongoPredictions(connection).list({ userId: "usr_d", limit: 10 });
+  expect(page.predictions.map(({ id }) => id)).toEqual(["prd_good"]);
 });

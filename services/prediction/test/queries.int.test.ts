@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrations } from "../src/store/migrations.ts";
 import { mongoBettingProfiles, mongoPerformances } from "../src/store/counts.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
-import { aLeg, aPrediction } from "../src/testing/predictions.ts";
+import { aLeg, aPrediction, noMonitor } from "../src/testing/predictions.ts";
 import { present } from "../src/testing/present.ts";
 
 type Query = { collection: string; method: string; filter: object; sort?: Record<string, 1 | -1> };
@@ -38,8 +38,8 @@ const settledAt = new Date("2026-11-22T22:00:00Z");
 
 it("answers every query of a request or a sweep from an index", async () => {
   const predictions = mongoPredictions(connection);
-  const profiles = mongoBettingProfiles(connection);
-  const performances = mongoPerformances(connection);
+  const profiles = mongoBettingProfiles(connection, noMonitor);
+  const performances = mongoPerformances(connection, noMonitor);
   const records = Array.from({ length: 12 }, (_, n) =>
     aPrediction([aLeg("a")], { id: `prd_${n}`, userId: n % 2 === 0 ? "usr_1" : "usr_2" }),
   );
@@ -109,8 +109,8 @@ it("keeps a lost parlay in the sweep until its last leg is known, and drops what
     .collection("predictions")
     .insertOne({ _id: "prd_bad" as never, dueAt: new Date(0) });
   const isDue = async (id: string) => {
-    const { due, unreadable } = await predictions.findDue(settledAt, 100);
-    return [...due, ...unreadable].some((found) => found.id === id);
+    const { readable, unreadable } = await predictions.findDue(settledAt, 100);
+    return [...readable, ...unreadable].some((found) => found.id === id);
   };
   await predictions.settle(parlay, {
     legOutcomes: ["lost", "open"],

@@ -8,7 +8,7 @@ import { migrations } from "../src/store/migrations.ts";
 import { mongoBettingProfiles, mongoPerformances } from "../src/store/counts.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
 import { tables } from "../src/store/tables.ts";
-import { aLeg, aPrediction } from "../src/testing/predictions.ts";
+import { aLeg, aPrediction, noMonitor } from "../src/testing/predictions.ts";
 import { present } from "../src/testing/present.ts";
 
 let connection: Connection;
@@ -29,8 +29,8 @@ beforeAll(async () => {
     settlement: { outcome: "won", returned: 250, profit: 150 },
     settledAt: new Date("2026-11-22T22:00:00Z"),
   });
-  await mongoBettingProfiles(connection).countSettled();
-  await mongoPerformances(connection).countSettled();
+  await mongoBettingProfiles(connection, noMonitor).countSettled();
+  await mongoPerformances(connection, noMonitor).countSettled();
 });
 afterAll(() => connection.close());
 

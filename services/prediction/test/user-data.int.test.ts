@@ -5,7 +5,7 @@ import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/pre
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mongoBettingProfiles } from "../src/store/counts.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
-import { aLeg, aPrediction } from "../src/testing/predictions.ts";
+import { aLeg, aPrediction, noMonitor } from "../src/testing/predictions.ts";
 import { present } from "../src/testing/present.ts";
 import { fakeBilling, openPredictions, startService } from "./service.ts";
 
@@ -49,7 +49,7 @@ const withHistory = async (userId: string) => {
     settlement: { outcome: "won", returned: 250, profit: 150 },
     settledAt: new Date("2026-11-22T22:00:00Z"),
   });
-  await mongoBettingProfiles(connection).countSettled();
+  await mongoBettingProfiles(connection, noMonitor).countSettled();
   await billing.publish(userId, 1, { entitled: true });
   await eventually(async () => expect(await database.tracesOf(userId)).toBe(count + 2));
 };

@@ -3,23 +3,22 @@ import type { RiskLevel } from "./risk.ts";
 import type { SlateKind } from "./slate.ts";
 import type { Sport } from "./sport.ts";
 
+export const factorUnits = [
+  "probability",
+  "points",
+  "rating",
+  "odds",
+  "decimal",
+  "days",
+  "count",
+  "cents",
+  "age",
+  "cm",
+  "rate",
+] as const;
+
 /** A number behind a sentence. */
-export type Factor = {
-  name: string;
-  value: number;
-  unit:
-    | "probability"
-    | "points"
-    | "rating"
-    | "odds"
-    | "decimal"
-    | "days"
-    | "count"
-    | "cents"
-    | "age"
-    | "cm"
-    | "rate";
-};
+export type Factor = { name: string; value: number; unit: (typeof factorUnits)[number] };
 
 /** The outcome that a leg backs. */
 export type Wager =

@@ -10,17 +10,15 @@ import {
   type PerformanceCell,
 } from "../domain/performance.ts";
 import type { PredictionSummary } from "../domain/prediction.ts";
-import type { BettingProfiles, Performances } from "../use-cases/ports.ts";
-import {
-  predictionCollection,
-  type SummaryDocument,
-  toPrediction,
-  withoutAnalysis,
-} from "./prediction-document.ts";
+import type { BettingProfiles, Performances, SettlementMonitor } from "../use-cases/ports.ts";
+import { predictionCollection, toSummaries, withoutAnalysis } from "./prediction-document.ts";
 
 /** Betting profiles in MongoDB, one document per user. */
-export function mongoBettingProfiles(connection: Connection): BettingProfiles {
-  const profiles = countOnce(connection, {
+export function mongoBettingProfiles(
+  connection: Connection,
+  monitor: SettlementMonitor,
+): BettingProfiles {
+  const profiles = countOnce(connection, monitor, {
     collection: "user_betting_profiles",
     mark: "toProfile",
     empty: () => noProfile,
@@ -33,8 +31,11 @@ export function mongoBettingProfiles(connection: Connection): BettingProfiles {
 }
 
 /** Performance cells in MongoDB, one document per slate, sport, risk and week. */
-export function mongoPerformances(connection: Connection): Performances {
-  const cells = countOnce<PerformanceCell & Performance>(connection, {
+export function mongoPerformances(
+  connection: Connection,
+  monitor: SettlementMonitor,
+): Performances {
+  const cells = countOnce<PerformanceCell & Performance>(connection, monitor, {
     collection: "ml_model_performance",
     mark: "toPerformance",
     empty: (first) => ({ ...cellOf(first), ...noPerformance }),
@@ -66,6 +67,7 @@ const maxAttempts = 8;
  */
 function countOnce<State extends object>(
   connection: Connection,
+  monitor: SettlementMonitor,
   { collection, mark, empty, add }: Count<State>,
 ) {
   const predictions = predictionCollection(connection);
@@ -76,8 +78,10 @@ function countOnce<State extends object>(
       const before = await read(key);
       await removeMarks(before?.latest ?? []);
       const options = { projection: withoutAnalysis, limit: batchSize };
-      const marked = await predictions.find<SummaryDocument>({ [mark]: key }, options).toArray();
-      const settled = marked.map(toPrediction);
+      const marked = await predictions.find({ [mark]: key }, options).toArray();
+      const { readable: settled, unreadable } = toSummaries(marked);
+      unreadable.forEach(monitor.reportUnreadable);
+      await removeMarks(unreadable.map(({ id }) => id));
       const [first] = settled;
       if (!first) return 0;
       const state = settled.reduce<State>(add, before ?? empty(first));

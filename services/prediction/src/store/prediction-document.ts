@@ -1,19 +1,88 @@
 import { decodeCursor } from "@orbline/kit/http/cursor";
+import { outcomes, riskLevels, slateKinds, sports } from "@orbline/proto/constants/predictions";
 import type { Connection } from "mongoose";
 import { z } from "zod";
-import type { Prediction, PredictionSummary } from "../domain/prediction.ts";
+import { isAmerican } from "../domain/odds.ts";
+import { factorUnits, type Prediction, type PredictionSummary } from "../domain/prediction.ts";
+import type { UnreadablePrediction } from "../use-cases/ports.ts";
 
-/** Fields of a stored prediction for this service's own work. */
-type Marks = {
+const odds = z.number().refine(isAmerican, "no American price");
+const outcome = z.enum(outcomes);
+const side = z.enum(["home", "away"]);
+const sideOrDraw = z.enum(["home", "away", "draw"]);
+const probability = z.number().min(0).max(1);
+
+const legSchema = z.object({
+  gameId: z.string(),
+  game: z.string(),
+  betOn: z.string(),
+  opponent: z.string(),
+  betType: z.string(),
+  wager: z.discriminatedUnion("market", [
+    z.object({ market: z.literal("moneyline"), side: sideOrDraw }),
+    z.object({ market: z.literal("spread"), side, line: z.number() }),
+  ]),
+  odds,
+  startsAt: z.date(),
+  endsAt: z.date(),
+  book: z.string(),
+  modelProbability: probability,
+  marketProbability: probability,
+  probability,
+  edge: z.number(),
+  favorite: z.object({ side: sideOrDraw, odds }).optional(),
+});
+
+/** A stored prediction as lists, settlement and the track record read it. */
+const summarySchema = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  createdAt: z.date(),
+  sport: z.enum(sports),
+  riskLevel: z.enum(riskLevels),
+  stake: z.number().nonnegative(),
+  requestCount: z.number(),
+  modelVersion: z.string(),
+  slate: z.object({
+    kind: z.enum(slateKinds),
+    label: z.string(),
+    snapshotId: z.string(),
+    pricedAt: z.date(),
+  }),
+  legs: z.array(legSchema).min(1),
+  odds,
+  probability,
+  breakEven: probability,
+  edge: z.number(),
+  range: z.object({ from: z.number(), to: z.number() }),
+  band: z.object({ from: z.number(), to: z.number(), n: z.number(), won: z.number() }),
+  outcome,
+  returned: z.number(),
+  profit: z.number(),
+  settledAt: z.date().optional(),
+  legOutcomes: z.array(outcome),
+  favoriteOutcomes: z.array(outcome),
+  closingProbabilities: z.array(z.number().nullable()),
+  lateLegs: z.array(z.number()).optional(),
+});
+
+const analysis = {
+  reasoning: z.string(),
+  factors: z.array(z.object({ name: z.string(), value: z.number(), unit: z.enum(factorUnits) })),
+};
+const predictionSchema = summarySchema.extend({
+  ...analysis,
+  legs: z.array(legSchema.extend(analysis)).min(1),
+});
+
+/** A stored prediction with the fields for this service's own work. */
+export type PredictionDocument = z.infer<typeof predictionSchema> & {
   /** When results are looked for next, on the slate's clock; unset once no leg is open. */
   dueAt?: Date;
   /** The counts that a settled prediction must still be added to: a user's profile, a performance cell. */
   toProfile?: string;
   toPerformance?: string;
 };
-
-export type PredictionDocument = Omit<Prediction, "id"> & Marks & { _id: string };
-export type SummaryDocument = Omit<PredictionSummary, "id"> & Marks & { _id: string };
 
 export const predictionCollection = (connection: Connection) =>
   connection.collection<PredictionDocument>("predictions");
@@ -28,17 +97,27 @@ export const withoutAnalysis = {
 
 export const newestFirst = { createdAt: -1, _id: -1 } as const;
 
-/** A stored prediction without the marks. */
-export function toPrediction(document: PredictionDocument): Prediction;
-export function toPrediction(document: SummaryDocument): PredictionSummary;
-export function toPrediction({
-  _id,
-  dueAt: _dueAt,
-  toProfile: _toProfile,
-  toPerformance: _toPerformance,
-  ...prediction
-}: SummaryDocument): PredictionSummary {
-  return { ...prediction, id: _id };
+/** Reads a stored prediction with its analysis. @throws ZodError for an unreadable one */
+export function toPrediction(document: object): Prediction {
+  const { _id: id, ...prediction } = predictionSchema.parse(document);
+  return { ...prediction, id };
+}
+
+/** Reads stored predictions without their analysis, unreadable ones apart. */
+export function toSummaries(documents: readonly { _id: string }[]) {
+  const readable: PredictionSummary[] = [];
+  const unreadable: UnreadablePrediction[] = [];
+  for (const document of documents) {
+    const { data, error } = summarySchema.safeParse(document);
+    if (data) {
+      const { _id: id, ...summary } = data;
+      readable.push({ ...summary, id });
+    } else {
+      const reason = error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+      unreadable.push({ id: document._id, reason: reason.join("; ") });
+    }
+  }
+  return { readable, unreadable };
 }
 
 const placeSchema = z.tuple([z.number(), z.string().min(1)]);

@@ -5,14 +5,13 @@ import { cellKey, cellOf } from "../domain/performance.ts";
 import type { PredictionSummary } from "../domain/prediction.ts";
 import type { SettledOutcome } from "../domain/settle.ts";
 import type { OpenPredictions, Predictions } from "../use-cases/ports.ts";
-import { readDue } from "./due-predictions.ts";
 import {
   afterCursor,
   newestFirst,
   placeOf,
   predictionCollection,
-  type SummaryDocument,
   toPrediction,
+  toSummaries,
   withoutAnalysis,
 } from "./prediction-document.ts";
 
@@ -47,7 +46,7 @@ export function mongoPredictions(connection: Connection): Predictions {
     findDue: async (before, limit) => {
       const due = { dueAt: { $lte: before } };
       const options = { projection: withoutAnalysis, sort: { dueAt: 1 }, limit } as const;
-      return readDue(await predictions.find<SummaryDocument>(due, options).toArray());
+      return toSummaries(await predictions.find(due, options).toArray());
     },
     settle: async (prediction, outcome) => {
       const open = { _id: prediction.id, outcome: "open" } as const;
@@ -73,9 +72,9 @@ export function mongoPredictions(connection: Connection): Predictions {
     list: async ({ limit, cursor, ...filter }) => {
       const matching = withoutUndefined({ ...filter, ...afterCursor(cursor) });
       const options = { projection: withoutAnalysis, sort: newestFirst, limit: limit + 1 };
-      const found = await predictions.find<SummaryDocument>(matching, options).toArray();
+      const found = await predictions.find(matching, options).toArray();
       const { rows, nextCursor } = toPage(found, limit, placeOf);
-      return { predictions: rows.map(toPrediction), nextCursor };
+      return { predictions: toSummaries(rows).readable, nextCursor };
     },
     countOpen: async (userId) => {
       const rows = await predictions

@@ -56,3 +56,6 @@ export const aPrediction = (legs: Leg[], fields: Partial<Prediction> = {}): Pred
   profit: 0,
   ...fields,
 });
+
+/** Ignores unreadable predictions. */
+export const noMonitor = { reportUnreadable: () => undefined };

@@ -97,7 +97,7 @@ export type Predictions = {
   findDue: (
     before: Date,
     limit: number,
-  ) => Promise<{ due: PredictionSummary[]; unreadable: UnreadablePrediction[] }>;
+  ) => Promise<{ readable: PredictionSummary[]; unreadable: UnreadablePrediction[] }>;
   /** Stores the outcomes of an open prediction; false when it is settled already. */
   settle: (
     prediction: PredictionSummary,
@@ -109,7 +109,7 @@ export type Predictions = {
   setAside: (id: string) => Promise<void>;
   /** Looks for the results of a prediction again at `until`. */
   postpone: (id: string, until: Date) => Promise<void>;
-  /** @throws invalid for a cursor that this port did not return */
+  /** Leaves out unreadable predictions. @throws invalid for a cursor that this port did not return */
   list: (query: {
     userId: string;
     limit: number;

@@ -22,7 +22,7 @@ const memoryPredictions = (records: Prediction[]) => {
         due.filter(({ id }) => unreadable.has(id) === isBad),
       );
       return Promise.resolve({
-        due: good,
+        readable: good,
         unreadable: bad.map(({ id }) => ({ id, reason: "legs: missing" })),
       });
     },

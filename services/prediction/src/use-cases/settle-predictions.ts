@@ -32,7 +32,7 @@ export async function settlePredictions(deps: SettleDeps): Promise<number> {
   let settled = 0;
   for (;;) {
     const now = slates.now();
-    const { due, unreadable } = await predictions.findDue(now, batchSize);
+    const { readable: due, unreadable } = await predictions.findDue(now, batchSize);
     for (const found of unreadable) {
       await predictions.setAside(found.id);
       settlementMonitor.reportUnreadable(found);

@@ -64,7 +64,7 @@ export async function backfill({
   const result = { from, to: addDays(today, -1), added: 0, known: 0, settled: 0 };
   // Predictions are dated by the real clock, which the slate's clock may be ahead of.
   const realClock = { now: () => new Date(at.getTime() - offsetDays * dayMs) };
-  const performances = mongoPerformances(connection);
+  const performances = mongoPerformances(connection, settlementMonitor);
   const trackRecord = await createTrackRecord({ performances, clock: realClock });
   const stored = mongoPredictions(connection);
   const predictions: Predictions = {
@@ -80,7 +80,7 @@ export async function backfill({
     slates,
     picks: slatePicks({ slates, ratings, trackRecord }),
     predictions,
-    profiles: mongoBettingProfiles(connection),
+    profiles: mongoBettingProfiles(connection, settlementMonitor),
     performances,
     trackRecord,
     market: marketProbabilities(slates),
