@@ -4,7 +4,7 @@ import type { Call, Calls } from "@orbline/proto/contract/call";
 import { identityCalls } from "@orbline/proto/contract/identity";
 import { predictionCalls } from "@orbline/proto/contract/prediction";
 
-/** The services behind the gateway, with the public calls that each answers. */
+/** The services behind the gateway, with the public calls of each. */
 const callsByService = {
   identity: identityCalls,
   billing: billingCalls,
@@ -16,7 +16,7 @@ export type Service = keyof typeof callsByService;
 export const services = Object.keys(callsByService) as Service[];
 
 /** A call with its defaults filled in, as the gateway treats it on the way to its service. */
-export type Route = Call &
+export type Route = Omit<Call, "service"> &
   Required<
     Pick<
       Call,
@@ -32,7 +32,7 @@ export type Route = Call &
 // Headers about the sender and the body. A service that only reads has no use for them.
 const senderHeaders = ["accept", "accept-language", "content-type", "user-agent"];
 
-function toRoute(service: Service, name: string, call: Call): Route {
+function toRoute(group: Service, name: string, call: Call): Route {
   const [method = "", path = ""] = name.split(" ");
   const takesBody = method === "POST" || method === "PATCH";
   return {
@@ -41,11 +41,11 @@ function toRoute(service: Service, name: string, call: Call): Route {
     bodyLimit: takesBody ? 16_384 : 0,
     requestCookies: [],
     setsCookies: false,
+    service: group,
     ...call,
     requestHeaders: [...(takesBody ? senderHeaders : []), ...(call.requestHeaders ?? [])],
     method,
     path,
-    service,
   };
 }
 

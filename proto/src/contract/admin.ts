@@ -22,9 +22,19 @@ import {
   adminUsersResponseSchema,
   cancelSubscriptionSchema,
 } from "../http/admin/users.ts";
-import type { Calls } from "./call.ts";
+import type { Call, Calls } from "./call.ts";
 
-/** HTTP calls that admin answers. */
+function tableOf(service: "identity" | "prediction") {
+  return {
+    summary: "One page of a table.",
+    access: "admin",
+    service,
+    query: tableQuerySchema,
+    response: tableResponseSchema,
+  } as const satisfies Call;
+}
+
+/** HTTP calls of the admin screens: those that admin answers, and lists that come from their owning service. */
 export const adminCalls = {
   "GET /api/admin/users/subscriptions": {
     summary: "Users with their subscriptions. Search by the start of a username or email.",
@@ -53,12 +63,11 @@ export const adminCalls = {
     body: cancelSubscriptionSchema,
     response: adminCommandResponseSchema,
   },
-  "GET /api/admin/table/{tableName}": {
-    summary: "One page of a table from its owning service.",
-    access: "admin",
-    query: tableQuerySchema,
-    response: tableResponseSchema,
-  },
+  "GET /api/admin/table/users": tableOf("identity"),
+  "GET /api/admin/table/waitlist_entries": tableOf("identity"),
+  "GET /api/admin/table/user_betting_profiles": tableOf("prediction"),
+  "GET /api/admin/table/user_bet_history": tableOf("prediction"),
+  "GET /api/admin/table/ml_model_performance": tableOf("prediction"),
   "GET /api/admin/audit": {
     summary: "Audit log, newest first.",
     access: "admin",
@@ -68,6 +77,7 @@ export const adminCalls = {
   "GET /api/admin/revenue": {
     summary: "Revenue by month and plan, and trial conversion.",
     access: "admin",
+    service: "billing",
     query: revenueQuerySchema,
     response: revenueResponseSchema,
   },
@@ -87,6 +97,7 @@ export const adminCalls = {
   "GET /api/admin/webhooks": {
     summary: "Webhook events with their outcome, newest first.",
     access: "admin",
+    service: "billing",
     query: webhooksQuerySchema,
     response: webhooksResponseSchema,
   },

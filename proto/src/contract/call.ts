@@ -11,6 +11,8 @@ export type RateClass = (typeof rateClasses)[number];
 export type Call = {
   summary: string;
   access: Access;
+  /** Service that answers the call; default is the service of the table that it is in. */
+  service?: "identity" | "billing" | "prediction";
   /** Default `general`. */
   rate?: RateClass;
   query?: z.ZodType;

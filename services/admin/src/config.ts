@@ -14,9 +14,7 @@ const schema = z.object({
   ...grpcClientSettings,
   PORT: portSetting(8104),
   GRPC_PORT: portSetting(9104),
-  IDENTITY_GRPC: z.string().min(1),
   BILLING_GRPC: z.string().min(1),
-  PREDICTION_GRPC: z.string().min(1),
 });
 
 export type Config = z.output<typeof schema>;

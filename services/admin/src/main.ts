@@ -5,13 +5,11 @@ import type { StartOptions } from "@orbline/kit/service-context";
 import type { Router } from "express";
 import { type AdminContext, type Config, readConfig } from "./config.ts";
 import { eventHandlers } from "./events/handlers.ts";
-import { connectBilling } from "./grpc/billing-clients.ts";
-import { connectTables } from "./grpc/table-clients.ts";
+import { connectOperations, connectSubscriptions } from "./grpc/billing-clients.ts";
 import { userDataServer } from "./grpc/user-data-server.ts";
 import { addAuditRoutes } from "./http/audit-routes.ts";
 import { addPaymentRoutes } from "./http/payment-routes.ts";
 import { requireAdmin } from "./http/requests.ts";
-import { addTableRoutes } from "./http/table-routes.ts";
 import { addUserRoutes } from "./http/user-routes.ts";
 import { addWebhookRoutes } from "./http/webhook-routes.ts";
 import { mongoAuditLog } from "./store/audit-log.ts";
@@ -27,8 +25,8 @@ async function open(service: AdminContext) {
   const deps = {
     users: mongoUserViews(service),
     auditLog: mongoAuditLog(service),
-    ...connectBilling(service),
-    tables: connectTables(service),
+    subscriptions: connectSubscriptions(service),
+    ...connectOperations(service),
     clock: service.clock,
     newId: () => `adm_${randomUUID().replaceAll("-", "")}`,
     sleep,
@@ -41,7 +39,6 @@ async function open(service: AdminContext) {
       addUserRoutes(router, deps);
       addPaymentRoutes(router, deps);
       addWebhookRoutes(router, deps);
-      addTableRoutes(router, deps);
       addAuditRoutes(router, deps);
     },
   };

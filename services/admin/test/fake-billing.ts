@@ -43,36 +43,19 @@ const pageOf = <Row extends { id?: string | undefined }>(
   return { page: rows.slice(from, to), nextCursor: to < rows.length ? String(to) : "" };
 };
 
-const figures = {
-  currency: "usd",
-  months: [
-    { month: "2026-10", payments: 3, grossCents: 5_997, refundedCents: 0, trialsStarted: 4 },
-    { month: "2026-11", payments: 1, grossCents: 24_900, refundedCents: 24_900, trialsStarted: 0 },
-  ],
-  plans: [
-    { plan: "lifetime", payments: 1, grossCents: 24_900, refundedCents: 24_900 },
-    { plan: "monthly", payments: 3, grossCents: 5_997, refundedCents: 0 },
-  ],
-  active: [{ plan: "monthly", users: 3 }],
-  trialsStarted: 4,
-  trialsConverted: 3,
-  affiliateConversions: 1,
-  affiliateCents: 1_999,
-};
-
-/** What billing has for admins, in memory: refunds once a command id, replays, fixed figures. */
+/** What billing has for admins, in memory: refunds once for each command id, replays. */
 export const fakeBillingAdmin = () => {
   const payments = [
     paymentOf("pay_1"),
     paymentOf("pay_2", { userId: "u2", plan: "lifetime", amountCents: 24_900 }),
     paymentOf("pay_3", { userId: "", status: "failed" }),
   ];
-  const webhooks = [
-    webhookOf("evt_1"),
-    webhookOf("evt_2", { outcome: "done", lastError: "" }),
-    webhookOf("evt_3", { outcome: "ignored", reason: "not-ours", lastError: "" }),
-  ];
-  const requested: { from: string; to: string }[] = [];
+  const webhooks = [webhookOf("evt_1"), webhookOf("evt_2", { outcome: "done", lastError: "" })];
+  const findWebhook = (id: string) => {
+    const webhook = webhooks.find((one) => one.id === id);
+    if (webhook) return webhook;
+    throw new AppError("not-found", "webhook.unknown", "no such webhook");
+  };
   const refunds = new Set<string>();
   const service = grpcService<BillingAdminServiceDefinition>({
     file: "billing/v1/billing_admin.proto",
@@ -80,8 +63,7 @@ export const fakeBillingAdmin = () => {
     allow: {
       ListPayments: ["admin"],
       RefundPayment: ["admin"],
-      BillingFigures: ["admin"],
-      ListWebhooks: ["admin"],
+      GetWebhook: ["admin"],
       ReplayWebhook: ["admin"],
     },
     handlers: {
@@ -107,22 +89,13 @@ export const fakeBillingAdmin = () => {
         }
         return { payment, version: 2, subscriptionVersion: 0 };
       },
-      BillingFigures: ({ fromMonth: from, toMonth: to }) => {
-        requested.push({ from, to });
-        return Promise.resolve(figures);
-      },
-      ListWebhooks: ({ outcome, ...request }) => {
-        const matching = webhooks.filter((one) => !outcome || one.outcome === outcome);
-        const { page, nextCursor } = pageOf(matching, request);
-        return Promise.resolve({ webhooks: page, nextCursor });
-      },
+      GetWebhook: async ({ id }) => ({ webhook: findWebhook(id) }),
       ReplayWebhook: async ({ id }) => {
-        const webhook = webhooks.find((one) => one.id === id);
-        if (!webhook) throw new AppError("not-found", "webhook.unknown", "no such webhook");
+        const webhook = findWebhook(id);
         webhook.outcome = "open";
         return { webhook };
       },
     },
   });
-  return { service, requested, refunds };
+  return { service, refunds };
 };

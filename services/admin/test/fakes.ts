@@ -2,7 +2,6 @@ import { AppError } from "@orbline/kit/errors";
 import { serveGrpc } from "@orbline/kit/grpc/server";
 import { grpcService } from "@orbline/kit/grpc/handler";
 import { createLogger } from "@orbline/kit/observability/logger";
-import { type Table, tablesServer } from "@orbline/kit/admin-tables/mongo-table";
 import { testTokens } from "@orbline/kit/testing/keys";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
@@ -72,45 +71,16 @@ export const fakeBilling = () => {
   return { billing, service };
 };
 
-/** A table of five rows with every kind of cell. */
-const tableOf = (name: string): Table => ({
-  columns: ["id", "text", "number", "flag", "nothing"],
-  page: ({ limit, after = "0" }) => {
-    const ids = ["1", "2", "3", "4", "5"].filter((id) => id > after);
-    const page = ids.slice(0, limit);
-    return Promise.resolve({
-      rows: page.map((id) => [id, name, 0, false, null]),
-      total: 5,
-      next: ids.length > limit ? page.at(-1) : undefined,
-    });
-  },
-});
-
-const tablesOf = (...names: string[]) =>
-  tablesServer(Object.fromEntries(names.map((name) => [name, tableOf(name)])));
-
-const serve = (services: Parameters<typeof serveGrpc>[0]["services"]) =>
-  serveGrpc({ services, tokens: testTokens, host: "127.0.0.1", port: 0, logger });
-
-/** Starts fakes of the services that admin calls. */
+/** Starts a fake of billing, the service that admin calls. */
 export const startOwners = async () => {
   const { billing, service } = fakeBilling();
   const { service: operations, ...money } = fakeBillingAdmin();
-  const servers = {
-    identity: await serve([tablesOf("users", "waitlist_entries")]),
-    billing: await serve([service, operations]),
-    prediction: await serve([
-      tablesOf("user_betting_profiles", "user_bet_history", "ml_model_performance"),
-    ]),
-  };
-  return {
-    billing,
-    money,
-    env: {
-      IDENTITY_GRPC: `127.0.0.1:${servers.identity.port}`,
-      BILLING_GRPC: `127.0.0.1:${servers.billing.port}`,
-      PREDICTION_GRPC: `127.0.0.1:${servers.prediction.port}`,
-    },
-    close: () => Promise.all(Object.values(servers).map((server) => server.close())),
-  };
+  const { port, close } = await serveGrpc({
+    services: [service, operations],
+    tokens: testTokens,
+    host: "127.0.0.1",
+    port: 0,
+    logger,
+  });
+  return { billing, money, env: { BILLING_GRPC: `127.0.0.1:${port}` }, close };
 };

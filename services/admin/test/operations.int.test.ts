@@ -1,15 +1,10 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import { auditResponseSchema } from "@orbline/proto/http/admin/audit";
-import {
-  replayWebhookResponseSchema,
-  type WebhooksResponse,
-  webhooksResponseSchema,
-} from "@orbline/proto/http/admin/operations";
+import { replayWebhookResponseSchema } from "@orbline/proto/http/admin/operations";
 import {
   type PaymentsResponse,
   paymentsResponseSchema,
   refundPaymentResponseSchema,
-  revenueResponseSchema,
 } from "@orbline/proto/http/admin/payments";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Service, startService } from "./service.ts";
@@ -107,48 +102,7 @@ describe("the payments of the admin API", () => {
   });
 });
 
-describe("the revenue of the admin API", () => {
-  it("consists of exact sums in cents and the conversion rate of trials", async () => {
-    const revenue = await read(revenueResponseSchema, "/api/admin/revenue?from=2026-10&to=2026-11");
-    expect(revenue).toMatchObject({
-      total: { payments: 4, grossCents: 30_897, refundedCents: 24_900, netCents: 5_997 },
-      months: [
-        { month: "2026-10", netCents: 5_997 },
-        { month: "2026-11", netCents: 0 },
-      ],
-      trials: { started: 4, converted: 3, conversionRate: 0.75 },
-      active: [{ plan: "monthly", users: 3 }],
-      affiliates: { conversions: 1, cents: 1_999 },
-    });
-    expect(service.money.requested.at(-1)).toEqual({ from: "2026-10", to: "2026-11" });
-  });
-
-  it("covers the last twelve months by default", async () => {
-    await read(revenueResponseSchema, "/api/admin/revenue?to=2026-11");
-    expect(service.money.requested.at(-1)).toEqual({ from: "2025-12", to: "2026-11" });
-  });
-
-  it.each(["?from=2026-13", "?from=november", "?from=2026-11&to=2026-10", "?month=2026-11"])(
-    "refuses the months %s",
-    async (query) => {
-      expect((await service.call("GET", `/api/admin/revenue${query}`)).status).toBe(400);
-    },
-  );
-});
-
 describe("the webhooks of the admin API", () => {
-  it("are listed without payload and filtered by outcome", async () => {
-    const path = "/api/admin/webhooks?outcome=failed";
-    const { webhooks } = await read<WebhooksResponse>(webhooksResponseSchema, path);
-    expect(webhooks).toMatchObject([{ id: "evt_1", attempts: 5, lastError: "no such customer" }]);
-  });
-
-  it("are found by id, and an ignored one has its reason", async () => {
-    const path = "/api/admin/webhooks?id=evt_3";
-    const { webhooks } = await read<WebhooksResponse>(webhooksResponseSchema, path);
-    expect(webhooks).toMatchObject([{ id: "evt_3", outcome: "ignored", reason: "not-ours" }]);
-  });
-
   it("are replayed and logged with reason, before and after", async () => {
     const answer = await post("/api/admin/webhooks/evt_1/replay", { reason: "customer is there" });
     expect(answer.status).toBe(200);

@@ -84,8 +84,8 @@ const askTables = async () => {
     columns: ["id"],
     from: { id: "_id" },
   });
-  const { next } = await table.page({ limit: 5, after: undefined });
-  await table.page({ limit: 5, after: next });
+  const { nextCursor } = await table({ limit: 5 });
+  await table({ limit: 5, cursor: nextCursor ?? "" });
 };
 
 it("answers every query of a request or a sweep from an index", async () => {

@@ -17,7 +17,6 @@ import { addRoutes, addWebhookRoute } from "./http/routes.ts";
 import { openEmails } from "./mail/emails.ts";
 import { startSchedules } from "./schedules.ts";
 import { mongoCheckouts } from "./store/checkouts.ts";
-import { mongoConversions } from "./store/conversions.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoPayments } from "./store/payments.ts";
 import { mongoProviderAccount } from "./store/provider-account.ts";
@@ -72,7 +71,6 @@ async function openBilling(service: BillingContext, wrapPort: WrapPort) {
     payments: wrapPort("payments", mongoPayments(service)),
     webhooks: wrapPort("webhooks", mongoWebhooks(service)),
     trialCards: config.TRIAL_ONCE_PER_CARD ? mongoTrialCards(service) : anyTrialCard,
-    conversions: mongoConversions(service),
     provider,
     accounts,
     emails: openEmails(service, accounts),

@@ -22,8 +22,6 @@ export const startAdminView = async (owners: { billingGrpc: number; identityGrpc
     GRPC_TOKENS: JSON.stringify(testTokens),
     GRPC_TOKEN: testTokens["admin"] ?? "",
     BILLING_GRPC: billing,
-    IDENTITY_GRPC: `127.0.0.1:${owners.identityGrpc}`,
-    PREDICTION_GRPC: billing, // not called here
   });
   const logger = createLogger({ service: "test", level: "silent" });
   const { port } = await start({ config, logger, lifecycle });

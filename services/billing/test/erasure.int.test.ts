@@ -115,7 +115,7 @@ describe("the deletion of a user", () => {
     await isOver(customer, 1_999);
   });
 
-  it("keeps the hash of a trial card and a conversion without the user", async () => {
+  it("keeps the hash of a trial card without the user, and an affiliate conversion with its payment", async () => {
     const { find, none, close } = await openRows();
     const [trial, buyer] = [await signUp(), await signUp({ plan: "monthly", affiliateCode: "ad" })];
     for (const { checkoutUrl, name } of [trial, buyer]) await pay(checkoutUrl, name);
@@ -129,12 +129,12 @@ describe("the deletion of a user", () => {
     const named = ["affiliateConversions", "payments", "trialCards"];
     expect(Object.keys(keptAfterDeletion).toSorted()).toEqual(named);
     const [{ _id: card } = none] = await find("trial_cards", { userId: trial.userId });
-    const [conversion = none] = await find("affiliate_conversions", { userId: buyer.userId });
+    const counted = { "conversion.code": "ad", userId: buyer.userId };
+    const [conversion = none] = await find("payments", counted);
 
     for (const { userId } of [trial, buyer]) await erase(userId);
     expect(await find("trial_cards", { _id: card })).toEqual([{ _id: card }]);
-    const { userId: _buyer, ...counted } = conversion;
-    expect(await find("affiliate_conversions", { _id: conversion._id })).toEqual([counted]);
+    expect(await find("payments", counted)).toMatchObject([{ _id: conversion._id }]);
     await close();
 
     const again = await signUp();

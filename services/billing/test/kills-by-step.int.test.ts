@@ -121,7 +121,7 @@ const isSettled = async (userId: string) => {
   expect(await statusOf(userId)).toMatchObject({ status: "active", plan: "monthly" });
   expect(states.of(userId).at(-1)).toMatchObject({ entitled: true, status: "active" });
   expect(await count("payments", { userId, status: "succeeded" })).toBe(1);
-  expect(await count("affiliate_conversions", { userId })).toBe(1);
+  expect(await count("payments", { userId, conversion: { $exists: true } })).toBe(1);
 };
 
 const nothingIsLeft = async () => {

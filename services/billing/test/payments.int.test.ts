@@ -1,8 +1,11 @@
+import type { Caller } from "@orbline/kit/auth";
 import { eventually } from "@orbline/kit/testing/eventually";
+import type { WebhooksResponse } from "@orbline/proto/http/admin/operations";
+import { type RevenueResponse, revenueResponseSchema } from "@orbline/proto/http/admin/payments";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
 import { startMailServer } from "./mail-server.ts";
-import { pay, startSystem, type System, operationsGrpc } from "./service.ts";
+import { adminGet, call, operationsGrpc, pay, startSystem, type System, user } from "./service.ts";
 
 let system: System;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
@@ -28,6 +31,9 @@ const page = { limit: 0, cursor: "" };
 
 const paymentsOf = async (userId: string) =>
   (await admin.ListPayments({ ...page, userId })).payments;
+
+const webhooksOf = (query: string) =>
+  adminGet<WebhooksResponse>(system.billing.port, `/api/admin/webhooks?${query}`);
 
 /** Buys a plan and waits until its payment is known. */
 const buy = async (plan: string, affiliateCode?: string) => {
@@ -76,12 +82,11 @@ describe("a payment", () => {
     system.sandbox.control.setWebhooks({ duplicates: 3 });
     const { userId, paymentId, name } = await buy("monthly");
     await eventually(async () => expect(await receiptsOf(name)).toHaveLength(1));
-    const { webhooks } = await admin.ListWebhooks({ ...page, limit: 200 });
+    const { webhooks } = await webhooksOf("limit=200");
     const about = webhooks.filter(({ type }) => type === "invoice.paid");
     for (const { id } of about) await admin.ReplayWebhook({ id });
     await eventually(async () => {
-      const { webhooks: open } = await admin.ListWebhooks({ ...page, outcome: "open" });
-      expect(open).toEqual([]);
+      expect((await webhooksOf("outcome=open")).webhooks).toEqual([]);
     });
     expect(await paymentsOf(userId)).toMatchObject([{ id: paymentId, status: "succeeded" }]);
     expect(await receiptsOf(name)).toHaveLength(1);
@@ -176,23 +181,34 @@ it("a disputed payment ends access at once; when the dispute is won, access is b
 });
 
 it("the revenue report sums payments and refunds by month and plan", async () => {
-  const before = await admin.BillingFigures({ fromMonth: month(), toMonth: month() });
+  const revenueOf = (months: string) =>
+    adminGet<RevenueResponse>(system.billing.port, `/api/admin/revenue${months}`);
+  const before = await revenueOf("");
   const { paymentId } = await buy("lifetime", "FIGURES");
   await refund({ paymentId, amountCents: 900, commandId: `figures-${paymentId}` });
-  type Figures = typeof before;
-  const of = ({ months: [sum] }: Figures) => sum ?? { grossCents: 0, refundedCents: 0 };
-  const lifetimes = ({ active }: Figures) =>
+  const lifetimes = ({ active }: RevenueResponse) =>
     active.find(({ plan }) => plan === "lifetime")?.users ?? 0;
   await eventually(async () => {
-    const after = await admin.BillingFigures({ fromMonth: month(), toMonth: month() });
-    expect(of(after).grossCents - of(before).grossCents).toBe(24_900);
-    expect(of(after).refundedCents - of(before).refundedCents).toBe(900);
-    expect(after.affiliateCents - before.affiliateCents).toBe(24_900);
+    const after = await revenueOf("");
+    expect(revenueResponseSchema.parse(after)).toEqual(after);
+    expect(after.total.grossCents - before.total.grossCents).toBe(24_900);
+    expect(after.total.refundedCents - before.total.refundedCents).toBe(900);
+    expect(after.total.netCents - before.total.netCents).toBe(24_000);
+    expect(after.months).toHaveLength(12);
+    expect(after.months.at(-1)).toMatchObject({ month: month(), ...after.total });
+    expect(after.affiliates.cents - before.affiliates.cents).toBe(24_900);
     expect(lifetimes(after) - lifetimes(before)).toBe(1);
   });
-  await expect(
-    admin.BillingFigures({ fromMonth: "2026-12", toMonth: "2026-11" }),
-  ).rejects.toMatchObject({ kind: "invalid" });
+  expect((await revenueOf(`?from=${month()}`)).total).toEqual((await revenueOf("")).total);
+  for (const months of ["from=2026-13", "from=november", "from=2026-12&to=2026-11", "from=2020-01"])
+    await expect(revenueOf(`?${months}`)).rejects.toThrow("400");
+});
+
+it.each(["webhooks", "revenue"])("serves the list of %s to admins only", async (list) => {
+  const get = (as?: Caller) =>
+    call(system.billing.port, "GET", `/api/admin/${list}`, as ? { as } : {});
+  expect((await get()).status).toBe(401);
+  expect((await get(user("usr_1"))).status).toBe(403);
 });
 
 it("lists return pages, newest first, with each row once", async () => {

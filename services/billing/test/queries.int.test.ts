@@ -9,7 +9,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BillingContext } from "../src/config.ts";
 import type { Checkout } from "../src/domain/checkout.ts";
 import { mongoCheckouts } from "../src/store/checkouts.ts";
-import { mongoConversions } from "../src/store/conversions.ts";
 import { migrations } from "../src/store/migrations.ts";
 import { mongoPayments } from "../src/store/payments.ts";
 import { mongoSubscriptions } from "../src/store/subscriptions.ts";
@@ -70,14 +69,13 @@ const openStores = (now: Date) => {
       dueField: "effectsDueAt",
     }),
     trialCards: mongoTrialCards(service),
-    conversions: mongoConversions(service),
   };
 };
 
 it("every query of a request or a sweep uses an index", async () => {
   const now = new Date();
   const stores = openStores(now);
-  const { subscriptions, payments, checkouts, webhooks, trialCards, conversions } = stores;
+  const { subscriptions, payments, checkouts, webhooks, trialCards } = stores;
   const cursor = encodeCursor(orderKey(now, "evt_1"));
   const queries = await queriesOf(async () => {
     await subscriptions.find("usr_1");
@@ -110,8 +108,6 @@ it("every query of a request or a sweep uses an index", async () => {
     await trialCards.claim("card", "usr_2");
     await trialCards.findOf("usr_1");
     await trialCards.anonymize("usr_1");
-    await conversions.findOf("usr_1");
-    await conversions.anonymize("usr_1");
   });
   expect(queries.length).toBeGreaterThanOrEqual(14);
   const byFields = queries.filter(({ filter }) => !("_id" in filter));

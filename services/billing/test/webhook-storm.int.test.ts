@@ -115,9 +115,7 @@ const problemsOf = async (system: System, buyer: Buyer): Promise<string[]> => {
   const known = settled.map(
     ({ _id, amountCents, refundedCents }) => `${_id} ${amountCents} ${refundedCents}`,
   );
-  const conversions = await connection
-    .collection("affiliate_conversions")
-    .countDocuments({ userId });
+  const conversions = await records.countDocuments({ userId, conversion: { $exists: true } });
   const differ = (what: string, is: unknown, must: unknown) =>
     JSON.stringify(is) === JSON.stringify(must)
       ? []

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { tablesServer } from "@orbline/kit/admin-tables/mongo-table";
+import { addTableRoutes } from "@orbline/kit/admin-tables/mongo-table";
 import { smtpMailer } from "@orbline/kit/mail/mailer";
 import { startMailOutbox } from "@orbline/kit/mail/outbox";
 import { startRelay } from "@orbline/kit/mongo/relay";
@@ -90,11 +90,12 @@ async function open(service: IdentityContext) {
 
   return {
     handlers: eventHandlers(deps),
-    grpc: [identityServer(deps), checkoutAccountsServer(deps), tablesServer(tables(connection))],
+    grpc: [identityServer(deps), checkoutAccountsServer(deps)],
     routes: (router: Router) => {
       addAccountRoutes(router, deps);
       addLinkRoutes(router, deps);
       addSessionRoutes(router, deps);
+      addTableRoutes(router, tables(connection));
     },
     notReady: () => (redis.isReady ? [] : ["redis"]),
   };

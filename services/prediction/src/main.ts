@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { tablesServer } from "@orbline/kit/admin-tables/mongo-table";
+import { addTableRoutes } from "@orbline/kit/admin-tables/mongo-table";
 import { schedule } from "@orbline/kit/process/schedule";
 import { runService, startService } from "@orbline/kit/service";
 import type { StartOptions } from "@orbline/kit/service-context";
@@ -78,11 +78,12 @@ async function open(service: PredictionContext) {
   const backTests = sports.map((sport) => backTestOf(ratings(sport)));
   return {
     handlers: eventHandlers(deps),
-    grpc: [accountsServer(mongoUserData(connection)), tablesServer(tables(connection))],
+    grpc: [accountsServer(mongoUserData(connection))],
     routes: (router: Router) => {
       addPredictionRoutes(router, { ...deps, logger: service.logger });
       addTrackRecordRoutes(router, { ...deps, backTests });
       addSlateRoutes(router, deps);
+      addTableRoutes(router, tables(connection));
     },
     unassertedRoutes:
       config.NODE_ENV === "production"

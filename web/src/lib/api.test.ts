@@ -45,7 +45,7 @@ describe("a refused call", () => {
 it("fills in the path, sends the query fields that have a value, and parses the response", async () => {
   const urls: string[] = [];
   server.use(
-    http.get("*/api/admin/table/:name", ({ request }) => {
+    http.get("*/api/admin/table/users", ({ request }) => {
       urls.push(request.url);
       return HttpResponse.json({
         table: "users",
@@ -55,13 +55,19 @@ it("fills in the path, sends the query fields that have a value, and parses the 
         nextCursor: null,
       });
     }),
+    http.get("*/api/admin/user/:id/subscription", ({ request }) => {
+      urls.push(request.url);
+      return HttpResponse.json({}, { status: 404 });
+    }),
   );
-  const params = { tableName: "a/b" };
   const query = { limit: 5, cursor: "" };
-  const table = await call("admin", "GET /api/admin/table/{tableName}", { params, query });
+  const table = await call("admin", "GET /api/admin/table/users", { query });
   expect(table.rows).toEqual([]);
+  const params = { id: "a/b" };
+  await failure(call("admin", "GET /api/admin/user/{id}/subscription", { params }));
   expect(urls.map((url) => url.slice(url.indexOf("/api")))).toEqual([
-    "/api/admin/table/a%2Fb?limit=5",
+    "/api/admin/table/users?limit=5",
+    "/api/admin/user/a%2Fb/subscription",
   ]);
 });
 

@@ -66,9 +66,9 @@ describe("the environment of a program", () => {
         .filter(([secret]) => secret.startsWith("GRPC_TOKEN_"))
         .filter(([, value]) => JSON.stringify(programEnv(name, context())).includes(value))
         .map(([secret]) => secret.replace("GRPC_TOKEN_", "").toLowerCase());
-    expect(tokensOf("identity")).toEqual(["identity", "billing", "admin"]);
+    expect(tokensOf("identity")).toEqual(["identity", "billing"]);
     expect(tokensOf("billing")).toEqual(["identity", "billing", "prediction", "admin"]);
-    expect(tokensOf("prediction")).toEqual(["identity", "prediction", "admin"]);
+    expect(tokensOf("prediction")).toEqual(["identity", "prediction"]);
     expect(tokensOf("admin")).toEqual(["identity", "admin"]);
     expect(tokensOf("gateway")).toEqual([]);
   });

@@ -24,7 +24,7 @@ const grpcCalls: Record<ServiceName, ServiceName[]> = {
   identity: ["billing", "prediction", "admin"],
   billing: ["identity"],
   prediction: ["billing"],
-  admin: ["identity", "billing", "prediction"],
+  admin: ["billing"],
 };
 
 const callersOf = (service: ServiceName) =>

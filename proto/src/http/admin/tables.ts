@@ -12,7 +12,7 @@ export const adminTables = [
 export const adminTableSchema = z.enum(adminTables);
 export type AdminTable = z.infer<typeof adminTableSchema>;
 
-/** Query of GET /api/admin/table/{tableName}; keyset pages in the order of the rows' ids. */
+/** Query of GET /api/admin/table/…: keyset pages in the order of the rows' ids. */
 export const tableQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(400).optional(),
@@ -21,7 +21,7 @@ export const tableQuerySchema = z.strictObject({
 /** One cell: times are RFC 3339, passwords `••••••••`, what a row does not have is null. */
 export const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** GET /api/admin/table/{tableName}: the owner of the table decides the columns; `total` counts all rows. */
+/** GET /api/admin/table/…: the owner of the table decides the columns; `total` counts all rows. */
 export const tableResponseSchema = z.object({
   table: adminTableSchema,
   columns: z.array(z.string()),

@@ -12,19 +12,8 @@ import type { Payment, Payments, Subscriptions, Webhook, Webhooks } from "../use
 /** Commands wait for the payment provider. */
 const slowCall = { deadlineMs: 10_000 };
 
-/** Subscriptions, payments and webhook events of billing over gRPC. */
-export function connectBilling(service: AdminContext): {
-  subscriptions: Subscriptions;
-  payments: Payments;
-  webhooks: Webhooks;
-} {
-  return {
-    subscriptions: connectSubscriptions(service),
-    ...connectOperations(service),
-  };
-}
-
-function connectSubscriptions(service: AdminContext): Subscriptions {
+/** Subscriptions of billing over gRPC. */
+export function connectSubscriptions(service: AdminContext): Subscriptions {
   const billing = serviceClient<BillingServiceDefinition>(service, {
     file: "billing/v1/billing.proto",
     name: "billing.v1.BillingService",
@@ -38,15 +27,13 @@ function connectSubscriptions(service: AdminContext): Subscriptions {
         subscription: toSubscriptionSummary(response.subscription),
         customerId: response.providerCustomerId || undefined,
         subscriptionId: response.providerSubscriptionId || undefined,
-        provider: provider
-          ? {
-              status: provider.status,
-              plan: provider.plan,
-              cancelAtPeriodEnd: provider.cancelAtPeriodEnd,
-              currentPeriodEnd: toDate(provider.currentPeriodEndMs),
-              error: provider.error || undefined,
-            }
-          : undefined,
+        provider: provider && {
+          status: provider.status,
+          plan: provider.plan,
+          cancelAtPeriodEnd: provider.cancelAtPeriodEnd,
+          currentPeriodEnd: toTime(provider.currentPeriodEndMs),
+          error: provider.error || undefined,
+        },
       };
     },
     activate: async ({ userId, days: durationDays, commandId }) => {
@@ -61,7 +48,11 @@ function connectSubscriptions(service: AdminContext): Subscriptions {
   };
 }
 
-function connectOperations(service: AdminContext): { payments: Payments; webhooks: Webhooks } {
+/** Payments and webhook events of billing over gRPC. */
+export function connectOperations(service: AdminContext): {
+  payments: Payments;
+  webhooks: Webhooks;
+} {
   const billing = serviceClient<BillingAdminServiceDefinition>(service, {
     file: "billing/v1/billing_admin.proto",
     name: "billing.v1.BillingAdminService",
@@ -81,17 +72,9 @@ function connectOperations(service: AdminContext): { payments: Payments; webhook
         const { payment, subscriptionVersion } = await billing.RefundPayment(command, slowCall);
         return { payment: toPayment(required(payment)), subscriptionVersion };
       },
-      figures: (fromMonth, toMonth) => billing.BillingFigures({ fromMonth, toMonth }, slowCall),
     },
     webhooks: {
-      list: async (query) => {
-        const { webhooks, nextCursor } = await billing.ListWebhooks(query, slowCall);
-        return { webhooks: webhooks.map(toWebhook), nextCursor: nextCursor || undefined };
-      },
-      find: async (id) => {
-        const { webhooks } = await billing.ListWebhooks({ id, limit: 1 }, slowCall);
-        return webhooks.map(toWebhook).find((webhook) => webhook.id === id);
-      },
+      find: async (id) => toWebhook(required((await billing.GetWebhook({ id }, slowCall)).webhook)),
       replay: async (id) => {
         const { webhook } = await billing.ReplayWebhook({ id }, slowCall);
         return toWebhook(required(webhook));
@@ -102,20 +85,20 @@ function connectOperations(service: AdminContext): { payments: Payments; webhook
 
 const paymentStatusSchema = z.enum(["succeeded", "failed", "refunded", "disputed"]);
 
-function toPayment(state: PaymentState__Output): Payment {
-  const { id, userId, plan, amountCents, refundedCents, currency, failedAttempts } = state;
+function toPayment({ createdAtMs, paidAtMs, conversion, ...state }: PaymentState__Output): Payment {
+  const { id, plan, amountCents, refundedCents, currency, failedAttempts } = state;
   return {
     id,
-    userId,
     plan,
     amountCents,
     refundedCents,
     currency,
     failedAttempts,
+    userId: state.userId || null,
     status: paymentStatusSchema.parse(state.status),
-    createdAt: new Date(state.createdAtMs),
-    paidAt: toDate(state.paidAtMs),
-    affiliateCode: state.conversion?.code,
+    createdAt: new Date(createdAtMs).toISOString(),
+    paidAt: toTime(paidAtMs),
+    affiliateCode: conversion?.code ?? null,
   };
 }
 
@@ -127,17 +110,17 @@ function toWebhook({ id, type, attempts, ...event }: WebhookEvent__Output): Webh
     type,
     attempts,
     outcome: webhookOutcomeSchema.parse(event.outcome),
-    objectId: event.objectId || undefined,
-    reason: event.reason || undefined,
-    receivedAt: new Date(event.receivedAtMs),
-    finishedAt: toDate(event.finishedAtMs),
-    nextAttemptAt: toDate(event.nextAttemptMs),
-    lastError: event.lastError || undefined,
+    objectId: event.objectId || null,
+    reason: event.reason || null,
+    receivedAt: new Date(event.receivedAtMs).toISOString(),
+    finishedAt: toTime(event.finishedAtMs),
+    nextAttemptAt: toTime(event.nextAttemptMs),
+    lastError: event.lastError || null,
   };
 }
 
-function toDate(ms: number | undefined): Date | undefined {
-  return ms === undefined ? undefined : new Date(ms);
+function toTime(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString();
 }
 
 function required<Message>(message: Message | null): Message {

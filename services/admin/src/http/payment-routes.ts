@@ -5,21 +5,19 @@ import {
   type PaymentsResponse,
   type RefundPaymentResponse,
   refundPaymentSchema,
-  revenueQuerySchema,
-  type RevenueResponse,
 } from "@orbline/proto/http/admin/payments";
 import type { Router } from "express";
-import { getRevenue, listPayments, refundPayment } from "../use-cases/payments.ts";
-import type { AdminDeps, Payment, PaymentSum } from "../use-cases/ports.ts";
+import { listPayments, refundPayment } from "../use-cases/payments.ts";
+import type { AdminDeps, Payment } from "../use-cases/ports.ts";
 import { actorOf, idParamsSchema } from "./requests.ts";
 
-/** The routes of payments, refunds and revenue. */
+/** The routes of payments and refunds. */
 export function addPaymentRoutes(router: Router, deps: AdminDeps): void {
   router.get("/api/admin/payments", async (request, response) => {
     const query = parseQuery(paymentsQuerySchema, request);
     const { payments, names, nextCursor } = await listPayments(deps, query);
     response.json({
-      payments: payments.map((payment) => toPaymentResponse(payment, names)),
+      payments: payments.map((payment) => withName(payment, names)),
       nextCursor: nextCursor ?? null,
     } satisfies PaymentsResponse);
   });
@@ -29,40 +27,10 @@ export function addPaymentRoutes(router: Router, deps: AdminDeps): void {
     const order = parseBody(refundPaymentSchema, request);
     const refund = { ...order, actorId: actorOf(response), paymentId };
     const { payment, names } = await refundPayment(deps, refund);
-    response.json({ payment: toPaymentResponse(payment, names) } satisfies RefundPaymentResponse);
-  });
-
-  router.get("/api/admin/revenue", async (request, response) => {
-    const revenue = await getRevenue(deps, parseQuery(revenueQuerySchema, request));
-    const { trialsStarted: started, trialsConverted: converted } = revenue;
-    response.json({
-      currency: revenue.currency,
-      from: revenue.from,
-      to: revenue.to,
-      total: withNet(revenue.total),
-      months: revenue.months.map(withNet),
-      plans: revenue.plans.map(withNet),
-      trials: { started, converted, conversionRate: started === 0 ? null : converted / started },
-      active: revenue.active,
-      affiliates: { conversions: revenue.affiliateConversions, cents: revenue.affiliateCents },
-    } satisfies RevenueResponse);
+    response.json({ payment: withName(payment, names) } satisfies RefundPaymentResponse);
   });
 }
 
-function toPaymentResponse(
-  { userId, createdAt, paidAt, affiliateCode, ...payment }: Payment,
-  names: ReadonlyMap<string, string>,
-): PaymentResponse {
-  return {
-    ...payment,
-    userId: userId || null,
-    username: names.get(userId) ?? null,
-    createdAt: createdAt.toISOString(),
-    paidAt: paidAt?.toISOString() ?? null,
-    affiliateCode: affiliateCode ?? null,
-  };
-}
-
-function withNet<Sum extends PaymentSum>(sum: Sum): Sum & { netCents: number } {
-  return { ...sum, netCents: sum.grossCents - sum.refundedCents };
+function withName(payment: Payment, names: ReadonlyMap<string, string>): PaymentResponse {
+  return { ...payment, username: names.get(payment.userId ?? "") ?? null };
 }

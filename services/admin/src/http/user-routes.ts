@@ -67,8 +67,6 @@ function toAdminUserDetails(
     userId: user.id,
     stripeCustomerId: customerId ?? null,
     stripeSubscriptionId: subscriptionId ?? null,
-    stripeDetails: provider
-      ? { ...provider, currentPeriodEnd: provider.currentPeriodEnd?.toISOString() ?? null }
-      : null,
+    stripeDetails: provider ?? null,
   };
 }

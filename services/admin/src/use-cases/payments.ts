@@ -1,7 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
 import type { Facts } from "../domain/audit.ts";
 import { audited } from "./audited.ts";
-import type { AdminDeps, Figures, Payment, Payments, PaymentSum } from "./ports.ts";
+import type { AdminDeps, Payment, Payments } from "./ports.ts";
 import { awaitSubscriptionVersion } from "./users.ts";
 
 /** One page of payments, newest first, with the present names of their users. @throws invalid, unavailable */
@@ -10,7 +10,7 @@ export async function listPayments(
   query: Parameters<Payments["list"]>[0],
 ) {
   const page = await payments.list(query);
-  const names = await users.names(page.payments.map(({ userId }) => userId));
+  const names = await users.names(page.payments.flatMap(({ userId }) => userId ?? []));
   return { ...page, names };
 }
 
@@ -48,34 +48,9 @@ export async function refundPayment(
     () => payments.refund({ paymentId, amountCents, commandId }),
     (result) => factsOf(result.payment),
   );
-  await awaitSubscriptionVersion(deps, payment.userId, subscriptionVersion);
-  return { payment, names: await users.names([payment.userId]) };
-}
-
-export type Revenue = Figures & { from: string; to: string; total: PaymentSum };
-
-/** The revenue of these months, by default the last twelve. @throws invalid, unavailable */
-export async function getRevenue(
-  { payments, clock }: Pick<AdminDeps, "payments" | "clock">,
-  { from, to = monthOf(clock.now()) }: { from?: string | undefined; to?: string | undefined },
-): Promise<Revenue> {
-  const first = from ?? monthOf(new Date(`${to}-01T00:00:00Z`), -11);
-  const figures = await payments.figures(first, to);
-  return { ...figures, from: first, to, total: addUp(figures.months) };
-}
-
-function addUp(sums: readonly PaymentSum[]): PaymentSum {
-  return {
-    payments: sums.reduce((sum, { payments }) => sum + payments, 0),
-    grossCents: sums.reduce((sum, { grossCents }) => sum + grossCents, 0),
-    refundedCents: sums.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
-  };
-}
-
-/** The UTC month of a time plus some months, e.g. "2026-11". */
-export function monthOf(time: Date, offset = 0): string {
-  const month = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + offset));
-  return month.toISOString().slice(0, 7);
+  const { userId } = payment;
+  if (userId) await awaitSubscriptionVersion(deps, userId, subscriptionVersion);
+  return { payment, names: await users.names(userId ? [userId] : []) };
 }
 
 function factsOf({ status, amountCents, refundedCents }: Payment): Facts {

@@ -1,7 +1,6 @@
 import type { Clock } from "@orbline/kit/clock";
 import type { SubscriptionStatus } from "@orbline/proto/constants/subscription";
 import type { AdminAction, AuditBegin, AuditedAction, AuditOutcome } from "../domain/audit.ts";
-import type { TableName } from "../domain/table-owners.ts";
 import type { AccountState, Subscription, UserView } from "../domain/user-view.ts";
 
 /** `search` is a prefix of username or email. */
@@ -55,14 +54,16 @@ export type SubscriptionDetails = {
   subscription: Subscription;
   customerId?: string | undefined;
   subscriptionId?: string | undefined;
-  provider?:
+  provider:
     | {
         status: string;
         plan: string;
         cancelAtPeriodEnd: boolean;
-        currentPeriodEnd?: Date | undefined;
+        /** RFC 3339. */
+        currentPeriodEnd: string | null;
         error?: string | undefined;
       }
+    | null
     | undefined;
 };
 
@@ -82,46 +83,32 @@ export type Subscriptions = {
   cancel: (command: { userId: string; commandId: string }) => Promise<CommandResult>;
 };
 
-/** A page of a list whose owning service makes the cursors. */
-export type PageQuery = { limit: number; cursor?: string | undefined };
-
 export type PaymentStatus = "succeeded" | "failed" | "refunded" | "disputed";
 
+/** A payment as admins see it; times are RFC 3339. */
 export type Payment = {
   id: string;
-  /** Empty when the account is deleted. */
-  userId: string;
+  /** Null when the account is deleted. */
+  userId: string | null;
   plan: string;
   status: PaymentStatus;
   amountCents: number;
   refundedCents: number;
   currency: string;
-  createdAt: Date;
-  paidAt?: Date | undefined;
+  createdAt: string;
+  paidAt: string | null;
   failedAttempts: number;
-  affiliateCode?: string | undefined;
-};
-
-/** A sum over some payments, in cents. */
-export type PaymentSum = { payments: number; grossCents: number; refundedCents: number };
-
-/** Revenue of some months, their trials, and the users who have access now. */
-export type Figures = {
-  currency: string;
-  months: (PaymentSum & { month: string; trialsStarted: number })[];
-  plans: (PaymentSum & { plan: string })[];
-  active: { plan: string; users: number }[];
-  trialsStarted: number;
-  trialsConverted: number;
-  affiliateConversions: number;
-  affiliateCents: number;
+  affiliateCode: string | null;
 };
 
 /** Payments, owned by billing. Every method @throws unavailable */
 export type Payments = {
-  list: (
-    query: PageQuery & { userId?: string | undefined; status?: PaymentStatus | undefined },
-  ) => Promise<{ payments: Payment[]; nextCursor: string | undefined }>;
+  list: (query: {
+    limit: number;
+    cursor?: string | undefined;
+    userId?: string | undefined;
+    status?: PaymentStatus | undefined;
+  }) => Promise<{ payments: Payment[]; nextCursor: string | undefined }>;
   find: (id: string) => Promise<Payment | undefined>;
   /**
    * Refunds `amountCents`, or all that is left. A repeated `commandId` refunds nothing more. Returns the payment and
@@ -132,55 +119,28 @@ export type Payments = {
     amountCents: number | undefined;
     commandId: string;
   }) => Promise<{ payment: Payment; subscriptionVersion: number }>;
-  /** Figures of these months, both included, e.g. "2026-11". @throws invalid for more than 60 */
-  figures: (from: string, to: string) => Promise<Figures>;
 };
 
-export type WebhookOutcome = "open" | "done" | "ignored" | "failed";
-
-/** An event of the payment provider in billing's inbox. */
+/** An event of the payment provider in billing's inbox, as admins see it; times are RFC 3339. */
 export type Webhook = {
   id: string;
   type: string;
-  objectId?: string | undefined;
-  receivedAt: Date;
+  objectId: string | null;
+  receivedAt: string;
   attempts: number;
-  outcome: WebhookOutcome;
+  outcome: "open" | "done" | "ignored" | "failed";
   /** Why it was ignored, as a code. */
-  reason?: string | undefined;
-  finishedAt?: Date | undefined;
-  nextAttemptAt?: Date | undefined;
-  lastError?: string | undefined;
+  reason: string | null;
+  finishedAt: string | null;
+  nextAttemptAt: string | null;
+  lastError: string | null;
 };
 
-/** Webhook events, owned by billing. Every method @throws unavailable */
+/** Webhook events, owned by billing. Every method @throws not-found, unavailable */
 export type Webhooks = {
-  list: (
-    query: PageQuery & { id?: string | undefined; outcome?: WebhookOutcome | undefined },
-  ) => Promise<{ webhooks: Webhook[]; nextCursor: string | undefined }>;
-  find: (id: string) => Promise<Webhook | undefined>;
-  /** Makes an event due again. @throws not-found */
+  find: (id: string) => Promise<Webhook>;
+  /** Makes an event due again. */
   replay: (id: string) => Promise<Webhook>;
-};
-
-export type Cell = string | number | boolean | null;
-
-/** A row has one cell per column; `next` is the `after` of the next page. */
-export type TablePage = {
-  columns: string[];
-  rows: Cell[][];
-  total: number;
-  next: string | undefined;
-};
-
-/** Tables of the owning services. */
-export type Tables = {
-  /** @throws unavailable */
-  page: (query: {
-    table: TableName;
-    limit: number;
-    after: string | undefined;
-  }) => Promise<TablePage>;
 };
 
 /** All ports; each use case picks the ones it needs. */
@@ -190,7 +150,6 @@ export type AdminDeps = {
   subscriptions: Subscriptions;
   payments: Payments;
   webhooks: Webhooks;
-  tables: Tables;
   clock: Clock;
   /** A new unique id. */
   newId: () => string;

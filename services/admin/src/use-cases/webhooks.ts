@@ -1,4 +1,3 @@
-import { AppError } from "@orbline/kit/errors";
 import type { Facts } from "../domain/audit.ts";
 import { audited } from "./audited.ts";
 import type { AdminDeps, Webhook } from "./ports.ts";
@@ -10,7 +9,6 @@ export async function replayWebhook(
 ): Promise<Webhook> {
   const { webhooks, newId } = deps;
   const webhook = await webhooks.find(id);
-  if (!webhook) throw new AppError("not-found", "webhook.not-found", "There is no such webhook.");
   return audited(
     deps,
     {

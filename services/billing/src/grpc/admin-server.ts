@@ -1,22 +1,27 @@
 import { AppError } from "@orbline/kit/errors";
 import { grpcService } from "@orbline/kit/grpc/handler";
+import { parseInput } from "@orbline/kit/input";
 import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
 import type { WebhookEvent } from "@orbline/proto/gen/billing/v1/WebhookEvent";
+import { z } from "zod";
 import { toPaymentState, toState } from "../events/encode-state.ts";
 import { compact } from "../domain/compact.ts";
-import type { PaymentStatus } from "../domain/payment/payment.ts";
+import { paymentStatuses } from "../domain/payment/payment.ts";
 import { refundPayment } from "../use-cases/payment/refund-payment.ts";
-import { getFigures } from "../use-cases/payment/revenue.ts";
-import type { BillingDeps, InboxOutcome, InboxRow, PageRequest } from "../use-cases/ports.ts";
+import type { BillingDeps, InboxRow } from "../use-cases/ports.ts";
 import { replayWebhook } from "../use-cases/webhooks.ts";
 
-const defaultLimit = 50;
-
-const maxLimit = 200;
-
-const statuses: readonly PaymentStatus[] = ["succeeded", "failed", "refunded", "disputed"];
-
-const outcomes: readonly InboxOutcome[] = ["open", "done", "ignored", "failed"];
+const listSchema = z.object({
+  limit: z
+    .int()
+    .max(200)
+    .min(0)
+    .transform((limit) => limit || 50),
+  cursor: z.string(),
+  id: z.string().optional(),
+  userId: z.string().optional(),
+  status: z.enum(paymentStatuses).optional(),
+});
 
 /** Billing's calls for the admin service. */
 export function adminServer(deps: BillingDeps) {
@@ -26,17 +31,15 @@ export function adminServer(deps: BillingDeps) {
     allow: {
       ListPayments: ["admin"],
       RefundPayment: ["admin"],
-      BillingFigures: ["admin"],
-      ListWebhooks: ["admin"],
+      GetWebhook: ["admin"],
       ReplayWebhook: ["admin"],
     },
     handlers: {
-      ListPayments: async ({ id, userId, status: sent, ...page }) => {
-        const status = oneOf(statuses, sent);
-        const filter = id ? { id } : { userId: userId || undefined, status };
-        const request = { ...toPage(page), ...filter };
-        const { rows, nextCursor = "" } = await deps.payments.list(request);
-        return { payments: rows.map(toPaymentState), nextCursor };
+      ListPayments: async (request) => {
+        const { id, userId, status, ...page } = parseInput(listSchema, request);
+        const filter = id ? { id } : { userId, status };
+        const { rows, nextCursor } = await deps.payments.list({ ...page, ...filter });
+        return { payments: rows.map(toPaymentState), nextCursor: nextCursor ?? "" };
       },
       RefundPayment: async ({ paymentId, amountCents, commandId }) => {
         const refunded = await refundPayment(deps, { paymentId, commandId, amountCents });
@@ -44,39 +47,14 @@ export function adminServer(deps: BillingDeps) {
         const subscription = toState(payment.userId, access);
         return { payment: toPaymentState(payment), version, subscription, subscriptionVersion };
       },
-      BillingFigures: async ({ fromMonth, toMonth }) => {
-        const { affiliates, ...figures } = await getFigures(deps, fromMonth, toMonth);
-        return {
-          currency: "usd",
-          ...figures,
-          affiliateConversions: affiliates.conversions,
-          affiliateCents: affiliates.cents,
-        };
-      },
-      ListWebhooks: async ({ id, outcome: sent, ...page }) => {
-        const outcome = oneOf(outcomes, sent);
-        const request = { ...toPage(page), ...(id ? { id } : { outcome }) };
-        const { rows, nextCursor = "" } = await deps.webhooks.list(request);
-        return { webhooks: rows.map(toWebhook), nextCursor };
+      GetWebhook: async ({ id }) => {
+        const { rows } = await deps.webhooks.list({ id, limit: 1 });
+        if (rows[0]) return { webhook: toWebhook(rows[0]) };
+        throw new AppError("not-found", "webhook.unknown", "There is no such webhook.");
       },
       ReplayWebhook: async ({ id }) => ({ webhook: toWebhook(await replayWebhook(deps, id)) }),
     },
   });
-}
-
-/** @throws invalid for a wrong limit */
-function toPage({ limit, cursor }: { limit: number; cursor: string }): PageRequest {
-  if (limit < 0 || limit > maxLimit)
-    throw new AppError("invalid", "limit.invalid", `A page holds 1 to ${maxLimit} rows.`);
-  return { limit: limit || defaultLimit, cursor: cursor || undefined };
-}
-
-/** The sent value if it is a known one. @throws invalid */
-function oneOf<Word extends string>(known: readonly Word[], sent: string | undefined) {
-  if (!sent) return undefined;
-  const word = known.find((one) => one === sent);
-  if (word) return word;
-  throw new AppError("invalid", "filter.invalid", `The filter must be one of ${known.join(", ")}.`);
 }
 
 function toWebhook(row: InboxRow): WebhookEvent {

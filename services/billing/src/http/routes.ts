@@ -10,6 +10,7 @@ import { catalogue } from "../domain/plans.ts";
 import { type CheckedPrice, checkPrices, diagnoseProvider } from "../use-cases/check-prices.ts";
 import type { BillingDeps } from "../use-cases/ports.ts";
 import { receiveWebhook } from "../use-cases/webhooks.ts";
+import { addAdminRoutes } from "./admin-routes.ts";
 import { addCheckoutRoutes, type RouteDeps } from "./checkout-routes.ts";
 import { addSubscriptionRoutes } from "./subscription-routes.ts";
 import { addSuccessRoutes } from "./success-routes.ts";
@@ -31,6 +32,7 @@ export function addRoutes(router: Router, deps: RouteDeps): void {
   addSubscriptionRoutes(router, deps);
   addSuccessRoutes(router, deps);
   addDiagnosticRoutes(router, deps);
+  addAdminRoutes(router, deps);
 }
 
 /** Adds the provider's webhook: raw bytes, its signature is the only credential, confirmed once it is stored. */

@@ -33,10 +33,6 @@ export const migrations: Migration[] = [
         { key: { order: 1 }, name: "order" },
         { key: { outcome: 1, order: 1 }, name: "outcome_order" },
       ]);
-      await db.collection("affiliate_conversions").createIndexes([
-        { key: { month: 1 }, name: "month" },
-        { key: { userId: 1 }, name: "userId", sparse: true },
-      ]);
       await db
         .collection("trial_cards")
         .createIndexes([{ key: { userId: 1 }, name: "userId", sparse: true }]);

@@ -93,6 +93,25 @@ export function mongoPayments({ connection, clock }: BillingContext): Payments {
         { $addFields: { month: "$_id.month", plan: "$_id.plan" } },
         { $project: { _id: 0 } },
       ]),
+    countConversions: async (fromMonth, toMonth) => {
+      const [sum] = await model.aggregate<{ conversions: number; cents: number }>([
+        {
+          $match: {
+            paidMonth: { $gte: fromMonth, $lte: toMonth },
+            conversion: { $exists: true },
+          },
+        },
+        {
+          $group: {
+            _id: null,
+            conversions: { $sum: 1 },
+            cents: { $sum: "$conversion.amountCents" },
+          },
+        },
+        { $project: { _id: 0 } },
+      ]);
+      return sum ?? { conversions: 0, cents: 0 };
+    },
   };
 }
 

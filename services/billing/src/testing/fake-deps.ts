@@ -78,5 +78,6 @@ export function memoryPayments(
     },
     list: () => Promise.resolve({ rows: [...states.values()] }),
     sums: () => Promise.resolve([]),
+    countConversions: () => Promise.resolve({ conversions: 0, cents: 0 }),
   };
 }

@@ -1,12 +1,7 @@
 import type { Clock } from "@orbline/kit/clock";
 import type { Checkout, Guest } from "../domain/checkout.ts";
 import type { EmailFacts } from "../domain/effects.ts";
-import type {
-  CountedConversion,
-  Payment,
-  PaymentStatus,
-  PaymentSum,
-} from "../domain/payment/payment.ts";
+import type { Payment, PaymentStatus, PaymentSum } from "../domain/payment/payment.ts";
 import type { Plan } from "../domain/plans.ts";
 import type { AccessRules } from "../domain/subscription/access.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
@@ -19,7 +14,6 @@ export type BillingDeps = {
   payments: Payments;
   webhooks: WebhookInbox;
   trialCards: TrialCards;
-  conversions: Conversions;
   provider: PaymentProvider;
   accounts: Accounts;
   emails: Emails;
@@ -84,6 +78,11 @@ export type Payments = {
   ) => Promise<Page<Payment>>;
   /** Sums of what was paid in these months, e.g. "2026-11", both included. */
   sums: (fromMonth: string, toMonth: string) => Promise<PaymentSum[]>;
+  /** Number and value of the affiliate conversions of these months. */
+  countConversions: (
+    fromMonth: string,
+    toMonth: string,
+  ) => Promise<{ conversions: number; cents: number }>;
 };
 
 /** Checkouts by id, by the provider's session and by buyer. */
@@ -133,16 +132,6 @@ export type TrialCards = {
   /** When each card of a user had its trial. */
   findOf: (userId: string) => Promise<Date[]>;
   /** Removes the user and the date from a user's cards; that they have had a trial stays. */
-  anonymize: (userId: string) => Promise<void>;
-};
-
-/** Affiliate conversions, one for the first payment of a user. */
-export type Conversions = {
-  /** Counts the conversion of a payment, once. */
-  count: (conversion: CountedConversion) => Promise<void>;
-  sum: (fromMonth: string, toMonth: string) => Promise<{ conversions: number; cents: number }>;
-  findOf: (userId: string) => Promise<CountedConversion[]>;
-  /** Removes the user from a conversion; it still counts. */
   anonymize: (userId: string) => Promise<void>;
 };
 

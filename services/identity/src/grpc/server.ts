@@ -35,7 +35,7 @@ export function identityServer(deps: IdentityDeps & { publicOrigin: string }) {
   return grpcService<IdentityServiceDefinition>({
     file: "identity/v1/identity.proto",
     name: "identity.v1.IdentityService",
-    allow: { SignUp: ["billing"], GetUser: ["billing", "prediction", "admin"] },
+    allow: { SignUp: ["billing"], GetUser: ["billing"] },
     handlers: {
       SignUp: async (request) => {
         const signedUp = await signUp(deps, parseInput(signUpSchema, request));

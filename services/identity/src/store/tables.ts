@@ -1,8 +1,8 @@
-import { mongoTable, type Table } from "@orbline/kit/admin-tables/mongo-table";
+import { mongoTable, type Tables } from "@orbline/kit/admin-tables/mongo-table";
 import type { Connection } from "mongoose";
 
 /** The tables that admins can view. The password column shows the same text for every row. */
-export const tables = (connection: Connection): Record<string, Table> => ({
+export const tables = (connection: Connection): Tables => ({
   users: mongoTable({
     connection,
     collection: "users",

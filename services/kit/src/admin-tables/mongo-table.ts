@@ -1,10 +1,13 @@
-import type { Cell as CellMessage } from "@orbline/proto/gen/tables/v1/Cell";
-import type { TablesServiceDefinition } from "@orbline/proto/gen/tables/v1/TablesService";
+import {
+  type AdminTable,
+  tableQuerySchema,
+  type TableResponse,
+} from "@orbline/proto/http/admin/tables";
+import type { Router } from "express";
 import type { Connection } from "mongoose";
-import { z } from "zod";
-import { AppError } from "../errors.ts";
-import { type GrpcService, grpcService } from "../grpc/handler.ts";
-import { parseInput } from "../input.ts";
+import { adminOf } from "../http/app.ts";
+import { decodeCursor, toPage } from "../http/cursor.ts";
+import { parseQuery } from "../http/parse.ts";
 
 /** Content of a cell; times are RFC 3339. */
 export type Cell = string | number | boolean | null;
@@ -15,13 +18,13 @@ export type Cell = string | number | boolean | null;
  */
 export type Source = { path: string; show?: (value: unknown) => Cell } | { always: Cell };
 
-/** Rows of one table in the order of their ids; `next` is the place of the next page. */
-export type TablePage = { rows: Cell[][]; total: number; next: string | undefined };
+/** A table that is read page by page, in the order of the rows' ids. */
+export type Table = (query: {
+  limit: number;
+  cursor?: string | undefined;
+}) => Promise<Omit<TableResponse, "table">>;
 
-export type Table = {
-  columns: readonly string[];
-  page: (query: { limit: number; after: string | undefined }) => Promise<TablePage>;
-};
+export type Tables = { [Name in AdminTable]?: Table };
 
 const longest = 500;
 
@@ -48,7 +51,8 @@ const inCamelCase = (name: string) =>
 const sourceOf = (name: string, notified: string | Source | undefined): Source =>
   typeof notified === "object" ? notified : { path: notified ?? inCamelCase(name) };
 
-function cellOf(document: unknown, source: Source): Cell {
+function cellOf(document: unknown, source: Source | undefined): Cell {
+  if (!source) return null;
   if ("always" in source) return source.always;
   const value = valueAt(document, source.path.split("."));
   return asCell(source.show && value !== undefined ? source.show(value) : value);
@@ -73,58 +77,30 @@ export function mongoTable<Name extends string>({
   const documents = connection.collection<{ _id: string }>(collection);
   const paths = sources.flatMap((source) => ("path" in source ? [source.path] : []));
   const projection = Object.fromEntries(["_id", ...paths].map((path) => [path, 1]));
-  return {
-    columns,
-    page: async ({ limit, after }) => {
-      const [found, total] = await Promise.all([
-        documents
-          .find(
-            { _id: after === undefined ? { $gte: "" } : { $gt: after } },
-            { projection, sort: { _id: 1 }, limit: limit + 1 },
-          )
-          .toArray(),
-        documents.estimatedDocumentCount(),
-      ]);
-      const page = found.slice(0, limit);
-      return {
-        rows: page.map((document) => sources.map((source) => cellOf(document, source))),
-        total,
-        next: found.length > limit ? page.at(-1)?._id : undefined,
-      };
-    },
+  const toRow = (document: unknown) =>
+    Object.fromEntries(columns.map((name, at) => [name, cellOf(document, sources[at])]));
+  return async ({ limit, cursor }) => {
+    const after = decodeCursor(cursor);
+    const [found, total] = await Promise.all([
+      documents
+        .find(
+          { _id: after === undefined ? { $gte: "" } : { $gt: after } },
+          { projection, sort: { _id: 1 }, limit: limit + 1 },
+        )
+        .toArray(),
+      documents.estimatedDocumentCount(),
+    ]);
+    const { rows, nextCursor = null } = toPage(found, limit, ({ _id }) => _id);
+    return { columns: [...columns], rows: rows.map(toRow), total, nextCursor };
   };
 }
 
-function toMessage(cell: Cell): CellMessage {
-  if (typeof cell === "string") return { text: cell };
-  if (typeof cell === "number") return { number: cell };
-  return cell === null ? {} : { flag: cell };
+/** Adds one route for each table; only admins may call them. */
+export function addTableRoutes(router: Router, tables: Tables): void {
+  for (const [name, readPage] of Object.entries(tables))
+    router.get(`/api/admin/table/${name}`, async (request, response) => {
+      adminOf(response);
+      const page = await readPage(parseQuery(tableQuerySchema, request));
+      response.json({ table: name as AdminTable, ...page } satisfies TableResponse);
+    });
 }
-
-const requestSchema = z.object({
-  table: z.string(),
-  limit: z.int().min(1).max(200),
-  after: z.string().max(300).optional(),
-});
-
-/** Serves a service's tables to admin only. */
-export const tablesServer = (tables: Record<string, Table>): GrpcService =>
-  grpcService<TablesServiceDefinition>({
-    file: "tables/v1/tables.proto",
-    name: "tables.v1.TablesService",
-    allow: { ListRows: ["admin"] },
-    handlers: {
-      ListRows: async (request) => {
-        const { table: name, limit, after } = parseInput(requestSchema, request);
-        const table = Object.hasOwn(tables, name) ? tables[name] : undefined;
-        if (!table) throw new AppError("not-found", "table.not-found", "There is no such table.");
-        const { rows, total, next } = await table.page({ limit, after });
-        return {
-          columns: [...table.columns],
-          rows: rows.map((cells) => ({ cells: cells.map(toMessage) })),
-          total,
-          ...(next !== undefined && { next }),
-        };
-      },
-    },
-  });

@@ -1,10 +1,10 @@
-import { mongoTable, type Table } from "@orbline/kit/admin-tables/mongo-table";
+import { mongoTable, type Tables } from "@orbline/kit/admin-tables/mongo-table";
 import type { Connection } from "mongoose";
 
 const joined = (value: unknown) => (Array.isArray(value) ? value.join(" + ") : String(value));
 
 /** The tables of this service for admins. */
-export const tables = (connection: Connection): Record<string, Table> => ({
+export const tables = (connection: Connection): Tables => ({
   user_betting_profiles: mongoTable({
     connection,
     collection: "user_betting_profiles",

@@ -38,11 +38,7 @@ export function userDetailsQuery(userId: string) {
 /** Rows of a table, in the order of their ids. */
 export function tableQuery(table: AdminTable) {
   return listQuery(["/api/admin/table", table], (cursor, signal) =>
-    call("admin", "GET /api/admin/table/{tableName}", {
-      params: { tableName: table },
-      query: { cursor },
-      signal,
-    }),
+    call("admin", `GET /api/admin/table/${table}`, { query: { cursor }, signal }),
   );
 }
 

@@ -2,35 +2,33 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { BillingFiguresRequest as _billing_v1_BillingFiguresRequest, BillingFiguresRequest__Output as _billing_v1_BillingFiguresRequest__Output } from '../../billing/v1/BillingFiguresRequest.ts';
-import type { BillingFiguresResponse as _billing_v1_BillingFiguresResponse, BillingFiguresResponse__Output as _billing_v1_BillingFiguresResponse__Output } from '../../billing/v1/BillingFiguresResponse.ts';
+import type { GetWebhookRequest as _billing_v1_GetWebhookRequest, GetWebhookRequest__Output as _billing_v1_GetWebhookRequest__Output } from '../../billing/v1/GetWebhookRequest.ts';
+import type { GetWebhookResponse as _billing_v1_GetWebhookResponse, GetWebhookResponse__Output as _billing_v1_GetWebhookResponse__Output } from '../../billing/v1/GetWebhookResponse.ts';
 import type { ListPaymentsRequest as _billing_v1_ListPaymentsRequest, ListPaymentsRequest__Output as _billing_v1_ListPaymentsRequest__Output } from '../../billing/v1/ListPaymentsRequest.ts';
 import type { ListPaymentsResponse as _billing_v1_ListPaymentsResponse, ListPaymentsResponse__Output as _billing_v1_ListPaymentsResponse__Output } from '../../billing/v1/ListPaymentsResponse.ts';
-import type { ListWebhooksRequest as _billing_v1_ListWebhooksRequest, ListWebhooksRequest__Output as _billing_v1_ListWebhooksRequest__Output } from '../../billing/v1/ListWebhooksRequest.ts';
-import type { ListWebhooksResponse as _billing_v1_ListWebhooksResponse, ListWebhooksResponse__Output as _billing_v1_ListWebhooksResponse__Output } from '../../billing/v1/ListWebhooksResponse.ts';
 import type { RefundPaymentRequest as _billing_v1_RefundPaymentRequest, RefundPaymentRequest__Output as _billing_v1_RefundPaymentRequest__Output } from '../../billing/v1/RefundPaymentRequest.ts';
 import type { RefundPaymentResponse as _billing_v1_RefundPaymentResponse, RefundPaymentResponse__Output as _billing_v1_RefundPaymentResponse__Output } from '../../billing/v1/RefundPaymentResponse.ts';
 import type { ReplayWebhookRequest as _billing_v1_ReplayWebhookRequest, ReplayWebhookRequest__Output as _billing_v1_ReplayWebhookRequest__Output } from '../../billing/v1/ReplayWebhookRequest.ts';
 import type { ReplayWebhookResponse as _billing_v1_ReplayWebhookResponse, ReplayWebhookResponse__Output as _billing_v1_ReplayWebhookResponse__Output } from '../../billing/v1/ReplayWebhookResponse.ts';
 
 /**
- * Payments, figures and webhooks, as the admin service shows them and acts on them.
+ * Payments and webhooks, as the admin service acts on them.
  */
 export interface BillingAdminServiceClient extends grpc.Client {
   /**
-   * What was earned by month and by plan, what is active now, and how many trials became paid.
+   * One event of the payment provider in the inbox. Fails with NOT_FOUND.
    */
-  BillingFigures(argument: _billing_v1_BillingFiguresRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_BillingFiguresResponse__Output>): grpc.ClientUnaryCall;
-  BillingFigures(argument: _billing_v1_BillingFiguresRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_BillingFiguresResponse__Output>): grpc.ClientUnaryCall;
-  BillingFigures(argument: _billing_v1_BillingFiguresRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_BillingFiguresResponse__Output>): grpc.ClientUnaryCall;
-  BillingFigures(argument: _billing_v1_BillingFiguresRequest, callback: grpc.requestCallback<_billing_v1_BillingFiguresResponse__Output>): grpc.ClientUnaryCall;
+  GetWebhook(argument: _billing_v1_GetWebhookRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_GetWebhookResponse__Output>): grpc.ClientUnaryCall;
+  GetWebhook(argument: _billing_v1_GetWebhookRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_GetWebhookResponse__Output>): grpc.ClientUnaryCall;
+  GetWebhook(argument: _billing_v1_GetWebhookRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_GetWebhookResponse__Output>): grpc.ClientUnaryCall;
+  GetWebhook(argument: _billing_v1_GetWebhookRequest, callback: grpc.requestCallback<_billing_v1_GetWebhookResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * What was earned by month and by plan, what is active now, and how many trials became paid.
+   * One event of the payment provider in the inbox. Fails with NOT_FOUND.
    */
-  billingFigures(argument: _billing_v1_BillingFiguresRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_BillingFiguresResponse__Output>): grpc.ClientUnaryCall;
-  billingFigures(argument: _billing_v1_BillingFiguresRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_BillingFiguresResponse__Output>): grpc.ClientUnaryCall;
-  billingFigures(argument: _billing_v1_BillingFiguresRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_BillingFiguresResponse__Output>): grpc.ClientUnaryCall;
-  billingFigures(argument: _billing_v1_BillingFiguresRequest, callback: grpc.requestCallback<_billing_v1_BillingFiguresResponse__Output>): grpc.ClientUnaryCall;
+  getWebhook(argument: _billing_v1_GetWebhookRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_GetWebhookResponse__Output>): grpc.ClientUnaryCall;
+  getWebhook(argument: _billing_v1_GetWebhookRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_GetWebhookResponse__Output>): grpc.ClientUnaryCall;
+  getWebhook(argument: _billing_v1_GetWebhookRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_GetWebhookResponse__Output>): grpc.ClientUnaryCall;
+  getWebhook(argument: _billing_v1_GetWebhookRequest, callback: grpc.requestCallback<_billing_v1_GetWebhookResponse__Output>): grpc.ClientUnaryCall;
   
   /**
    * Payments, newest first, page by page.
@@ -46,21 +44,6 @@ export interface BillingAdminServiceClient extends grpc.Client {
   listPayments(argument: _billing_v1_ListPaymentsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_ListPaymentsResponse__Output>): grpc.ClientUnaryCall;
   listPayments(argument: _billing_v1_ListPaymentsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ListPaymentsResponse__Output>): grpc.ClientUnaryCall;
   listPayments(argument: _billing_v1_ListPaymentsRequest, callback: grpc.requestCallback<_billing_v1_ListPaymentsResponse__Output>): grpc.ClientUnaryCall;
-  
-  /**
-   * Events of the payment provider as the inbox holds them, newest first, page by page.
-   */
-  ListWebhooks(argument: _billing_v1_ListWebhooksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ListWebhooksResponse__Output>): grpc.ClientUnaryCall;
-  ListWebhooks(argument: _billing_v1_ListWebhooksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_ListWebhooksResponse__Output>): grpc.ClientUnaryCall;
-  ListWebhooks(argument: _billing_v1_ListWebhooksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ListWebhooksResponse__Output>): grpc.ClientUnaryCall;
-  ListWebhooks(argument: _billing_v1_ListWebhooksRequest, callback: grpc.requestCallback<_billing_v1_ListWebhooksResponse__Output>): grpc.ClientUnaryCall;
-  /**
-   * Events of the payment provider as the inbox holds them, newest first, page by page.
-   */
-  listWebhooks(argument: _billing_v1_ListWebhooksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ListWebhooksResponse__Output>): grpc.ClientUnaryCall;
-  listWebhooks(argument: _billing_v1_ListWebhooksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_ListWebhooksResponse__Output>): grpc.ClientUnaryCall;
-  listWebhooks(argument: _billing_v1_ListWebhooksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ListWebhooksResponse__Output>): grpc.ClientUnaryCall;
-  listWebhooks(argument: _billing_v1_ListWebhooksRequest, callback: grpc.requestCallback<_billing_v1_ListWebhooksResponse__Output>): grpc.ClientUnaryCall;
   
   /**
    * Gives back a payment or a part of it. Safe to repeat: the command id decides. Fails with NOT_FOUND,
@@ -84,14 +67,14 @@ export interface BillingAdminServiceClient extends grpc.Client {
   refundPayment(argument: _billing_v1_RefundPaymentRequest, callback: grpc.requestCallback<_billing_v1_RefundPaymentResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Puts one event back to work, whatever became of it; its effects are never doubled. Fails with NOT_FOUND.
+   * Makes one event due again, whatever its outcome; its effects are never doubled. Fails with NOT_FOUND.
    */
   ReplayWebhook(argument: _billing_v1_ReplayWebhookRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ReplayWebhookResponse__Output>): grpc.ClientUnaryCall;
   ReplayWebhook(argument: _billing_v1_ReplayWebhookRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_ReplayWebhookResponse__Output>): grpc.ClientUnaryCall;
   ReplayWebhook(argument: _billing_v1_ReplayWebhookRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ReplayWebhookResponse__Output>): grpc.ClientUnaryCall;
   ReplayWebhook(argument: _billing_v1_ReplayWebhookRequest, callback: grpc.requestCallback<_billing_v1_ReplayWebhookResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Puts one event back to work, whatever became of it; its effects are never doubled. Fails with NOT_FOUND.
+   * Makes one event due again, whatever its outcome; its effects are never doubled. Fails with NOT_FOUND.
    */
   replayWebhook(argument: _billing_v1_ReplayWebhookRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ReplayWebhookResponse__Output>): grpc.ClientUnaryCall;
   replayWebhook(argument: _billing_v1_ReplayWebhookRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_ReplayWebhookResponse__Output>): grpc.ClientUnaryCall;
@@ -101,23 +84,18 @@ export interface BillingAdminServiceClient extends grpc.Client {
 }
 
 /**
- * Payments, figures and webhooks, as the admin service shows them and acts on them.
+ * Payments and webhooks, as the admin service acts on them.
  */
 export interface BillingAdminServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * What was earned by month and by plan, what is active now, and how many trials became paid.
+   * One event of the payment provider in the inbox. Fails with NOT_FOUND.
    */
-  BillingFigures: grpc.handleUnaryCall<_billing_v1_BillingFiguresRequest__Output, _billing_v1_BillingFiguresResponse>;
+  GetWebhook: grpc.handleUnaryCall<_billing_v1_GetWebhookRequest__Output, _billing_v1_GetWebhookResponse>;
   
   /**
    * Payments, newest first, page by page.
    */
   ListPayments: grpc.handleUnaryCall<_billing_v1_ListPaymentsRequest__Output, _billing_v1_ListPaymentsResponse>;
-  
-  /**
-   * Events of the payment provider as the inbox holds them, newest first, page by page.
-   */
-  ListWebhooks: grpc.handleUnaryCall<_billing_v1_ListWebhooksRequest__Output, _billing_v1_ListWebhooksResponse>;
   
   /**
    * Gives back a payment or a part of it. Safe to repeat: the command id decides. Fails with NOT_FOUND,
@@ -128,16 +106,15 @@ export interface BillingAdminServiceHandlers extends grpc.UntypedServiceImplemen
   RefundPayment: grpc.handleUnaryCall<_billing_v1_RefundPaymentRequest__Output, _billing_v1_RefundPaymentResponse>;
   
   /**
-   * Puts one event back to work, whatever became of it; its effects are never doubled. Fails with NOT_FOUND.
+   * Makes one event due again, whatever its outcome; its effects are never doubled. Fails with NOT_FOUND.
    */
   ReplayWebhook: grpc.handleUnaryCall<_billing_v1_ReplayWebhookRequest__Output, _billing_v1_ReplayWebhookResponse>;
   
 }
 
 export interface BillingAdminServiceDefinition extends grpc.ServiceDefinition {
-  BillingFigures: MethodDefinition<_billing_v1_BillingFiguresRequest, _billing_v1_BillingFiguresResponse, _billing_v1_BillingFiguresRequest__Output, _billing_v1_BillingFiguresResponse__Output>
+  GetWebhook: MethodDefinition<_billing_v1_GetWebhookRequest, _billing_v1_GetWebhookResponse, _billing_v1_GetWebhookRequest__Output, _billing_v1_GetWebhookResponse__Output>
   ListPayments: MethodDefinition<_billing_v1_ListPaymentsRequest, _billing_v1_ListPaymentsResponse, _billing_v1_ListPaymentsRequest__Output, _billing_v1_ListPaymentsResponse__Output>
-  ListWebhooks: MethodDefinition<_billing_v1_ListWebhooksRequest, _billing_v1_ListWebhooksResponse, _billing_v1_ListWebhooksRequest__Output, _billing_v1_ListWebhooksResponse__Output>
   RefundPayment: MethodDefinition<_billing_v1_RefundPaymentRequest, _billing_v1_RefundPaymentResponse, _billing_v1_RefundPaymentRequest__Output, _billing_v1_RefundPaymentResponse__Output>
   ReplayWebhook: MethodDefinition<_billing_v1_ReplayWebhookRequest, _billing_v1_ReplayWebhookResponse, _billing_v1_ReplayWebhookRequest__Output, _billing_v1_ReplayWebhookResponse__Output>
 }

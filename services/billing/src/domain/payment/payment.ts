@@ -30,19 +30,12 @@ export type ProviderPayment = {
   fetchedAt: Date;
 };
 
-/** Status of a payment; after a partial refund it is still `succeeded`. */
-export type PaymentStatus = "succeeded" | "failed" | "refunded" | "disputed";
+/** Statuses of a payment; after a partial refund it is still `succeeded`. */
+export const paymentStatuses = ["succeeded", "failed", "refunded", "disputed"] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** An affiliate conversion: a user's first payment; in cents of its currency. */
+/** An affiliate conversion: a user's first payment, at the price of its plan; cents. */
 export type Conversion = { code: string; amountCents: number; source: string };
-
-/** An affiliate conversion with its payment; each payment counts once. */
-export type CountedConversion = Conversion & {
-  paymentId: string;
-  userId: string;
-  plan: PaidPlan;
-  at: Date;
-};
 
 /** Outcome of an ordered refund: still pending, made, or refused by the provider. */
 export type RefundOutcome = "pending" | "done" | "refused";

@@ -3,12 +3,11 @@ import type { BillingDeps } from "../ports.ts";
 
 /**
  * Closes the pages of an erased user and erases what is stored beside the subscription. The record that a card had its
- * trial, and an affiliate's conversion, stay without the user. Safe to repeat.
+ * trial stays without the user. Safe to repeat.
  */
 export async function eraseRecords(deps: BillingDeps, userId: string): Promise<void> {
-  const { checkouts, trialCards, conversions } = deps;
+  const { checkouts, trialCards } = deps;
   await closeCheckouts(deps, await checkouts.findOpen(userId));
   await checkouts.deleteOf(userId);
   await trialCards.anonymize(userId);
-  await conversions.anonymize(userId);
 }

@@ -1,81 +1,51 @@
 import { isErased } from "../../domain/subscription/erase.ts";
-import type { Subscription } from "../../domain/subscription/subscription.ts";
+import type { Source } from "../../domain/subscription/subscription.ts";
 import type { BillingDeps } from "../ports.ts";
 
 const maxPayments = 1_000;
 
-/** Billing's records of one user. */
-export type UserExport = {
-  subscriptions: object[];
-  payments: object[];
-  checkouts: object[];
-  trialCards: object[];
-  affiliateConversions: object[];
-  /** What stays after the deletion of the account, as text. */
-  keptAfterDeletion: Record<string, string>;
-};
-
+/** What stays after the deletion of the account. */
 const keptAfterDeletion = {
   payments:
-    "What you paid, when and for what, because the law asks for it; without your name and addresses. The payment provider keeps bills and charges as they were written.",
+    "What you paid, when and for what, because the law requires it; without your name and addresses. The payment provider keeps invoices and charges as they were written.",
   trialCards:
-    "A one-way hash for each card that has had a free trial, so that it has one only; without your account and the date.",
+    "A one-way hash for each card that has had a free trial, so that it has only one; without your account and the date.",
   affiliateConversions:
-    "That somebody's first payment came by an affiliate, with plan, amount and date, so that it stays counted; without your account.",
+    "That your first payment came through an affiliate, as a part of that payment, so that it stays counted.",
 };
 
-type Deps = Pick<
-  BillingDeps,
-  "subscriptions" | "payments" | "checkouts" | "trialCards" | "conversions"
->;
-
-/** Everything that billing keeps of one user, for the user's own export, and what outlives the account. */
-export async function exportUser(deps: Deps, userId: string): Promise<UserExport> {
-  const found = await deps.subscriptions.find(userId);
-  const { rows } = await deps.payments.list({ userId, limit: maxPayments });
+/** Everything that billing stores about one user, for the user's own export, and what is kept after a deletion. */
+export async function exportUser(
+  deps: Pick<BillingDeps, "subscriptions" | "payments" | "checkouts" | "trialCards">,
+  userId: string,
+) {
+  const subscription = (await deps.subscriptions.find(userId))?.state;
+  const { rows: payments } = await deps.payments.list({ userId, limit: maxPayments });
   const checkouts = await deps.checkouts.findOf(userId);
-  const conversions = await deps.conversions.findOf(userId);
+  const paymentFields = ["status", "refundedCents", "currency", "createdAt", "paidAt"] as const;
+  const checkoutFields = ["source", "affiliateCode", "status", "createdAt"] as const;
   return {
-    subscriptions: found && !isErased(found.state) ? [toSubscriptionRecord(found.state)] : [],
-    payments: rows.map(
-      ({ id, plan, status, amountCents, refundedCents, currency, createdAt, paidAt }) => ({
-        id,
-        plan,
-        status,
-        amountCents,
-        refundedCents,
-        currency,
-        createdAt,
-        paidAt,
-      }),
-    ),
-    checkouts: checkouts.map(({ id, plan, source, affiliateCode, status, createdAt }) => ({
-      id,
-      plan,
-      source,
-      affiliateCode,
-      status,
-      createdAt,
-    })),
+    subscriptions:
+      subscription && !isErased(subscription)
+        ? [{ sources: subscription.sources.map(toRecord), trialUsedAt: subscription.trialUsedAt }]
+        : [],
+    payments: payments.map((one) => pick(one, "id", "plan", "amountCents", ...paymentFields)),
+    checkouts: checkouts.map((one) => pick(one, "id", "plan", ...checkoutFields)),
     trialCards: (await deps.trialCards.findOf(userId)).map((claimedAt) => ({ claimedAt })),
-    affiliateConversions: conversions.map(({ code, plan, source, amountCents, at }) => ({
-      code,
-      plan,
-      source,
-      amountCents,
-      at,
-    })),
+    affiliateConversions: payments.flatMap(({ conversion, plan, paidAt: at }) =>
+      conversion ? [{ ...conversion, plan, at }] : [],
+    ),
     keptAfterDeletion,
   };
 }
 
-function toSubscriptionRecord({ sources, trialUsedAt }: Subscription) {
-  const records = sources.map((source) => {
-    const { kind, id } = source;
-    if (source.kind === "manual") return { kind, id, until: source.until };
-    if (source.kind === "lifetime") return { kind, id, paidAt: source.paidAt };
-    const { plan, status, createdAt, periodStart, periodEnd, cancelAtPeriodEnd } = source;
-    return { kind, id, plan, status, createdAt, periodStart, periodEnd, cancelAtPeriodEnd };
-  });
-  return { sources: records, trialUsedAt };
+function toRecord(source: Source) {
+  if (source.kind === "manual") return pick(source, "kind", "id", "until");
+  if (source.kind === "lifetime") return pick(source, "kind", "id", "paidAt");
+  const period = ["periodStart", "periodEnd", "cancelAtPeriodEnd"] as const;
+  return pick(source, "kind", "id", "plan", "status", "createdAt", ...period);
+}
+
+function pick<Row, Field extends keyof Row>(row: Row, ...fields: Field[]) {
+  return Object.fromEntries(fields.map((field) => [field, row[field]]));
 }

@@ -35,7 +35,7 @@ export async function recordPayment(deps: BillingDeps, paymentId: string): Promi
   if (!draft) return "not-charged";
   const subscription = await applyToAccess(deps, draft);
   const isFirst = subscription?.firstPaymentId === paymentId;
-  const conversion = isFirst ? await countConversion(deps, draft, checkout) : undefined;
+  const conversion = isFirst ? conversionOf(plan, checkout) : undefined;
   const { state } = await deps.payments.update(paymentId, (current) => {
     const next = applyProviderPayment(current, found, { userId, plan, conversion });
     return next && withPaymentEmails(current, next, deps.rules.graceMs);
@@ -111,17 +111,7 @@ async function applyToAccess(
   }
 }
 
-async function countConversion(
-  { conversions }: BillingDeps,
-  { id: paymentId, userId, plan, paidAt, createdAt }: Payment,
-  checkout: Checkout | undefined,
-): Promise<Conversion | undefined> {
-  if (!checkout?.affiliateCode) return undefined;
-  const conversion = {
-    code: checkout.affiliateCode,
-    amountCents: findPlan(plan).priceCents,
-    source: checkout.source,
-  };
-  await conversions.count({ paymentId, userId, plan, at: paidAt ?? createdAt, ...conversion });
-  return conversion;
+function conversionOf(plan: PaidPlan, checkout: Checkout | undefined): Conversion | undefined {
+  const { affiliateCode: code, source = "" } = checkout ?? {};
+  return code ? { code, amountCents: findPlan(plan).priceCents, source } : undefined;
 }

@@ -2,74 +2,68 @@ import { AppError } from "@orbline/kit/errors";
 import type { PaymentSum } from "../../domain/payment/payment.ts";
 import type { BillingDeps } from "../ports.ts";
 
-const monthShape = /^\d{4}-(0[1-9]|1[0-2])$/;
-
 const maxMonths = 60;
 
-type Sum = Omit<PaymentSum, "month" | "plan">;
-
-/** Revenue and trials of some months, and the users with access now; cents. */
-export type Figures = {
-  months: (Sum & { month: string; trialsStarted: number })[];
-  plans: (Sum & { plan: string })[];
-  active: { plan: string; users: number }[];
-  trialsStarted: number;
-  trialsConverted: number;
-  affiliates: { conversions: number; cents: number };
-};
-
-const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
-
-/** Revenue of these months (UTC, both included), by month and plan, and how trials went. @throws invalid */
-export async function getFigures(
-  {
-    payments,
-    subscriptions,
-    conversions,
-  }: Pick<BillingDeps, "payments" | "subscriptions" | "conversions">,
-  from: string,
-  to: string,
-): Promise<Figures> {
-  const range = monthsBetween(from, to);
+/**
+ * Revenue of these months (UTC, both included), by month and plan, and how their trials went; by default of the last
+ * twelve months. Money in cents. @throws invalid for more than 60 months
+ */
+export async function getRevenue(
+  { payments, subscriptions, clock }: Pick<BillingDeps, "payments" | "subscriptions" | "clock">,
+  range: { from?: string | undefined; to?: string | undefined },
+) {
+  const months = monthsOf(range, clock.now());
+  const [from = "", to = ""] = [months[0], months.at(-1)];
   const [sums, trials, active, affiliates] = await Promise.all([
     payments.sums(from, to),
     subscriptions.countTrials(from, to),
     subscriptions.countActive(),
-    conversions.sum(from, to),
+    payments.countConversions(from, to),
   ]);
-  const started = (month: string) => trials.find((one) => one.month === month)?.started ?? 0;
   const plans = [...new Set(sums.map(({ plan }) => plan))].toSorted();
+  const started = addUp(trials, "started");
+  const converted = addUp(trials, "converted");
   return {
-    months: range.map((month) => ({
+    currency: "usd",
+    from,
+    to,
+    total: total(sums),
+    months: months.map((month) => ({
       month,
       ...total(sums.filter((sum) => sum.month === month)),
-      trialsStarted: started(month),
+      trialsStarted: trials.find((one) => one.month === month)?.started ?? 0,
     })),
     plans: plans.map((plan) => ({ plan, ...total(sums.filter((sum) => sum.plan === plan)) })),
+    trials: { started, converted, conversionRate: started === 0 ? null : converted / started },
     active,
-    trialsStarted: trials.reduce((sum, trial) => sum + trial.started, 0),
-    trialsConverted: trials.reduce((sum, trial) => sum + trial.converted, 0),
     affiliates,
   };
 }
 
-/** Every month from one to another, e.g. "2026-11". @throws invalid */
-function monthsBetween(from: string, to: string): string[] {
-  const isSound = monthShape.test(from) && monthShape.test(to) && from <= to;
-  const refusal = new AppError("invalid", "months.invalid", "Please name at most 60 months.");
-  if (!isSound) throw refusal;
-  const count = index(to) - index(from) + 1;
-  if (count > maxMonths) throw refusal;
+/** Every month of the range, e.g. "2026-11". */
+function monthsOf({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date) {
+  const last = to === undefined ? now.getUTCFullYear() * 12 + now.getUTCMonth() : numberOf(to);
+  const first = from === undefined ? last - 11 : numberOf(from);
+  const count = last - first + 1;
+  if (count < 1 || count > maxMonths)
+    throw new AppError("invalid", "months.invalid", "Please name at most 60 months.");
   return Array.from({ length: count }, (_, offset) => {
-    const at = index(from) + offset;
-    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
+    const month = first + offset;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
   });
 }
 
-function total(sums: PaymentSum[]): Sum {
-  return {
-    payments: sums.reduce((sum, { payments }) => sum + payments, 0),
-    grossCents: sums.reduce((sum, { grossCents }) => sum + grossCents, 0),
-    refundedCents: sums.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
-  };
+function numberOf(month: string): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+}
+
+function total(sums: PaymentSum[]) {
+  const grossCents = addUp(sums, "grossCents");
+  const refundedCents = addUp(sums, "refundedCents");
+  const netCents = grossCents - refundedCents;
+  return { payments: addUp(sums, "payments"), grossCents, refundedCents, netCents };
+}
+
+function addUp<Field extends string>(rows: Record<Field, number>[], field: Field): number {
+  return rows.reduce((sum, row) => sum + row[field], 0);
 }
