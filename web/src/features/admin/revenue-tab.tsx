@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { RevenueResponse } from "@orbline/proto/http/admin/payments";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { BarsChart } from "#/components/charts/bars-chart.tsx";
+import { BarsChart } from "#/components/charts/charts.tsx";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";

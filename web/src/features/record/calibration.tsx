@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { CalibrationChart } from "#/components/charts/calibration-chart.tsx";
+import { CalibrationChart } from "#/components/charts/charts.tsx";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { percent } from "#/lib/format.ts";
 import type { CalibrationPoint } from "#/shared/performance.ts";

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-record";
-import { WeeksChart } from "#/components/charts/weeks-chart.tsx";
+import { WeeksChart } from "#/components/charts/charts.tsx";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";

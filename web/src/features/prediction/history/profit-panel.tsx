@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
-import { RunningChart } from "#/components/charts/running-chart.tsx";
+import { RunningChart } from "#/components/charts/charts.tsx";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";

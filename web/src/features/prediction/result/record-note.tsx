@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { useQuery } from "@tanstack/react-query";
-import { CalibrationChart } from "#/components/charts/calibration-chart.tsx";
+import { CalibrationChart } from "#/components/charts/charts.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PanelFooter } from "#/components/ui/panel.tsx";
 import { percent, signedPercent } from "#/lib/format.ts";

@@ -1,0 +1,165 @@
+import { shortDay } from "#/lib/format.ts";
+import { wilson, type CalibrationPoint } from "#/shared/performance.ts";
+import { Chart, type Tick } from "./chart.tsx";
+
+type BarsChartProps = {
+  bars: readonly { name: string; value: number }[];
+  format: (value: number) => string;
+  label: string;
+};
+
+/** One upright line per value, from zero, with a dot at its end. */
+export function BarsChart({ bars, format, label }: BarsChartProps) {
+  const values = bars.map(({ value }) => value);
+  const points = values.map((y, i) => ({ x: middleOf(i, bars), y, low: 0, high: y }));
+  return (
+    <Chart
+      label={label}
+      height={220}
+      xTicks={bars.map(({ name }, i) => ({ at: middleOf(i, bars), label: name }))}
+      yTicks={ticksAround(values, format)}
+      marks={[{ kind: "dots", points, bold: true }]}
+    />
+  );
+}
+
+type RunningChartProps = {
+  /** The sum after each step, oldest first. */
+  values: readonly number[];
+  format: (value: number) => string;
+  label: string;
+};
+
+/** A sum as it grows and shrinks, one step per value, from zero. */
+export function RunningChart({ values, format, label }: RunningChartProps) {
+  const start = { x: 0, y: 0 };
+  const steps = values.flatMap((y, i) => {
+    const x = (i + 1) / values.length;
+    return [
+      { x, y: values[i - 1] ?? 0 },
+      { x, y },
+    ];
+  });
+  return (
+    <Chart
+      label={label}
+      height={220}
+      xTicks={[{ at: 1, label: String(values.length) }]}
+      yTicks={ticksAround(values, format)}
+      marks={[
+        { kind: "line", points: [start, { x: 1, y: 0 }], dashed: true },
+        { kind: "line", points: [start, ...steps] },
+      ]}
+    />
+  );
+}
+
+type Week = { week: string; n: number; won: number; expected: number };
+
+/** Predicted (line) and actual (dots with 95 % intervals) shares of won predictions, week by week. */
+export function WeeksChart({ weeks, label }: { weeks: readonly Week[]; label: string }) {
+  const placed = weeks.map((week, i) => ({ ...week, x: middleOf(i, weeks) }));
+  const shown = placed.filter(({ n }) => n > 0);
+  return (
+    <Chart
+      label={label}
+      height={240}
+      xTicks={placed.map(({ week, x }) => ({ at: x, label: shortDay(`${week}T12:00:00`) }))}
+      yTicks={percents}
+      marks={[
+        {
+          kind: "line",
+          points: shown.map(({ x, expected, n }) => ({ x, y: expected / n })),
+          dashed: true,
+        },
+        {
+          kind: "dots",
+          points: shown.map(({ x, n, won }) => ({ x, y: won / n, ...wilson(won, n) })),
+        },
+      ]}
+    />
+  );
+}
+
+/** The line leaves out points with fewer predictions, and their dots are faint. */
+const fewPredictions = 10;
+
+type CalibrationChartProps = {
+  points: readonly CalibrationPoint[];
+  label: string;
+  /** A probability to mark, with a word beside it. */
+  mark?: { at: number; word: string } | undefined;
+};
+
+/** Predicted shares across, actual shares upward with 95 % intervals. They are equal on the dashed line. */
+export function CalibrationChart({ points, label, mark }: CalibrationChartProps) {
+  const dots = points.map(({ n, said, won, low, high }) => ({
+    x: said,
+    y: won,
+    low,
+    high,
+    faint: n < fewPredictions,
+  }));
+  return (
+    <Chart
+      label={label}
+      height="square"
+      xTicks={percents.map(({ at }) => ({ at, label: String(at * 100) }))}
+      yTicks={percents}
+      marks={[
+        {
+          kind: "line",
+          points: [
+            { x: 0, y: 0 },
+            { x: 1, y: 1 },
+          ],
+          dashed: true,
+        },
+        { kind: "line", points: dots.filter(({ faint }) => !faint) },
+        { kind: "dots", points: dots },
+        ...(mark
+          ? [{ kind: "flag" as const, x: mark.at, word: mark.word, side: sideOf(mark.at, points) }]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** The axis has no label at zero: the other axis has one there. */
+const percents: readonly Tick[] = [0, 25, 50, 75, 100].map((percent) => ({
+  at: percent / 100,
+  label: percent === 0 ? "" : String(percent),
+}));
+
+/** The share of the width that the word of a mark takes. */
+const wordWidth = 0.35;
+
+/** The side on which the word fits and covers no dot. */
+function sideOf(at: number, points: readonly CalibrationPoint[]): "left" | "right" {
+  const isCrowded = points.some(
+    ({ said, high }) => said > at && said < at + wordWidth && high > 0.85,
+  );
+  return at > 1 - wordWidth || (isCrowded && at > wordWidth) ? "left" : "right";
+}
+
+/** The middle of an element's equal part of the width. */
+const middleOf = (index: number, { length }: readonly unknown[]) => (index + 0.5) / length;
+
+const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];
+const mostTicks = 5;
+
+/** Round values at equal distances that enclose zero and all the values. */
+export function ticksAround(values: readonly number[], format: (value: number) => string): Tick[] {
+  const low = Math.min(0, ...values);
+  const high = Math.max(0, ...values);
+  const range = high - low;
+  const step =
+    steps.find((size) => range / size <= mostTicks - 1) ??
+    10 ** Math.ceil(Math.log10(range / (mostTicks - 1)));
+  const from = Math.floor(low / step) * step;
+  const count = Math.max(1, Math.ceil(high / step) - from / step);
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const at = from + index * step;
+    return { at, label: format(at) };
+  });
+}
