@@ -2,7 +2,12 @@ import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
 import { createSystem } from "@chakra-ui/react/styled-system";
 import { colors, shadows } from "./colors.ts";
 import { globalCss } from "./global-css.ts";
-import { slotRecipes } from "./recipes/slots.ts";
+import { button } from "./recipes/button.ts";
+import { badge, dataList, table, timeline } from "./recipes/data.ts";
+import { alert, emptyState, skeleton, spinner } from "./recipes/feedback.ts";
+import { field, input, nativeSelect } from "./recipes/form.ts";
+import { card, heading, skipNavLink } from "./recipes/layout.ts";
+import { dialog, toast } from "./recipes/overlay.ts";
 import { textStyles } from "./text-styles.ts";
 import { breakpoints, keyframes, tokens } from "./tokens.ts";
 
@@ -18,6 +23,18 @@ export const system = createSystem(defaultBaseConfig, {
     tokens,
     semanticTokens: { colors, shadows },
     textStyles,
-    slotRecipes,
+    recipes: { badge, button, heading, input, skeleton, skipNavLink, spinner },
+    slotRecipes: {
+      alert,
+      card,
+      dataList,
+      dialog,
+      emptyState,
+      field,
+      nativeSelect,
+      table,
+      timeline,
+      toast,
+    },
   },
 });

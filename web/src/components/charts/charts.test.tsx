@@ -27,7 +27,7 @@ const chartOf = (width: number) => {
 it("draws a chart at the width of its container and leaves out labels that do not fit", () => {
   const chart = chartOf(260);
   expect(chart.getAttribute("viewBox")).toBe("0 0 260 220");
-  expect(chart.textContent).toContain("2026-5");
+  expect(chart.textContent).toContain("2026-4");
   expect(chart.textContent).not.toContain("2026-2");
 });
 

@@ -1,12 +1,12 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { Table } from "@chakra-ui/react/table";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import type { ReactNode } from "react";
-import { tableRecipe } from "./table.tsx";
 
 // The same rows as cards: a title, then the values with their labels above.
 const cards = ({ column, wide }: { column: number; wide: string }) => ({
   display: "block",
-  // Each value brings its label along.
+  // Each value has its label in `data-label`.
   "& thead": { display: "none" },
   "& tbody": { display: "block" },
   "& tbody tr": {
@@ -29,7 +29,7 @@ const cards = ({ column, wide }: { column: number; wide: string }) => ({
   "& tbody th": { gridColumn: "1 / -1", fontWeight: 600, textStyle: "bodyLg" },
   "& td[data-numeric]": { lineHeight: "22px" },
   "& td[data-wide]": { gridColumn: wide },
-  // What can be done with a row stands beside its title.
+  // The action of a row is beside its title.
   "& tr:has(> td[data-action]) > th": {
     gridRow: 1,
     pe: "100px !important",
@@ -52,16 +52,11 @@ const tablet = "@media (min-width: 768px) and (max-width: 1023.98px)";
 const phoneCards = (column: number) => ({ [phone]: cards({ column, wide: "1 / -1" }) });
 const tabletCards = { [tablet]: cards({ column: 100, wide: "span 2" }) };
 
-const Root = chakra("table", {
-  ...tableRecipe,
-  variants: {
-    cardsOn: {
-      phones: phoneCards(76),
-      tablets: { ...phoneCards(112), ...tabletCards },
-      never: {},
-    },
-  },
-});
+const cardStyles = {
+  phones: phoneCards(76),
+  tablets: { ...phoneCards(112), ...tabletCards },
+  never: {},
+};
 
 /** One column: its head and what a row shows in it. */
 export type Column<Row> = {
@@ -69,7 +64,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Right-aligned in the mono face. */
   numeric?: boolean;
-  /** Holds what can be done with the row: its head is read but not seen. */
+  /** Holds an action on the row. Only screen readers get the column's head. */
   action?: boolean;
   /** Takes the whole width of a card, on a tablet two columns of it. */
   wide?: boolean;
@@ -78,11 +73,11 @@ export type Column<Row> = {
 type DataTableProps<Row> = {
   /** Names the table for screen readers. */
   caption: string;
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Where rows are cards: below 768 px, below 1024 px for tables with much to show, nowhere for those of two columns. */
+  /** Rows are cards below 768 px, or also below 1024 px for wide tables; never for tables of two columns. */
   cardsOn?: "phones" | "tablets" | "never";
 };
 
@@ -94,7 +89,7 @@ export const DataTable = <Row,>({
   keyOf,
   cardsOn = "phones",
 }: DataTableProps<Row>) => (
-  <Root role="table" cardsOn={cardsOn}>
+  <Table.Root role="table" css={cardStyles[cardsOn]}>
     <chakra.caption srOnly>{caption}</chakra.caption>
     <thead role="rowgroup">
       <tr role="row">
@@ -135,5 +130,5 @@ export const DataTable = <Row,>({
         </tr>
       ))}
     </tbody>
-  </Root>
+  </Table.Root>
 );

@@ -1,26 +1,12 @@
+import { EmptyState as ChakraEmptyState } from "@chakra-ui/react/empty-state";
+import { Skeleton as ChakraSkeleton } from "@chakra-ui/react/skeleton";
+import { Spinner } from "@chakra-ui/react/spinner";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { RefreshCw, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { requestIdOf } from "#/lib/api.ts";
 import { Button } from "#/components/ui/button.tsx";
-import { Spinner } from "./spinner.tsx";
 import { layoutMessages } from "#/shared/messages.ts";
-
-const Centred = chakra("div", {
-  base: {
-    display: "flex",
-    flexDirection: "column",
-    alignItems: "center",
-    textAlign: "center",
-    gap: 3,
-    px: 5,
-    py: { base: 10, md: 14 },
-    color: "fg.muted",
-  },
-});
-
-const Heading = chakra("h2", { base: { textStyle: "empty", color: "fg" } });
-const Icon = chakra("span", { base: { color: "fg.subtle" } });
 
 type EmptyStateProps = {
   icon?: ReactNode;
@@ -33,12 +19,14 @@ type EmptyStateProps = {
 
 /** One icon, one heading, one sentence, at most one button. */
 export const EmptyState = ({ icon, title, text, action, isPage }: EmptyStateProps) => (
-  <Centred>
-    {icon !== undefined && <Icon aria-hidden>{icon}</Icon>}
-    <Heading as={isPage ? "h1" : "h2"}>{title}</Heading>
-    {text !== undefined && <chakra.p maxWidth="44ch">{text}</chakra.p>}
+  <ChakraEmptyState.Root>
+    {icon !== undefined && (
+      <ChakraEmptyState.Indicator aria-hidden>{icon}</ChakraEmptyState.Indicator>
+    )}
+    <ChakraEmptyState.Title as={isPage ? "h1" : "h2"}>{title}</ChakraEmptyState.Title>
+    {text !== undefined && <ChakraEmptyState.Description>{text}</ChakraEmptyState.Description>}
     {action}
-  </Centred>
+  </ChakraEmptyState.Root>
 );
 
 type ErrorStateProps = {
@@ -85,26 +73,24 @@ export const ErrorState = ({
   );
 };
 
-// The foot of the page stays below the window, so that it does not jump when the page comes.
+// As high as the window, so that the footer does not jump when the page arrives.
 const belowHeader = "calc(100dvh - 56px)";
 
 /** A spinner with its word, in the middle of the page. */
 export const LoadingState = ({ text = layoutMessages.loading }: { text?: string }) => (
-  <Centred
+  <ChakraEmptyState.Root
     role="status"
     flexDirection="row"
     justifyContent="center"
     flex={1}
     minHeight={belowHeader}
   >
-    <Spinner color="accent.fg" />
+    <Spinner color="accent.fg" aria-hidden />
     {text}
-  </Centred>
+  </ChakraEmptyState.Root>
 );
 
 /** A block of the final shape while its content loads. */
-export const Skeleton = chakra(
-  "div",
-  { base: { bg: "bg.raised", borderRadius: "badge", height: 4, width: "full" } },
-  { defaultProps: { "aria-hidden": true } },
+export const Skeleton = (props: ComponentProps<typeof ChakraSkeleton>) => (
+  <ChakraSkeleton aria-hidden {...props} />
 );

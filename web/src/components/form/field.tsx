@@ -1,13 +1,5 @@
-import { chakra } from "@chakra-ui/react/styled-system";
-import { useId, type ReactNode } from "react";
-import { FieldContext } from "./field-context.ts";
-
-const Root = chakra("div", {
-  base: { display: "flex", flexDirection: "column", gap: 1.5, width: "full", minWidth: 0 },
-});
-const Label = chakra("label", { base: { textStyle: "label", color: "fg.muted" } });
-const Help = chakra("div", { base: { textStyle: "small", color: "fg.subtle" } });
-const ErrorText = chakra("div", { base: { textStyle: "label", color: "fg.error" } });
+import { Field as ChakraField } from "@chakra-ui/react/field";
+import type { ReactNode } from "react";
 
 type FieldProps = {
   label: ReactNode;
@@ -16,29 +8,14 @@ type FieldProps = {
   children: ReactNode;
 };
 
-/** A labelled control with its help and its error, both read with the control. */
-export const Field = ({ label, error, help, children }: FieldProps) => {
-  const id = useId();
-  const [helpId, errorId] = [`${id}-help`, `${id}-error`];
-  const described = [help !== undefined && helpId, error !== undefined && errorId].filter(Boolean);
+/** A labelled control with its help and its error. Screen readers read both with the control. */
+export function Field({ label, error, help, children }: FieldProps) {
   return (
-    <FieldContext
-      value={{
-        id,
-        "aria-describedby": described.join(" ") || undefined,
-        "aria-invalid": error === undefined ? undefined : true,
-      }}
-    >
-      <Root>
-        <Label htmlFor={id}>{label}</Label>
-        {children}
-        {help !== undefined && <Help id={helpId}>{help}</Help>}
-        {error !== undefined && (
-          <ErrorText id={errorId} aria-live="polite">
-            {error}
-          </ErrorText>
-        )}
-      </Root>
-    </FieldContext>
+    <ChakraField.Root invalid={error !== undefined}>
+      <ChakraField.Label>{label}</ChakraField.Label>
+      {children}
+      {help !== undefined && <ChakraField.HelperText>{help}</ChakraField.HelperText>}
+      <ChakraField.ErrorText>{error}</ChakraField.ErrorText>
+    </ChakraField.Root>
   );
-};
+}

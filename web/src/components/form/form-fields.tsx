@@ -5,7 +5,7 @@ import { Link } from "#/components/ui/link.tsx";
 import { consentMessages, passwordMessages } from "#/shared/messages.ts";
 import { Checkbox } from "./checkbox.tsx";
 import { Field } from "./field.tsx";
-import { Input } from "./input.tsx";
+import { Input } from "@chakra-ui/react/input";
 import { PasswordChecklist } from "./password-checklist.tsx";
 import { PasswordInput } from "./password-input.tsx";
 

@@ -1,124 +1,25 @@
-import { chakra, defineRecipe } from "@chakra-ui/react/styled-system";
+import { Button as ChakraButton } from "@chakra-ui/react/button";
+import type { RecipeVariantProps } from "@chakra-ui/react/styled-system";
 import type { ComponentProps } from "react";
-import { Spinner } from "#/components/feedback/spinner.tsx";
+import type { button } from "#/theme/recipes/button.ts";
 
-const recipe = defineRecipe({
-  base: {
-    display: "inline-flex",
-    alignItems: "center",
-    justifyContent: "center",
-    gap: 2,
-    flexShrink: 0,
-    borderWidth: "1px",
-    borderColor: "transparent",
-    borderRadius: "control",
-    fontWeight: 600,
-    whiteSpace: "nowrap",
-    cursor: "pointer",
-    userSelect: "none",
-    transition: "background 120ms, border-color 120ms, box-shadow 120ms, color 120ms",
-    "& svg": { flexShrink: 0 },
-    _disabled: {
-      cursor: "not-allowed",
-      bg: "bg.raised",
-      color: "fg.subtle",
-      borderColor: "line",
-      boxShadow: "none",
-    },
-  },
-  variants: {
-    variant: {
-      primary: {
-        bg: "accent.solid",
-        color: "accent.contrast",
-        borderColor: "accent.edge",
-        boxShadow: "glow",
-        _hover: {
-          "&:not(:disabled)": { bg: "accent.hover", boxShadow: "glowHover" },
-        },
-        _active: {
-          "&:not(:disabled)": {
-            bg: "accent.press",
-            boxShadow: "none",
-            transform: "translateY(1px)",
-          },
-        },
-        "&[aria-busy=true]": {
-          bg: "accent.subtle",
-          color: "accent.fg",
-          borderColor: "accent.line",
-        },
-      },
-      solid: {
-        bg: "fg",
-        color: "bg.canvas",
-        _hover: { "&:not(:disabled)": { bg: "fg.muted" } },
-      },
-      outline: {
-        bg: "bg.panel",
-        color: "fg",
-        borderColor: "line.control",
-        _hover: { "&:not(:disabled)": { bg: "bg.hover" } },
-      },
-      ghost: {
-        color: "fg.muted",
-        _hover: { "&:not(:disabled)": { bg: "bg.hover", color: "fg" } },
-        _disabled: { bg: "transparent", borderColor: "transparent" },
-      },
-      danger: {
-        color: "warm.fg",
-        borderColor: "warm.line",
-        _hover: { "&:not(:disabled)": { bg: "warm.subtle" } },
-      },
-      dangerSolid: { bg: "warm.solid", color: "warm.contrast" },
-      link: {
-        display: "inline",
-        color: "accent.fg",
-        height: "auto",
-        px: 0,
-        fontSize: "inherit",
-        border: 0,
-        textDecoration: "underline",
-        textDecorationColor: "accent.line",
-        textUnderlineOffset: "4px",
-      },
-    },
-    size: {
-      sm: { height: { base: "44px", md: "32px" }, px: 3, fontSize: "13px" },
-      md: { height: { base: "44px", md: "40px" }, px: 4, fontSize: "14px" },
-      lg: { height: "48px", px: 5, fontSize: "15px" },
-      icon: { boxSize: { base: "44px", md: "40px" }, px: 0 },
-      inline: { fontSize: "inherit" },
-    },
-  },
-  defaultVariants: { variant: "outline", size: "md" },
-});
+type ChakraButtonProps = ComponentProps<typeof ChakraButton>;
 
-const StyledButton = chakra("button", recipe);
-
-type ButtonProps = ComponentProps<typeof StyledButton> & {
-  /** Shows the spinner with this text in place of the label and stops further clicks. */
-  busyText?: string | false | undefined;
-};
+type ButtonProps = Omit<ChakraButtonProps, "variant" | "size" | "loading" | "loadingText"> &
+  RecipeVariantProps<typeof button> & {
+    /** Shows the spinner with this text in place of the label and stops further clicks. */
+    busyText?: string | false | undefined;
+  };
 
 /** A button of the design; while `busyText` is set it is disabled and says what it is doing. */
-export const Button = ({ busyText, children, disabled, type = "button", ...rest }: ButtonProps) => (
-  <StyledButton
-    type={type}
-    disabled={disabled === true || Boolean(busyText)}
-    aria-busy={busyText ? true : undefined}
-    {...rest}
-  >
-    {busyText ? (
-      <>
-        <Spinner />
-        {busyText}
-      </>
-    ) : (
-      children
-    )}
-  </StyledButton>
-);
-
-/** Props that give a link the look of a button. */
-export const buttonRecipe = recipe;
+export function Button({ busyText, ...rest }: ButtonProps) {
+  return (
+    <ChakraButton
+      loading={Boolean(busyText)}
+      loadingText={busyText}
+      aria-busy={busyText ? true : undefined}
+      // Chakra's types know the names of its own variants only.
+      {...(rest as ChakraButtonProps)}
+    />
+  );
+}

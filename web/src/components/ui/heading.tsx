@@ -1,4 +1,7 @@
-import { chakra } from "@chakra-ui/react/styled-system";
+import { Heading as ChakraHeading } from "@chakra-ui/react/heading";
+import type { ComponentProps } from "react";
 
 /** The one title of a page. */
-export const Heading = chakra("h1", { base: { textStyle: "h1", color: "fg" } });
+export const Heading = (props: ComponentProps<typeof ChakraHeading>) => (
+  <ChakraHeading as="h1" {...props} />
+);

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Link as RouterLink } from "react-router";
-import { buttonRecipe } from "./button.tsx";
+import { button as buttonRecipe } from "#/theme/recipes/button.ts";
 
 const linkRecipe = {
   base: {

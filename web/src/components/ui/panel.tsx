@@ -1,53 +1,14 @@
+import { Card } from "@chakra-ui/react/card";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ComponentProps, ReactNode } from "react";
 
-const Root = chakra("section", {
-  base: {
-    position: "relative",
-    bg: "bg.panel",
-    borderWidth: "1px",
-    borderColor: "line",
-    borderRadius: "panel",
-    boxShadow: "panel",
-    minWidth: 0,
-  },
-});
-
-const Header = chakra("div", {
-  base: {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    justifyContent: "space-between",
-    columnGap: 3,
-    rowGap: 1,
-    minHeight: "44px",
-    px: { base: 4, md: 5 },
-    py: 2,
-    borderBottomWidth: "1px",
-    borderColor: "line.subtle",
-  },
-});
-
 /** The padded inside of a panel. */
-export const PanelBody = chakra("div", { base: { p: { base: 4, md: 5 } } });
+export const PanelBody = Card.Body;
 
 /** A strip under the body, divided by a line. */
-export const PanelFooter = chakra("div", {
-  base: {
-    px: { base: 4, md: 5 },
-    py: 3,
-    borderTopWidth: "1px",
-    borderColor: "line.subtle",
-    color: "fg.muted",
-    textStyle: "small",
-  },
-});
+export const PanelFooter = Card.Footer;
 
-const Meta = chakra("span", { base: { textStyle: "numSm", color: "fg.subtle" } });
-const Title = chakra("h2", { base: { textStyle: "panelTitle" } });
-
-type PanelProps = Omit<ComponentProps<typeof Root>, "title"> & {
+type PanelProps = Omit<ComponentProps<typeof Card.Root>, "title"> & {
   title?: ReactNode;
   meta?: ReactNode;
   /** Marks the one panel that is the subject of the view. */
@@ -55,18 +16,24 @@ type PanelProps = Omit<ComponentProps<typeof Root>, "title"> & {
 };
 
 /** The one surface of the design: a titled box with one-pixel lines. */
-export const Panel = ({ title, meta, ticks = false, children, ...rest }: PanelProps) => (
-  <Root {...rest}>
-    {ticks && <CornerTicks />}
-    {title !== undefined && (
-      <Header>
-        <Title>{title}</Title>
-        {meta !== undefined && <Meta>{meta}</Meta>}
-      </Header>
-    )}
-    {children}
-  </Root>
-);
+export function Panel({ title, meta, ticks = false, children, ...rest }: PanelProps) {
+  return (
+    <Card.Root as="section" {...rest}>
+      {ticks && <CornerTicks />}
+      {title !== undefined && (
+        <Card.Header>
+          <Card.Title as="h2">{title}</Card.Title>
+          {meta !== undefined && (
+            <chakra.span textStyle="numSm" color="fg.subtle">
+              {meta}
+            </chakra.span>
+          )}
+        </Card.Header>
+      )}
+      {children}
+    </Card.Root>
+  );
+}
 
 const Tick = chakra("span", {
   base: {

@@ -5,7 +5,7 @@ import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { LoadMore, type MorePages } from "#/components/feedback/load-more.tsx";
 import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
-import { Input } from "#/components/form/input.tsx";
+import { Input } from "@chakra-ui/react/input";
 import { Select } from "#/components/form/select.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";

@@ -8,7 +8,7 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PageGrid } from "#/components/ui/page-grid.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { Table } from "#/components/data/table.tsx";
+import { Table } from "@chakra-ui/react/table";
 import { money } from "#/lib/format.ts";
 import { planCards } from "#/shared/plans.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
@@ -86,7 +86,7 @@ function totalCents(plan: Plan, count: number) {
 function Totals() {
   return (
     <Panel title={messages.totalTitle}>
-      <Table css={{ "& td[data-numeric]": { fontSize: { base: "12px", md: "13px" } } }}>
+      <Table.Root css={{ "& td[data-numeric]": { fontSize: { base: "12px", md: "13px" } } }}>
         <thead>
           <tr>
             <th scope="col">{messages.plan}</th>
@@ -111,7 +111,7 @@ function Totals() {
               </tr>
             ))}
         </tbody>
-      </Table>
+      </Table.Root>
       <PanelFooter>{messages.totalNote}</PanelFooter>
     </Panel>
   );

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { Sport } from "@orbline/proto/constants/predictions";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-record";
 import { SportIcon } from "#/components/betting/sport-icon.tsx";
-import { Table } from "#/components/data/table.tsx";
+import { Table } from "@chakra-ui/react/table";
 import { percent, signedPercent } from "#/lib/format.ts";
 import { summarize, type Summary } from "#/shared/performance.ts";
 import { messages } from "./messages.ts";
@@ -25,7 +25,7 @@ export function Return({ value }: { value: number | null }) {
 /** One row per sport: settled, won, predicted share and return. */
 export function SportTable({ combinations }: { combinations: SlateRecordAnswer["combinations"] }) {
   return (
-    <Table>
+    <Table.Root>
       <chakra.caption srOnly>{messages.bySport}</chakra.caption>
       <thead>
         <tr>
@@ -71,7 +71,7 @@ export function SportTable({ combinations }: { combinations: SlateRecordAnswer["
           </tr>
         ))}
       </tbody>
-    </Table>
+    </Table.Root>
   );
 }
 

@@ -7,7 +7,7 @@ import { Center } from "#/components/layout/center.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { Spinner } from "#/components/feedback/spinner.tsx";
+import { Spinner } from "@chakra-ui/react/spinner";
 import { money } from "#/lib/format.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { notify } from "#/stores/notice-store.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Clock, RotateCcw } from "lucide-react";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { Spinner } from "#/components/feedback/spinner.tsx";
+import { Spinner } from "@chakra-ui/react/spinner";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { slateQuery } from "#/shared/slate.ts";
 import { priceAge } from "#/shared/slate.ts";

@@ -5,7 +5,7 @@ import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { Spinner } from "#/components/feedback/spinner.tsx";
+import { Spinner } from "@chakra-ui/react/spinner";
 import { EmptyState, Skeleton } from "#/components/feedback/states.tsx";
 import { site } from "#/lib/site.ts";
 import { messages } from "../messages.ts";

@@ -2,7 +2,7 @@ import { defineSlotRecipe } from "@chakra-ui/react/styled-system";
 
 const focusRing = { outline: "2px solid {colors.accent.focus}" };
 
-const dialog = defineSlotRecipe({
+export const dialog = defineSlotRecipe({
   slots: [
     "backdrop",
     "positioner",
@@ -75,9 +75,16 @@ const dialog = defineSlotRecipe({
     description: { textStyle: "small", color: "fg.muted" },
     closeTrigger: { position: "absolute", top: 2, insetEnd: 2 },
   },
+  variants: {
+    size: {
+      full: {
+        content: { height: "100dvh", maxHeight: "100dvh", maxWidth: "full", borderRadius: 0 },
+      },
+    },
+  },
 });
 
-const toast = defineSlotRecipe({
+export const toast = defineSlotRecipe({
   slots: ["root", "title", "description", "indicator", "actionTrigger", "closeTrigger"],
   base: {
     root: {
@@ -101,7 +108,7 @@ const toast = defineSlotRecipe({
       opacity: "var(--opacity)",
       transition: "opacity 180ms",
       "&[data-type=error]": { borderInlineStartColor: "warm.fg" },
-      // The buttons of a sheet stand where notices else do on a phone.
+      // Above the buttons of an open sheet on a phone.
       "body:has([data-scope=dialog][data-part=content]) &": {
         marginBottom: { base: "calc(100dvh - 32px - var(--first-height))", md: 0 },
       },
@@ -123,6 +130,3 @@ const toast = defineSlotRecipe({
     },
   },
 });
-
-/** Recipes of those Chakra parts that look theirs up by name. */
-export const slotRecipes = { dialog, toast };

@@ -1,0 +1,117 @@
+import { defineRecipe, defineSlotRecipe } from "@chakra-ui/react/styled-system";
+
+const rule = "1px solid {colors.line.subtle}";
+
+/** One rule per row; numbers (`data-numeric`) are right-aligned in the mono face. */
+export const table = defineSlotRecipe({
+  slots: ["root"],
+  base: {
+    root: {
+      width: "full",
+      borderCollapse: "collapse",
+      textAlign: "start",
+      "& th, & td": {
+        px: { base: 1, md: 2 },
+        py: 2,
+        height: "44px",
+        textAlign: "start",
+        fontWeight: 400,
+      },
+      "& thead th": { textStyle: "micro", color: "fg.subtle", height: "36px" },
+      "& thead tr": { borderBottom: "1px solid {colors.line}" },
+      "& tbody tr:not(:last-of-type)": { borderBottom: rule },
+      "& tbody tr:hover": { bg: "bg.hover" },
+      "& tr > :first-child": { paddingInlineStart: { base: 4, md: 5 } },
+      "& tr > :last-child": { paddingInlineEnd: { base: 4, md: 5 } },
+      "& [data-numeric], & [data-action]": { textAlign: "end" },
+      // Room between a number that ends at its column's end and a text that begins at the next one's start.
+      "& [data-numeric] + :not([data-numeric])": { paddingInlineStart: 8 },
+      "& td[data-numeric]": { textStyle: "num", fontSize: "13px" },
+    },
+  },
+});
+
+export const badge = defineRecipe({
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: 1.5,
+    px: 2,
+    py: "3px",
+    borderRadius: "badge",
+    borderWidth: "1px",
+    borderColor: "transparent",
+    fontFamily: "body",
+    letterSpacing: "normal",
+    fontSize: "12px",
+    lineHeight: "16px",
+    fontWeight: 550,
+    whiteSpace: "nowrap",
+    width: "fit-content",
+  },
+  variants: {
+    tone: {
+      neutral: { bg: "bg.raised", color: "fg.muted" },
+      accent: { bg: "accent.subtle", color: "accent.fg" },
+      accentOutline: { bg: "accent.subtle", color: "accent.fg", borderColor: "accent.line" },
+      warm: { bg: "warm.subtle", color: "warm.fg" },
+      warmOutline: { color: "warm.fg", borderColor: "warm.line" },
+    },
+  },
+  defaultVariants: { tone: "neutral" },
+});
+
+export const dataList = defineSlotRecipe({
+  slots: ["root", "item", "itemLabel", "itemValue"],
+  base: {
+    item: {
+      display: "grid",
+      gridTemplateColumns: { base: "minmax(0, 2fr) minmax(0, 3fr)", md: "160px 1fr" },
+      gap: 3,
+      py: 2,
+      alignItems: "baseline",
+      "&:not(:last-child)": { borderBottom: rule },
+      _first: { pt: 0 },
+      _last: { pb: 0 },
+    },
+    itemLabel: { color: "fg.subtle" },
+    itemValue: { textStyle: "num", fontSize: "13px", overflowWrap: "anywhere", minWidth: 0 },
+  },
+});
+
+export const timeline = defineSlotRecipe({
+  slots: ["root", "item", "indicator", "content", "title", "description"],
+  base: {
+    root: { width: "full" },
+    item: {
+      position: "relative",
+      display: "grid",
+      gridTemplateColumns: { base: "56px 16px 1fr auto", md: "72px 16px 1fr auto" },
+      columnGap: 3,
+      alignItems: "start",
+      pb: 4,
+      _last: { pb: 0 },
+      "&:not(:last-child)::before": {
+        content: '""',
+        position: "absolute",
+        top: "17px",
+        bottom: "-5px",
+        insetInlineStart: { base: "73.5px", md: "89.5px" },
+        width: "1px",
+        bg: "line.control",
+      },
+    },
+    indicator: {
+      position: "relative",
+      boxSize: "12px",
+      mt: "5px",
+      borderWidth: "1px",
+      borderColor: "line.control",
+      borderRadius: "50%",
+      bg: "bg.canvas",
+      "&[data-now]": { borderColor: "accent.fg", bg: "accent.subtle" },
+    },
+    title: { textStyle: "numSm", color: "fg.muted", fontSize: "13px", lineHeight: "22px" },
+    description: { textStyle: "num", lineHeight: "22px", textAlign: "end" },
+  },
+});

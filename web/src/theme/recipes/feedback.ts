@@ -1,0 +1,54 @@
+import { defineRecipe, defineSlotRecipe } from "@chakra-ui/react/styled-system";
+
+export const spinner = defineRecipe({
+  base: {
+    display: "inline-block",
+    boxSize: 4,
+    flexShrink: 0,
+    borderRadius: "50%",
+    border: "2px solid currentColor",
+    borderBottomColor: "transparent",
+    borderInlineStartColor: "transparent",
+    animation: "spin 800ms linear infinite",
+  },
+});
+
+export const skeleton = defineRecipe({
+  base: { bg: "bg.raised", borderRadius: "badge", height: 4, width: "full" },
+});
+
+export const alert = defineSlotRecipe({
+  slots: ["root", "indicator", "content"],
+  base: {
+    root: {
+      display: "flex",
+      gap: 3,
+      px: 4,
+      py: 3,
+      bg: "warm.subtle",
+      borderWidth: "1px",
+      borderColor: "warm.line",
+      borderRadius: "control",
+    },
+    indicator: { color: "warm.fg", flexShrink: 0, pt: "2px" },
+  },
+});
+
+export const emptyState = defineSlotRecipe({
+  slots: ["root", "indicator", "title", "description"],
+  base: {
+    root: {
+      display: "flex",
+      flexDirection: "column",
+      alignItems: "center",
+      textAlign: "center",
+      gap: 3,
+      px: 5,
+      py: { base: 10, md: 14 },
+      color: "fg.muted",
+    },
+    indicator: { color: "fg.subtle" },
+    title: { textStyle: "empty", color: "fg" },
+    description: { maxWidth: "44ch" },
+  },
+});
