@@ -3,7 +3,7 @@ import { systemClock } from "@orbline/kit/clock";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectRedis } from "@orbline/kit/redis/connection";
 import { cookieName } from "@orbline/kit/http/cookies";
-import { redisSessions } from "@orbline/kit/redis/sessions";
+import { sessionStore } from "@orbline/kit/redis/sessions";
 import { testKeys } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { readConfig } from "../src/config.ts";
@@ -36,7 +36,7 @@ export const startHarness = async (redisUrl: string, env: Record<string, string>
   });
   const { port, internalPort } = await start({ config, logger, lifecycle });
   const redis = await connectRedis({ url: redisUrl, logger });
-  const sessions = redisSessions({ redis, clock: systemClock });
+  const sessions = sessionStore({ redis, clock: systemClock });
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
@@ -54,8 +54,13 @@ export const startHarness = async (redisUrl: string, env: Record<string, string>
     },
     /** Opens a session as identity would and returns its cookie. */
     signIn: async (role: "user" | "admin" = "user", userId: string = `user-${role}`) => {
-      const { id, sid } = await sessions.create({ userId, role });
-      return { cookie: `${cookieName("sid", config.PUBLIC_ORIGIN)}=${id}`, sid, userId, id };
+      const { sessionToken, sessionId } = await sessions.create({ userId, role });
+      return {
+        cookie: `${cookieName("sid", config.PUBLIC_ORIGIN)}=${sessionToken}`,
+        sessionId,
+        userId,
+        sessionToken,
+      };
     },
     stop: async () => {
       await stop();

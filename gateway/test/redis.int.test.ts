@@ -38,9 +38,9 @@ describe("Redis commands per session", () => {
   it("renews the idle expiry at most once a minute", async () => {
     // The clock stands still, however long the machine takes.
     vi.useFakeTimers({ toFake: ["Date"] });
-    const { cookie, sid } = await gateway.signIn();
+    const { cookie, sessionId } = await gateway.signIn();
     const getUser = () => gateway.send({ path: "/api/user", headers: { cookie } });
-    await gateway.redis.pExpire(sessionKey(sid), 100_000);
+    await gateway.redis.pExpire(sessionKey(sessionId), 100_000);
     const signedInAtMs = Date.now();
     const before = await calls("set");
     vi.setSystemTime(signedInAtMs + 59_999);
@@ -50,8 +50,8 @@ describe("Redis commands per session", () => {
     await Promise.all([getUser(), getUser(), getUser(), getUser()]);
     vi.useRealTimers();
     const used = { seenAtMs: signedInAtMs + 60_000 };
-    await eventually(async () => expect(await gateway.sessions.get(sid)).toMatchObject(used));
-    expect(await gateway.redis.pTTL(sessionKey(sid))).toBeGreaterThan(13 * 86_400_000);
+    await eventually(async () => expect(await gateway.sessions.get(sessionId)).toMatchObject(used));
+    expect(await gateway.redis.pTTL(sessionKey(sessionId))).toBeGreaterThan(13 * 86_400_000);
     expect(await calls("set")).toBe(before + 1);
   });
 });
@@ -81,7 +81,7 @@ describe("without Redis", () => {
   });
 
   it("responds 503 to sessions while Redis is down, keeps their cookies, serves the rest, and recovers", async () => {
-    const { cookie, sid, userId } = await gateway.signIn();
+    const { cookie, sessionId, userId } = await gateway.signIn();
     const getUser = () => gateway.send({ path: "/api/user", headers: { cookie } });
     expect((await getUser()).status).toBe(200);
 
@@ -105,7 +105,7 @@ describe("without Redis", () => {
     await engines.restart("redis");
     await eventually(async () => expect((await getUser()).status).toBe(200));
     expect((await gateway.send({ path: "/readyz" })).status).toBe(200);
-    await eventually(() => gateway.sessions.delete(userId, sid));
+    await eventually(() => gateway.sessions.delete(userId, sessionId));
     expect((await getUser()).status).toBe(401);
   });
 });

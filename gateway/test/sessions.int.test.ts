@@ -19,10 +19,15 @@ const getUser = (cookie?: string) =>
 
 describe("sessions", () => {
   it("forwards a signed-in caller with an assertion for that service only", async () => {
-    const { cookie, sid, userId } = await gateway.signIn();
+    const { cookie, sessionId, userId } = await gateway.signIn();
     const { headers } = await gateway.seen({ path: "/api/user", headers: { cookie } });
     const assertion = String(headers[assertionHeader]);
-    expect(verify("identity")(assertion)).toEqual({ kind: "user", userId, role: "user", sid });
+    expect(verify("identity")(assertion)).toEqual({
+      kind: "user",
+      userId,
+      role: "user",
+      sessionId,
+    });
     expect(() => verify("billing")(assertion)).toThrow("The assertion is not valid.");
     expect(headers["cookie"]).toBeUndefined();
   });
@@ -51,9 +56,9 @@ describe("sessions", () => {
     ["a cookie with the prefix of an https origin", (id: string) => `__Host-sid=${id}`],
     ["a tampered cookie", (id: string) => `sid=${id.slice(0, -1)}${id.endsWith("A") ? "B" : "A"}`],
   ])("responds 401 to %s", async (_what, cookieOf) => {
-    const { id } = await gateway.signIn();
+    const { sessionToken } = await gateway.signIn();
     const before = gateway.upstream.requests();
-    const answer = await getUser(cookieOf(id));
+    const answer = await getUser(cookieOf(sessionToken));
     expect(answer.status).toBe(401);
     expect(answer.json()).toEqual({
       message: "Please sign in first.",
@@ -65,27 +70,33 @@ describe("sessions", () => {
 
   it("refuses a session that ended elsewhere on the next request despite the cache", async () => {
     for (let round = 0; round < 50; round += 1) {
-      const { cookie, sid, userId } = await gateway.signIn("user", `user-${round}`);
+      const { cookie, sessionId, userId } = await gateway.signIn("user", `user-${round}`);
       expect((await getUser(cookie)).status).toBe(200);
-      await gateway.sessions.delete(userId, sid);
+      await gateway.sessions.delete(userId, sessionId);
       expect((await getUser(cookie)).status).toBe(401);
     }
   });
 
   it("does not cache a session that ends during its lookup", async () => {
     for (let round = 0; round < 50; round += 1) {
-      const { cookie, sid, userId } = await gateway.signIn("user", `user-${round}`);
+      const { cookie, sessionId, userId } = await gateway.signIn("user", `user-${round}`);
       const lookups = [getUser(cookie), getUser(cookie), getUser(cookie)];
-      await gateway.sessions.delete(userId, sid);
+      await gateway.sessions.delete(userId, sessionId);
       await Promise.all(lookups);
       expect((await getUser(cookie)).status).toBe(401);
     }
   });
 
   it("refuses a session past its absolute expiry while Redis still has it", async () => {
-    const { cookie, sid, userId } = await gateway.signIn();
-    const old = { userId, role: "user", createdAtMs: 0, seenAtMs: Date.now(), expiresAtMs: 1 };
-    await gateway.redis.set(sessionKey(sid), JSON.stringify(old));
+    const { cookie, sessionId, userId } = await gateway.signIn();
+    const old = {
+      userId,
+      role: "user",
+      createdAtMs: 0,
+      seenAtMs: Date.now(),
+      absoluteExpiresAtMs: 1,
+    };
+    await gateway.redis.set(sessionKey(sessionId), JSON.stringify(old));
     expect((await getUser(cookie)).status).toBe(401);
   });
 });

@@ -7,7 +7,7 @@ import { freePort } from "@orbline/engines/ports";
 import { systemClock } from "@orbline/kit/clock";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectRedis } from "@orbline/kit/redis/connection";
-import { redisSessions } from "@orbline/kit/redis/sessions";
+import { sessionStore } from "@orbline/kit/redis/sessions";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testKeys } from "@orbline/kit/testing/keys";
 import { z } from "zod";
@@ -154,12 +154,12 @@ function callTo(origin: string, cookies: Map<string, string>): Subject["call"] {
 async function openSessions(redisUrl: string, count: number): Promise<Map<string, string>> {
   const logger = createLogger({ service: "bench", level: "warn" });
   const redis = await connectRedis({ url: redisUrl, logger });
-  const sessions = redisSessions({ redis, clock: systemClock });
+  const sessions = sessionStore({ redis, clock: systemClock });
   const cookies = new Map<string, string>();
   for (let index = 0; index < count; index += 1) {
     const userId = `usr_${randomBytes(8).toString("hex")}`;
-    const { id } = await sessions.create({ userId, role: "user" });
-    cookies.set(userId, `__Host-sid=${id}`);
+    const { sessionToken } = await sessions.create({ userId, role: "user" });
+    cookies.set(userId, `__Host-sid=${sessionToken}`);
   }
   redis.destroy();
   return cookies;

@@ -1,6 +1,7 @@
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectRedis } from "@orbline/kit/redis/connection";
-import { hashSessionId, sessionKey, type SessionRecord } from "@orbline/kit/redis/sessions";
+import { hashSecret } from "@orbline/kit/http/cookies";
+import { sessionKey, type SessionRecord } from "@orbline/kit/redis/sessions";
 import type { Client } from "@orbline/demo/http-client";
 import type { ProductInfo } from "./product-info.ts";
 
@@ -10,7 +11,7 @@ export type SessionEnd = "idle" | "age";
 const keyOf = ({ cookies }: Client) => {
   const id = cookies.get("sid");
   if (id === undefined) throw new Error("the client has no session");
-  return sessionKey(hashSessionId(id));
+  return sessionKey(hashSecret(id));
 };
 
 /** Brings sessions close to their end, as they are after weeks; what ends them then is time alone. */
@@ -25,7 +26,7 @@ export const openSessions = async ({ settings: { ports } }: ProductInfo) => {
       const record = JSON.parse((await redis.get(key)) ?? "null") as SessionRecord;
       const nowMs = Date.now();
       if (end === "age") {
-        const old = { ...record, expiresAtMs: nowMs + ms };
+        const old = { ...record, absoluteExpiresAtMs: nowMs + ms };
         await redis.set(key, JSON.stringify(old), { expiration: "KEEPTTL" });
       } else {
         // Seen just now, or the next request would be a reason to extend it.

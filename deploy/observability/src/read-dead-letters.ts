@@ -34,16 +34,16 @@ export async function readDeadLetters(kafka: Kafka, filter: Filter = {}): Promis
     const failure = toDeadLetter(message);
     if (!failure) return;
     const id = idOf(failure);
-    const { topic, partition, offset, key, group, reason, diedAt, value, headers } = failure;
+    const { topic, partition, offset, key, group, reason, failedAt, value, headers } = failure;
     const failures = (letters.get(id)?.failures ?? 0) + 1;
     const letter = { topic, partition, offset, key, group, failures, reason };
     const details = { superseded: false, message: { key, value, headers } };
-    letters.set(id, { ...letter, at: diedAt.toISOString(), ...details });
+    letters.set(id, { ...letter, at: failedAt.toISOString(), ...details });
   });
   await readTopics(kafka, topics.map(retryTopic), ({ message }) => {
     const replay = toDeadLetter(message);
     const letter = replay && letters.get(idOf(replay));
-    if (letter && replay.diedAt.toISOString() >= letter.at) letters.delete(idOf(replay));
+    if (letter && replay.failedAt.toISOString() >= letter.at) letters.delete(idOf(replay));
   });
   const found = [...letters.values()].filter((letter) => matches(letter, filter));
   await markSuperseded(kafka, found);

@@ -1,7 +1,7 @@
 import { systemClock } from "@orbline/kit/clock";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectRedis, type Redis } from "@orbline/kit/redis/connection";
-import { redisSessions } from "@orbline/kit/redis/sessions";
+import { sessionStore } from "@orbline/kit/redis/sessions";
 import { type CollectedSpan, startCollector } from "@orbline/kit/testing/collector";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
@@ -37,9 +37,9 @@ beforeAll(async () => {
   processes = await startProcesses({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const logger = createLogger({ service: "test", level: "silent" });
   redis = await connectRedis({ url: redisUrl, logger });
-  const sessions = redisSessions({ redis, clock: systemClock });
-  const { id } = await sessions.create({ userId: "usr_admin", role: "admin" });
-  cookie = `sid=${id}`;
+  const sessions = sessionStore({ redis, clock: systemClock });
+  const { sessionToken } = await sessions.create({ userId: "usr_admin", role: "admin" });
+  cookie = `sid=${sessionToken}`;
 }, 120_000);
 afterAll(async () => {
   redis?.destroy();

@@ -21,7 +21,7 @@ export const cachedAssertions = ({ privateKey }: { privateKey: KeyObject }) => {
   } satisfies Record<Service, unknown>;
   return (caller: Caller, audience: Service): string => {
     const [who, role] =
-      caller.kind === "user" ? [caller.sid, caller.role] : ["anonymous", "anonymous"];
+      caller.kind === "user" ? [caller.sessionId, caller.role] : ["anonymous", "anonymous"];
     const known = signed[audience].get(who);
     if (known?.role === role) return known.assertion;
     const assertion = sign(caller, audience);

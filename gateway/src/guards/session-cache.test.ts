@@ -8,7 +8,7 @@ const record: SessionRecord = {
   role: "user",
   createdAtMs: 0,
   seenAtMs: 0,
-  expiresAtMs: 1,
+  absoluteExpiresAtMs: 1,
 };
 
 const nothing = () => {};
@@ -19,10 +19,10 @@ const setUp = () => {
   let whileLoading = nothing;
   const get = sessionCache({
     changes,
-    load: (sid) => {
+    load: (sessionId) => {
       loads += 1;
       whileLoading();
-      return Promise.resolve(sid.startsWith("gone") ? undefined : record);
+      return Promise.resolve(sessionId.startsWith("gone") ? undefined : record);
     },
   });
   return {

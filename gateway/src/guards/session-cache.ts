@@ -15,7 +15,7 @@ export const sessionCache = ({
   changes,
   onCacheLookup,
 }: {
-  load: (sid: string) => Promise<SessionRecord | undefined>;
+  load: (sessionId: string) => Promise<SessionRecord | undefined>;
   changes: Pick<EventEmitter, "on">;
   onCacheLookup?: ((result: "hit" | "miss") => void) | undefined;
 }) => {
@@ -32,16 +32,16 @@ export const sessionCache = ({
   });
   // Invalidations are lost with the connection. The client subscribes again before it is ready.
   for (const event of ["error", "end", "reconnecting"]) changes.on(event, clear);
-  const fetch = async (sid: string): Promise<SessionRecord | undefined> => {
+  const fetch = async (sessionId: string): Promise<SessionRecord | undefined> => {
     const before = epoch;
-    const record = await load(sid);
-    if (record && epoch === before) cache.set(sid, record);
+    const record = await load(sessionId);
+    if (record && epoch === before) cache.set(sessionId, record);
     return record;
   };
   /** Synchronous when the session is in memory. */
-  return (sid: string): SessionRecord | Promise<SessionRecord | undefined> => {
-    const known = cache.get(sid);
+  return (sessionId: string): SessionRecord | Promise<SessionRecord | undefined> => {
+    const known = cache.get(sessionId);
     onCacheLookup?.(known ? "hit" : "miss");
-    return known ?? fetch(sid);
+    return known ?? fetch(sessionId);
   };
 };

@@ -1,27 +1,8 @@
-import { auditQuerySchema, auditResponseSchema } from "../http/admin/audit.ts";
-import {
-  replaySchema,
-  replayWebhookResponseSchema,
-  webhooksQuerySchema,
-  webhooksResponseSchema,
-} from "../http/admin/operations.ts";
-import {
-  paymentsQuerySchema,
-  paymentsResponseSchema,
-  refundPaymentResponseSchema,
-  refundPaymentSchema,
-  revenueQuerySchema,
-  revenueResponseSchema,
-} from "../http/admin/payments.ts";
-import { tableQuerySchema, tableResponseSchema } from "../http/admin/tables.ts";
-import {
-  activateSubscriptionSchema,
-  adminCommandResponseSchema,
-  adminUserDetailsSchema,
-  adminUsersQuerySchema,
-  adminUsersResponseSchema,
-  cancelSubscriptionSchema,
-} from "../http/admin/users.ts";
+import * as audit from "../http/admin/audit.ts";
+import * as operations from "../http/admin/operations.ts";
+import * as payments from "../http/admin/payments.ts";
+import * as tables from "../http/admin/tables.ts";
+import * as users from "../http/admin/users.ts";
 import type { Call, Calls } from "./call.ts";
 
 function tableOf(service: "identity" | "prediction") {
@@ -29,8 +10,8 @@ function tableOf(service: "identity" | "prediction") {
     summary: "One page of a table.",
     access: "admin",
     service,
-    query: tableQuerySchema,
-    response: tableResponseSchema,
+    query: tables.tableQuerySchema,
+    response: tables.tableResponseSchema,
   } as const satisfies Call;
 }
 
@@ -39,8 +20,8 @@ export const adminCalls = {
   "GET /api/admin/users/subscriptions": {
     summary: "Users with their subscriptions. Search by the start of a username or email.",
     access: "admin",
-    query: adminUsersQuerySchema,
-    response: adminUsersResponseSchema,
+    query: users.adminUsersQuerySchema,
+    response: users.adminUsersResponseSchema,
     responseHeaders: {
       "x-total-count": "Number of all matches.",
       "x-next-cursor": "Cursor of the next page; absent on the last.",
@@ -49,19 +30,19 @@ export const adminCalls = {
   "GET /api/admin/user/{id}/subscription": {
     summary: "One user with the subscription and its state at the payment provider.",
     access: "admin",
-    response: adminUserDetailsSchema,
+    response: users.adminUserDetailsSchema,
   },
   "POST /api/admin/user/{id}/activate-subscription": {
     summary: "Grant access for a number of days.",
     access: "admin",
-    body: activateSubscriptionSchema,
-    response: adminCommandResponseSchema,
+    body: users.activateSubscriptionSchema,
+    response: users.adminCommandResponseSchema,
   },
   "POST /api/admin/user/{id}/cancel-subscription": {
     summary: "End access now. The provider cancels at the end of the period.",
     access: "admin",
-    body: cancelSubscriptionSchema,
-    response: adminCommandResponseSchema,
+    body: users.cancelSubscriptionSchema,
+    response: users.adminCommandResponseSchema,
   },
   "GET /api/admin/table/users": tableOf("identity"),
   "GET /api/admin/table/waitlist_entries": tableOf("identity"),
@@ -71,40 +52,40 @@ export const adminCalls = {
   "GET /api/admin/audit": {
     summary: "Audit log, newest first.",
     access: "admin",
-    query: auditQuerySchema,
-    response: auditResponseSchema,
+    query: audit.auditQuerySchema,
+    response: audit.auditResponseSchema,
   },
   "GET /api/admin/revenue": {
     summary: "Revenue by month and plan, and trial conversion.",
     access: "admin",
     service: "billing",
-    query: revenueQuerySchema,
-    response: revenueResponseSchema,
+    query: payments.revenueQuerySchema,
+    response: payments.revenueResponseSchema,
   },
   "GET /api/admin/payments": {
     summary: "Payments, newest first.",
     access: "admin",
-    query: paymentsQuerySchema,
-    response: paymentsResponseSchema,
+    query: payments.paymentsQuerySchema,
+    response: payments.paymentsResponseSchema,
   },
   "POST /api/admin/payments/{id}/refund": {
     summary: "Refund a payment or a part of it.",
     access: "admin",
     timeoutMs: 30_000,
-    body: refundPaymentSchema,
-    response: refundPaymentResponseSchema,
+    body: payments.refundPaymentSchema,
+    response: payments.refundPaymentResponseSchema,
   },
   "GET /api/admin/webhooks": {
     summary: "Webhook events with their outcome, newest first.",
     access: "admin",
     service: "billing",
-    query: webhooksQuerySchema,
-    response: webhooksResponseSchema,
+    query: operations.webhooksQuerySchema,
+    response: operations.webhooksResponseSchema,
   },
   "POST /api/admin/webhooks/{id}/replay": {
     summary: "Process a webhook event again.",
     access: "admin",
-    body: replaySchema,
-    response: replayWebhookResponseSchema,
+    body: operations.replaySchema,
+    response: operations.replayWebhookResponseSchema,
   },
 } as const satisfies Calls;

@@ -1,26 +1,7 @@
 import { z } from "zod";
-import {
-  billingPortalResponseSchema,
-  billingPortalSchema,
-  checkoutResponseSchema,
-  checkoutSchema,
-  directSignupResponseSchema,
-  directSignupSchema,
-  invoicesResponseSchema,
-  plansResponseSchema,
-  priceIdsResponseSchema,
-  providerDiagnosticResponseSchema,
-  sessionIdQuerySchema,
-  subscriptionDetailsResponseSchema,
-  verifyPricesResponseSchema,
-  verifyResponseSchema,
-} from "../http/billing/checkout.ts";
-import {
-  changePlanSchema,
-  changePreviewResponseSchema,
-  changeRenewalSchema,
-  previewChangeSchema,
-} from "../http/billing/plan-change.ts";
+import * as http from "../http/billing/checkout.ts";
+import * as planChange from "../http/billing/plan-change.ts";
+import { emptySchema } from "../http/fields.ts";
 import type { Call, Calls } from "./call.ts";
 import { subscriptionStatusResponseSchema } from "../http/billing/subscription-status.ts";
 
@@ -34,8 +15,8 @@ function checkout(summary: string) {
     ...callsProvider,
     requestCookies: ["checkout"],
     setsCookies: true,
-    body: checkoutSchema,
-    response: checkoutResponseSchema,
+    body: http.checkoutSchema,
+    response: http.checkoutResponseSchema,
   } as const satisfies Call;
 }
 
@@ -54,8 +35,8 @@ export const billingCalls = {
   ),
   "POST /api/direct-signup-checkout": {
     ...checkout("Start a checkout with an email alone."),
-    body: directSignupSchema,
-    response: directSignupResponseSchema,
+    body: http.directSignupSchema,
+    response: http.directSignupResponseSchema,
   },
   "GET /api/subscription/status": {
     summary: "Subscription status of the signed-in user.",
@@ -66,81 +47,81 @@ export const billingCalls = {
     summary: "Cancel the subscription at the end of its period.",
     access: "user",
     ...callsProvider,
-    body: changeRenewalSchema,
+    body: emptySchema,
     response: subscriptionStatusResponseSchema,
   },
   "POST /api/subscription/resume": {
     summary: "Resume a canceled subscription.",
     access: "user",
     ...callsProvider,
-    body: changeRenewalSchema,
+    body: emptySchema,
     response: subscriptionStatusResponseSchema,
   },
   "POST /api/subscription/change/preview": {
     summary: "Preview the cost of a plan change.",
     access: "user",
     ...callsProvider,
-    body: previewChangeSchema,
-    response: changePreviewResponseSchema,
+    body: planChange.previewChangeSchema,
+    response: planChange.changePreviewResponseSchema,
   },
   "POST /api/subscription/change": {
     summary: "Change the plan of the current subscription.",
     access: "user",
     ...callsProvider,
-    body: changePlanSchema,
+    body: planChange.changePlanSchema,
     response: subscriptionStatusResponseSchema,
   },
   "POST /api/billing-portal": {
     summary: "URL of the payment provider's portal for cards and invoices.",
     access: "user",
     ...callsProvider,
-    body: billingPortalSchema,
-    response: billingPortalResponseSchema,
+    body: emptySchema,
+    response: http.billingPortalResponseSchema,
   },
   "GET /api/invoices": {
     summary: "Invoices of the signed-in user.",
     access: "user",
     ...callsProvider,
-    response: invoicesResponseSchema,
+    response: http.invoicesResponseSchema,
   },
   "GET /api/verify-subscription-status": {
     summary: "Whether a checkout was paid. Details are for the buyer's own browser only.",
     access: "anyone",
     timeoutMs: 30_000,
     requestCookies: ["checkout"],
-    query: sessionIdQuerySchema,
-    response: verifyResponseSchema,
+    query: http.sessionIdQuerySchema,
+    response: http.verifyResponseSchema,
   },
   "GET /api/subscription-details": {
     summary: "What a checkout was for. Details are for the buyer's own browser only.",
     access: "anyone",
     timeoutMs: 30_000,
     requestCookies: ["checkout"],
-    query: sessionIdQuerySchema,
-    response: subscriptionDetailsResponseSchema,
+    query: http.sessionIdQuerySchema,
+    response: http.subscriptionDetailsResponseSchema,
   },
   "GET /api/plans": {
     summary: "Plans and their prices.",
     access: "anyone",
-    response: plansResponseSchema,
+    response: http.plansResponseSchema,
   },
   "GET /api/production-price-ids": {
     summary: "Price id of each plan at the payment provider.",
     access: "anyone",
     ...callsProvider,
-    response: priceIdsResponseSchema,
+    response: http.priceIdsResponseSchema,
   },
   "GET /api/verify-price-ids": {
     summary: "Whether the provider's prices match the plans.",
     access: "anyone",
     ...callsProvider,
-    response: verifyPricesResponseSchema,
+    response: http.verifyPricesResponseSchema,
   },
   "GET /api/stripe-diagnostic-pro": {
     summary: "Whether the payment provider responds, and its mode.",
     access: "anyone",
     ...callsProvider,
-    response: providerDiagnosticResponseSchema,
+    response: http.providerDiagnosticResponseSchema,
   },
   "POST /api/webhooks/stripe": {
     summary: "Receive a webhook event. Its signature is the only credential.",

@@ -1,23 +1,6 @@
-import {
-  acceptedResponseSchema,
-  changePasswordSchema,
-  checkoutLoginSchema,
-  claimSchema,
-  convertWaitlistSchema,
-  deleteUserSchema,
-  forgotPasswordSchema,
-  joinWaitlistSchema,
-  resendVerificationSchema,
-  resetPasswordSchema,
-  revokeOthersResponseSchema,
-  revokeOthersSchema,
-  sessionsResponseSchema,
-  updateUserSchema,
-  userExportSchema,
-  verifyEmailResponseSchema,
-  verifyEmailSchema,
-} from "../http/identity/account.ts";
-import { loginSchema, logoutSchema, registerSchema } from "../http/identity/auth.ts";
+import * as account from "../http/identity/account.ts";
+import { emptySchema } from "../http/fields.ts";
+import { loginSchema, registerSchema } from "../http/identity/auth.ts";
 import type { Calls } from "./call.ts";
 import { userSchema } from "../http/identity/user.ts";
 
@@ -45,15 +28,15 @@ export const identityCalls = {
     summary: "Log out.",
     access: "anyone",
     setsCookies: true,
-    body: logoutSchema,
+    body: emptySchema,
     status: 204,
   },
   "POST /api/waitlist": {
     summary: "Join the waitlist. An email links to the sign-up.",
     access: "anyone",
     rate: "register",
-    body: joinWaitlistSchema,
-    response: acceptedResponseSchema,
+    body: account.joinWaitlistSchema,
+    response: account.acceptedResponseSchema,
     status: 202,
   },
   "POST /api/convert-waitlist": {
@@ -61,7 +44,7 @@ export const identityCalls = {
     access: "anyone",
     rate: "register",
     setsCookies: true,
-    body: convertWaitlistSchema,
+    body: account.convertWaitlistSchema,
     response: userSchema,
     status: 201,
   },
@@ -69,30 +52,30 @@ export const identityCalls = {
     summary: "Email a link to reset a forgotten password.",
     access: "anyone",
     rate: "register",
-    body: forgotPasswordSchema,
-    response: acceptedResponseSchema,
+    body: account.forgotPasswordSchema,
+    response: account.acceptedResponseSchema,
     status: 202,
   },
   "POST /api/password/reset": {
     summary: "Set a new password with an emailed link. Ends every session of the account.",
     access: "anyone",
     rate: "register",
-    body: resetPasswordSchema,
+    body: account.resetPasswordSchema,
     status: 204,
   },
   "POST /api/email/verify": {
     summary: "Verify an email address with an emailed link.",
     access: "anyone",
     rate: "register",
-    body: verifyEmailSchema,
-    response: verifyEmailResponseSchema,
+    body: account.verifyEmailSchema,
+    response: account.verifyEmailResponseSchema,
   },
   "POST /api/email/verify/resend": {
     summary: "Send the verification email again.",
     access: "user",
     rate: "register",
-    body: resendVerificationSchema,
-    response: acceptedResponseSchema,
+    body: emptySchema,
+    response: account.acceptedResponseSchema,
     status: 202,
   },
   "POST /api/claim": {
@@ -101,7 +84,7 @@ export const identityCalls = {
     rate: "register",
     timeoutMs: 30_000,
     setsCookies: true,
-    body: claimSchema,
+    body: account.claimSchema,
     response: userSchema,
   },
   "POST /api/checkout-login": {
@@ -111,7 +94,7 @@ export const identityCalls = {
     timeoutMs: 30_000,
     requestCookies: ["checkout"],
     setsCookies: true,
-    body: checkoutLoginSchema,
+    body: account.checkoutLoginSchema,
     response: userSchema,
   },
   "POST /api/password": {
@@ -119,14 +102,14 @@ export const identityCalls = {
     access: "user",
     rate: "login",
     setsCookies: true,
-    body: changePasswordSchema,
+    body: account.changePasswordSchema,
     status: 204,
   },
   "PATCH /api/user": {
     summary: "Change email or phone.",
     access: "user",
     rate: "login",
-    body: updateUserSchema,
+    body: account.updateUserSchema,
     response: userSchema,
   },
   "POST /api/user/delete": {
@@ -134,8 +117,8 @@ export const identityCalls = {
     access: "user",
     rate: "login",
     setsCookies: true,
-    body: deleteUserSchema,
-    response: acceptedResponseSchema,
+    body: account.deleteUserSchema,
+    response: account.acceptedResponseSchema,
     status: 202,
   },
   "GET /api/user/export": {
@@ -143,13 +126,13 @@ export const identityCalls = {
     access: "user",
     rate: "register",
     timeoutMs: 30_000,
-    response: userExportSchema,
+    response: account.userExportSchema,
     responseHeaders: { "content-disposition": "Name of the file." },
   },
   "GET /api/sessions": {
     summary: "Open sessions of the signed-in user.",
     access: "user",
-    response: sessionsResponseSchema,
+    response: account.sessionsResponseSchema,
   },
   "DELETE /api/sessions/{id}": {
     summary: "End one session of the signed-in user.",
@@ -160,7 +143,7 @@ export const identityCalls = {
   "POST /api/sessions/revoke-others": {
     summary: "End every other session of the signed-in user.",
     access: "user",
-    body: revokeOthersSchema,
-    response: revokeOthersResponseSchema,
+    body: emptySchema,
+    response: account.revokeOthersResponseSchema,
   },
 } as const satisfies Calls;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** One invalid field: its path and the problem. */
 const issueSchema = z.object({ path: z.string(), message: z.string() });
 
 /** Body of every error response. */

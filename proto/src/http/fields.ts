@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { passwordRules } from "./identity/password-rules.ts";
 
-/** A new password: the spec's three rules and an upper bound that keeps hashing cheap. */
+/** The upper bound keeps hashing cheap. */
 export const newPasswordSchema = z
   .string({ message: "Password must be at least 8 characters." })
   .max(128, "Password must be at most 128 characters.")
@@ -10,7 +10,6 @@ export const newPasswordSchema = z
       if (!rule.test(password)) context.addIssue({ code: "custom", message: rule.message });
   });
 
-/** A username as every registration path takes it. */
 export const usernameSchema = z
   .string({ message: "Username must be at least 3 characters." })
   .trim()
@@ -29,7 +28,7 @@ export const emailSchema = z
 
 const absent = z.literal("").transform(() => undefined);
 
-/** An email address where none is needed; an empty one counts as absent. */
+/** An optional email address; an empty one counts as absent. */
 export const optionalEmailSchema = z
   .union([absent, emailSchema], { message: "Please enter a valid email address." })
   .optional();
@@ -41,12 +40,11 @@ export const phoneSchema = z
   .min(7, "Please enter a valid phone number.")
   .max(32, "Please enter a valid phone number.");
 
-/** A phone number where none is needed; an empty one counts as absent. */
+/** An optional phone number; an empty one counts as absent. */
 export const optionalPhoneSchema = z
   .union([absent, phoneSchema], { message: "Please enter a valid phone number." })
   .optional();
 
-/** An affiliate's code as it travels from a link to the first payment. */
 export const affiliateCodeSchema = z
   .string()
   .trim()
@@ -55,3 +53,19 @@ export const affiliateCodeSchema = z
     /^[A-Za-z0-9_.-]+$/,
     "Affiliate code may hold letters, digits, dot, dash and underscore only.",
   );
+
+/** Body of calls without parameters. */
+export const emptySchema = z.strictObject({});
+
+/** Id of the provider's checkout session, from the address of the success page. */
+export const checkoutSessionIdSchema = z
+  .string({ message: "No session ID found in URL" })
+  .min(1, "No session ID found in URL")
+  .max(255)
+  .regex(/^[A-Za-z0-9_]+$/, "This is not a checkout session id.");
+
+/** Query of a list in pages, newest first. */
+export const pageQueryFields = {
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(400).optional(),
+};

@@ -21,7 +21,7 @@ const caller = (role: "user" | "admin"): Caller => ({
   kind: "user",
   userId: `usr_${role}`,
   role,
-  sid: "0".repeat(64),
+  sessionId: "0".repeat(64),
 });
 
 /** The three kinds of callers. */

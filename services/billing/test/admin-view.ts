@@ -25,7 +25,12 @@ export const startAdminView = async (owners: { billingGrpc: number; identityGrpc
   });
   const logger = createLogger({ service: "test", level: "silent" });
   const { port } = await start({ config, logger, lifecycle });
-  const admin = { kind: "user", userId: "usr_admin", role: "admin", sid: "0".repeat(64) } as const;
+  const admin = {
+    kind: "user",
+    userId: "usr_admin",
+    role: "admin",
+    sessionId: "0".repeat(64),
+  } as const;
   return {
     of: async (userId: string): Promise<Partial<AdminUserDetails>> => {
       const path = `/api/admin/user/${userId}/subscription`;

@@ -24,7 +24,7 @@ export const user = (userId: string): Caller => ({
   kind: "user",
   userId,
   role: "user",
-  sid: "0".repeat(64),
+  sessionId: "0".repeat(64),
 });
 
 export const anonymous: Caller = { kind: "anonymous" };
@@ -207,7 +207,12 @@ export const call = async <Body>(
 
 /** Reads a list as an admin does. */
 export const adminGet = async <Body>(port: number, path: string): Promise<Body> => {
-  const as: Caller = { kind: "user", userId: "usr_admin", role: "admin", sid: "0".repeat(64) };
+  const as: Caller = {
+    kind: "user",
+    userId: "usr_admin",
+    role: "admin",
+    sessionId: "0".repeat(64),
+  };
   const { status, body } = await call<Body>(port, "GET", path, { as });
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
   return body;

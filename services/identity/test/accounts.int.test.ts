@@ -1,6 +1,7 @@
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectRedis } from "@orbline/kit/redis/connection";
-import { hashSessionId, sessionKey } from "@orbline/kit/redis/sessions";
+import { hashSecret } from "@orbline/kit/http/cookies";
+import { sessionKey } from "@orbline/kit/redis/sessions";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { userSchema } from "@orbline/proto/http/identity/user";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -46,23 +47,23 @@ describe("accounts", () => {
     const left = await service.post("/api/logout", undefined, { as });
     expect(left.status).toBe(204);
     expect(left.headers.getSetCookie()[0]).toMatch(/^__Host-sid=; .*Max-Age=0/);
-    expect(await redis.get(sessionKey(as.sid))).toBeNull();
+    expect(await redis.get(sessionKey(as.sessionId))).toBeNull();
 
     const again = await service.post("/api/login", { username: "jo.doe", password });
     expect(again).toMatchObject({ status: 200, body: user });
     expect(again.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax; Secure/);
     const sessionId = sessionIn(again);
     expect(sessionId).toMatch(/^[\w-]{43}$/);
-    expect(hashSessionId(sessionId)).not.toBe(as.sid);
-    expect(await redis.get(sessionKey(hashSessionId(sessionId)))).toContain(user.id);
+    expect(hashSecret(sessionId)).not.toBe(as.sessionId);
+    expect(await redis.get(sessionKey(hashSecret(sessionId)))).toContain(user.id);
   });
 
   it("get a new session at a login and lose the earlier one of the browser", async () => {
     const username = newName();
     const earlier = callerIn(await service.post("/api/register", { username, password }));
     const again = await service.post("/api/login", { username, password }, { as: earlier });
-    expect(await redis.get(sessionKey(earlier.sid))).toBeNull();
-    expect(await redis.get(sessionKey(callerIn(again).sid))).toContain(earlier.userId);
+    expect(await redis.get(sessionKey(earlier.sessionId))).toBeNull();
+    expect(await redis.get(sessionKey(callerIn(again).sessionId))).toContain(earlier.userId);
   });
 
   it("store the email in lower case, the time of consent, and no placeholder phone", async () => {
@@ -93,7 +94,7 @@ describe("accounts", () => {
       status: 401,
       body: { code: "session.required", message: "Please sign in first." },
     });
-    const as = { kind: "user", userId: "usr_gone", role: "user", sid: "gone" } as const;
+    const as = { kind: "user", userId: "usr_gone", role: "user", sessionId: "gone" } as const;
     expect((await service.get("/api/user", { as })).status).toBe(401);
   });
 

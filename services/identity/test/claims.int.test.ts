@@ -131,8 +131,8 @@ describe("claiming a purchase", () => {
     expect(fakes.state.calls).toContain(`billing.claim:${checkoutId}:${userId}`);
     const as = callerIn(claimed);
     const { body } = await service.get("/api/sessions", { as });
-    expect(body).toMatchObject({ sessions: [{ id: as.sid }] });
-    expect(JSON.stringify(body)).not.toContain(before.sid);
+    expect(body).toMatchObject({ sessions: [{ id: as.sessionId }] });
+    expect(JSON.stringify(body)).not.toContain(before.sessionId);
     expect((await service.post("/api/login", { username, password })).status).toBe(200);
     expect(await service.post("/api/claim", { token, password })).toMatchObject({
       status: 400,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startMailbox } from "./mailbox.ts";
 import { startFakeServices } from "./fake-services.ts";
 import { callerIn, newName, password, sessionIn, startService } from "./service.ts";
-import { hashSessionId } from "@orbline/kit/redis/sessions";
+import { hashSecret } from "@orbline/kit/http/cookies";
 
 let service: Awaited<ReturnType<typeof startService>>;
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;
@@ -102,10 +102,10 @@ describe("the change of a password", () => {
     const change = { currentPassword: password, newPassword: other };
     const changed = await service.post("/api/password", change, { as });
     expect(changed.status).toBe(204);
-    const mine = { ...as, sid: hashSessionId(sessionIn(changed)) };
-    expect(mine.sid).not.toBe(as.sid);
-    expect((await sessionsOf(mine)).map(({ id }) => id)).toEqual([mine.sid]);
-    expect(second.sid).not.toBe(mine.sid);
+    const mine = { ...as, sessionId: hashSecret(sessionIn(changed)) };
+    expect(mine.sessionId).not.toBe(as.sessionId);
+    expect((await sessionsOf(mine)).map(({ id }) => id)).toEqual([mine.sessionId]);
+    expect(second.sessionId).not.toBe(mine.sessionId);
     expect((await service.post("/api/login", { username, password })).status).toBe(401);
     expect((await service.post("/api/login", { username, password: other })).status).toBe(200);
     const { text } = await mailbox.mail(email, "Your password was changed");
@@ -200,28 +200,32 @@ describe("sessions", () => {
     const phone = await logIn(known, { "user-agent": iphone });
     await logIn(known, { "user-agent": "" });
     const listed = await sessionsOf(as);
-    expect(listed[0]).toMatchObject({ id: as.sid, device: "Firefox on Linux", current: true });
+    expect(listed[0]).toMatchObject({
+      id: as.sessionId,
+      device: "Firefox on Linux",
+      current: true,
+    });
     expect(listed.map(({ device }) => device).toSorted()).toEqual([
       "Firefox on Linux",
       "Safari on iPhone",
       "Unknown device",
     ]);
 
-    expect((await service.delete(`/api/sessions/${phone.sid}`, { as })).status).toBe(204);
-    expect((await service.delete(`/api/sessions/${phone.sid}`, { as })).status).toBe(404);
+    expect((await service.delete(`/api/sessions/${phone.sessionId}`, { as })).status).toBe(204);
+    expect((await service.delete(`/api/sessions/${phone.sessionId}`, { as })).status).toBe(404);
     expect(await sessionsOf(as)).toHaveLength(2);
     const rest = await service.post("/api/sessions/revoke-others", {}, { as });
     expect(rest).toMatchObject({ status: 200, body: { revoked: 1 } });
-    expect((await sessionsOf(as)).map(({ id }) => id)).toEqual([as.sid]);
-    const last = await service.delete(`/api/sessions/${as.sid}`, { as });
+    expect((await sessionsOf(as)).map(({ id }) => id)).toEqual([as.sessionId]);
+    const last = await service.delete(`/api/sessions/${as.sessionId}`, { as });
     expect(last.headers.getSetCookie()[0]).toMatch(/Max-Age=0/);
   });
 
   it("of another user are refused like unknown ones", async () => {
     const [mine, theirs] = [await registered(), await registered()];
     const answers = [];
-    for (const sid of [theirs.as.sid, "f".repeat(64)])
-      answers.push(await service.delete(`/api/sessions/${sid}`, { as: mine.as }));
+    for (const sessionId of [theirs.as.sessionId, "f".repeat(64)])
+      answers.push(await service.delete(`/api/sessions/${sessionId}`, { as: mine.as }));
     const [first, second] = answers.map(({ status, body }) => ({
       status,
       code: (body as { code: string }).code,
@@ -251,7 +255,7 @@ describe("the export of a user", () => {
     expect(admin).toEqual({ accounts: [{}], auditEntries: [{ by: "an admin" }, { by: "you" }] });
     const text = JSON.stringify(answer.body);
     expect(text).not.toContain("$argon2");
-    expect(text).not.toContain(as.sid);
+    expect(text).not.toContain(as.sessionId);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Caller } from "@orbline/kit/auth";
 import { createLogger } from "@orbline/kit/observability/logger";
-import { hashSessionId } from "@orbline/kit/redis/sessions";
+import { hashSecret } from "@orbline/kit/http/cookies";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
@@ -93,7 +93,7 @@ export const sessionIn = (answer: Answer): string => {
 /** The caller that the gateway makes of an answer that signed somebody in. */
 export const callerIn = (answer: Answer): Extract<Caller, { kind: "user" }> => {
   const { id: userId, role } = userSchema.parse(answer.body);
-  return { kind: "user", userId, role, sid: hashSessionId(sessionIn(answer)) };
+  return { kind: "user", userId, role, sessionId: hashSecret(sessionIn(answer)) };
 };
 
 let names = 0;

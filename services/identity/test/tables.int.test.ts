@@ -5,7 +5,12 @@ import { openAccounts } from "./engines.ts";
 import { callerIn, startService, testEnv } from "./service.ts";
 
 const password = "Correct-Horse-9";
-const admin: Caller = { kind: "user", userId: "usr_admin", role: "admin", sid: "0".repeat(64) };
+const admin: Caller = {
+  kind: "user",
+  userId: "usr_admin",
+  role: "admin",
+  sessionId: "0".repeat(64),
+};
 
 let service: Awaited<ReturnType<typeof startService>>;
 let user: Caller;

@@ -8,7 +8,7 @@ const { privateKey, publicKey } = testKeys;
 const audience = "identity";
 const sign = assertionSigner({ privateKey });
 const openVerifier = () => assertionVerifier({ publicKey, audience });
-const user: Caller = { kind: "user", userId: "u1", role: "admin", sid: "a".repeat(64) };
+const user: Caller = { kind: "user", userId: "u1", role: "admin", sessionId: "a".repeat(64) };
 const claims = { sub: "u1", role: "user", sid: "s", aud: audience, iss: "gateway" };
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -4,16 +4,15 @@ import { z } from "zod";
 import { createCache } from "./cache.ts";
 import { AppError } from "./errors.ts";
 
-/** Who makes a request, according to the gateway; `sid` is the SHA-256 of the session id. */
+/** Who makes a request, according to the gateway; `sessionId` is the SHA-256 of the session token. */
 export type Caller =
   | { kind: "anonymous" }
-  | { kind: "user"; userId: string; role: "user" | "admin"; sid: string };
+  | { kind: "user"; userId: string; role: "user" | "admin"; sessionId: string };
 
 /** Header that carries the signed assertion from the gateway to a service. */
 export const assertionHeader = "x-orbline-assertion";
 
 const lifetimeSeconds = 60;
-/** Maximum difference between the gateway's clock and ours. */
 const clockToleranceSeconds = 5;
 const algorithm = "ES256";
 
@@ -25,38 +24,29 @@ const claimsSchema = z.object({
 });
 
 /** Signs who the caller is, for one service and 60 seconds. */
-export const assertionSigner =
-  ({ privateKey }: { privateKey: KeyObject }) =>
-  (caller: Caller, audience: string): string => {
+export function assertionSigner({ privateKey }: { privateKey: KeyObject }) {
+  const options = { algorithm, issuer: "gateway", expiresIn: lifetimeSeconds } as const;
+  return (caller: Caller, audience: string): string => {
     const claims =
       caller.kind === "user"
-        ? { sub: caller.userId, role: caller.role, sid: caller.sid }
+        ? { sub: caller.userId, role: caller.role, sid: caller.sessionId }
         : { sub: "anonymous", role: "anonymous" };
-    return jwt.sign(claims, privateKey, {
-      algorithm,
-      audience,
-      issuer: "gateway",
-      expiresIn: lifetimeSeconds,
-    });
+    return jwt.sign(claims, privateKey, { ...options, audience });
   };
+}
 
 const invalid = (message: string, cause?: unknown) =>
   new AppError("unauthenticated", "assertion.invalid", message, { cause });
 
-function toCaller({ sub, role, sid }: z.output<typeof claimsSchema>): Caller {
+function toCaller({ sub: userId, role, sid: sessionId }: z.output<typeof claimsSchema>): Caller {
   if (role === "anonymous") return { kind: "anonymous" };
-  if (!sid) throw invalid("The assertion has no session.");
-  return { kind: "user", userId: sub, role, sid };
+  if (!sessionId) throw invalid("The assertion has no session.");
+  return { kind: "user", userId, role, sessionId };
 }
 
 /** Verifies assertions for one service. A verified token is cached until it expires. */
-export function assertionVerifier({
-  publicKey,
-  audience,
-}: {
-  publicKey: KeyObject;
-  audience: string;
-}) {
+export function assertionVerifier(options: { publicKey: KeyObject; audience: string }) {
+  const { publicKey, audience } = options;
   const verified = createCache<{ caller: Caller; endsAtMs: number }>({
     max: 10_000,
     ttlMs: (lifetimeSeconds + clockToleranceSeconds) * 1000,

@@ -20,7 +20,6 @@ export const portSetting = (fallback: number) =>
 /** "true" or "false" (also 1 and 0) as a boolean. */
 export const flagSetting = (fallback: boolean) => z.stringbool().default(fallback);
 
-/** A secret of at least 16 characters. */
 const secretSetting = z.string().min(16, "must be a secret of at least 16 characters");
 
 const pemSetting = (read: (pem: Buffer) => KeyObject) =>
@@ -35,13 +34,12 @@ const pemSetting = (read: (pem: Buffer) => KeyObject) =>
     return z.NEVER;
   });
 
-/** Node would derive the public key from a private one, and a service would hold the gateway's secret. */
+/** Node derives the public key from a private one, but no service may hold the gateway's private key. */
 function readPublicKey(pem: Buffer) {
   if (pem.includes("PRIVATE KEY")) throw new Error("a private key");
   return createPublicKey(pem);
 }
 
-/** Public half of the gateway's assertion key pair. */
 const publicKeySetting = pemSetting(readPublicKey);
 
 /** Private half of the gateway's assertion key pair. */
@@ -106,10 +104,7 @@ export const serviceSettings = {
   ASSERTION_PUBLIC_KEY: publicKeySetting,
   /** Prefix of topics, consumer groups and Redis counters, for installations that share engines. */
   NAMESPACE: z.string().default(""),
-  /**
-   * Folder of Unix sockets on which services serve a gateway on the same machine, instead of their ports. One folder per
-   * installation.
-   */
+  /** One installation's folder of Unix sockets, by which a gateway on the same machine calls the services. */
   SOCKET_DIR: z.string().optional(),
 };
 
@@ -141,7 +136,6 @@ export const originSetting = z
   .refine((text) => new URL(text).pathname === "/", "must be an origin without a path")
   .transform((text) => new URL(text).origin);
 
-/** Settings that all services have, parsed. */
 export type ServiceConfig = z.output<
   z.ZodObject<typeof serviceSettings & typeof grpcServerSettings & typeof grpcClientSettings>
 > & { PORT: number; GRPC_PORT: number };

@@ -6,7 +6,6 @@ import type { Logger } from "./observability/logger.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import type { Lifecycle } from "./process/run.ts";
 
-/** What a process starts a service with; tests pass their own clock. */
 export type StartOptions<Config> = {
   config: Config;
   logger: Logger;
@@ -14,7 +13,7 @@ export type StartOptions<Config> = {
   clock?: Clock | undefined;
 };
 
-/** What the parts of a service are built from. Functions that open parts take it, or a `Pick` of it. */
+/** Shared parts of a service. Functions that open other parts take it, or a `Pick` of it. */
 export type ServiceContext<Config = ServiceConfig> = {
   /** Name of the service: audience of its assertions, caller of its gRPC calls, source of its events. */
   name: string;

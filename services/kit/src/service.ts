@@ -16,7 +16,6 @@ import { createMetrics } from "./observability/metrics.ts";
 import { run } from "./process/run.ts";
 import type { ServiceContext, StartOptions } from "./service-context.ts";
 
-/** What a service serves once its parts are open. */
 export type ServiceParts = {
   /** Handles the state messages of these topics, named without the namespace, as one consumer group. */
   handlers?: Partial<Record<TopicName, EventHandler>> | undefined;
@@ -85,16 +84,10 @@ export async function startService<Config extends ServiceConfig, Parts extends S
  */
 export async function connectService<
   Config extends Pick<ServiceConfig, "MONGO_URL" | "KAFKA_BROKERS" | "NAMESPACE">,
->({
-  name,
-  migrations,
-  config,
-  logger,
-  lifecycle,
-  clock = systemClock,
-}: StartOptions<Config> & { name: string; migrations: Migration[] }): Promise<
-  ServiceContext<Config>
-> {
+>(
+  options: StartOptions<Config> & { name: string; migrations: Migration[] },
+): Promise<ServiceContext<Config>> {
+  const { name, migrations, config, logger, lifecycle, clock = systemClock } = options;
   const metrics = createMetrics(name);
   const connection = await connectMongo({ url: config.MONGO_URL, logger });
   lifecycle.onStop("database", () => connection.close());

@@ -34,12 +34,13 @@ const newTopic = async (name: string) => {
   return topic;
 };
 
-/** What lies on a topic, read without our own code. */
+type RawMessage = { key: string; value?: string | undefined; headers?: Record<string, string> };
+
+/** Reads the messages of a topic without our own code. */
 const readAll = async (topic: string) => {
   const client = new Kafka({ brokers, logLevel: logLevel.NOTHING });
   const consumer = client.consumer({ groupId: `${topic}.reader`, maxWaitTimeInMs: 100 });
-  const messages: { key: string; value: string | undefined; headers: Record<string, string> }[] =
-    [];
+  const messages: Required<RawMessage>[] = [];
   await consumer.connect();
   await consumer.subscribe({ topics: [topic], fromBeginning: true });
   await consumer.run({
@@ -53,6 +54,14 @@ const readAll = async (topic: string) => {
     },
   });
   return { messages, close: () => consumer.disconnect() };
+};
+
+/** Sends a message without our own code. */
+const sendRaw = async (topic: string, { key, value, headers = {} }: RawMessage) => {
+  const producer = new Kafka({ brokers, logLevel: logLevel.NOTHING }).producer();
+  await producer.connect();
+  await producer.send({ topic, messages: [{ key, value: value ?? null, headers }] });
+  await producer.disconnect();
 };
 
 const memberIds = async (groupId: string) => {
@@ -135,11 +144,7 @@ it("continues after a handler's TypeError and moves the message to the dead lett
 
 it("moves a message without CloudEvents headers to the dead letters", async () => {
   const topic = await newTopic("headerless");
-  const client = new Kafka({ brokers, logLevel: logLevel.NOTHING });
-  const producer = client.producer();
-  await producer.connect();
-  await producer.send({ topic, messages: [{ key: "a", value: "x" }] });
-  await producer.disconnect();
+  await sendRaw(topic, { key: "a", value: "x" });
   await kafka.consume({
     groupId: `${topic}.group`,
     handlers: { [topic]: () => Promise.reject(new Error("not reached")) },
@@ -151,6 +156,45 @@ it("moves a message without CloudEvents headers to the dead letters", async () =
   );
   await letters.close();
 });
+
+it("gives a replayed dead letter to the group that failed only, outside the state topic", async () => {
+  const topic = await newTopic("replay");
+  const broken = new Set(["bad"]);
+  const follow = async (name: string, isBroken: (key: string) => boolean) => {
+    const handled: string[] = [];
+    const handler = async ({ key, seq, topic: from }: EventRecord) => {
+      if (isBroken(key)) throw new TypeError("cannot read this");
+      handled.push(`${from} ${key} ${seq}`);
+    };
+    await kafka.consume({ groupId: `${topic}.${name}`, handlers: { [topic]: handler }, fail });
+    return handled;
+  };
+  const failing = await follow("failing", (key) => broken.has(key));
+  const healthy = await follow("healthy", () => false);
+  for (const key of ["bad", "good"]) await kafka.publish(record(topic, key));
+  const letters = await readAll(`${topic}.dlq`);
+  const origin = { dlq_topic: topic, dlq_offset: "0", dlq_group: `${topic}.failing` };
+  const replay = async () => {
+    const [letter] = letters.messages;
+    if (letter) await sendRaw(`${topic}.retry`, letter);
+  };
+  await eventually(() => expect(letters.messages).toMatchObject([{ headers: origin }]));
+  await replay();
+  // It fails again and keeps its first origin.
+  await eventually(() => expect(letters.messages).toHaveLength(2));
+  expect(letters.messages[1]?.headers).toMatchObject(origin);
+  broken.clear();
+  await replay();
+  await eventually(() => expect(failing).toEqual([`${topic} good 1`, `${topic} bad 1`]));
+  await sendRaw(`${topic}.retry`, { key: "never-failed", value: "x", headers: {} });
+  await kafka.publish(record(topic, "last"));
+  await eventually(() => expect(failing.at(-1)).toBe(`${topic} last 1`));
+  await eventually(() => expect(healthy.at(-1)).toBe(`${topic} last 1`));
+  expect(healthy).toEqual(["bad", "good", "last"].map((key) => `${topic} ${key} 1`));
+  expect(failing.join(" ")).not.toContain("never-failed");
+  expect(letters.messages).toHaveLength(2);
+  await letters.close();
+}, 60_000);
 
 it("waits for an outage to end, in order, without losing its place in the group", async () => {
   const topic = await newTopic("outage");
@@ -166,7 +210,7 @@ it("waits for an outage to end, in order, without losing its place in the group"
   await kafka.publish(record(topic, "first"));
   await kafka.publish(record(topic, "second"));
   const members = await memberIds(`${topic}.group`);
-  // longer than the session timeout of six seconds
+  // Longer than the session timeout of six seconds.
   await eventually(() => expect(tries).toBeGreaterThanOrEqual(10), { timeoutMs: 20_000 });
   expect(handled).toEqual([]);
   isDown = false;

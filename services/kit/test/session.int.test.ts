@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLogger } from "../src/observability/logger.ts";
 import { connectRedis, type Redis } from "../src/redis/connection.ts";
 import { sessionLimits } from "@orbline/proto/constants/session";
-import { hashSessionId, redisSessions, sessionKey } from "../src/redis/sessions.ts";
+import { hashSecret } from "../src/http/cookies.ts";
+import { sessionKey, sessionStore } from "../src/redis/sessions.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
 
@@ -21,93 +22,101 @@ beforeAll(async () => {
 afterAll(() => redis.close());
 
 const open = (userId: string) =>
-  redisSessions({ redis, clock }).create({ userId: prefix + userId, role: "user" });
+  sessionStore({ redis, clock }).create({ userId: prefix + userId, role: "user" });
 
-it("stores a session under the hash of its id and never the id", async () => {
-  const sessions = redisSessions({ redis, clock });
-  const { id, sid } = await open("a");
-  expect(id).toMatch(/^[\w-]{43}$/);
-  expect(sid).toBe(hashSessionId(id));
-  expect(await sessions.get(sid)).toEqual({
+it("stores a session under the hash of its token and never the token", async () => {
+  const sessions = sessionStore({ redis, clock });
+  const { sessionToken, sessionId } = await open("a");
+  expect(sessionToken).toMatch(/^[\w-]{43}$/);
+  expect(sessionId).toBe(hashSecret(sessionToken));
+  expect(await sessions.get(sessionId)).toEqual({
     userId: `${prefix}a`,
     role: "user",
     createdAtMs: now.getTime(),
     seenAtMs: now.getTime(),
-    expiresAtMs: now.getTime() + sessionLimits.absoluteMs,
+    absoluteExpiresAtMs: now.getTime() + sessionLimits.absoluteMs,
   });
-  expect(await redis.get(sessionKey(sid))).not.toContain(id);
-  expect(await sessions.get(hashSessionId("another"))).toBeUndefined();
+  expect(await redis.get(sessionKey(sessionId))).not.toContain(sessionToken);
+  expect(await sessions.get(hashSecret("another"))).toBeUndefined();
 });
 
 it("ends a session after 14 idle days, renewed by each touch", async () => {
-  const sessions = redisSessions({ redis, clock });
+  const sessions = sessionStore({ redis, clock });
   now = new Date();
-  const { sid } = await open("idle");
-  expect(await redis.pTTL(sessionKey(sid))).toBeGreaterThan(14 * day - 60_000);
-  expect(await redis.pTTL(sessionKey(sid))).toBeLessThanOrEqual(14 * day);
-  await redis.pExpire(sessionKey(sid), 60_000);
-  const record = await sessions.get(sid);
+  const { sessionId } = await open("idle");
+  expect(await redis.pTTL(sessionKey(sessionId))).toBeGreaterThan(14 * day - 60_000);
+  expect(await redis.pTTL(sessionKey(sessionId))).toBeLessThanOrEqual(14 * day);
+  await redis.pExpire(sessionKey(sessionId), 60_000);
+  const record = await sessions.get(sessionId);
   if (!record) throw new Error("no session");
   now = new Date(now.getTime() + day);
-  await sessions.touch(sid, record);
-  expect(await redis.pTTL(sessionKey(sid))).toBeGreaterThan(14 * day - 60_000);
-  expect(await sessions.get(sid)).toEqual({ ...record, seenAtMs: now.getTime() });
+  await sessions.renewIdleExpiry(sessionId, record);
+  expect(await redis.pTTL(sessionKey(sessionId))).toBeGreaterThan(14 * day - 60_000);
+  expect(await sessions.get(sessionId)).toEqual({ ...record, seenAtMs: now.getTime() });
 });
 
 it("ends a session after 60 days however often it is touched", async () => {
-  const sessions = redisSessions({ redis, clock });
+  const sessions = sessionStore({ redis, clock });
   now = new Date();
-  const { sid } = await open("old");
-  const record = await sessions.get(sid);
+  const { sessionId } = await open("old");
+  const record = await sessions.get(sessionId);
   if (!record) throw new Error("no session");
   now = new Date(now.getTime() + 59 * day);
-  await sessions.touch(sid, record);
-  expect(await redis.pTTL(sessionKey(sid))).toBeLessThanOrEqual(day);
+  await sessions.renewIdleExpiry(sessionId, record);
+  expect(await redis.pTTL(sessionKey(sessionId))).toBeLessThanOrEqual(day);
   now = new Date(now.getTime() + 2 * day);
-  await sessions.touch(sid, record);
-  await eventually(async () => expect(await sessions.get(sid)).toBeUndefined());
+  await sessions.renewIdleExpiry(sessionId, record);
+  await eventually(async () => expect(await sessions.get(sessionId)).toBeUndefined());
 });
 
 it("does not revive a session that was deleted during a request", async () => {
-  const sessions = redisSessions({ redis, clock });
-  const { sid } = await open("revived");
-  const record = await sessions.get(sid);
+  const sessions = sessionStore({ redis, clock });
+  const { sessionId } = await open("revived");
+  const record = await sessions.get(sessionId);
   if (!record) throw new Error("no session");
-  await sessions.delete(record.userId, sid);
-  await sessions.touch(sid, record);
-  expect(await sessions.get(sid)).toBeUndefined();
+  await sessions.delete(record.userId, sessionId);
+  await sessions.renewIdleExpiry(sessionId, record);
+  expect(await sessions.get(sessionId)).toBeUndefined();
+});
+
+it("treats a record in the format of another version as an ended session", async () => {
+  const sessions = sessionStore({ redis, clock });
+  const { sessionId } = await open("older");
+  await redis.set(sessionKey(sessionId), JSON.stringify({ userId: "u1", expiresAtMs: 9e15 }));
+  expect(await sessions.get(sessionId)).toBeUndefined();
+  expect(await sessions.list(`${prefix}older`)).toEqual([]);
 });
 
 it("ends all sessions of one user and none of another", async () => {
-  const sessions = redisSessions({ redis, clock });
+  const sessions = sessionStore({ redis, clock });
   const own = [await open("many"), await open("many"), await open("many")];
   const other = await open("other");
   await sessions.deleteAll(`${prefix}many`);
-  expect(await Promise.all(own.map(({ sid }) => sessions.get(sid)))).toEqual([
+  expect(await Promise.all(own.map(({ sessionId }) => sessions.get(sessionId)))).toEqual([
     undefined,
     undefined,
     undefined,
   ]);
-  expect(await sessions.get(other.sid)).toBeDefined();
+  expect(await sessions.get(other.sessionId)).toBeDefined();
 });
 
 it("lists every session of a user who signs in from many places at once", async () => {
-  const sessions = redisSessions({ redis, clock });
+  const sessions = sessionStore({ redis, clock });
   for (let index = 0; index < 20; index += 1) await open("busy");
   const together = await Promise.all([open("busy"), open("busy"), open("busy")]);
   expect(await sessions.list(`${prefix}busy`)).toHaveLength(23);
   expect(await sessions.deleteAll(`${prefix}busy`)).toBe(23);
-  for (const { sid } of together) expect(await sessions.get(sid)).toBeUndefined();
+  for (const { sessionId } of together) expect(await sessions.get(sessionId)).toBeUndefined();
 });
 
 it("removes only ended sessions from a user's list", async () => {
-  const sessions = redisSessions({ redis, clock });
+  const sessions = sessionStore({ redis, clock });
   const first = await open("frequent");
   for (let index = 0; index < 40; index += 1) {
-    const { sid } = await open("frequent");
-    await redis.del(sessionKey(sid)); // as when its idle time is over
+    const { sessionId } = await open("frequent");
+    await redis.del(sessionKey(sessionId)); // as if its idle time had passed
   }
   expect(await redis.sCard(`user-sessions:${prefix}frequent`)).toBeLessThanOrEqual(21);
   await sessions.deleteAll(`${prefix}frequent`);
-  expect(await sessions.get(first.sid)).toBeUndefined();
+  expect(await sessions.get(first.sessionId)).toBeUndefined();
 });

@@ -98,7 +98,7 @@ export const user = (userId: string): Caller => ({
   kind: "user",
   userId,
   role: "user",
-  sid: "0".repeat(64),
+  sessionId: "0".repeat(64),
 });
 
 type Options = { as?: Caller; headers?: Record<string, string> };

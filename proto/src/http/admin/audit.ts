@@ -1,32 +1,30 @@
 import { z } from "zod";
+import { pageQueryFields } from "../fields.ts";
 import { timeSchema } from "../time.ts";
 
-/** What an admin can do. */
 export const adminActions = [
   "activate-subscription",
   "cancel-subscription",
   "replay-webhook",
   "refund-payment",
 ] as const;
-/** One of `adminActions`. */
-export const adminActionSchema = z.enum(adminActions);
+const adminActionSchema = z.enum(adminActions);
 export type AdminAction = z.infer<typeof adminActionSchema>;
 
-/** Query of GET /api/admin/audit: newest first, keyset pages; each filter must match. */
+/** Each filter must match. */
 export const auditQuerySchema = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(100).optional(),
+  ...pageQueryFields,
   action: adminActionSchema.optional(),
   /** Id of the admin. */
   actorId: z.string().min(1).max(64).optional(),
-  /** Id of what was acted on: a user, a payment or a webhook event. */
+  /** Id of a user, a payment or a webhook event. */
   targetId: z.string().min(1).max(255).optional(),
 });
 
 const factsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** One action: `number` is its place in the chain; `outcome` stays `started` when nobody could write its end. */
-export const auditEntrySchema = z.object({
+/** `number` is the entry's place in the chain. `outcome` stays `started` if the end could not be recorded. */
+const auditEntrySchema = z.object({
   number: z.number().int().min(1),
   at: timeSchema,
   actor: z.object({ id: z.string(), username: z.string().nullable() }),
@@ -47,7 +45,6 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntryAnswer = z.infer<typeof auditEntrySchema>;
 
-/** GET /api/admin/audit. */
 export const auditResponseSchema = z.object({
   entries: z.array(auditEntrySchema),
   nextCursor: z.string().nullable(),

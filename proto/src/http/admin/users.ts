@@ -3,16 +3,15 @@ import { activationDays } from "../../constants/subscription.ts";
 import { timeSchema } from "../time.ts";
 import { subscriptionStatusSchema, subscriptionTierSchema } from "../identity/user.ts";
 
-/** Query of GET /api/admin/users/subscriptions; search is a prefix of username or email. */
 export const adminUsersQuerySchema = z.strictObject({
+  /** Prefix of username or email. */
   search: z.string().max(254).optional(),
   status: subscriptionStatusSchema.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
   cursor: z.string().max(600).optional(),
 });
 
-/** One row of GET /api/admin/users/subscriptions. */
-export const adminUserSchema = z.object({
+const adminUserSchema = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string().nullable(),
@@ -22,10 +21,9 @@ export const adminUserSchema = z.object({
   subscriptionEndDate: timeSchema.nullable(),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
-/** GET /api/admin/users/subscriptions; the count of all and the next cursor are headers. */
+/** The total and the next cursor are headers. */
 export const adminUsersResponseSchema = z.array(adminUserSchema);
 
-/** GET /api/admin/user/{id}/subscription. */
 export const adminUserDetailsSchema = adminUserSchema.extend({
   userId: z.string(),
   stripeCustomerId: z.string().nullable(),
@@ -44,10 +42,9 @@ export type AdminUserDetails = z.infer<typeof adminUserDetailsSchema>;
 
 const reasonTooLong = "The reason may hold at most 500 characters.";
 
-/** Why an admin does something, where it may be left out. */
 const optionalReasonSchema = z.string().trim().max(500, reasonTooLong).optional();
 
-/** Why an admin does something that touches money or repeats an effect. */
+/** The reason for an action that moves money or repeats an effect. */
 export const requiredReasonSchema = z
   .string({ message: "Please give a reason." })
   .trim()
@@ -59,7 +56,6 @@ export const commandIdSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{8,64}$/, "A command id has 8 to 64 letters, digits, dashes.");
 
-/** POST /api/admin/user/{id}/activate-subscription. */
 export const activateSubscriptionSchema = z.strictObject({
   durationDays: z
     .union(
@@ -68,11 +64,9 @@ export const activateSubscriptionSchema = z.strictObject({
     )
     .default(30),
   reason: optionalReasonSchema,
-  /** Idempotency key of the caller: a repeated one grants nothing more. */
   commandId: commandIdSchema.optional(),
 });
 
-/** POST /api/admin/user/{id}/cancel-subscription. */
 export const cancelSubscriptionSchema = z.strictObject({ reason: optionalReasonSchema });
 
 export const adminCommandResponseSchema = z.object({ user: adminUserSchema });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   affiliateCodeSchema,
+  checkoutSessionIdSchema,
   optionalEmailSchema,
   newPasswordSchema,
   optionalPhoneSchema,
@@ -11,15 +12,15 @@ import { planSchema } from "./plans.ts";
 import { timeSchema } from "../time.ts";
 import { userSchema } from "../identity/user.ts";
 
-/** A plan as callers send it: quote characters are removed and white space is trimmed before the check. */
+/** Removes quote characters and trims white space before the check. */
 export const cleanedPlanSchema = z
   .string({ message: "Please select a subscription plan" })
   .transform((text) => text.replaceAll(/["'`‘’“”]/g, "").trim())
   .pipe(planSchema);
 
 /**
- * The body of every checkout call. Which fields a route needs stands in billing's table of checkout routes.
- * `success_url` and `cancel_url` are checked against the configured origin and pages, never used as sent.
+ * Body of every checkout call; billing's table of checkout routes says which fields a route requires. `success_url` and
+ * `cancel_url` are checked against the configured origin and pages and never used as sent.
  */
 export const checkoutSchema = z.strictObject({
   plan: cleanedPlanSchema.default("monthly"),
@@ -40,10 +41,7 @@ export type Checkout = z.infer<typeof checkoutSchema>;
 
 const directEmailText = "Please enter your email address";
 
-/**
- * The body of POST /api/direct-signup-checkout, a checkout by email alone. A password that a caller makes up is
- * ignored: the buyer never knew it.
- */
+/** Body of a checkout by email alone. A password is ignored, because the page makes it up and the buyer never sees it. */
 export const directSignupSchema = checkoutSchema.omit({ username: true, email: true }).extend({
   email: z
     .string({ message: directEmailText })
@@ -57,7 +55,6 @@ export const directSignupSchema = checkoutSchema.omit({ username: true, email: t
 });
 export type DirectSignup = z.infer<typeof directSignupSchema>;
 
-/** Answer of POST /api/direct-signup-checkout. */
 export const directSignupResponseSchema = z.object({
   success: z.boolean(),
   redirectUrl: z.string().optional(),
@@ -65,7 +62,7 @@ export const directSignupResponseSchema = z.object({
 });
 export type DirectSignupResponse = z.infer<typeof directSignupResponseSchema>;
 
-/** Answer of a checkout call; every address in it is the one of the provider's hosted page. */
+/** All four URLs are that of the provider's hosted page. */
 export const checkoutResponseSchema = z.object({
   success: z.boolean(),
   checkoutUrl: z.string().optional(),
@@ -80,12 +77,10 @@ export const checkoutResponseSchema = z.object({
 });
 export type CheckoutResponse = z.infer<typeof checkoutResponseSchema>;
 
-/** POST /api/billing-portal: `url` is the provider's page on which the user manages cards and invoices. */
-export const billingPortalSchema = z.strictObject({});
 export const billingPortalResponseSchema = z.object({ url: z.string() });
 export type BillingPortalResponse = z.infer<typeof billingPortalResponseSchema>;
 
-/** GET /api/invoices: the signed-in user's invoices, newest first; money in cents. */
+/** Newest first. */
 export const invoicesResponseSchema = z.object({
   invoices: z.array(
     z.object({
@@ -103,16 +98,9 @@ export const invoicesResponseSchema = z.object({
 });
 export type InvoicesResponse = z.infer<typeof invoicesResponseSchema>;
 
-/** Query of GET /api/verify-subscription-status and GET /api/subscription-details. */
-export const sessionIdQuerySchema = z.strictObject({
-  session_id: z
-    .string({ message: "No session ID found in URL" })
-    .min(1, "No session ID found in URL")
-    .max(255)
-    .regex(/^[A-Za-z0-9_]+$/, "This is not a checkout session id."),
-});
+export const sessionIdQuerySchema = z.strictObject({ session_id: checkoutSessionIdSchema });
 
-/** GET /api/verify-subscription-status: only the buyer's own browser gets the fields after `success`. */
+/** Only the buyer's own browser gets the fields after `success`. */
 export const verifyResponseSchema = z.object({
   success: z.boolean(),
   error: z.string().optional(),
@@ -123,7 +111,7 @@ export const verifyResponseSchema = z.object({
 });
 export type VerifyResponse = z.infer<typeof verifyResponseSchema>;
 
-/** GET /api/subscription-details; period bounds are seconds since the epoch. */
+/** Times are seconds since the epoch. */
 export const subscriptionDetailsResponseSchema = z.object({
   success: z.boolean(),
   message: z.string().optional(),
@@ -133,14 +121,14 @@ export const subscriptionDetailsResponseSchema = z.object({
       status: z.string(),
       current_period_start: z.number().nullable(),
       current_period_end: z.number().nullable(),
-      /** When a failed charge is tried again by itself; seconds since the epoch. */
+      /** The next automatic attempt after a failed charge. */
       next_payment_attempt: z.number().nullable().optional(),
     })
     .optional(),
 });
 export type SubscriptionDetailsResponse = z.infer<typeof subscriptionDetailsResponseSchema>;
 
-/** GET /api/plans: the catalogue, in the order in which screens show it. */
+/** In the order of the screens. */
 export const plansResponseSchema = z.object({
   currency: z.literal("usd"),
   plans: z.array(
@@ -155,6 +143,7 @@ export const plansResponseSchema = z.object({
 });
 export type PlansResponse = z.infer<typeof plansResponseSchema>;
 
+/** The provider's price of a plan; null where it has none. */
 const publicPriceSchema = z.object({
   plan: z.enum(plans),
   priceId: z.string().nullable(),
@@ -163,18 +152,15 @@ const publicPriceSchema = z.object({
   active: z.boolean(),
 });
 
-/** GET /api/production-price-ids: the provider's price of each plan; null where it has none. */
 export const priceIdsResponseSchema = z.object({ prices: z.array(publicPriceSchema) });
 export type PriceIdsResponse = z.infer<typeof priceIdsResponseSchema>;
 
-/** GET /api/verify-price-ids: whether the provider's prices are those of the catalogue. */
 export const verifyPricesResponseSchema = z.object({
   valid: z.boolean(),
   prices: z.array(publicPriceSchema.extend({ matches: z.boolean() })),
 });
 export type VerifyPricesResponse = z.infer<typeof verifyPricesResponseSchema>;
 
-/** GET /api/stripe-diagnostic-pro: whether the provider answers, and which of its modes is used. */
 export const providerDiagnosticResponseSchema = z.object({
   reachable: z.boolean(),
   mode: z.enum(["sandbox", "test", "live"]),

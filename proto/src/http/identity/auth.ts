@@ -8,8 +8,8 @@ import {
 } from "../fields.ts";
 import { planSchema } from "../billing/plans.ts";
 
-/** POST /api/login; `username` takes the account's email address too. */
 export const loginSchema = z.strictObject({
+  /** A username or an email address. */
   username: z
     .string({ message: "Username must be at least 3 characters." })
     .trim()
@@ -22,7 +22,6 @@ export const loginSchema = z.strictObject({
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** POST /api/register: an account without a checkout. An empty email or phone counts as absent. */
 export const registerSchema = z.strictObject({
   username: usernameSchema,
   password: newPasswordSchema,
@@ -35,6 +34,3 @@ export const registerSchema = z.strictObject({
   termsAccepted: z.boolean().optional(),
 });
 export type Register = z.infer<typeof registerSchema>;
-
-/** POST /api/logout takes nothing. */
-export const logoutSchema = z.strictObject({});

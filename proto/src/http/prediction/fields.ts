@@ -6,7 +6,7 @@ export const sportSchema = z.enum(sports, { message: "Please choose a sport." })
 
 export const riskLevelSchema = z.enum(riskLevels, { message: "Please choose a risk level." });
 
-/** Where the games and prices come from; shown wherever they are shown. */
+/** Source of games and prices; screens show it beside them. */
 export const slateInfoSchema = z.object({
   kind: z.enum(slateKinds),
   label: z.string(),
@@ -14,10 +14,10 @@ export const slateInfoSchema = z.object({
 });
 export type SlateInfo = z.infer<typeof slateInfoSchema>;
 
-/** How a stored prediction, or one of its legs, ended. */
+/** Outcome of a stored prediction or of one of its legs. */
 export const outcomeSchema = z.enum(outcomes);
 
-/** What settled predictions came to; `staked`, `returned` and `profit` in dollars. */
+/** Money in dollars. */
 export const settledTotalsSchema = z.object({
   settled: z.number().int(),
   won: z.number().int(),
@@ -27,7 +27,7 @@ export const settledTotalsSchema = z.object({
   profit: z.number(),
 });
 
-/** What every prediction has, in a list and alone. `stake` is in dollars, `parlayOdds` are American. */
+/** `stake` is in dollars, `parlayOdds` are American. */
 export const predictionHeadSchema = z.object({
   id: z.string(),
   createdAt: timeSchema,

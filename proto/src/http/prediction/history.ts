@@ -8,8 +8,8 @@ import {
 } from "./fields.ts";
 import { timeSchema } from "../time.ts";
 
-/** One stored prediction with how it ended; `stake`, `returned` and `profit` in dollars. */
-export const historyEntrySchema = predictionHeadSchema.extend({
+/** Money in dollars. */
+const historyEntrySchema = predictionHeadSchema.extend({
   legs: z.array(
     z.object({
       betOn: z.string(),
@@ -27,7 +27,7 @@ export const historyEntrySchema = predictionHeadSchema.extend({
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** Query of GET /api/predictions: newest first, keyset pages. */
+/** Newest first. */
 export const historyQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(200).optional(),
@@ -36,7 +36,7 @@ export const historyQuerySchema = z.strictObject({
   outcome: outcomeSchema.optional(),
 });
 
-/** GET /api/predictions; totals run over all settled predictions of the user. Money in the stake's unit. */
+/** `totals` cover all settled predictions of the user. */
 export const historyResponseSchema = z.object({
   predictions: z.array(historyEntrySchema),
   nextCursor: z.string().nullable(),

@@ -5,7 +5,6 @@ import { timeSchema } from "../time.ts";
 
 const stakeMessage = `Stake must be a number from ${stakeLimits.min} to ${stakeLimits.max}.`;
 
-/** POST /api/new-prediction. */
 export const newPredictionSchema = z.strictObject({
   sport: sportSchema,
   riskLevel: riskLevelSchema,
@@ -28,7 +27,7 @@ export const newPredictionSchema = z.strictObject({
 export type NewPrediction = z.infer<typeof newPredictionSchema>;
 
 /** One number that moved a probability. Every number of the analysis text is one of these. */
-export const factorSchema = z.object({
+const factorSchema = z.object({
   name: z.string(),
   value: z.number(),
   unit: z.enum([
@@ -47,8 +46,8 @@ export const factorSchema = z.object({
 });
 export type Factor = z.infer<typeof factorSchema>;
 
-/** One leg: what to back, at which price, and why. `odds` are American. */
-export const betSchema = z.object({
+/** One leg with its price and reasons. `odds` are American. */
+const betSchema = z.object({
   game: z.string(),
   betOn: z.string(),
   opponent: z.string(),
@@ -65,7 +64,7 @@ export const betSchema = z.object({
 });
 export type Bet = z.infer<typeof betSchema>;
 
-/** A generated prediction. `band` holds the settled ones of its sport near its chance. */
+/** A generated prediction. `band` counts settled predictions of its sport with a similar confidence. */
 export const predictionSchema = predictionHeadSchema.extend({
   bets: z.array(betSchema).min(1),
   payout: z.number(),
@@ -79,19 +78,17 @@ export const predictionSchema = predictionHeadSchema.extend({
 });
 export type Prediction = z.infer<typeof predictionSchema>;
 
-/** No combination in the ranges: the text of the PREDICTION UPDATE panel. */
-export const noPredictionSchema = z.object({
+/** No combination fits the ranges; texts of the PREDICTION UPDATE panel. */
+const noPredictionSchema = z.object({
   bets: z.array(betSchema).length(0),
   error: z.string().optional(),
   confidence: z.literal(0).optional(),
   recommendation: z.string().optional(),
 });
 
-/** Answer of POST /api/new-prediction. */
 export const newPredictionResponseSchema = z.union([predictionSchema, noPredictionSchema]);
 export type NewPredictionResponse = z.infer<typeof newPredictionResponseSchema>;
 
-/** GET /api/predictions/{id}: one of the user's predictions with its outcome. */
 export const storedPredictionSchema = predictionSchema.extend({
   bets: z.array(betSchema.extend({ outcome: outcomeSchema })).min(1),
   outcome: outcomeSchema,
@@ -100,5 +97,4 @@ export const storedPredictionSchema = predictionSchema.extend({
   settledAt: timeSchema.nullable(),
 });
 export type StoredPrediction = z.infer<typeof storedPredictionSchema>;
-/** Path of GET /api/predictions/{id}. */
 export const predictionParamsSchema = z.strictObject({ id: z.string().max(100) });

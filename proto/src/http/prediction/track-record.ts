@@ -4,10 +4,10 @@ import { timeSchema } from "../time.ts";
 
 const betTotalsSchema = settledTotalsSchema.extend({ open: z.number().int() });
 
-/** GET /api/betting-profile: how the user bets. Money in dollars; totals count settled predictions only. */
+/** Money in dollars; totals count settled predictions only. */
 export const bettingProfileSchema = z.object({
   totals: betTotalsSchema,
-  /** Profit over stakes of what is settled; null while nothing is. */
+  /** Profit divided by stakes; null without settled predictions. */
   return: z.number().nullable(),
   /** Most requested sport, open predictions included; null without predictions. */
   favouriteSport: sportSchema.nullable(),
@@ -15,7 +15,7 @@ export const bettingProfileSchema = z.object({
   /** Most frequent first. */
   sports: z.array(betTotalsSchema.extend({ sport: sportSchema })),
   risks: z.array(betTotalsSchema.extend({ riskLevel: riskLevelSchema })),
-  /** Of settled predictions; null while nothing is. */
+  /** Null without settled predictions. */
   stakes: z.object({ smallest: z.number(), average: z.number(), largest: z.number() }).nullable(),
 });
 export type BettingProfileResponse = z.infer<typeof bettingProfileSchema>;
@@ -30,23 +30,23 @@ const bandSchema = z.object({
 
 const scoresSchema = z.object({ logLoss: z.number(), brier: z.number() });
 
-/** Settled predictions with what they are compared with. Returns are profit per unit staked, flat stakes. */
-export const performanceSchema = z.object({
-  /** Won and lost ones; those pushed or void count neither way. */
+/** Settled predictions and their benchmarks. Returns are profit per unit staked, with flat stakes. */
+const performanceSchema = z.object({
+  /** Won and lost predictions. */
   n: z.number().int(),
   won: z.number().int(),
   pushed: z.number().int(),
   voided: z.number().int(),
-  /** How many should have won by their chances. */
+  /** Sum of the predicted probabilities. */
   expected: z.number(),
-  /** Null while nothing is settled; so are the other scores. */
+  /** This and the other scores are null without settled predictions. */
   scores: scoresSchema.nullable(),
-  /** The market's chances on the same bets. */
+  /** Scores of the market's probabilities for the same bets. */
   market: scoresSchema.nullable(),
   return: z.number().nullable(),
-  /** Mean of price taken × chance by the closing prices − 1. */
+  /** Mean of price × closing probability − 1. */
   closingLine: z.object({ n: z.number().int(), value: z.number() }).nullable(),
-  /** The baseline: one unit on the market's favourite in every game of these bets. */
+  /** Baseline: one unit on the market's favorite in every game of these bets. */
   alwaysFavourite: z
     .object({ n: z.number().int(), won: z.number().int(), return: z.number() })
     .nullable(),
@@ -54,14 +54,14 @@ export const performanceSchema = z.object({
 });
 export type PerformanceAnswer = z.infer<typeof performanceSchema>;
 
-/** What was predicted on one slate and how it ended; a simulated slate's is labelled so. */
-export const slateRecordSchema = z.object({
+/** Track record on one slate; a simulated slate is labeled. */
+const slateRecordSchema = z.object({
   slate: slateInfoSchema.omit({ pricedAt: true }),
   total: performanceSchema,
   combinations: z.array(
     performanceSchema.extend({ sport: sportSchema, riskLevel: riskLevelSchema }),
   ),
-  /** The last weeks that have a settled prediction, oldest first; `week` is its Monday. */
+  /** The last weeks with settled predictions, oldest first; `week` is a Monday. */
   weeks: z.array(
     z.object({
       week: z.iso.date(),
@@ -81,14 +81,14 @@ const forecastScoresSchema = scoresSchema.extend({
   calibrationError: z.number(),
 });
 
-/** How a sport's model did on past games that it was not fitted on; real results, no bets. */
+/** Scores of a sport's model on past games that it was not fitted on; real results, no bets. */
 export const backTestSchema = z.object({
   sport: sportSchema,
   modelVersion: z.string(),
   from: z.iso.date(),
   to: z.iso.date(),
   model: forecastScoresSchema,
-  /** On the games that have a price; the market's accuracy is that of always naming its favourite. */
+  /** Games with a price only. The market predicts its favorite. */
   priced: z
     .object({
       model: forecastScoresSchema,
@@ -100,7 +100,7 @@ export const backTestSchema = z.object({
 });
 export type BackTestAnswer = z.infer<typeof backTestSchema>;
 
-/** GET /api/model-performance, public: what was predicted and settled, by slate, and apart from it the back-test. */
+/** Track records by slate, and the back-test apart from them. */
 export const modelPerformanceSchema = z.object({
   updatedAt: timeSchema,
   records: z.array(slateRecordSchema),

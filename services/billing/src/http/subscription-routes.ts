@@ -1,16 +1,15 @@
 import { userOf } from "@orbline/kit/http/app";
 import { parseBody } from "@orbline/kit/http/parse";
 import {
-  billingPortalSchema,
   type BillingPortalResponse,
   type InvoicesResponse,
 } from "@orbline/proto/http/billing/checkout";
 import {
   changePlanSchema,
-  changeRenewalSchema,
   previewChangeSchema,
   type ChangePreviewResponse,
 } from "@orbline/proto/http/billing/plan-change";
+import { emptySchema } from "@orbline/proto/http/fields";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import type { Response, Router } from "express";
 import type { BillingDeps } from "../use-cases/ports.ts";
@@ -45,13 +44,13 @@ export function addSubscriptionRoutes(router: Router, deps: BillingDeps): void {
   router.get("/api/subscription/status", (_request, response) => sendStatus(response));
 
   router.post("/api/subscription/cancel", async (request, response) => {
-    parseBody(changeRenewalSchema, request);
+    parseBody(emptySchema, request);
     await stopRenewal(deps, userOf(response).userId);
     await sendStatus(response);
   });
 
   router.post("/api/subscription/resume", async (request, response) => {
-    parseBody(changeRenewalSchema, request);
+    parseBody(emptySchema, request);
     await resumeRenewal(deps, userOf(response).userId);
     await sendStatus(response);
   });
@@ -75,7 +74,7 @@ export function addSubscriptionRoutes(router: Router, deps: BillingDeps): void {
   });
 
   router.post("/api/billing-portal", async (request, response) => {
-    parseBody(billingPortalSchema, request);
+    parseBody(emptySchema, request);
     const url = await openPortal(deps, userOf(response).userId);
     response.json({ url } satisfies BillingPortalResponse);
   });

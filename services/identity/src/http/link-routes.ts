@@ -1,10 +1,10 @@
 import { parseBody } from "@orbline/kit/http/parse";
+import { emptySchema } from "@orbline/proto/http/fields";
 import {
   claimSchema,
   convertWaitlistSchema,
   forgotPasswordSchema,
   joinWaitlistSchema,
-  resendVerificationSchema,
   resetPasswordSchema,
   verifyEmailSchema,
 } from "@orbline/proto/http/identity/account";
@@ -35,7 +35,7 @@ export function addLinkRoutes(router: Router, deps: HttpDeps): void {
 
   router.post("/api/email/verify/resend", async (request, response) => {
     const { userId } = selfOf(response);
-    parseBody(resendVerificationSchema, request);
+    parseBody(emptySchema, request);
     await resendVerification(deps, userId);
     sendAccepted(response);
   });

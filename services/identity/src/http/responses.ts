@@ -22,7 +22,7 @@ export function clientOf(request: Request) {
 
 /** The signed-in caller. @throws unauthenticated */
 export function selfOf(response: Response): OwnSession {
-  const { userId, sid: sessionId } = userOf(response);
+  const { userId, sessionId } = userOf(response);
   return { userId: userId as UserId, sessionId };
 }
 

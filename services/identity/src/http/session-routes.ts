@@ -2,14 +2,14 @@ import { callerOf } from "@orbline/kit/http/app";
 import { cookieName, readCookie } from "@orbline/kit/http/cookies";
 import { parseBody, parseParams } from "@orbline/kit/http/parse";
 import { clearedSessionCookie } from "@orbline/kit/redis/sessions";
+import { emptySchema } from "@orbline/proto/http/fields";
 import {
   checkoutLoginSchema,
-  revokeOthersSchema,
   type RevokeOthersResponse,
   sessionIdSchema,
   type SessionsResponse,
 } from "@orbline/proto/http/identity/account";
-import { loginSchema, logoutSchema } from "@orbline/proto/http/identity/auth";
+import { loginSchema } from "@orbline/proto/http/identity/auth";
 import type { Response, Router } from "express";
 import type { UserId } from "../domain/user.ts";
 import { logInByCheckout } from "../use-cases/guest-purchase.ts";
@@ -25,7 +25,7 @@ export function addSessionRoutes(router: Router, deps: HttpDeps): void {
   const logOut = async (response: Response) => {
     const caller = callerOf(response);
     if (caller.kind === "user")
-      await sessions.close({ userId: caller.userId as UserId, sessionId: caller.sid });
+      await sessions.close({ userId: caller.userId as UserId, sessionId: caller.sessionId });
   };
 
   /** The browser loses the cookie of its earlier session, so that session ends. */
@@ -48,7 +48,7 @@ export function addSessionRoutes(router: Router, deps: HttpDeps): void {
   });
 
   router.post("/api/logout", async (request, response) => {
-    parseBody(logoutSchema, request);
+    parseBody(emptySchema, request);
     await logOut(response);
     response.append("set-cookie", clearedSessionCookie(publicOrigin)).sendStatus(204);
   });
@@ -66,7 +66,7 @@ export function addSessionRoutes(router: Router, deps: HttpDeps): void {
   });
 
   router.post("/api/sessions/revoke-others", async (request, response) => {
-    parseBody(revokeOthersSchema, request);
+    parseBody(emptySchema, request);
     const { userId, sessionId } = selfOf(response);
     const revoked = await sessions.closeAll(userId, { except: sessionId });
     response.json({ revoked } satisfies RevokeOthersResponse);

@@ -1,6 +1,6 @@
 import type { Clock } from "@orbline/kit/clock";
 import { orUnavailable, type Redis } from "@orbline/kit/redis/connection";
-import { redisSessions } from "@orbline/kit/redis/sessions";
+import { sessionStore } from "@orbline/kit/redis/sessions";
 import Bowser from "bowser";
 import type { Sessions } from "../use-cases/ports.ts";
 
@@ -8,24 +8,19 @@ const maxUserAgentLength = 200;
 
 /** Sessions in Redis. While it is down nobody can sign in, and nobody is signed out. */
 export function sessionDirectory({ redis, clock }: { redis: Redis; clock: Clock }): Sessions {
-  const sessions = redisSessions({ redis, clock });
+  const sessions = sessionStore({ redis, clock });
   return {
     ping: async () => {
       await orUnavailable(redis.ping());
     },
-    open: async ({ userAgent, ...owner }) => {
-      const { id: sessionToken, sid: sessionId } = await orUnavailable(
-        sessions.create({
-          ...owner,
-          ...(userAgent && { userAgent: userAgent.slice(0, maxUserAgentLength) }),
-        }),
-      );
-      return { sessionToken, sessionId };
-    },
+    open: ({ userId, role, userAgent }) =>
+      orUnavailable(
+        sessions.create({ userId, role, userAgent: userAgent?.slice(0, maxUserAgentLength) }),
+      ),
     close: ({ userId, sessionId }) => orUnavailable(sessions.delete(userId, sessionId)),
     list: async (userId) => {
       const listed = await orUnavailable(sessions.list(userId));
-      return listed.map(({ sid: sessionId, record }) => ({
+      return listed.map(({ sessionId, record }) => ({
         sessionId,
         device: userAgentLabel(record.userAgent),
         createdAt: new Date(record.createdAtMs),

@@ -28,7 +28,7 @@ export type Tables = { [Name in AdminTable]?: Table };
 
 const longest = 500;
 
-/** The value at a path of a document; through a list, the list of its members' values. */
+/** The value at a path of a document; for a list on the path, the values of its members. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -45,11 +45,10 @@ function asCell(value: unknown): Cell {
   return JSON.stringify(value).slice(0, longest);
 }
 
-const inCamelCase = (name: string) =>
-  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-const sourceOf = (name: string, notified: string | Source | undefined): Source =>
-  typeof notified === "object" ? notified : { path: notified ?? inCamelCase(name) };
+function sourceOf(name: string, from: string | Source | undefined): Source {
+  if (typeof from === "object") return from;
+  return { path: from ?? name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) };
+}
 
 function cellOf(document: unknown, source: Source | undefined): Cell {
   if (!source) return null;
@@ -62,18 +61,14 @@ function cellOf(document: unknown, source: Source | undefined): Cell {
  * A table of a collection whose ids are strings. A column shows the field of its own name in camel case, unless `from`
  * names another path or source. Other fields are not read from the database.
  */
-export function mongoTable<Name extends string>({
-  connection,
-  collection,
-  columns,
-  from = {},
-}: {
+export function mongoTable<Name extends string>(options: {
   connection: Connection;
   collection: string;
   columns: readonly Name[];
   from?: Partial<Record<NoInfer<Name>, string | Source>>;
 }): Table {
-  const sources = columns.map((name) => sourceOf(name, from[name]));
+  const { connection, collection, columns, from } = options;
+  const sources = columns.map((name) => sourceOf(name, from?.[name]));
   const documents = connection.collection<{ _id: string }>(collection);
   const paths = sources.flatMap((source) => ("path" in source ? [source.path] : []));
   const projection = Object.fromEntries(["_id", ...paths].map((path) => [path, 1]));

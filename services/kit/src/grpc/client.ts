@@ -9,67 +9,35 @@ import type { GrpcClient } from "./types.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { beginSpan, grpcResult } from "../observability/tracing.ts";
 
-/** Connects a service to another one, as itself and with its own token, until it stops. */
-export function serviceClient<Definition>(
-  {
-    name: caller,
-    config,
-    metrics,
-    lifecycle,
-  }: Pick<ServiceContext<{ GRPC_TOKEN: string }>, "name" | "config" | "metrics" | "lifecycle">,
-  { file, name, address }: { file: string; name: string; address: string },
-): GrpcClient<Definition> {
-  const token = config.GRPC_TOKEN;
-  const { close, ...client } = connectGrpc<Definition>({
-    file,
-    name,
-    address,
-    caller,
-    token,
-    metrics,
-  });
-  lifecycle.onStop(`client of ${name}`, close);
-  return client;
-}
-
-const keepaliveMs = 10_000;
+/** What a client needs of its own service. */
+type Self = Pick<ServiceContext<{ GRPC_TOKEN: string }>, "name" | "config" | "lifecycle"> & {
+  metrics?: Metrics | undefined;
+};
+type Server = { file: string; name: string; address: string; keepaliveMs?: number | undefined };
 
 /**
- * A typed client of another service. Each call carries the caller's token and has a deadline, by default 1 second. A
- * connection whose other end is silent is replaced.
+ * A typed client of another service until the own one stops. Each call carries the caller's token and has a deadline, by
+ * default 1 second. A connection whose other end is silent is replaced.
  */
-export function connectGrpc<Definition>({
-  file,
-  name,
-  address,
-  caller,
-  token,
-  metrics,
-  pingEveryMs = keepaliveMs,
-}: {
-  file: string;
-  name: string;
-  address: string;
-  caller: string;
-  token: string;
-  metrics?: Metrics | undefined;
-  /** Interval of keepalive pings. */
-  pingEveryMs?: number;
-}): GrpcClient<Definition> & { close: () => void } {
-  const definition = loadService(file, name);
+export function serviceClient<Definition>(
+  { name: caller, config, metrics, lifecycle }: Self,
+  { file, name, address, keepaliveMs = 10_000 }: Server,
+): GrpcClient<Definition> {
   const client = new Client(address, credentials.createInsecure(), {
     "grpc.initial_reconnect_backoff_ms": 100,
     "grpc.max_reconnect_backoff_ms": 1_000,
-    // A host that disappears closes nothing, and every call would wait for its deadline until the kernel gives up.
-    "grpc.keepalive_time_ms": pingEveryMs,
+    // A host that disappears closes no connection: without pings, every call would wait for its deadline.
+    "grpc.keepalive_time_ms": keepaliveMs,
     "grpc.keepalive_timeout_ms": 5_000,
     "grpc.keepalive_permit_without_calls": 1,
   });
-  const connection = { client, caller, token, metrics };
-  const calls = Object.fromEntries(
-    Object.entries(definition).map(([method, details]) => [method, unaryCall(connection, details)]),
-  );
-  return { ...(calls as GrpcClient<Definition>), close: () => client.close() };
+  lifecycle.onStop(`client of ${name}`, () => client.close());
+  const connection = { client, caller, token: config.GRPC_TOKEN, metrics };
+  const calls = Object.entries(loadService(file, name)).map(([method, details]) => [
+    method,
+    unaryCall(connection, details),
+  ]);
+  return Object.fromEntries(calls) as GrpcClient<Definition>;
 }
 
 type Connection = {

@@ -18,12 +18,12 @@ export type GrpcService = {
 };
 
 /** Types the handlers and the allow-list by the service's generated definition. */
-export const grpcService = <Definition>(service: {
-  file: string;
-  name: string;
-  handlers: GrpcHandlers<Definition>;
-  allow: GrpcAllowList<Definition>;
-}) => service as unknown as GrpcService;
+export const grpcService = <Definition>(
+  service: Pick<GrpcService, "file" | "name"> & {
+    handlers: GrpcHandlers<Definition>;
+    allow: GrpcAllowList<Definition>;
+  },
+) => service as unknown as GrpcService;
 
 /** Finds the caller that a call's token belongs to, in constant time. @throws unauthenticated */
 export function checkCaller(tokens: Record<string, string>) {
@@ -36,29 +36,23 @@ export function checkCaller(tokens: Record<string, string>) {
   return (metadata: Metadata): string => {
     const caller = String(metadata.get("x-caller")[0] ?? "");
     const token = String(metadata.get("authorization")[0] ?? "").replace(/^Bearer /, "");
-    const isRight = timingSafeEqual(digest(token), expected.get(caller) ?? nobody);
-    if (!isRight)
+    if (!timingSafeEqual(digest(token), expected.get(caller) ?? nobody))
       throw new AppError("unauthenticated", "caller.unknown", "Unknown caller or wrong token.");
     return caller;
   };
 }
 
+type Options = {
+  service: GrpcService;
+  method: string;
+  authenticate: (metadata: Metadata) => string;
+  logger: Logger;
+  metrics: Metrics | undefined;
+};
+
 /** Wraps one handler: caller, allow-list, request context, one log line, errors by the error map. */
-export const unaryHandler =
-  ({
-    service,
-    method,
-    authenticate,
-    logger,
-    metrics,
-  }: {
-    service: GrpcService;
-    method: string;
-    authenticate: (metadata: Metadata) => string;
-    logger: Logger;
-    metrics: Metrics | undefined;
-  }) =>
-  (call: ServerUnaryCall<object, object>, callback: sendUnaryData<object>): void => {
+export function unaryHandler({ service, method, authenticate, logger, metrics }: Options) {
+  return (call: ServerUnaryCall<object, object>, callback: sendUnaryData<object>): void => {
     const startedAt = performance.now();
     const requestId = String(call.metadata.get("x-request-id")[0] ?? randomUUID());
     const parent = call.metadata.get("traceparent")[0]?.toString();
@@ -94,3 +88,4 @@ export const unaryHandler =
       ),
     );
   };
+}

@@ -8,11 +8,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { currentContext, withContext } from "../observability/context.ts";
 import { AppError, type ErrorKind } from "../errors.ts";
 import { errorMap } from "../error-map.ts";
-import { connectGrpc } from "./client.ts";
+import { serviceClient } from "./client.ts";
 import { type GrpcServer, serveGrpc } from "./server.ts";
 import { grpcService } from "./handler.ts";
 import { createLogger } from "../observability/logger.ts";
 import { testTokens } from "../testing/keys.ts";
+import { testLifecycle } from "../testing/lifecycle.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
 const proto = { file: "identity/v1/identity.proto", name: "identity.v1.IdentityService" };
@@ -29,7 +30,7 @@ const account = {
 type Answer = (request: { id?: string }, call: { caller: string }) => Promise<unknown>;
 let answer: Answer;
 let server: GrpcServer;
-const clients: { close: () => void }[] = [];
+const { lifecycle, stop } = testLifecycle();
 
 const serve = (host = "127.0.0.1", port = 0) =>
   serveGrpc({
@@ -53,18 +54,12 @@ const connect = (
   caller = "billing",
   token = testTokens[caller] ?? "",
   port = server.port,
-  pingEveryMs?: number,
-) => {
-  const client = connectGrpc<IdentityServiceDefinition>({
-    ...proto,
-    address: `127.0.0.1:${port}`,
-    caller,
-    token,
-    ...(pingEveryMs !== undefined && { pingEveryMs }),
-  });
-  clients.push(client);
-  return client;
-};
+  keepaliveMs?: number,
+) =>
+  serviceClient<IdentityServiceDefinition>(
+    { name: caller, config: { GRPC_TOKEN: token }, lifecycle },
+    { ...proto, address: `127.0.0.1:${port}`, keepaliveMs },
+  );
 
 beforeAll(async () => {
   server = await serve();
@@ -73,7 +68,7 @@ beforeEach(() => {
   answer = async () => ({ user: account });
 });
 afterAll(async () => {
-  for (const client of clients) client.close();
+  await stop();
   await server.close();
 });
 

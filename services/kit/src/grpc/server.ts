@@ -6,29 +6,25 @@ import type { Metrics } from "../observability/metrics.ts";
 
 export type GrpcServer = {
   port: number;
-  /** Stops accepting and resolves once the calls in flight are answered, or cut off after `drainMs`. */
+  /** Accepts no further calls and waits for those in flight; cuts them off after `drainMs`. */
   close: (options?: { drainMs?: number }) => Promise<void>;
 };
 
-/** Serves gRPC services. Every call needs a known caller's token and a place on the method's allow-list. */
-export async function serveGrpc({
-  services,
-  tokens,
-  host,
-  port,
-  logger,
-  metrics,
-}: {
+type Options = {
   services: GrpcService[];
   tokens: Record<string, string>;
   host: string;
   port: number;
   logger: Logger;
   metrics?: Metrics;
-}): Promise<GrpcServer> {
+};
+
+/** Serves gRPC services. Every call needs a known caller's token and a place on the method's allow-list. */
+export async function serveGrpc(options: Options): Promise<GrpcServer> {
   const server = new Server({ "grpc.max_receive_message_length": 1_048_576 });
-  const authenticate = checkCaller(tokens);
-  for (const service of services) {
+  const { host, port, logger, metrics } = options;
+  const authenticate = checkCaller(options.tokens);
+  for (const service of options.services) {
     const definition = loadService(service.file, service.name);
     const implementation = Object.fromEntries(
       Object.keys(definition).map((method) => [

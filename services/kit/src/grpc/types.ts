@@ -7,36 +7,27 @@ type MethodNames<Definition> = keyof {
 } &
   string;
 
-type Parts<Method> =
-  Method extends MethodDefinition<
-    infer Request,
-    infer Response,
-    infer RequestOut,
-    infer ResponseOut
-  >
-    ? { request: Request; response: Response; requestOut: RequestOut; responseOut: ResponseOut }
-    : never;
-
-type Part<
-  Definition,
-  Name,
-  Key extends "request" | "response" | "requestOut" | "responseOut",
-> = Name extends keyof Definition ? Parts<Definition[Name]>[Key] : never;
+/** The messages of a method. `Out` marks those that are received, with their defaults filled in. */
+type Messages<Definition, Name> = Name extends keyof Definition
+  ? Definition[Name] extends MethodDefinition<infer Request, infer Response, infer In, infer Out>
+    ? { request: Request; response: Response; requestOut: In; responseOut: Out }
+    : never
+  : never;
 
 /** Handlers of a service by method name; the second argument names the caller. */
 export type GrpcHandlers<Definition> = {
   [Name in MethodNames<Definition>]: (
-    request: Part<Definition, Name, "requestOut">,
+    request: Messages<Definition, Name>["requestOut"],
     call: { caller: string },
-  ) => Promise<Part<Definition, Name, "response">>;
+  ) => Promise<Messages<Definition, Name>["response"]>;
 };
 
 /** A client with one promise-returning function per method; errors are `AppError`s. */
 export type GrpcClient<Definition> = {
   [Name in MethodNames<Definition>]: (
-    request: Part<Definition, Name, "request">,
+    request: Messages<Definition, Name>["request"],
     options?: { deadlineMs?: number },
-  ) => Promise<Part<Definition, Name, "responseOut">>;
+  ) => Promise<Messages<Definition, Name>["responseOut"]>;
 };
 
 /** Which callers may use which method of a service. */

@@ -68,7 +68,7 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const anonymous: Caller = { kind: "anonymous" };
-const user: Caller = { kind: "user", userId: "u1", role: "user", sid: "s" };
+const user: Caller = { kind: "user", userId: "u1", role: "user", sessionId: "s" };
 type Init = { method?: string; body?: string; headers?: Record<string, string> };
 const call = async (path: string, init: Init = {}, caller: Caller | "none" = anonymous) => {
   const assertion = caller === "none" ? {} : assertionFor(caller, audience);

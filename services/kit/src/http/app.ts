@@ -1,10 +1,4 @@
-import express, {
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from "express";
+import express, { type Express, type RequestHandler, type Response, type Router } from "express";
 import type { Caller } from "../auth.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../observability/logger.ts";
@@ -69,11 +63,8 @@ export function userOf(response: Response): Extract<Caller, { kind: "user" }> {
 export function adminOf(response: Response) {
   const user = userOf(response);
   if (user.role === "admin") return user;
-  throw new AppError(
-    "forbidden",
-    "admin.required",
-    "Access Denied - You do not have permission to access this admin area.",
-  );
+  const message = "Access Denied - You do not have permission to access this admin area.";
+  throw new AppError("forbidden", "admin.required", message);
 }
 
 function appRoutes(options: HttpOptions): RequestHandler {
@@ -92,14 +83,12 @@ function assertedRoutes(options: HttpOptions): RequestHandler {
   options.routes(routes);
   return (request, response, next) => {
     identified(request, response);
-    if (!hasBody(request)) return routes(request, response, next);
+    const { headers } = request;
+    if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined)
+      return routes(request, response, next);
     readBody(request, response, (error?: unknown) => {
       if (error) next(error);
       else routes(request, response, next);
     });
   };
-}
-
-function hasBody({ headers }: Request): boolean {
-  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }

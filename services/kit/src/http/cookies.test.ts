@@ -20,6 +20,7 @@ it("sets plain cookies on an http origin, where browsers refuse the prefix", () 
 it("finds a cookie among others by its whole name", () => {
   expect(readCookie("a=1; xsid=2; sid=3; sid2=4", "sid")).toBe("3");
   expect(readCookie("a=1;sid=b=c;", "sid")).toBe("b=c");
+  expect(readCookie("sid=b=c", "sid")).toBe("b=c");
   expect(readCookie("sid2=4", "sid")).toBeUndefined();
   expect(readCookie(undefined, "sid")).toBeUndefined();
 });

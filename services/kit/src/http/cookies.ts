@@ -2,28 +2,22 @@ import { hash, randomBytes } from "node:crypto";
 
 const isSecure = (origin: string) => !origin.startsWith("http:");
 
-/**
- * Name of one of our cookies on a public origin: with the `__Host-` prefix, which browsers accept on https only, and
- * without it where the origin is plain http, for development.
- */
+/** Name of a cookie on a public origin. Browsers accept the `__Host-` prefix on https only; development uses http. */
 export function cookieName(name: string, origin: string): string {
   return isSecure(origin) ? `__Host-${name}` : name;
 }
 
-/** A Set-Cookie value; scripts cannot read the cookie. A `maxAgeSeconds` of 0 removes it. */
-export function setCookie({
-  name,
-  value,
-  origin,
-  maxAgeSeconds,
-}: {
+type Cookie = {
   /** Without prefix. */
   name: string;
   value: string;
   /** Public origin of the product. */
   origin: string;
   maxAgeSeconds: number;
-}): string {
+};
+
+/** A Set-Cookie value; scripts cannot read the cookie. A `maxAgeSeconds` of 0 removes it. */
+export function setCookie({ name, value, origin, maxAgeSeconds }: Cookie): string {
   const secure = isSecure(origin) ? "; Secure" : "";
   return `${cookieName(name, origin)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}; Max-Age=${maxAgeSeconds}`;
 }
@@ -32,6 +26,8 @@ export function setCookie({
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   const prefix = `${name}=`;
+  // Most browsers send only this cookie.
+  if (header.startsWith(prefix) && !header.includes(";")) return header.slice(prefix.length);
   const pairs = header.split(";").map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
 }
@@ -41,7 +37,7 @@ export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** SHA-256 of a secret in hex: what is stored and passed on instead of the secret. */
+/** SHA-256 of a secret in hex. Only the hash is stored and passed on. */
 export function hashSecret(secret: string): string {
   return hash("sha256", secret);
 }

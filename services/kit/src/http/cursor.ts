@@ -29,15 +29,13 @@ export function decodeCursor<Schema extends z.ZodType = z.ZodString>(
   }
 }
 
-/** The first `limit` of rows that were read one longer than asked for, and the cursor of the next page. */
+/** The first `limit` rows of a query for `limit + 1`, and the cursor of the next page if there are more. */
 export function toPage<Row>(
   rows: readonly Row[],
   limit: number,
   placeOf: (row: Row) => unknown,
 ): { rows: Row[]; nextCursor: string | undefined } {
   const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const nextCursor =
-    last !== undefined && rows.length > limit ? encodeCursor(placeOf(last)) : undefined;
-  return { rows: page, nextCursor };
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, nextCursor: last && encodeCursor(placeOf(last)) };
 }

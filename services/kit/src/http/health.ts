@@ -4,15 +4,14 @@ import type { Metrics } from "../observability/metrics.ts";
 
 export const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Liveness, readiness (503 with the names of parts that are not ready) and metrics, for a port that is not published. */
-export function healthRoutes({
-  metrics,
-  notReady,
-}: {
+type Options = {
   metrics: Metrics;
   /** Names of parts that are not ready; empty means ready. */
   notReady: () => string[];
-}): Router {
+};
+
+/** Liveness, readiness (503 with the names of parts that are not ready) and metrics, for a port that is not published. */
+export function healthRoutes({ metrics, notReady }: Options): Router {
   const readiness = new Gauge({
     name: "not_ready",
     help: "1 for each part that keeps the process from being ready",

@@ -8,12 +8,10 @@ const requireJson: RequestHandler = (request, _response, next) => {
   const hasBody =
     request.headers["transfer-encoding"] !== undefined ||
     Number(request.headers["content-length"] ?? 0) > 0;
-  if (hasBody && !request.is("application/json"))
-    throw new AppError(
-      "unsupported-type",
-      "body.content-type",
-      "The request body must be JSON with content-type application/json.",
-    );
+  if (hasBody && !request.is("application/json")) {
+    const message = "The request body must be JSON with content-type application/json.";
+    throw new AppError("unsupported-type", "body.content-type", message);
+  }
   next();
 };
 

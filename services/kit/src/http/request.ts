@@ -54,11 +54,9 @@ export const identify =
   ({ verify }: { verify: (assertion: string) => Caller }) =>
   (request: Request, response: Response): void => {
     const assertion = request.headers[assertionHeader];
-    if (typeof assertion !== "string" || assertion === "")
-      throw new AppError(
-        "unauthenticated",
-        "assertion.missing",
-        "Requests come through the gateway only.",
-      );
+    if (typeof assertion !== "string" || assertion === "") {
+      const message = "Requests come through the gateway only.";
+      throw new AppError("unauthenticated", "assertion.missing", message);
+    }
     response.locals["caller"] = verify(assertion);
   };

@@ -4,31 +4,26 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, createServer as createSocketServer } from "node:net";
 import { dirname, join } from "node:path";
 import type { Express } from "express";
+import type { ServiceConfig } from "../config.ts";
 import { messageClasses } from "./fast-path.ts";
 
 export type HttpServer = {
   port: number;
   server: Server;
-  /** Stops accepting and resolves once the requests in flight are answered, or cut off after `drainMs`. */
+  /** Accepts no further requests and waits for those in flight; cuts them off after `drainMs`. */
   close: (options?: { drainMs?: number }) => Promise<void>;
 };
 
-type Address = {
-  host: string;
-  port: number;
-  /** A Unix socket to listen on as well. */
-  socketPath?: string | undefined;
-};
+/** `socketPath`: a Unix socket to listen on as well. */
+type Address = { host: string; port: number; socketPath?: string | undefined };
 
 /**
- * Listens with bounded header, request and idle times. Requests wait until the Unix socket listens too, so that a service
- * that reports readiness on its port can be called on its socket.
+ * Listens with bounded header, request and idle times. Requests wait until the Unix socket listens too, because a service
+ * that reports readiness on its port must be reachable on its socket.
  * @throws when the port is taken, or the socket cannot be made or belongs to another process
  */
-export async function listen(
-  app: Express,
-  { host, port, socketPath }: Address,
-): Promise<HttpServer> {
+export async function listen(app: Express, address: Address): Promise<HttpServer> {
+  const { host, port, socketPath } = address;
   const server = createServer({
     requestTimeout: 30_000,
     headersTimeout: 10_000,
@@ -55,7 +50,7 @@ export async function listen(
   }
 }
 
-/** Listens as a service: on its port, and on its Unix socket where there is a folder for them. @throws like `listen` */
+/** Listens on a service's port, and on its Unix socket if a folder for sockets is set. @throws like `listen` */
 export function listenAs(
   service: string,
   app: Express,
@@ -63,7 +58,7 @@ export function listenAs(
     HOST: host,
     PORT: port,
     SOCKET_DIR: folder,
-  }: { HOST: string; PORT: number; SOCKET_DIR?: string | undefined },
+  }: Pick<ServiceConfig, "HOST" | "PORT" | "SOCKET_DIR">,
 ): Promise<HttpServer> {
   return listen(app, { host, port, socketPath: folder && socketPathOf(folder, service) });
 }
@@ -82,7 +77,7 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** Closes idle connections until all are closed: Node does so only once, and busy ones would stay for their keep-alive time. */
+/** Closes idle connections again and again. Node does so once, and busy ones would stay for their keep-alive time. */
 async function closeServer(
   server: Server,
   closeSocket: (() => Promise<void>) | undefined,
@@ -107,8 +102,8 @@ function holdRequests(server: Server, listener: RequestListener): () => void {
 }
 
 /**
- * Lets an HTTP server listen on a Unix socket too, which only this user can open. The returned function closes the socket
- * and waits for its connections, which end with the server's.
+ * Lets an HTTP server also listen on a Unix socket that only this user can open. The returned function closes the
+ * socket and waits for its connections, which end with the server's.
  * @throws when the socket cannot be made, or belongs to another process
  */
 async function addSocket(server: Server, path: string): Promise<() => Promise<void>> {

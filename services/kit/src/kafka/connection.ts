@@ -4,12 +4,11 @@ import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { beginSpan, messageResult } from "../observability/tracing.ts";
 import { type ConsumerOptions, type KafkaConsumer, startConsumer } from "./consumer.ts";
-import { type DeadLetter, deadLetterHandler, toRetry } from "./dead-letters.ts";
-import { type EventHandler, type EventRecord, toHeaders } from "./event.ts";
-import { handleMessage, initializeCounts } from "./handle-message.ts";
+import { type EventRecord, toHeaders } from "./event.ts";
+import { handleMessage, initializeCounts, type MessageOptions } from "./handle-message.ts";
 import { type SerialProducer, serialProducer } from "./serial-producer.ts";
 import { stopIdleTimers } from "./timers.ts";
-import { createTopics, deadLetterTopic, retryTopic, type Topic } from "./topics.ts";
+import { createTopics, retryTopic, type Topic } from "./topics.ts";
 
 stopIdleTimers();
 
@@ -18,20 +17,10 @@ const sendDeadlineMs = 30_000;
 
 export type KafkaConnection = Awaited<ReturnType<typeof connectKafka>>;
 
-/**
- * Connects to Kafka, and again by itself when a broker restarts. Rejects when no broker answers within about a minute.
- */
-export async function connectKafka({
-  brokers,
-  clientId,
-  logger,
-  metrics,
-}: {
-  brokers: string[];
-  clientId: string;
-  logger: Logger;
-  metrics: Metrics;
-}) {
+type Options = { brokers: string[]; clientId: string; logger: Logger; metrics: Metrics };
+
+/** Connects to Kafka and reconnects when a broker restarts. Rejects when no broker answers within about a minute. */
+export async function connectKafka({ brokers, clientId, logger, metrics }: Options) {
   const kafka = new Kafka({
     brokers,
     clientId,
@@ -48,13 +37,6 @@ export async function connectKafka({
     const producer = producers.get(topic) ?? serialProducer(topic, () => connectProducer(kafka));
     producers.set(topic, producer);
     return producer.publish(message, sendDeadlineMs);
-  };
-  const follow = async (
-    options: Pick<ConsumerOptions, "groupId" | "topics" | "handle" | "fail">,
-  ): Promise<KafkaConsumer> => {
-    const consumer = await startConsumer({ ...options, kafka, retry, logger, metrics });
-    consumers.push(consumer);
-    return consumer;
   };
 
   return {
@@ -78,42 +60,31 @@ export async function connectKafka({
       }
     },
     /** Consumes topics as one group until closed. Calls `fail` when the consumer cannot go on. */
-    consume: async (options: {
-      groupId: string;
-      handlers: Record<string, EventHandler>;
-      fail: (error: Error) => void;
-    }): Promise<KafkaConsumer> => {
-      const topics = Object.keys(options.handlers);
+    consume: async ({
+      groupId,
+      handlers,
+      fail,
+    }: Pick<MessageOptions & ConsumerOptions, "groupId" | "handlers" | "fail">) => {
+      const topics = Object.keys(handlers);
       initializeCounts(metrics, topics);
-      return follow({
-        ...options,
+      const options = { groupId, handlers, publish: send, logger, metrics };
+      const consumer = await startConsumer({
+        kafka,
+        groupId,
         topics: [...topics, ...topics.map(retryTopic)],
-        handle: (received, signal) =>
-          handleMessage({ ...options, publish: send, logger, metrics }, received, signal),
+        handle: (received, signal) => handleMessage(options, received, signal),
+        logger,
+        metrics,
+        retry,
+        fail,
       });
+      consumers.push(consumer);
+      return consumer;
     },
-    /** Consumes the dead letters of these topics as one group until closed. `handle` must be idempotent. */
-    consumeDeadLetters: ({
-      topics,
-      handle,
-      ...options
-    }: {
-      groupId: string;
-      topics: string[];
-      handle: (letter: DeadLetter) => Promise<void>;
-      fail: (error: Error) => void;
-    }): Promise<KafkaConsumer> =>
-      follow({
-        ...options,
-        topics: topics.map(deadLetterTopic),
-        handle: deadLetterHandler({ handle, logger }),
-      }),
-    /** Replays a dead letter to the group that failed. Rejects when it is not known whether the broker has it. */
-    retry: (letter: DeadLetter): Promise<void> => send(retryTopic(letter.topic), toRetry(letter)),
     /** Names of consumer groups that have not fetched for three session timeouts. */
     stalled: (): string[] =>
       consumers.filter((consumer) => consumer.isStalled()).map(({ groupId }) => groupId),
-    /** Lets consumers end their current message, then gives messages in flight two seconds. */
+    /** Lets consumers finish their current message, then gives messages in flight two seconds. */
     close: async (): Promise<void> => {
       await Promise.all(consumers.map((consumer) => consumer.close()));
       await Promise.all([...producers.values()].map((producer) => producer.close()));

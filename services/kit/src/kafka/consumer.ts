@@ -6,23 +6,13 @@ import type { Metrics } from "../observability/metrics.ts";
 const sessionTimeoutMs = 6_000;
 const stalledAfterMs = 3 * sessionTimeoutMs;
 
-/** A running member of a consumer group. */
-export type KafkaConsumer = {
-  groupId: string;
-  /** Whether it has not fetched for three session timeouts. */
-  isStalled: () => boolean;
-  /**
-   * Leaves the group; a message that waits for an outage to end goes to the next member. Waits one session timeout for a
-   * consumer that has not joined its group yet; later it leaves when it joins.
-   */
-  close: () => Promise<void>;
-};
+export type KafkaConsumer = Awaited<ReturnType<typeof startConsumer>>;
 
 export type ConsumerOptions = {
   kafka: Kafka;
   groupId: string;
   topics: string[];
-  /** Handles one message to its end; rejects only when `signal` ends the waiting or the group is rebalancing. */
+  /** Rejects only when `signal` ends the waiting or the group is rebalancing. */
   handle: (received: EachMessagePayload, signal: AbortSignal) => Promise<void>;
   logger: Logger;
   metrics: Metrics;
@@ -32,10 +22,10 @@ export type ConsumerOptions = {
 };
 
 /**
- * Starts one consumer. No error of a handler reaches kafkajs, because most would stop it for good. The consumer joins its
- * group later: a killed predecessor stays a member until its session ends, and only then its share is reassigned.
+ * Starts one consumer. No error of a handler reaches kafkajs, because most would stop it permanently. The consumer joins
+ * its group later: a killed member stays in the group until its session ends, and only then its partitions are reassigned.
  */
-export async function startConsumer(options: ConsumerOptions): Promise<KafkaConsumer> {
+export async function startConsumer(options: ConsumerOptions) {
   const { groupId, topics, logger } = options;
   const closing = new AbortController();
   const consumer = createConsumer(options, closing.signal);
@@ -55,13 +45,18 @@ export async function startConsumer(options: ConsumerOptions): Promise<KafkaCons
   const joined = keepRunning(consumer, options, closing.signal);
   const leave = async () => {
     await joined();
-    await nextTurn(); // kafkajs notices only then that it runs
+    await nextTurn(); // kafkajs marks the consumer as running one turn later
     await consumer.disconnect();
   };
   return {
     groupId,
+    /** Whether it has not fetched for three session timeouts. */
     isStalled: () => Date.now() - fetchedAt > stalledAfterMs,
-    close: async () => {
+    /**
+     * Leaves the group; the next member gets a message that waits for an outage to end. Waits one session timeout for
+     * a consumer that has not joined its group yet. After that, the consumer leaves when it joins.
+     */
+    close: async (): Promise<void> => {
       unwatch();
       closing.abort(new Error("the consumer is closing"));
       const left = leave().catch((err: unknown) => {
@@ -79,7 +74,7 @@ function createConsumer({ kafka, groupId, retry }: ConsumerOptions, closing: Abo
     sessionTimeout: sessionTimeoutMs,
     heartbeatInterval: 1_500,
     rebalanceTimeout: 15_000,
-    // New messages are fetched at once; this is the poll interval of an idle consumer and the delay of a leaving one.
+    // New messages arrive at once. This is the poll interval of an idle consumer and the delay of a leaving one.
     maxWaitTimeInMs: 2_000,
     allowAutoTopicCreation: false,
     retry: { ...retry, restartOnFailure: async () => !closing.aborted },
@@ -87,8 +82,8 @@ function createConsumer({ kafka, groupId, retry }: ConsumerOptions, closing: Abo
 }
 
 /**
- * Runs a consumer, and again after each crash that it can recover from. Returns a function whose promise settles once the
- * consumer has joined its group or failed to: kafkajs ignores `disconnect()` before that and joins anyway.
+ * Runs a consumer and restarts it after each recoverable crash. The returned function resolves once the consumer has
+ * joined its group or failed to join. Before that, kafkajs ignores `disconnect()` and joins anyway.
  */
 function keepRunning(
   consumer: Consumer,
@@ -106,12 +101,12 @@ function keepRunning(
   consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
     logger.error({ err: error, groupId }, "consumer crashed");
     join.resolve();
-    // kafkajs restarts by itself, except when its only broker disconnects while it looks for the group's coordinator.
-    const isLeftToUs =
+    // kafkajs does not restart when its only broker disconnects while it looks for the group's coordinator.
+    const needsRestart =
       !restart && !closing.aborted && error.name === "KafkaJSGroupCoordinatorNotFound";
-    if (!restart && !isLeftToUs) return fail(error);
+    if (!restart && !needsRestart) return fail(error);
     join = Promise.withResolvers();
-    if (isLeftToUs) setTimeout(() => void run(), retry.maxRetryTime);
+    if (needsRestart) setTimeout(() => void run(), retry.maxRetryTime);
   });
   void run();
   return () => join.promise;

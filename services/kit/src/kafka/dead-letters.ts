@@ -1,15 +1,12 @@
-import type { EachMessagePayload, IHeaders, Message } from "kafkajs";
-import type { Logger } from "../observability/logger.ts";
-import { handleWithRetry } from "./retry.ts";
+import type { IHeaders, KafkaMessage } from "kafkajs";
 
-/** Where a message was when a group failed to handle it. It identifies a dead letter, however often it fails. */
+/** Where a message was when a group failed to handle it. It identifies a dead letter across repeated failures. */
 export type DeadLetterOrigin = { topic: string; partition: number; offset: string; group: string };
 
-/** A message that a group could not handle, at `position` of the dead-letter topic. */
+/** A message that a group could not handle. */
 export type DeadLetter = DeadLetterOrigin & {
   reason: string;
-  diedAt: Date;
-  position: number;
+  failedAt: Date;
   key: string;
   value: Buffer | null;
   headers: Record<string, string>;
@@ -17,7 +14,7 @@ export type DeadLetter = DeadLetterOrigin & {
 
 const maxReasonLength = 500;
 
-/** Headers of a message as texts. */
+/** Headers of a message as strings. */
 export function readHeaders(headers: IHeaders | undefined): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]),
@@ -44,41 +41,11 @@ export function originIn(headers: Record<string, string>): DeadLetterOrigin | un
 }
 
 /** Reads a message of a dead-letter topic; undefined when it has no origin. */
-export function toDeadLetter(message: EachMessagePayload["message"]): DeadLetter | undefined {
+export function toDeadLetter({ key, value, ...message }: KafkaMessage): DeadLetter | undefined {
   const headers = readHeaders(message.headers);
   const origin = originIn(headers);
-  return (
-    origin && {
-      ...origin,
-      reason: headers["dlq_reason"] ?? "",
-      diedAt: new Date(Number(message.timestamp)),
-      position: Number(message.offset),
-      key: message.key?.toString() ?? "",
-      value: message.value,
-      headers,
-    }
-  );
-}
-
-/** The message that replays a dead letter. */
-export function toRetry({ key, value, headers }: DeadLetter): Message {
-  return { key, value, headers };
-}
-
-/** Handles messages of dead-letter topics: waits for an outage to end, logs and skips what can never be handled. */
-export function deadLetterHandler({
-  handle,
-  logger,
-}: {
-  handle: (letter: DeadLetter) => Promise<void>;
-  logger: Logger;
-}) {
-  return async (received: EachMessagePayload, signal: AbortSignal): Promise<void> => {
-    const letter = toDeadLetter(received.message);
-    if (!letter) return;
-    const heartbeat = () => received.heartbeat();
-    const outcome = await handleWithRetry(() => handle(letter), { heartbeat, logger, signal });
-    if (outcome.kind === "poison")
-      logger.error({ reason: outcome.reason, err: outcome.error }, "dead letter skipped");
-  };
+  if (!origin) return undefined;
+  const reason = headers["dlq_reason"] ?? "";
+  const failedAt = new Date(Number(message.timestamp));
+  return { ...origin, reason, failedAt, key: key?.toString() ?? "", value, headers };
 }

@@ -11,7 +11,7 @@ export type EventRecord = {
   time: Date;
 };
 
-/** Publishes one message. Resolves when the broker has it durably, rejects when that is not known. */
+/** Publishes one message. Resolves when the broker has stored it; after a rejection it may be stored or not. */
 export type Publish = (record: EventRecord) => Promise<void>;
 
 /** Handles one message. Must be idempotent by `seq`, because a message can be delivered again. */
@@ -39,11 +39,9 @@ export function fromHeaders(message: {
   const seq = Number(/:(\d+)$/.exec(headers["ce_id"] ?? "")?.[1]);
   const time = new Date(headers["ce_time"] ?? "");
   const type = headers["ce_type"];
-  if (!key || !type || !Number.isSafeInteger(seq) || Number.isNaN(time.getTime()))
-    throw new AppError(
-      "invalid",
-      "event.headers",
-      "message key or CloudEvents headers are missing or wrong",
-    );
+  if (!key || !type || !Number.isSafeInteger(seq) || Number.isNaN(time.getTime())) {
+    const problem = "message key or CloudEvents headers are missing or wrong";
+    throw new AppError("invalid", "event.headers", problem);
+  }
   return { topic, key, value, type, source: headers["ce_source"] ?? "", seq, time };
 }

@@ -18,20 +18,19 @@ export type MessageOptions = {
   metrics: Metrics;
 };
 
-type Received = Pick<EachMessagePayload, "topic" | "partition" | "message" | "heartbeat">;
-
 const heartbeatMs = 1_000;
 
 /**
- * Handles one message to its end: done, or in the dead-letter topic with its reason. Rejects only when `signal` ends the
+ * Handles one message until it is done or in the dead-letter topic with its reason. Rejects only when `signal` ends the
  * waiting, the group is rebalancing, or the dead-letter topic refuses the message.
  */
 export async function handleMessage(
   options: MessageOptions,
-  received: Received,
+  received: EachMessagePayload,
   signal: AbortSignal,
 ): Promise<void> {
-  const { message, heartbeat } = received;
+  const { message } = received;
+  const heartbeat = () => received.heartbeat();
   const { handlers, logger, groupId } = options;
   const headers = readHeaders(message.headers);
   const origin = originOf(options, received, headers);
@@ -47,15 +46,22 @@ export async function handleMessage(
     const outcome = await handleWithRetry(handle, { heartbeat, logger, signal });
     if (outcome.kind === "poison") {
       const { reason, error } = outcome;
-      await sendToDeadLetterTopic(options, { received, origin, reason, signal });
+      const { key, value } = message;
+      const letter = {
+        key,
+        value,
+        headers: { ...message.headers, ...originHeaders(origin, reason) },
+      };
+      await publishUntilStored(options, deadLetterTopic(topic), letter, { heartbeat, signal });
       logger.error({ topic, reason, err: error }, "message moved to dead letters");
     }
     return outcome.kind;
   };
-  await observed(options, { topic, message, headers }, () => whileBeating(heartbeat, work));
+  const { offset } = message;
+  await observed(options, { topic, offset, headers }, () => whileBeating(heartbeat, work));
 }
 
-/** Shows the counts of these topics from 0: an alert does not see growth in a counter that appears with its first count. */
+/** Starts the counts of these topics at 0, because an alert does not see a counter appear with its first count. */
 export function initializeCounts({ messages }: Metrics, topics: string[]): void {
   for (const topic of topics)
     for (const outcome of ["handled", "poison"] as const) messages.inc({ topic, outcome }, 0);
@@ -64,7 +70,7 @@ export function initializeCounts({ messages }: Metrics, topics: string[]): void 
 /** A replayed dead letter keeps its first origin. */
 function originOf(
   { groupId, handlers }: MessageOptions,
-  { topic, partition, message }: Received,
+  { topic, partition, message }: EachMessagePayload,
   headers: Record<string, string>,
 ): DeadLetterOrigin {
   const first = originIn(headers);
@@ -73,20 +79,16 @@ function originOf(
     : { topic, partition, offset: message.offset, group: groupId };
 }
 
-async function sendToDeadLetterTopic(
+/** Publishes a message, and again while Kafka is down. */
+async function publishUntilStored(
   { publish, logger }: MessageOptions,
-  {
-    received: { message, heartbeat },
-    origin,
-    reason,
-    signal,
-  }: { received: Received; origin: DeadLetterOrigin; reason: string; signal: AbortSignal },
+  topic: string,
+  message: Message,
+  { heartbeat, signal }: { heartbeat: () => Promise<void>; signal: AbortSignal },
 ): Promise<void> {
-  const headers = { ...message.headers, ...originHeaders(origin, reason) };
-  const letter = { key: message.key, value: message.value, headers };
   for (;;) {
     try {
-      return await publish(deadLetterTopic(origin.topic), letter);
+      return await publish(topic, message);
     } catch (error) {
       signal.throwIfAborted();
       if (!isOutage(error)) throw error;
@@ -99,17 +101,13 @@ async function sendToDeadLetterTopic(
 /** Traces and measures the work on a message. A message that is neither handled nor poison is delivered again. */
 async function observed(
   { metrics }: MessageOptions,
-  {
-    topic,
-    message,
-    headers,
-  }: { topic: string; message: Received["message"]; headers: Record<string, string> },
+  { topic, offset, headers }: { topic: string; offset: string; headers: Record<string, string> },
   work: () => Promise<Outcome["kind"]>,
 ): Promise<void> {
   const { ce_id: id, ce_time: time, traceparent: parent } = headers;
   const span = beginSpan("consumer", `process ${topic}`, parent);
   const traceparent = span?.traceparent ?? parent;
-  const requestId = id ?? `${topic}:${message.offset}`;
+  const requestId = id ?? `${topic}:${offset}`;
   let outcome: Outcome["kind"] | "unfinished" = "unfinished";
   metrics.messageInHand.begin(topic);
   try {
@@ -123,7 +121,7 @@ async function observed(
   }
 }
 
-/** Keeps the consumer in its group however long a handler takes. A refused heartbeat shows at the next awaited one. */
+/** Keeps the consumer in its group during a long handler. A refused heartbeat shows at the next awaited one. */
 async function whileBeating<T>(heartbeat: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs);
   try {

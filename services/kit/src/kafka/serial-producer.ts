@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Message, Producer } from "kafkajs";
 import { AppError } from "../errors.ts";
 
@@ -6,10 +7,9 @@ const closeDeadlineMs = 2_000;
 export type SerialProducer = ReturnType<typeof serialProducer>;
 
 /**
- * Publishes to one topic with a producer of its own and never more than one request in flight. kafkajs 2.2.4 gives the
- * sequence number of a request whose response was lost to the next request; the broker takes that one for a repeat and
- * drops it, although it acknowledges it. A request that is alone can only repeat itself. Messages of one key keep their
- * order.
+ * Publishes to one topic, in order, with one request in flight. kafkajs 2.2.4 reuses the sequence number of a request whose
+ * response was lost; the broker then acknowledges the next request but drops it as a duplicate. A single request can
+ * only duplicate itself.
  */
 export function serialProducer(topic: string, connect: () => Promise<Producer>) {
   let producer: Promise<Producer> | undefined;
@@ -35,7 +35,7 @@ export function serialProducer(topic: string, connect: () => Promise<Producer>) 
 
   return {
     /**
-     * Resolves when the broker has the message. Rejects after `deadlineMs`: a message that still waits then is never
+     * Resolves when the broker has the message. Rejects after `deadlineMs`: a message still in the queue is then never
      * sent, one in flight may still arrive.
      */
     publish: (message: Message, deadlineMs: number): Promise<void> => {
@@ -57,14 +57,9 @@ export function serialProducer(topic: string, connect: () => Promise<Producer>) 
       });
       return promise;
     },
-    /** Gives what waits and is in flight two seconds, then disconnects and rejects the rest. */
+    /** Waits two seconds for messages in the queue and in flight, then disconnects and rejects the rest. */
     close: async (): Promise<void> => {
-      let timer: NodeJS.Timeout | undefined;
-      const expired = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, closeDeadlineMs);
-      });
-      await Promise.race([last, expired]);
-      clearTimeout(timer);
+      await Promise.race([last, sleep(closeDeadlineMs, undefined, { ref: false })]);
       isClosed = true;
       await disconnect();
     },

@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Admin, Kafka } from "kafkajs";
 
-/** A compacted state topic. Its dead letters go to `<name>.dlq`, and are replayed through `<name>.retry`. */
+/** A compacted state topic. Its dead letters go to `<name>.dlq` and are replayed through `<name>.retry`. */
 export type Topic = { name: string; partitions: number };
 
 const deadLetterRetentionMs = 30 * 86_400_000;
-/** A service that was down longer than this misses the end of an aggregate, whose last record is empty. */
+/** A service that is down longer than this misses the tombstones of deleted aggregates. */
 const tombstoneRetentionMs = 30 * 86_400_000;
 
-/** Topic of messages that could not be handled. */
 export const deadLetterTopic = (topic: string) => `${topic}.dlq`;
 
 /**
- * Topic through which a group gets a dead letter again. Not the state topic itself: compaction would take an old state at
- * its end for the newest one.
+ * Topic through which a group gets a dead letter again. The state topic cannot be used: after compaction, the replayed
+ * old state would be the newest record of its key.
  */
 export const retryTopic = (topic: string) => `${topic}.retry`;
 

@@ -20,14 +20,10 @@ function withDeadlines(url: string) {
 /** Address of the mailbox that `make up` starts. */
 const localMailbox = "smtp://127.0.0.1:8125";
 
-/**
- * Sends mails by SMTP until the service stops; without `SMTP_URL` to the local mailbox. A server that does not answer
- * is given up after 5 to 10 seconds.
- */
-export function smtpMailer({
-  config,
-  lifecycle,
-}: Pick<ServiceContext<MailConfig>, "config" | "lifecycle">): Mailer {
+type Service = Pick<ServiceContext<MailConfig>, "config" | "lifecycle">;
+
+/** Sends mails by SMTP, without `SMTP_URL` to the local mailbox, until the service stops. Times out after 5 to 10 s. */
+export function smtpMailer({ config, lifecycle }: Service): Mailer {
   const transport = createTransport(withDeadlines(config.SMTP_URL ?? localMailbox), {
     from: config.MAIL_FROM,
     disableFileAccess: true,

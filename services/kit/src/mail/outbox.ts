@@ -1,4 +1,3 @@
-import type { Clock } from "../clock.ts";
 import { insertOnce } from "../mongo/connection.ts";
 import { type DueItem, dueItems, startDueWorker } from "../mongo/due-items.ts";
 import type { Migration } from "../mongo/migrations.ts";
@@ -12,7 +11,7 @@ const giveUpAfterMs = 72 * 3_600_000;
 const rememberMs = 7 * 86_400_000;
 const forgetEveryMs = 3_600_000;
 
-/** A mail as it waits. `note` says which mail it is, in the service's own terms and without secrets. */
+/** A mail that waits. `note` says which mail it is, in the service's own terms and without secrets. */
 type PendingMail = {
   _id: string;
   note: Record<string, unknown>;
@@ -21,7 +20,7 @@ type PendingMail = {
   dueAt: Date;
 };
 
-/** What is kept of a mail that the mail server took, that nobody needs any more, or that was given up. */
+/** What remains of a mail that was sent, is no longer needed, or was given up. */
 type EndedMail = { _id: string; doneAt: Date; outcome: "sent" | "dropped" | "given-up" };
 
 /** Indexes of the outbox. A service that sends mails runs it among its migrations. */
@@ -37,6 +36,12 @@ export function mailOutboxMigration(name: string): Migration {
   };
 }
 
+type Sending = {
+  /** Writes the mail when it is sent; undefined when there is no longer a reason for it. */
+  compose: (note: Record<string, unknown>) => Promise<Mail | undefined>;
+  mailer: Mailer;
+};
+
 export type MailOutbox = ReturnType<typeof startMailOutbox>;
 
 /**
@@ -46,14 +51,7 @@ export type MailOutbox = ReturnType<typeof startMailOutbox>;
  */
 export function startMailOutbox(
   service: Pick<ServiceContext, "connection" | "clock" | "logger" | "metrics" | "lifecycle">,
-  {
-    compose,
-    mailer,
-  }: {
-    /** Writes the mail when it is sent; undefined when there is no longer a reason for it. */
-    compose: (note: Record<string, unknown>) => Promise<Mail | undefined>;
-    mailer: Pick<Mailer, "send">;
-  },
+  { compose, mailer }: Sending,
 ) {
   const { connection, clock, logger, metrics } = service;
   const pending = connection.collection<PendingMail>(collectionName);
@@ -73,7 +71,7 @@ export function startMailOutbox(
       return await end(item, mail ? "sent" : "dropped");
     } catch (error) {
       const details = { err: error, mail: item.id, attempts: item.attempts };
-      if (ageMs(item.document, clock) > giveUpAfterMs) {
+      if (clock.now().getTime() - item.document.createdAt.getTime() > giveUpAfterMs) {
         logger.error(details, "mail given up");
         return end(item, "given-up");
       }
@@ -105,8 +103,4 @@ export function startMailOutbox(
       worker.wake();
     },
   };
-}
-
-function ageMs({ createdAt }: PendingMail, clock: Clock): number {
-  return clock.now().getTime() - createdAt.getTime();
 }

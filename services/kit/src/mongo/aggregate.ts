@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { isDuplicateKey } from "./connection.ts";
 import { keyedMutex } from "../keyed-mutex.ts";
 
-/** Fields that every aggregate document has beside its state. */
+/** Fields of every aggregate document besides its state. */
 export type AggregateFields = {
   _id: string;
   version: number;
@@ -33,6 +33,17 @@ export const aggregateSchema = {
 const maxAttempts = 5;
 const firstPauseMs = 5;
 
+type Options<State, Document> = {
+  model: Model<Document>;
+  toState: (document: Document) => State;
+  /** The state's fields in the document. Undefined unsets a field, so that sparse unique keys hold. */
+  toFields: (state: State) => Record<string, unknown>;
+  /** First values of fields that the aggregate's writes never touch, such as projections. */
+  initialFields?: Record<string, unknown>;
+  /** Called with the id after each write, so that the relay publishes at once. Without it no change is published. */
+  changed?: (id: string) => void;
+};
+
 /**
  * Stores aggregates of one kind, one document each. One guarded update writes the state and the mark that it must be
  * published. Updates of one aggregate run one after the other in this process. An update that loses a race against
@@ -44,16 +55,7 @@ export function mongoAggregates<State, Document extends Pick<AggregateFields, "_
   toFields,
   initialFields = {},
   changed,
-}: {
-  model: Model<Document>;
-  toState: (document: Document) => State;
-  /** The state's fields in the document; undefined means the field is unset, so sparse unique keys hold. */
-  toFields: (state: State) => Record<string, unknown>;
-  /** Fields that a new document starts with and that the aggregate's saves never touch, such as projections. */
-  initialFields?: Record<string, unknown>;
-  /** Called with the id after each write, so that the relay publishes at once. Without it no change is published. */
-  changed?: (id: string) => void;
-}) {
+}: Options<State, Document>) {
   const { collection } = model;
   const load = (id: string) => model.findById(id).lean<Document>().exec();
   const inTurn = keyedMutex();
@@ -76,10 +78,7 @@ export function mongoAggregates<State, Document extends Pick<AggregateFields, "_
     const version = current.version + 1;
     const { matchedCount } = await collection.updateOne(
       { _id: current._id as never, version: current.version },
-      {
-        $set: { ...$set, ...marksOf(version, eventType) },
-        ...(Object.keys($unset).length > 0 && { $unset }),
-      },
+      { $set: { ...$set, ...marksOf(version, eventType) }, $unset },
     );
     if (matchedCount === 0) return undefined;
     changed?.(current._id);
@@ -107,11 +106,8 @@ export function mongoAggregates<State, Document extends Pick<AggregateFields, "_
         }
       }
     }
-    throw new AppError(
-      "conflict",
-      "write.conflict",
-      "This was changed at the same time. Please try again.",
-    );
+    const message = "This was changed at the same time. Please try again.";
+    throw new AppError("conflict", "write.conflict", message);
   };
 
   return {

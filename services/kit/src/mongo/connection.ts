@@ -8,13 +8,8 @@ mongoose.set("autoIndex", false);
 mongoose.set("autoCreate", false);
 
 /** Connects to one database. The driver reconnects after outages; commands fail after five seconds. */
-export async function connectMongo({
-  url,
-  logger,
-}: {
-  url: string;
-  logger: Logger;
-}): Promise<Connection> {
+export async function connectMongo(options: { url: string; logger: Logger }): Promise<Connection> {
+  const { url, logger } = options;
   const connection = mongoose.createConnection(url, {
     retryWrites: false,
     ignoreUndefined: true,

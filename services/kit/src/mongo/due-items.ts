@@ -21,7 +21,7 @@ export type DueItems<Document extends { _id: string }> = ReturnType<typeof dueIt
 const defaultLeaseMs = 60_000;
 const maxDelayMs = 3_600_000;
 const stopDeadlineMs = 3_000;
-/** Workers that claim at once each try one of the oldest documents, so that they rarely meet. */
+/** Concurrent workers each try a random one of the oldest documents, so that they rarely collide. */
 const candidates = 10;
 
 /** Delay before the next attempt: 1 second, doubled after each earlier attempt, at most 1 hour. */
@@ -29,24 +29,26 @@ export function backoffMs(attempts: number): number {
   return Math.min(1_000 * 2 ** attempts, maxDelayMs);
 }
 
-/**
- * Work that is due: documents of a collection that carry an indexed date. A document without that date has no work.
- * Whoever claims one moves its date to the end of a lease; after a crash the work is due again then. Only the holder of
- * the current lease can end or postpone the work, so a date that was set during the lease stays and is worked on next.
- */
-export function dueItems<Document extends { _id: string }>({
-  collection,
-  clock,
-  dueField = "dueAt",
-  attemptsField = "attempts",
-}: {
+type Options<Document extends { _id: string }> = {
   collection: mongo.Collection<Document>;
   clock: Clock;
   /** Name of the date field. Needs a sparse index. */
   dueField?: string;
   /** Name of the field that counts claims. */
   attemptsField?: string;
-}) {
+};
+
+/**
+ * Work that is due: documents of a collection that carry an indexed date. A document without that date has no work. A
+ * claim moves the date to the end of a lease; after a crash the work is due again then. Only the holder of the current
+ * lease can end or postpone the work, so a date that is set during the lease stays and is the next work.
+ */
+export function dueItems<Document extends { _id: string }>({
+  collection,
+  clock,
+  dueField = "dueAt",
+  attemptsField = "attempts",
+}: Options<Document>) {
   const documents = collection as unknown as mongo.Collection<AnyDocument>;
   const settle = async (
     { id, leasedUntil }: DueItem<Document>,
@@ -100,28 +102,23 @@ export function dueItems<Document extends { _id: string }>({
   };
 }
 
+type Job<Document extends { _id: string }> = {
+  name: string;
+  items: Pick<DueItems<Document>, "claim" | "nextInMs">;
+  work: (item: DueItem<Document>) => Promise<unknown>;
+  everyMs?: number;
+  leaseMs?: number;
+  maxParallel?: number;
+};
+
 /**
  * Works on due items until the service stops: at once after `wake()`, when the next one becomes due, and every
- * `everyMs` for what other processes left. `work` ends each item with `done` or `retryLater`; if it throws, the item is
- * due again when its lease ends.
+ * `everyMs` for items of crashed processes. `work` ends each item with `done` or `retryLater`; if it throws, the item
+ * is due again when its lease ends.
  */
 export function startDueWorker<Document extends { _id: string }>(
   { logger, lifecycle }: Pick<ServiceContext, "logger" | "lifecycle">,
-  {
-    name,
-    items,
-    work,
-    everyMs = 15_000,
-    leaseMs = defaultLeaseMs,
-    maxParallel = 4,
-  }: {
-    name: string;
-    items: Pick<DueItems<Document>, "claim" | "nextInMs">;
-    work: (item: DueItem<Document>) => Promise<unknown>;
-    everyMs?: number;
-    leaseMs?: number;
-    maxParallel?: number;
-  },
+  { name, items, work, everyMs = 15_000, leaseMs = defaultLeaseMs, maxParallel = 4 }: Job<Document>,
 ): {
   /** Looks for due work now. Never waits and never throws. */
   wake: () => void;

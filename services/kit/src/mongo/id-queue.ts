@@ -1,19 +1,18 @@
-/**
- * Works through ids in the background: never on one id twice at once, on at most `maxParallel` ids together, with at most
- * `maxWaiting` in the queue. An id whose work failed is doubtful until its work succeeds.
- */
-export function createIdQueue({
-  work,
-  onFailure,
-  maxParallel,
-  maxWaiting,
-}: {
+import { setTimeout as sleep } from "node:timers/promises";
+
+type Options = {
   /** `isDoubtful`: the last attempt failed, so its effect is unknown. */
   work: (id: string, isDoubtful: boolean) => Promise<void>;
   onFailure: (id: string, error: unknown) => void;
   maxParallel: number;
   maxWaiting: number;
-}) {
+};
+
+/**
+ * Works through ids in the background: never on one id twice at once, on at most `maxParallel` ids together, with at most
+ * `maxWaiting` in the queue. An id whose work failed is doubtful until its work succeeds.
+ */
+export function createIdQueue({ work, onFailure, maxParallel, maxWaiting }: Options) {
   const waiting = new Set<string>();
   const running = new Set<string>();
   const doubtful = new Set<string>();
@@ -67,18 +66,11 @@ export function createIdQueue({
       for (const id of doubtful) if (!add(id)) return;
     },
     /** Resolves when nothing waits and nothing runs, or after `deadlineMs`. */
-    whenIdle: (deadlineMs: number): Promise<void> =>
-      new Promise((resolve) => {
-        if (running.size === 0) {
-          resolve();
-          return;
-        }
-        const timer = setTimeout(resolve, deadlineMs);
-        idle.push(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      }),
+    whenIdle: async (deadlineMs: number): Promise<void> => {
+      if (running.size === 0) return;
+      const isIdle = new Promise<void>((resolve) => idle.push(resolve));
+      await Promise.race([isIdle, sleep(deadlineMs, undefined, { ref: false })]);
+    },
     /** Numbers of waiting, running and doubtful ids. */
     sizes: () => ({ waiting: waiting.size, running: running.size, doubtful: doubtful.size }),
   };

@@ -1,10 +1,10 @@
 import type { Connection, mongo } from "mongoose";
 
-/** One repeatable step that brings a database to its shape: indexes, seeds. */
+/** One repeatable step that creates indexes or changes stored data. */
 export type Migration = { name: string; up: (db: mongo.Db) => Promise<void> };
 
 /**
- * Runs the migrations that a database has not had yet, in order, and records each. Two processes that start at once may
+ * Runs the migrations that are not recorded in the database, in order, and records each. Two processes that start at once may
  * both run one, so each must be repeatable. @throws for the first that fails; the next start tries it again
  */
 export async function migrate(connection: Connection, migrations: Migration[]): Promise<void> {

@@ -9,7 +9,7 @@ import type { Metrics } from "../observability/metrics.ts";
 import { currentContext, type RequestContext, withContext } from "../observability/context.ts";
 import { createIdQueue } from "./id-queue.ts";
 
-/** Younger marks are left to the fast path. */
+/** The sweep skips younger marks; `notify` is already publishing them. */
 const sweepAgeMs = 5_000;
 const sweepEveryMs = 30_000;
 const retryEveryMs = 1_000;
@@ -18,14 +18,17 @@ const stopDeadlineMs = 3_000;
 const chunkSize = 100;
 const maxWaiting = 10_000;
 
-type Options<Document> = {
+type Aggregate<Document> = {
   model: Model<Document>;
+  /** The aggregate's public state; null when it is deleted. Its document is then removed after publishing. */
+  encode: (document: Document) => Buffer | null;
+  /** Keeps the documents of deleted aggregates as tombstones. */
+  keepsDeleted?: boolean | undefined;
+};
+
+type Options<Document> = Aggregate<Document> & {
   topic: string;
   source: string;
-  /** The aggregate's public state; null when it is deleted: its document is removed once that is published. */
-  encode: (document: Document) => Buffer | null;
-  /** Keeps the documents of deleted aggregates, as marks of their deletion. */
-  keepsDeleted?: boolean | undefined;
   publish: Publish;
   logger: Logger;
   /** Shows the number and age of unpublished changes. */
@@ -34,36 +37,16 @@ type Options<Document> = {
 
 export type Relay = ReturnType<typeof createRelay>;
 
-/** Publishes the aggregates of one kind to their topic until the service stops. */
+/** Publishes the aggregates of one kind to their topic, named without the namespace, until the service stops. */
 export function startRelay<Document extends AggregateFields>(
-  {
-    name,
-    config,
-    kafka,
-    logger,
-    metrics,
-    lifecycle,
-  }: Pick<
-    ServiceContext<{ NAMESPACE: string }>,
-    "name" | "config" | "kafka" | "logger" | "metrics" | "lifecycle"
-  >,
-  {
-    topic,
-    ...aggregate
-  }: Pick<Options<Document>, "model" | "encode" | "keepsDeleted"> & {
-    /** Without the installation's namespace. */
-    topic: Topic;
-  },
+  service: Omit<ServiceContext<{ NAMESPACE: string }>, "connection" | "clock">,
+  { topic, ...aggregate }: Aggregate<Document> & { topic: Topic },
 ): Relay {
-  const relay = createRelay({
-    ...aggregate,
-    topic: `${config.NAMESPACE}${topic.name}`,
-    source: name,
-    publish: kafka.publish,
-    logger,
-    metrics,
-  });
-  lifecycle.onStop(`relay of ${topic.name}`, relay.stop);
+  const { name: source, config, kafka, logger, metrics } = service;
+  const { publish } = kafka;
+  const topicName = `${config.NAMESPACE}${topic.name}`;
+  const relay = createRelay({ ...aggregate, topic: topicName, source, publish, logger, metrics });
+  service.lifecycle.onStop(`relay of ${topic.name}`, relay.stop);
   relay.start();
   return relay;
 }
@@ -133,21 +116,21 @@ export function createRelay<Document extends AggregateFields>(options: Options<D
     sweep(minAgeMs).catch((error: unknown) => logger.warn({ err: error, topic }, "sweep failed"));
 
   return {
-    /** Publishes this aggregate soon. Never waits and never throws. When too many wait, the sweep finds it. */
+    /** Publishes this aggregate soon. Never waits and never throws. When the queue is full, the sweep finds it. */
     notify: (id: string): void => {
       if (isStopped) return;
       const cause = currentContext();
       if (cause && causes.size < maxWaiting) causes.set(id, cause);
       queue.add(id);
     },
-    /** Publishes what a crash left behind. Returns the number of marks; joins a sweep that runs. */
+    /** Publishes changes that a crash left unpublished. Returns the number of marks; joins a running sweep. */
     sweep,
-    /** Sweeps now and every 30 seconds, and retries failures every second. Waits for none of it. */
+    /** Sweeps now and every 30 seconds, and retries failures every second. Returns at once. */
     start: (): void => {
       void sweepOrWarn(0);
       timers = [every(sweepEveryMs, sweepOrWarn), every(retryEveryMs, queue.retry)];
     },
-    /** Takes nothing new and waits up to three seconds for messages in flight; the marks keep the rest. */
+    /** Accepts no further ids and waits up to three seconds for messages in flight. Marks keep the rest. */
     stop: async (): Promise<void> => {
       isStopped = true;
       for (const timer of timers) clearInterval(timer);

@@ -10,7 +10,7 @@ export type Lifecycle = {
   fail: (error: Error) => void;
 };
 
-/** Ends the process through close-with-grace's handler for uncaught errors, which exits with code 1. */
+/** Ends the process by an uncaught error, on which close-with-grace exits with code 1. */
 function fail(error: Error) {
   process.nextTick(() => {
     throw error;

@@ -1,21 +1,15 @@
-import type { Logger } from "../observability/logger.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 type Job = { name: string; everyMs: number; job: () => Promise<unknown> };
 
-/** Runs a job now and then every `everyMs` until the service stops, which waits for a run in progress. */
+/**
+ * Runs a job now and then every `everyMs`, never two at once, until the service stops, which waits for a run in progress.
+ * A failed run is logged and the next one tries again.
+ */
 export function schedule(
   { logger, lifecycle }: Pick<ServiceContext, "logger" | "lifecycle">,
-  job: Job,
+  { name, everyMs, job }: Job,
 ): void {
-  lifecycle.onStop(job.name, repeat({ ...job, logger }).stop);
-}
-
-/** Runs a job now and then every `everyMs`, never two at once. A failed run is logged and the next one tries again. */
-export function repeat({ name, everyMs, job, logger }: Job & { logger: Logger }): {
-  /** Ends the repetition and waits for a run in progress. */
-  stop: () => Promise<void>;
-} {
   let running: Promise<void> | undefined;
   const run = async () => {
     try {
@@ -31,10 +25,8 @@ export function repeat({ name, everyMs, job, logger }: Job & { logger: Logger })
   };
   tick();
   const timer = setInterval(tick, everyMs);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  lifecycle.onStop(name, async () => {
+    clearInterval(timer);
+    await running;
+  });
 }

@@ -1,6 +1,7 @@
-import { connectGrpc } from "../grpc/client.ts";
+import { serviceClient } from "../grpc/client.ts";
 import type { GrpcClient } from "../grpc/types.ts";
 import { testTokens } from "./keys.ts";
+import { testLifecycle } from "./lifecycle.ts";
 
 const patientMs = 20_000;
 
@@ -23,12 +24,18 @@ export function testGrpc<Definition>({
   caller: string;
   token?: string | undefined;
 }): GrpcClient<Definition> & { close: () => void } {
-  const address = `127.0.0.1:${port}`;
-  const { close, ...calls } = connectGrpc<Definition>({ file, name, address, caller, token });
+  const { lifecycle, stop } = testLifecycle();
+  const calls = serviceClient<Definition>(
+    { name: caller, config: { GRPC_TOKEN: token }, lifecycle },
+    { file, name, address: `127.0.0.1:${port}` },
+  );
   const patient = Object.entries(calls as Record<string, Call>).map(([method, call]) => {
     const waiting: Call = (request, options) =>
       call(request, { deadlineMs: patientMs, ...options });
     return [method, waiting];
   });
-  return { ...(Object.fromEntries(patient) as GrpcClient<Definition>), close };
+  return {
+    ...(Object.fromEntries(patient) as GrpcClient<Definition>),
+    close: () => void stop(),
+  };
 }
