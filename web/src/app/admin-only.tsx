@@ -6,7 +6,7 @@ import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { NotFoundPage } from "./routes/not-found.tsx";
-import { isAdmin } from "#/features/auth/session/visitor.ts";
+import { isAdmin } from "#/features/auth/session.ts";
 
 type AdminOnlyProps = {
   /** What others see; by default that there is no such page. */

@@ -7,8 +7,7 @@ import { currentUserQuery } from "#/features/auth/api.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AppRoutes } from "./router.tsx";
-import { useLogout } from "#/features/auth/session/use-logout.ts";
-import { toVisitor } from "#/features/auth/session/visitor.ts";
+import { toVisitor, useLogout } from "#/features/auth/session.ts";
 
 // If the user query fails, treat the user as signed out and retry on the next navigation. A redirect does not
 // count: its page shows the failure.

@@ -1,7 +1,7 @@
 import type { EmotionCache } from "@emotion/cache";
 import type { QueryClient } from "@tanstack/react-query";
 import { StrictMode, useEffect, type ReactNode } from "react";
-import { followOtherTabs } from "#/features/auth/session/other-tabs.ts";
+import { followOtherTabs } from "#/features/auth/session.ts";
 import { App } from "./app.tsx";
 import { Providers } from "./providers.tsx";
 

@@ -24,9 +24,9 @@ const tables = {
   prediction: async () => (await import("@orbline/proto/contract/prediction")).predictionCalls,
 };
 
-type Service = keyof typeof tables;
+export type Service = keyof typeof tables;
 type Table<S extends Service> = Awaited<ReturnType<(typeof tables)[S]>>;
-type NameIn<S extends Service> = keyof Table<S> & CallName;
+export type NameIn<S extends Service> = keyof Table<S> & CallName;
 
 type Input<Name, Entry> = {
   signal?: AbortSignal;
@@ -39,6 +39,13 @@ type Output<Entry> = Entry extends { response: infer Response extends z.ZodType 
   ? z.output<Response>
   : void;
 
+export type BodyOf<S extends Service, Name extends NameIn<S>> = Table<S>[Name] extends {
+  body: infer Body extends z.ZodType;
+}
+  ? z.input<Body>
+  : undefined;
+export type ResultOf<S extends Service, Name extends NameIn<S>> = Output<Table<S>[Name]>;
+
 /**
  * Makes a call of the contract and parses the response with its schema.
  * @throws ApiError with the message `{status}: {body or status text}` on any response that is not OK.
@@ -47,8 +54,16 @@ export async function call<S extends Service, Name extends NameIn<S>>(
   service: S,
   name: Name,
   input: Input<Name, Table<S>[Name]>,
-): Promise<Output<Table<S>[Name]>> {
-  return (await exchange(service, name, input)).body as Output<Table<S>[Name]>;
+): Promise<ResultOf<S, Name>> {
+  return (await exchange(service, name, input)).body as ResultOf<S, Name>;
+}
+
+/** A function that makes a call with its body as the only argument. It fails as `call` does. */
+export function post<S extends Service, Name extends NameIn<S>>(
+  service: S,
+  name: Name,
+): (body: BodyOf<S, Name>) => Promise<ResultOf<S, Name>> {
+  return (body) => call(service, name, { body } as unknown as Input<Name, Table<S>[Name]>);
 }
 
 /** One page of a list whose total and next cursor are in the headers. */
@@ -63,11 +78,11 @@ export async function callPage<S extends Service, Name extends NameIn<S>>(
   service: S,
   name: Name,
   input: Input<Name, Table<S>[Name]>,
-): Promise<Page<Output<Table<S>[Name]>>> {
+): Promise<Page<ResultOf<S, Name>>> {
   const { headers, body } = await exchange(service, name, input);
   const total = headers.get("x-total-count");
   return {
-    items: body as Output<Table<S>[Name]>,
+    items: body as ResultOf<S, Name>,
     total: total === null ? undefined : Number(total),
     nextCursor: headers.get("x-next-cursor") ?? undefined,
   };

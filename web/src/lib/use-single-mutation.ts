@@ -1,5 +1,6 @@
 import { useMutation, type MutateOptions, type UseMutationOptions } from "@tanstack/react-query";
 import { useRef } from "react";
+import { post, type BodyOf, type NameIn, type ResultOf, type Service } from "./api.ts";
 
 type SingleMutationOptions<Data, Input> = Pick<
   UseMutationOptions<Data, Error, Input>,
@@ -26,4 +27,16 @@ export function useSingleMutation<Data, Input>(options: SingleMutationOptions<Da
   };
   const { data, error, isPending } = mutation;
   return { mutate, reset, data, error, isPending };
+}
+
+/** A single mutation whose input is the body of a call. */
+export function usePost<S extends Service, Name extends NameIn<S>>(
+  service: S,
+  name: Name,
+  callbacks: Pick<
+    SingleMutationOptions<ResultOf<S, Name>, BodyOf<S, Name>>,
+    "onSuccess" | "onError"
+  > = {},
+) {
+  return useSingleMutation({ mutationFn: post(service, name), ...callbacks });
 }

@@ -35,6 +35,7 @@ export const layoutMessages = {
   loadMore: "Load more",
   tryAgain: "Try Again",
   request: "Request",
+  plan: "Plan",
   failedTitle: "This did not load",
   outdated: "This could not be refreshed. You see the latest data we have.",
   moreFailed: "More could not be loaded.",

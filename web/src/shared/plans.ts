@@ -55,9 +55,9 @@ export const planCards: Record<Plan, PlanCard> = {
   },
   lifetime: {
     name: planTerms.lifetime.name,
-    price: quotes.lifetime,
+    price: money(planTerms.lifetime.priceCents / 100),
     per: "once",
-    note: `saves ${quotes.lifetimeSaved} over 5 years`,
+    note: `save ${quotes.lifetimeSaved} over 5 years`,
     badge: "BEST VALUE",
   },
 };

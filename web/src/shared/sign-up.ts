@@ -2,6 +2,10 @@ import type { Plan } from "@orbline/proto/constants/plans";
 import type { Register } from "@orbline/proto/http/identity/auth";
 import { referralCode } from "./referral.ts";
 
+/** Plans that the register tab offers. */
+export const signUpPlans = ["trial", "lifetime"] as const satisfies Plan[];
+export type SignUpPlan = (typeof signUpPlans)[number];
+
 // The specification sends this for a phone that was left empty.
 const absentPhone = "000-000-0000";
 

@@ -2,7 +2,7 @@ import { Center } from "#/components/layout/center.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
-import { useLogout } from "#/features/auth/session/use-logout.ts";
+import { useLogout } from "#/features/auth/session.ts";
 import { messages } from "#/features/auth/messages.ts";
 
 /** A page with a log-out button and nothing else. */

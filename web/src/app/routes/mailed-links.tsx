@@ -6,12 +6,14 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { currentUserQuery } from "#/features/auth/api.ts";
-import { ConvertWaitlistForm } from "#/features/auth/links/convert-waitlist-form.tsx";
-import { ForgotPassword, Waitlist } from "#/features/auth/links/email-form.tsx";
-import { SetPasswordForm } from "#/features/auth/links/set-password-form.tsx";
-import { VerifyEmail } from "#/features/auth/links/verify-email.tsx";
-import { useClaim, useResetPassword } from "#/features/auth/api.ts";
+import { currentUserQuery, useResetPassword, useSignIn } from "#/features/auth/api.ts";
+import {
+  ConvertWaitlistForm,
+  ForgotPassword,
+  SetPasswordForm,
+  VerifyEmail,
+  Waitlist,
+} from "#/features/auth/mailed-links.tsx";
 import { notify } from "#/stores/notice-store.ts";
 import { linkMessages } from "#/features/auth/messages.ts";
 
@@ -62,7 +64,7 @@ export function ResetPasswordPage() {
 /** /claim?token=: the first password of an account that a checkout opened. */
 export function ClaimPage() {
   usePageTitle(linkMessages.claimTitle);
-  const claim = useClaim();
+  const claim = useSignIn("POST /api/claim");
   const navigate = useNavigate();
   const onSuccess = () => {
     notify({ title: linkMessages.claimedTitle, description: linkMessages.claimed });

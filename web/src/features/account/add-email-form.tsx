@@ -1,11 +1,10 @@
 import type { User } from "@orbline/proto/http/identity/user";
 import { FormFailure } from "#/components/form/form-failure.tsx";
-import { EmailField, SubmitButton } from "#/components/form/form-fields.tsx";
+import { EmailField, PasswordField, SubmitButton } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
 import { useUpdateUser } from "./api.ts";
 import { addEmailSchema } from "./forms.ts";
 import { messages } from "./messages.ts";
-import { CurrentPassword } from "./with-password.tsx";
 
 /** Adds an email to an account without one, which a plan needs. */
 export function AddEmailForm({ onUser }: { onUser: (user: User) => void }) {
@@ -23,5 +22,19 @@ export function AddEmailForm({ onUser }: { onUser: (user: User) => void }) {
         {messages.addEmail}
       </SubmitButton>
     </Form>
+  );
+}
+
+type CurrentPasswordProps = { name?: string; help?: string };
+
+/** The current password, which confirms an important change. */
+export function CurrentPassword({ name = "currentPassword", help }: CurrentPasswordProps) {
+  return (
+    <PasswordField
+      name={name}
+      label={messages.currentPassword}
+      help={help}
+      autoComplete="current-password"
+    />
   );
 }

@@ -1,15 +1,9 @@
-import type {
-  ChangePassword,
-  DeleteUser,
-  ForgotPassword,
-  UpdateUser,
-} from "@orbline/proto/http/identity/account";
 import type { User } from "@orbline/proto/http/identity/user";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { call, errorText } from "#/lib/api.ts";
+import { call } from "#/lib/api.ts";
 import { saveFile } from "#/lib/navigation.ts";
-import { useSingleMutation } from "#/lib/use-single-mutation.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { usePost, useSingleMutation } from "#/lib/use-single-mutation.ts";
+import { notify, notifyFailure } from "#/stores/notice-store.ts";
 import { messages } from "./messages.ts";
 
 /** Sessions of the signed-in user, this browser's first. */
@@ -22,35 +16,23 @@ export const sessionsQuery = queryOptions({
 
 /** Changes email or phone; `onUser` receives the changed account. */
 export function useUpdateUser({ onUser }: { onUser: (user: User) => void }) {
-  return useSingleMutation({
-    mutationFn: (change: UpdateUser) => call("identity", "PATCH /api/user", { body: change }),
+  return usePost("identity", "PATCH /api/user", {
     onSuccess: onUser,
   });
 }
 
 /** Sends the verification mail again. */
 export function useResendVerification() {
-  return useSingleMutation({
-    mutationFn: () => call("identity", "POST /api/email/verify/resend", { body: {} }),
+  return usePost("identity", "POST /api/email/verify/resend", {
     onSuccess: () => notify({ title: messages.linkSentTitle, description: messages.linkSent }),
-    onError: notifyFailure(messages.linkFailed),
-  });
-}
-
-/** Mails the link that sets the first password of an account without one. */
-export function useMailPasswordLink() {
-  return useSingleMutation({
-    mutationFn: (input: ForgotPassword) =>
-      call("identity", "POST /api/password/forgot", { body: input }),
+    onError: notifyFailure(messages.linkFailed, messages.unchanged),
   });
 }
 
 /** Changes the password, which ends every other session. */
 export function useChangePassword() {
-  const refetchSessions = useRefetchSessions();
-  return useSingleMutation({
-    mutationFn: (input: ChangePassword) => call("identity", "POST /api/password", { body: input }),
-    onSuccess: refetchSessions,
+  return usePost("identity", "POST /api/password", {
+    onSuccess: useRefetchSessions(),
   });
 }
 
@@ -63,20 +45,19 @@ export function useRevokeSession() {
       notify({ title: messages.revokedTitle });
       refetchSessions();
     },
-    onError: notifyFailure(messages.revokeFailed),
+    onError: notifyFailure(messages.revokeFailed, messages.unchanged),
   });
 }
 
 /** Ends every session but this one. */
 export function useRevokeOthers() {
   const refetchSessions = useRefetchSessions();
-  return useSingleMutation({
-    mutationFn: () => call("identity", "POST /api/sessions/revoke-others", { body: {} }),
+  return usePost("identity", "POST /api/sessions/revoke-others", {
     onSuccess: ({ revoked }) => {
       notify({ title: messages.revokedTitle, description: messages.revokedCount(revoked) });
       refetchSessions();
     },
-    onError: notifyFailure(messages.revokeFailed),
+    onError: notifyFailure(messages.revokeFailed, messages.unchanged),
   });
 }
 
@@ -88,23 +69,11 @@ export function useExport() {
       saveFile(messages.exportFile, JSON.stringify(data, null, 2), "application/json");
       notify({ title: messages.exportedTitle, description: messages.exportFile });
     },
-    onError: notifyFailure(messages.exportFailed),
-  });
-}
-
-/** Starts the deletion of the account, which ends every session at once. */
-export function useDeleteAccount() {
-  return useSingleMutation({
-    mutationFn: (input: DeleteUser) => call("identity", "POST /api/user/delete", { body: input }),
+    onError: notifyFailure(messages.exportFailed, messages.unchanged),
   });
 }
 
 function useRefetchSessions() {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-}
-
-function notifyFailure(title: string) {
-  return (error: unknown) =>
-    notify({ title, description: errorText(error, messages.unchanged), kind: "error" });
 }

@@ -5,11 +5,10 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { useExport } from "./api.ts";
-import { WithPassword } from "./with-password.tsx";
 import { messages } from "./messages.ts";
 
-const DeleteDialog = lazy(async () => ({
-  default: (await import("./delete-dialog.tsx")).DeleteDialog,
+const AccountDialog = lazy(async () => ({
+  default: (await import("./dialogs.tsx")).AccountDialog,
 }));
 
 type DataPanelProps = { user: User; onDeleted: () => void };
@@ -44,9 +43,12 @@ export function DataPanel({ user, onDeleted }: DataPanelProps) {
       </PanelBody>
       <Suspense>
         {deleting && (
-          <WithPassword user={user} onClose={() => setDeleting(false)}>
-            <DeleteDialog onDeleted={onDeleted} onClose={() => setDeleting(false)} />
-          </WithPassword>
+          <AccountDialog
+            kind="delete"
+            user={user}
+            onDeleted={onDeleted}
+            onClose={() => setDeleting(false)}
+          />
         )}
       </Suspense>
     </Panel>

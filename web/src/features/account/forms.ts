@@ -17,19 +17,20 @@ const profileSchema = z.object({
 
 type Profile = z.output<typeof profileSchema>;
 
-/** Email and phone with the password that confirms them. At least one has to differ from the account. */
+/** Email and phone with the password that confirms them. At least one differs from the account. */
 export function profileSchemaOf(user: User) {
-  return profileSchema.refine((profile) => Object.keys(profileChanges(user, profile)).length > 0, {
-    path: ["email"],
-    message: messages.nothingChanged,
-  });
+  return profileSchema.refine(
+    (profile) =>
+      Object.values(profileChanges(user, profile)).some((change) => change !== undefined),
+    { path: ["email"], message: messages.nothingChanged },
+  );
 }
 
 /** The fields that differ from the account. An emptied phone is removed; an emptied email stays. */
-export function profileChanges(user: User, { email, phone }: Profile) {
+export function profileChanges(user: User, { email, phone }: Pick<Profile, "email" | "phone">) {
   return {
-    ...(email !== undefined && email !== user.email && { email }),
-    ...((phone ?? null) !== user.phone && { phone: phone ?? "" }),
+    email: email === user.email ? undefined : email,
+    phone: (phone ?? null) === user.phone ? undefined : (phone ?? ""),
   };
 }
 

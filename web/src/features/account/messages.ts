@@ -1,4 +1,5 @@
 import { unclaimedDays } from "@orbline/proto/constants/plans";
+
 export const messages = {
   title: "Account",
   lead: "Your plan, invoices, sessions and data.",
@@ -26,7 +27,6 @@ export const messages = {
   linkSent: "A link that verifies your address is on its way.",
   linkFailed: "The mail was not sent",
   change: "Change email or phone",
-  changeTitle: "Change email or phone",
   changeLead: "A new email address has to be verified by a link that is mailed to it.",
   phoneHelp: "Leave it empty to remove it.",
   save: "Save changes",

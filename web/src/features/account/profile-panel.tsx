@@ -8,11 +8,10 @@ import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { day } from "#/lib/format.ts";
 import { useResendVerification } from "./api.ts";
-import { WithPassword } from "./with-password.tsx";
 import { messages } from "./messages.ts";
 
-const ProfileDialog = lazy(async () => ({
-  default: (await import("./profile-dialog.tsx")).ProfileDialog,
+const AccountDialog = lazy(async () => ({
+  default: (await import("./dialogs.tsx")).AccountDialog,
 }));
 
 type ProfilePanelProps = { user: User; onUser: (user: User) => void };
@@ -41,7 +40,7 @@ export function ProfilePanel({ user, onUser }: ProfilePanelProps) {
           <Button onClick={() => setChanging(true)}>{messages.change}</Button>
           {user.email !== null && !user.emailVerified && (
             <Button
-              onClick={() => resend.mutate(undefined)}
+              onClick={() => resend.mutate({})}
               busyText={resend.isPending && messages.sending}
             >
               {messages.sendAgain}
@@ -51,45 +50,34 @@ export function ProfilePanel({ user, onUser }: ProfilePanelProps) {
       </PanelBody>
       <Suspense>
         {changing && (
-          <WithPassword user={user} onClose={() => setChanging(false)}>
-            <ProfileDialog user={user} onUser={onUser} onClose={() => setChanging(false)} />
-          </WithPassword>
+          <AccountDialog
+            kind="profile"
+            user={user}
+            onUser={onUser}
+            onClose={() => setChanging(false)}
+          />
         )}
       </Suspense>
     </Panel>
   );
 }
 
-function Verified({ isVerified }: { isVerified: boolean }) {
-  return (
-    <Badge tone={isVerified ? "accent" : "warm"}>
-      {isVerified ? <CircleCheck size={14} aria-hidden /> : <TriangleAlert size={14} aria-hidden />}
-      {isVerified ? messages.verified : messages.unverified}
-    </Badge>
-  );
-}
-
-/** Breaks a long address before the at-sign. */
-function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf("@");
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-}
-
 function Email({ user: { email, emailVerified } }: { user: User }) {
-  return email === null ? (
-    messages.none
-  ) : (
+  if (email === null) return messages.none;
+  const at = email.lastIndexOf("@");
+  const Icon = emailVerified ? CircleCheck : TriangleAlert;
+  return (
     <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap={2} rowGap={1}>
       <chakra.span minWidth={0} overflowWrap="anywhere">
-        <Address email={email} />
+        {/* A long address breaks before the at-sign. */}
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
       </chakra.span>
-      <Verified isVerified={emailVerified} />
+      <Badge tone={emailVerified ? "accent" : "warm"}>
+        <Icon size={14} aria-hidden />
+        {emailVerified ? messages.verified : messages.unverified}
+      </Badge>
     </chakra.span>
   );
 }

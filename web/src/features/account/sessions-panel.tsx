@@ -9,12 +9,11 @@ import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { dayAndTime } from "#/lib/format.ts";
 import { sessionsQuery, useRevokeOthers, useRevokeSession } from "./api.ts";
-import { WithPassword } from "./with-password.tsx";
 import { messages } from "./messages.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
-const PasswordDialog = lazy(async () => ({
-  default: (await import("./password-dialog.tsx")).PasswordDialog,
+const AccountDialog = lazy(async () => ({
+  default: (await import("./dialogs.tsx")).AccountDialog,
 }));
 
 type Session = SessionsResponse["sessions"][number];
@@ -60,9 +59,7 @@ export function SessionsPanel({ user }: { user: User }) {
       </QueryView>
       <Suspense>
         {changing && (
-          <WithPassword user={user} onClose={() => setChanging(false)}>
-            <PasswordDialog onClose={() => setChanging(false)} />
-          </WithPassword>
+          <AccountDialog kind="password" user={user} onClose={() => setChanging(false)} />
         )}
       </Suspense>
     </Panel>
@@ -114,7 +111,7 @@ function List({ sessions }: { sessions: Session[] }) {
           <Button
             size="sm"
             width={{ base: "full", sm: "auto" }}
-            onClick={() => revokeOthers.mutate(undefined)}
+            onClick={() => revokeOthers.mutate({})}
             busyText={revokeOthers.isPending && messages.signingOut}
           >
             {messages.signOutOthers}

@@ -24,7 +24,6 @@ export const messages = {
   emptyText: "Try fewer letters or another status.",
   none: "none",
   nothing: "null",
-  loading: "Loading...",
   subscription: "Subscription",
   status: "Status",
   tier: "Tier",

@@ -1,18 +1,8 @@
-import type {
-  CheckoutLogin,
-  Claim,
-  ConvertWaitlist,
-  ForgotPassword,
-  JoinWaitlist,
-  ResetPassword,
-  VerifyEmail,
-} from "@orbline/proto/http/identity/account";
-import type { Login, Register } from "@orbline/proto/http/identity/auth";
 import type { User } from "@orbline/proto/http/identity/user";
-import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { call, isApiError, signOut } from "#/lib/api.ts";
 import { navigation } from "#/lib/navigation.ts";
-import { useSingleMutation } from "#/lib/use-single-mutation.ts";
+import { usePost } from "#/lib/use-single-mutation.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 
 const tenMinutesMs = 10 * 60_000;
@@ -34,67 +24,34 @@ export const currentUserQuery = queryOptions({
   },
 });
 
-/** Signs in. */
-export function useLogin() {
-  return useSigningIn((login: Login) => call("identity", "POST /api/login", { body: login }));
-}
-
-/** Opens an account without a checkout, which signs it in. */
-export function useRegister() {
-  return useSigningIn((input: Register) => call("identity", "POST /api/register", { body: input }));
-}
-
-/** Sets the first password of an account that a checkout opened, which signs it in. */
-export function useClaim() {
-  return useSigningIn((input: Claim) => call("identity", "POST /api/claim", { body: input }));
-}
-
-/** Signs in the browser that has just paid with an email alone; its checkout cookie proves it. */
-export function useCheckoutLogin() {
-  return useSigningIn((input: CheckoutLogin) =>
-    call("identity", "POST /api/checkout-login", { body: input }),
-  );
-}
-
-/** Opens the account of a waitlist entry, which signs it in. */
-export function useConvertWaitlist() {
-  return useSigningIn((input: ConvertWaitlist) =>
-    call("identity", "POST /api/convert-waitlist", { body: input }),
-  );
-}
-
-/** Puts an address on the waitlist. The response is the same for every address. */
-export function useJoinWaitlist() {
-  return useSingleMutation({
-    mutationFn: (input: JoinWaitlist) => call("identity", "POST /api/waitlist", { body: input }),
-  });
-}
-
-/** Mails the link to a new password. The response is the same for every address. */
-export function useForgotPassword() {
-  return useSingleMutation({
-    mutationFn: (input: ForgotPassword) =>
-      call("identity", "POST /api/password/forgot", { body: input }),
-  });
+/**
+ * A call whose response is the account that it signs in: a login, a new account, a first password (`claim`), a browser
+ * that has just paid with an email alone (`checkout-login`, proved by its checkout cookie), or a waitlist entry.
+ */
+export function useSignIn<
+  Name extends
+    `POST /api/${"login" | "register" | "claim" | "checkout-login" | "convert-waitlist"}`,
+>(name: Name) {
+  return usePost("identity", name, { onSuccess: useRememberUser() });
 }
 
 /** Sets the password by a mailed link, which ends all sessions of the account. */
 export function useResetPassword() {
   const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (input: ResetPassword) =>
-      call("identity", "POST /api/password/reset", { body: input }),
-    onSuccess: () => forgetUser(client),
-  });
+  return usePost("identity", "POST /api/password/reset", { onSuccess: () => forgetUser(client) });
 }
 
 /** Verifies the address of the account by a mailed link. */
 export function useVerifyEmail() {
   const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (input: VerifyEmail) => call("identity", "POST /api/email/verify", { body: input }),
+  return usePost("identity", "POST /api/email/verify", {
     onSuccess: () => void client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
+}
+
+/** Email of the signed-in account, if it has one. */
+export function useAccountEmail(): string | undefined {
+  return useQuery(currentUserQuery).data?.email ?? undefined;
 }
 
 /** Makes the user of a response the signed-in one. Cached data of another user is removed. */
@@ -126,14 +83,6 @@ export function dropUser(client: QueryClient): void {
 export async function logout(client: QueryClient): Promise<void> {
   leave(client);
   await signOut().catch(() => undefined);
-}
-
-function useSigningIn<Input>(signIn: (input: Input) => Promise<User>) {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: signIn,
-    onSuccess: (user) => rememberUser(client, user),
-  });
 }
 
 /** Clears the user and cancels a running user query, whose response would bring the user back. */

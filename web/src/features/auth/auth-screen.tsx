@@ -1,13 +1,20 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { useQuery } from "@tanstack/react-query";
+import { Gift, History, TriangleAlert } from "lucide-react";
 import { Suspense, useState, type ReactNode } from "react";
+import { Button } from "#/components/ui/button.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
-import type { SignUpPlan } from "./forms.ts";
+import { Panel } from "#/components/ui/panel.tsx";
+import { requestIdOf } from "#/lib/api.ts";
+import { layoutMessages } from "#/shared/messages.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
+import { currentUserQuery } from "./api.ts";
+import type { SignUpPlan } from "#/shared/sign-up.ts";
 import type { RegisterTabProps } from "./register-form.tsx";
 import { LoginForm } from "./login-form.tsx";
-import { ReferralNote, SessionEndedNote, UserFailedNote } from "./notes.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { messages } from "./messages.ts";
 
@@ -46,9 +53,7 @@ export function AuthScreen({ affiliateCode, register }: AuthScreenProps) {
       <FormSide>
         <Column>
           <Heading>{tab === "login" ? messages.loginTitle : messages.registerTitle}</Heading>
-          <SessionEndedNote />
-          <UserFailedNote />
-          {affiliateCode !== undefined && <ReferralNote code={affiliateCode} />}
+          <Notes affiliateCode={affiliateCode} />
           <Tabs
             label={messages.tabs}
             value={tab}
@@ -77,5 +82,54 @@ export function AuthScreen({ affiliateCode, register }: AuthScreenProps) {
       </FormSide>
       <SidePanel plan={plan} now={now} />
     </Split>
+  );
+}
+
+/** An ended session, a failed user query and the affiliate code that a sign-up sends. */
+function Notes({ affiliateCode }: { affiliateCode: string | undefined }) {
+  const endedAt = useSessionStore((session) => session.endedAt);
+  const { error, refetch } = useQuery(currentUserQuery);
+  const requestId = requestIdOf(error);
+  return (
+    <>
+      {endedAt !== undefined && (
+        <Note icon={<History size={16} />} role="status">
+          {messages.sessionEnded}
+        </Note>
+      )}
+      {error !== null && (
+        <Note icon={<TriangleAlert size={16} />} role="alert">
+          {messages.userFailed}{" "}
+          {requestId !== undefined && `${layoutMessages.request} ${requestId} `}
+          <Button variant="link" size="inline" onClick={() => void refetch()}>
+            {layoutMessages.tryAgain}
+          </Button>
+        </Note>
+      )}
+      {affiliateCode !== undefined && (
+        <Note icon={<Gift size={16} />}>
+          {messages.referralBefore}{" "}
+          <chakra.strong textStyle="num" fontSize="13px" color="fg">
+            {affiliateCode}
+          </chakra.strong>{" "}
+          {messages.referralAfter}
+        </Note>
+      )}
+    </>
+  );
+}
+
+type NoteProps = { icon: ReactNode; children: ReactNode; role?: "status" | "alert" };
+
+function Note({ icon, children, role }: NoteProps) {
+  return (
+    <Panel as="div" bg="bg.well" borderRadius="control" mt={4}>
+      <chakra.p role={role} display="flex" gap={3} px={3} py={2} textStyle="small" color="fg.muted">
+        <chakra.span color="accent.fg" pt="2px" aria-hidden>
+          {icon}
+        </chakra.span>
+        <span>{children}</span>
+      </chakra.p>
+    </Panel>
   );
 }

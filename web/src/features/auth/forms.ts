@@ -8,10 +8,7 @@ import {
 import { registerSchema } from "@orbline/proto/http/identity/auth";
 import { z } from "zod";
 import { consentMessages, passwordMessages } from "#/shared/messages.ts";
-
-/** Plans that the register tab offers. */
-export const signUpPlans = ["trial", "lifetime"] as const;
-export type SignUpPlan = (typeof signUpPlans)[number];
+import { signUpPlans } from "#/shared/sign-up.ts";
 
 const consent = z.boolean().refine((agreed) => agreed, consentMessages.missing);
 

@@ -4,10 +4,9 @@ import { PasswordField, SubmitButton, UsernameField } from "#/components/form/fo
 import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Link } from "#/components/ui/link.tsx";
-import { errorText } from "#/lib/api.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
-import { notify } from "#/stores/notice-store.ts";
-import { useLogin } from "./api.ts";
+import { notify, notifyFailure } from "#/stores/notice-store.ts";
+import { useSignIn } from "./api.ts";
 import { messages } from "./messages.ts";
 
 const Banner = chakra("button", {
@@ -34,7 +33,7 @@ const Banner = chakra("button", {
 export function LoginForm({ onRegister }: { onRegister: () => void }) {
   // Inert until hydration: typed text would be lost, and a password could be sent as a plain form.
   const hydrated = useHydrated();
-  const login = useLogin();
+  const login = useSignIn("POST /api/login");
   return (
     <>
       <TrialBanner onRegister={onRegister} />
@@ -43,7 +42,11 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
         schema={async () => (await import("@orbline/proto/http/identity/auth")).loginSchema}
         defaults={{ username: "", password: "" }}
         onSubmit={(values) =>
-          login.mutate(values, { onSuccess: announceLogin, onError: announceFailure })
+          login.mutate(values, {
+            onSuccess: () =>
+              notify({ title: messages.welcomeBack, description: messages.loggedIn }),
+            onError: notifyFailure(messages.loginFailed),
+          })
         }
       >
         <UsernameField label={messages.username} help={messages.usernameHelp} />
@@ -91,13 +94,4 @@ function TrialBanner({ onRegister }: { onRegister: () => void }) {
       <ArrowRight size={18} aria-hidden />
     </Banner>
   );
-}
-
-function announceLogin() {
-  notify({ title: messages.welcomeBack, description: messages.loggedIn });
-}
-
-function announceFailure(error: unknown) {
-  const title = messages.loginFailed;
-  notify({ title, description: errorText(error, title), kind: "error" });
 }

@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import type { Register } from "@orbline/proto/http/identity/auth";
 import { useWatch } from "react-hook-form";
 import { PlanCharges } from "#/components/betting/charge-timeline.tsx";
 import {
@@ -12,13 +13,13 @@ import {
 import { Form } from "#/components/form/form.tsx";
 import { PasswordChecklist } from "#/components/form/password-checklist.tsx";
 import { Button } from "#/components/ui/button.tsx";
+import { PlanField } from "#/components/form/plan-cards.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { passwordMessages } from "#/shared/messages.ts";
-import { toRegistration } from "#/shared/sign-up.ts";
-import type { SignUpPlan } from "./forms.ts";
+import { signUpPlans, toRegistration, type SignUpPlan } from "#/shared/sign-up.ts";
+import { notify, notifyFailure } from "#/stores/notice-store.ts";
+import { useSignIn } from "./api.ts";
 import { messages } from "./messages.ts";
-import { PlanChoice } from "./plan-choice.tsx";
-import { useSignUp, type CheckoutSignUp } from "./use-sign-up.ts";
 
 const Pair = chakra("div", {
   base: { display: "grid", gridTemplateColumns: { base: "1fr", md: "1fr 1fr" }, gap: 4 },
@@ -39,23 +40,30 @@ export type RegisterTabProps = {
   onLogin: () => void;
   onPlan: (plan: SignUpPlan) => void;
 };
-type RegisterFormProps = RegisterTabProps & { checkout: CheckoutSignUp };
+type RegisterFormProps = RegisterTabProps & {
+  /** Registers and opens a checkout in one call. The route passes it in from the checkout feature. */
+  checkout: { start: (registration: Register) => void; isPending: boolean };
+};
 
-/** The register tab: plan, fields, password rules, consent, and what is charged when. */
+/** The register tab: plan, fields, password rules, consent, and the charges. Only with an email it opens a checkout. */
 export function RegisterForm({ now, checkout, onLogin, onPlan }: RegisterFormProps) {
-  const signUp = useSignUp(checkout);
+  const register = useSignIn("POST /api/register");
+  const submit = (registration: Register) => {
+    if (registration.email !== undefined)
+      return checkout.start({ ...registration, subscribe: true });
+    return register.mutate(registration, {
+      onSuccess: () =>
+        notify({ title: messages.accountCreated, description: messages.accountReady }),
+      onError: notifyFailure(messages.registrationFailed),
+    });
+  };
   return (
     <Form
       schema={async () => (await import("./forms.ts")).registerFormSchema}
       defaults={defaults}
-      onSubmit={(values) =>
-        signUp.submit({
-          ...toRegistration(values, "auth_page"),
-          subscribe: values.email === undefined ? undefined : true,
-        })
-      }
+      onSubmit={(values) => submit(toRegistration(values, "auth_page"))}
     >
-      <PlanChoice onPlan={onPlan} />
+      <PlanField plans={signUpPlans} onPlan={onPlan} />
       <Pair>
         <EmailField label={messages.email} />
         <PhoneField label={messages.phone} />
@@ -69,7 +77,7 @@ export function RegisterForm({ now, checkout, onLogin, onPlan }: RegisterFormPro
           autoComplete="new-password"
         />
       </Pair>
-      <Ending now={now} isPending={signUp.isPending} />
+      <Ending now={now} isPending={register.isPending || checkout.isPending} />
       <chakra.p textAlign="center" color="fg.muted" textStyle="small">
         {messages.haveAccount}{" "}
         <Button variant="link" size="inline" onClick={onLogin}>

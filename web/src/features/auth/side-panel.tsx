@@ -5,7 +5,7 @@ import { PlanCharges } from "#/components/betting/charge-timeline.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { Orb } from "#/components/betting/orb.tsx";
 import { PageGrid } from "#/components/ui/page-grid.tsx";
-import type { SignUpPlan } from "./forms.ts";
+import type { SignUpPlan } from "#/shared/sign-up.ts";
 import { messages } from "./messages.ts";
 
 const Aside = chakra("aside", {

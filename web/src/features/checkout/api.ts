@@ -1,18 +1,14 @@
 import type { Plan } from "@orbline/proto/constants/plans";
-import type {
-  Checkout,
-  CheckoutResponse,
-  DirectSignup,
-} from "@orbline/proto/http/billing/checkout";
+import type { CheckoutResponse, DirectSignup } from "@orbline/proto/http/billing/checkout";
 import type { Register } from "@orbline/proto/http/identity/auth";
-import { call, isApiError } from "#/lib/api.ts";
+import { call, isApiError, post } from "#/lib/api.ts";
 import { referralCode } from "#/shared/referral.ts";
 
-export type Order = {
-  plan: Plan;
-  email: string;
-  source: string;
-  affiliateCode: string | undefined;
+/** The order of a plan to an email, with the affiliate code in force and the agreement to the terms. */
+export function orderOf(plan: Plan, email: string, source: string) {
+  return { plan, email, source, affiliateCode: referralCode(), termsAccepted: true };
+}
+type Order = Omit<ReturnType<typeof orderOf>, "termsAccepted"> & {
   termsAccepted?: boolean | undefined;
 };
 
@@ -20,7 +16,7 @@ export type Order = {
 export async function createDirectCheckout(order: Order): Promise<CheckoutResponse> {
   const body = { ...order, directCheckout: true, timestamp: Date.now() };
   try {
-    return await call("billing", "POST /api/create-direct-checkout", { body: body });
+    return await call("billing", "POST /api/create-direct-checkout", { body });
   } catch (error) {
     if (isApiError(error)) error.message = `Server error: ${error.status}`;
     throw error;
@@ -28,19 +24,16 @@ export async function createDirectCheckout(order: Order): Promise<CheckoutRespon
 }
 
 /** Opens a hosted checkout without a timestamp; the fallback of the subscribe control. */
-export function createSimplifiedCheckout(order: Order): Promise<CheckoutResponse> {
-  return call("billing", "POST /api/simplified-checkout", { body: order });
-}
+export const createSimplifiedCheckout = post("billing", "POST /api/simplified-checkout");
 
 /** Opens an account and a checkout from the register tab. */
-export function registerWithCheckout(registration: Register): Promise<CheckoutResponse> {
-  return call("billing", "POST /api/register-with-checkout", { body: registration });
-}
+export const registerWithCheckout = post("billing", "POST /api/register-with-checkout");
 
 /** Opens an account and a checkout from the quick sign-up. */
-export function absoluteCheckout(registration: Register): Promise<CheckoutResponse> {
-  return call("billing", "POST /api/absolute-price-id-checkout", { body: registration });
-}
+export const absoluteCheckout = post("billing", "POST /api/absolute-price-id-checkout");
+
+/** Opens a checkout for an email, or for an email with a new account. */
+export const productionCheckout = post("billing", "POST /api/production-site-checkout");
 
 /** Opens an account and a checkout of the monthly or the annual integrated form. */
 export function integratedCheckout({ plan, ...account }: Register): Promise<CheckoutResponse> {
@@ -55,24 +48,11 @@ export function integratedCheckout({ plan, ...account }: Register): Promise<Chec
     : call("billing", "POST /api/integrated-monthly-checkout", { body });
 }
 
-/** Opens a checkout for an email, or for an email with a new account. */
-export function productionCheckout(order: Checkout): Promise<CheckoutResponse> {
-  return call("billing", "POST /api/production-site-checkout", { body: order });
-}
-
 /** Opens a checkout for an email alone; the mailed claim link sets the password after the payment. */
-export async function directSignupCheckout(order: DirectSignup): Promise<CheckoutResponse> {
-  const { success, redirectUrl, message } = await call(
-    "billing",
-    "POST /api/direct-signup-checkout",
-    { body: order },
-  );
+export async function directSignupCheckout(body: DirectSignup): Promise<CheckoutResponse> {
+  const response = await call("billing", "POST /api/direct-signup-checkout", { body });
+  const { success, redirectUrl, message } = response;
   return { success, checkoutUrl: redirectUrl, error: message };
-}
-
-/** The order of a plan to an email, with the affiliate code in force and the agreement to the terms. */
-export function orderOf(plan: Plan, email: string, source: string) {
-  return { plan, email, source, affiliateCode: referralCode(), termsAccepted: true };
 }
 
 /** The address of the hosted checkout page, in whichever field it comes. */

@@ -2,7 +2,6 @@ import { quotes } from "#/shared/plans.ts";
 
 /** Texts of every form that leads to a payment. */
 export const messages = {
-  plan: "Plan",
   email: "Email",
   username: "Username",
   password: "Password",
@@ -49,7 +48,6 @@ export const messages = {
   signInFirstText: "An account is needed before a plan can be paid.",
   cancelHow: "Cancel in your account: two clicks, access stays until the paid period ends.",
   trialCancel: "Cancel before the trial ends and you pay nothing.",
-  providerNote: "You pay on the card provider's page.",
   yourOrder: "Your order",
   nextCharge: "Next charge,",
   dueToday: "Due today",
@@ -60,7 +58,7 @@ export const messages = {
   perMonthPrice: `${quotes.monthly}/month`,
   premiumLead: ", or pay once a year, or once. Every plan has every feature.",
   totalTitle: "What you pay in total",
-  totalYears: ["1 year", "2 years", "5 years"],
+  totalYears: (years: number) => (years === 1 ? "1 year" : `${years} years`),
   totalNote:
     "Lifetime costs less than monthly from the 13th month. If you stay for a year or less, it does not.",
   inEveryPlan: "In every plan",
@@ -86,7 +84,6 @@ export const messages = {
   directEmailRequired: "Email required",
   directEmailText: "Please enter your email address",
   directInvalid: "Invalid email",
-  directInvalidText: "Please enter a valid email address",
   haveAccount: "Already have an account?",
   signIn: "Sign in",
   agreement: "By signing up you agree to the",
@@ -102,8 +99,6 @@ export const messages = {
   integratedFormLead: "One form for the account; the payment follows.",
   integratedMonthly: "Monthly checkout",
   integratedAnnual: "Annual checkout",
-  choose: "Choose",
-  subscribeTitle: "Subscribe",
   quickTitle: "Quick Checkout",
   testTitle: "Test Checkout",
   directLead: "Choose a plan and pay on the card provider's page.",

@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Plan } from "@orbline/proto/constants/plans";
-import { ButtonLink } from "#/components/ui/link.tsx";
+import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
+import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { renewalText } from "#/shared/plans.ts";
 import { messages } from "./messages.ts";
 
@@ -30,30 +31,23 @@ export function RenewalNote({ plan }: { plan: Plan }) {
   );
 }
 
-const Strip = chakra("div", {
-  base: {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    justifyContent: "space-between",
-    gap: 3,
-    p: 3,
-    bg: "warm.subtle",
-    borderWidth: "1px",
-    borderColor: "warm.line",
-    borderRadius: "control",
-    textStyle: "small",
-  },
-});
-
 /** Shown after a checkout was refused because nobody is signed in. */
 export function SignInFirst() {
   return (
-    <Strip role="alert">
-      {messages.signInFirstText}
-      <ButtonLink to="/auth?subscribe=true" size="sm">
+    <WarningStrip role="alert" textStyle="small">
+      <p>{messages.signInFirstText}</p>
+      <ButtonLink to="/auth?subscribe=true" size="sm" mt={2}>
         {messages.signInFirst}
       </ButtonLink>
-    </Strip>
+    </WarningStrip>
+  );
+}
+
+/** The link to the sign-in page below a sign-up form. */
+export function SignInLine() {
+  return (
+    <p>
+      {messages.haveAccount} <Link to="/auth">{messages.signIn}</Link>
+    </p>
   );
 }

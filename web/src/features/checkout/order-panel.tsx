@@ -63,7 +63,7 @@ export function OrderPanel({
             color="fg.subtle"
           >
             <Lock size={14} aria-hidden />
-            {messages.providerNote}
+            {messages.redirectingText}
           </chakra.p>
         </Form>
       </PanelBody>

@@ -1,23 +1,22 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { monthsPerInterval, planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
-import { ArrowLeft, Check } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { Container } from "#/components/layout/container.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PageGrid } from "#/components/ui/page-grid.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { Table } from "@chakra-ui/react/table";
+import { CheckList } from "#/components/data/check-list.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { money } from "#/lib/format.ts";
 import { planCards } from "#/shared/plans.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { OrderPanel } from "./order-panel.tsx";
-import { PlanCards } from "./plan-cards.tsx";
+import { PlanCards } from "#/components/form/plan-cards.tsx";
 import { messages } from "./messages.ts";
-import { benefits } from "#/shared/messages.ts";
-
-const years = [1, 2, 5];
+import { benefits, layoutMessages } from "#/shared/messages.ts";
 
 type PremiumPackageProps = {
   accountEmail: string | undefined;
@@ -83,35 +82,24 @@ function totalCents(plan: Plan, count: number) {
   return interval === "once" ? priceCents : (priceCents * count * 12) / monthsPerInterval[interval];
 }
 
+const totalColumns: Column<Plan>[] = [
+  { name: layoutMessages.plan, cell: (plan) => planCards[plan].name },
+  ...([1, 2, 5] as const).map((years) => ({
+    name: messages.totalYears(years),
+    numeric: true,
+    cell: (plan: Plan) => money(totalCents(plan, years) / 100),
+  })),
+];
+
 function Totals() {
   return (
     <Panel title={messages.totalTitle}>
-      <Table.Root css={{ "& td[data-numeric]": { fontSize: { base: "12px", md: "13px" } } }}>
-        <thead>
-          <tr>
-            <th scope="col">{messages.plan}</th>
-            {messages.totalYears.map((label) => (
-              <th key={label} scope="col" data-numeric>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {plans
-            .filter((plan) => planTerms[plan].trialDays === 0)
-            .map((plan) => (
-              <tr key={plan}>
-                <th scope="row">{planCards[plan].name}</th>
-                {years.map((count) => (
-                  <td key={count} data-numeric>
-                    {money(totalCents(plan, count) / 100)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-        </tbody>
-      </Table.Root>
+      <DataTable
+        caption={messages.totalTitle}
+        columns={totalColumns}
+        rows={plans.filter((plan) => planTerms[plan].trialDays === 0)}
+        keyOf={(plan) => plan}
+      />
       <PanelFooter>{messages.totalNote}</PanelFooter>
     </Panel>
   );
@@ -121,22 +109,11 @@ function Features() {
   return (
     <Panel title={messages.inEveryPlan}>
       <PanelBody>
-        <chakra.ul
-          display="grid"
+        <CheckList
+          items={[...benefits, ...messages.moreFeatures]}
           gridTemplateColumns={{ base: "1fr", md: "1fr 1fr" }}
           gap={3}
-          listStyle="none"
-          p={0}
-        >
-          {[...benefits, ...messages.moreFeatures].map((feature) => (
-            <chakra.li key={feature} display="flex" gap={3}>
-              <chakra.span color="accent.fg" pt="3px" aria-hidden>
-                <Check size={16} />
-              </chakra.span>
-              {feature}
-            </chakra.li>
-          ))}
-        </chakra.ul>
+        />
       </PanelBody>
     </Panel>
   );

@@ -1,20 +1,17 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { z } from "zod";
+import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { ConsentField, EmailField, SubmitButton } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
+import { PlanField } from "#/components/form/plan-cards.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { isApiError } from "#/lib/api.ts";
-import { notify } from "#/stores/notice-store.ts";
 import { needsAccount, orderOf } from "./api.ts";
 import type { planOrderSchema } from "./forms.ts";
 import { messages } from "./messages.ts";
-import { PlanField } from "./plan-cards.tsx";
 import { RenewalNote, SignInFirst } from "./order-notes.tsx";
-import { checkoutKinds, useCheckout } from "./use-checkout.ts";
-
-const plans = ["monthly", "lifetime"] as const;
+import { checkoutKinds, notifyRefusal, useCheckout } from "./use-checkout.ts";
 
 type SubscribeProps = { accountEmail?: string | undefined; source: string };
 
@@ -37,7 +34,7 @@ export function Subscribe({ accountEmail = "", source }: SubscribeProps) {
     >
       {(form) => (
         <>
-          <PlanField plans={plans} />
+          <PlanField plans={["monthly", "lifetime"]} />
           <EmailField label={messages.email} />
           <RenewalNote plan={form.watch("plan")} />
           <ConsentField />
@@ -46,10 +43,18 @@ export function Subscribe({ accountEmail = "", source }: SubscribeProps) {
             {messages.subscribe}
           </SubmitButton>
           {showFallback && (
-            <Fallback
-              onUse={() => void form.handleSubmit(submitTo(simplified))()}
-              busy={isPending}
-            />
+            <WarningStrip role="alert" textStyle="small">
+              <chakra.strong display="block">{messages.issueDetected}</chakra.strong>
+              <p>{messages.issueText}</p>
+              <Button
+                size="sm"
+                mt={2}
+                onClick={() => void form.handleSubmit(submitTo(simplified))()}
+                busyText={isPending && messages.processing}
+              >
+                {messages.useSimplified}
+              </Button>
+            </WarningStrip>
           )}
         </>
       )}
@@ -64,70 +69,24 @@ function useSubscribe() {
   const onFailure = (error: unknown) => {
     if (needsAccount(error)) return;
     setFailures(failures + 1);
-    if (isPriceIdError(error)) {
-      setShowFallback(true);
-      notifyFailure(messages.configurationText, messages.configurationError);
-    } else if (failures === 0) notifyFailure(messages.sessionFailed);
-    else {
-      setShowFallback(true);
-      notifyFailure(messages.sessionFailedAgain);
-    }
+    const isRefusedPrice = isPriceIdError(error);
+    if (isRefusedPrice || failures > 0) setShowFallback(true);
+    if (isRefusedPrice) notifyRefusal(messages.configurationText, messages.configurationError);
+    else notifyRefusal(failures === 0 ? messages.sessionFailed : messages.sessionFailedAgain);
   };
 
   const direct = useCheckout(checkoutKinds.subscribe, { onFailure });
   const simplified = useCheckout(checkoutKinds.simplified, {
-    onFailure: () => notifyFailure(messages.simplifiedFailed),
+    onFailure: () => notifyRefusal(messages.simplifiedFailed),
   });
-  return {
-    direct,
-    simplified,
-    isPending: direct.isPending || simplified.isPending,
-    showFallback,
-  };
-}
-
-const Alert = chakra("div", {
-  base: {
-    display: "grid",
-    gridTemplateColumns: "auto 1fr",
-    columnGap: 3,
-    rowGap: 2,
-    p: 3,
-    bg: "warm.subtle",
-    borderWidth: "1px",
-    borderColor: "warm.line",
-    borderRadius: "control",
-    textStyle: "small",
-    "& > button": { gridColumn: 2, justifySelf: "start" },
-  },
-});
-
-function Fallback({ onUse, busy }: { onUse: () => void; busy: boolean }) {
-  return (
-    <Alert role="alert">
-      <chakra.span color="warm.fg" aria-hidden>
-        <TriangleAlert size={18} />
-      </chakra.span>
-      <div>
-        <chakra.strong display="block">{messages.issueDetected}</chakra.strong>
-        {messages.issueText}
-      </div>
-      <Button size="sm" onClick={onUse} busyText={busy && messages.processing}>
-        {messages.useSimplified}
-      </Button>
-    </Alert>
-  );
+  return { direct, simplified, isPending: direct.isPending || simplified.isPending, showFallback };
 }
 
 /** Whether an address was typed; a notice says that one is missing. */
 function isAddress(email: string): boolean {
   if (email.includes("@")) return true;
-  notifyFailure(messages.validEmailText, messages.validEmailRequired);
+  notifyRefusal(messages.validEmailText, messages.validEmailRequired);
   return false;
-}
-
-function notifyFailure(description: string, title: string = messages.checkoutError) {
-  notify({ title, description, kind: "error" });
 }
 
 function isPriceIdError(error: unknown): boolean {

@@ -3,7 +3,7 @@ import { plans, type Plan } from "@orbline/proto/constants/plans";
 import { useState } from "react";
 
 import { OrderPanel } from "./order-panel.tsx";
-import { PlanCards } from "./plan-cards.tsx";
+import { PlanCards } from "#/components/form/plan-cards.tsx";
 
 /** Any plan and its order, for admins who try the checkout. */
 export function TestCheckout({ accountEmail }: { accountEmail: string | undefined }) {

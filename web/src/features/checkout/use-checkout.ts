@@ -37,15 +37,13 @@ const redirecting = {
   noUrl: messages.noUrl,
   redirectFailed: messages.redirectFailed,
   started: { title: messages.redirecting, description: messages.redirectingText },
-  leave: leaveNow,
+  leave: (url: string) => navigation.assign(url),
 };
-
 const signingUp = {
   ...redirecting,
   failed: messages.accountAndCheckoutFailed,
   leave: leaveLater,
 };
-
 const subscribing = {
   ...redirecting,
   redirectFailed: messages.subscribeRedirectFailed,
@@ -112,8 +110,7 @@ export function useCheckout<Input>(
 ): Checkout<Input> {
   const [isLeaving, setIsLeaving] = useState(false);
 
-  const fail = (description: string) =>
-    notify({ title: kind.failedTitle, description, kind: "error" });
+  const fail = (description: string) => notifyRefusal(description, kind.failedTitle);
   const failedText = (error: unknown) =>
     typeof kind.failed === "string" ? kind.failed : kind.failed(error);
 
@@ -155,8 +152,9 @@ export function useCheckout<Input>(
   };
 }
 
-function leaveNow(url: string) {
-  navigation.assign(url);
+/** Shows why a checkout cannot start. */
+export function notifyRefusal(description: string, title: string = messages.checkoutError) {
+  notify({ title, description, kind: "error" });
 }
 
 function leaveLater(url: string, onLeave: () => void) {

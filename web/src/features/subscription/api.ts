@@ -1,10 +1,10 @@
-import type { ChangeablePlan, ChangePlan } from "@orbline/proto/http/billing/plan-change";
+import type { ChangeablePlan } from "@orbline/proto/http/billing/plan-change";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { call, errorText, isApiError } from "#/lib/api.ts";
+import { call, isApiError } from "#/lib/api.ts";
 import { navigation } from "#/lib/navigation.ts";
-import { useSingleMutation } from "#/lib/use-single-mutation.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { usePost } from "#/lib/use-single-mutation.ts";
+import { notifyFailure } from "#/stores/notice-store.ts";
 import { planMessages } from "./messages.ts";
 
 const fiveMinutesMs = 5 * 60_000;
@@ -30,26 +30,21 @@ export function isSubscribed(subscription: SubscriptionStatusResponse | null | u
 
 /** Asks billing whether a checkout is paid. Billing also fulfills it when the webhook is late. */
 export function verifyQuery(sessionId: string) {
+  const query = { session_id: sessionId };
   return queryOptions({
     queryKey: ["/api/verify-subscription-status", sessionId],
     gcTime: 0,
     queryFn: ({ signal }) =>
-      call("billing", "GET /api/verify-subscription-status", {
-        query: { session_id: sessionId },
-        signal,
-      }),
+      call("billing", "GET /api/verify-subscription-status", { query, signal }),
   });
 }
 
 /** Plan, status and period of the subscription that a checkout opened. */
 export function subscriptionDetailsQuery(sessionId: string) {
+  const query = { session_id: sessionId };
   return queryOptions({
     queryKey: ["/api/subscription-details", sessionId],
-    queryFn: ({ signal }) =>
-      call("billing", "GET /api/subscription-details", {
-        query: { session_id: sessionId },
-        signal,
-      }),
+    queryFn: ({ signal }) => call("billing", "GET /api/subscription-details", { query, signal }),
   });
 }
 
@@ -61,7 +56,7 @@ export const invoicesQuery = queryOptions({
   queryFn: ({ signal }) => call("billing", "GET /api/invoices", { signal }),
 });
 
-/** What a change of plan costs at this moment; loaded again each time it is shown. */
+/** Cost of a change of plan at this moment, loaded again for each dialog. */
 export function changePreviewQuery(plan: ChangeablePlan) {
   return queryOptions({
     queryKey: ["/api/subscription/change/preview", plan],
@@ -73,55 +68,39 @@ export function changePreviewQuery(plan: ChangeablePlan) {
 
 /** Cancels the plan at the end of the paid period. */
 export function useCancelPlan() {
-  return useStatusMutation(
-    () => call("billing", "POST /api/subscription/cancel", { body: {} }),
-    planMessages.cancelFailed,
-  );
+  return useChange("POST /api/subscription/cancel", planMessages.cancelFailed);
 }
 
 /** Makes a canceled plan renew again. */
 export function useResumePlan() {
-  return useStatusMutation(
-    () => call("billing", "POST /api/subscription/resume", { body: {} }),
-    planMessages.resumeFailed,
-  );
+  return useChange("POST /api/subscription/resume", planMessages.resumeFailed);
 }
 
 /** Changes the running plan at the amounts of a preview. */
 export function useChangePlan() {
-  return useStatusMutation(
-    (change: ChangePlan) => call("billing", "POST /api/subscription/change", { body: change }),
-    planMessages.changeFailed,
-  );
+  return useChange("POST /api/subscription/change", planMessages.changeFailed);
 }
 
 /** Goes to the provider's page for cards and invoices. */
 export function usePortal() {
-  return useSingleMutation({
-    mutationFn: () => call("billing", "POST /api/billing-portal", { body: {} }),
+  return usePost("billing", "POST /api/billing-portal", {
     onSuccess: ({ url }) => navigation.assign(url),
-    onError: notifyFailure(planMessages.portalFailed),
+    onError: notifyFailure(planMessages.portalFailed, planMessages.unchanged),
   });
 }
 
 /** A change of the subscription: caches the status of the response and refetches the account and the invoices. */
-function useStatusMutation<Input = void>(
-  change: (input: Input) => Promise<SubscriptionStatusResponse>,
+function useChange<Name extends `POST /api/subscription/${"cancel" | "resume" | "change"}`>(
+  name: Name,
   failed: string,
 ) {
   const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: change,
+  return usePost("billing", name, {
     onSuccess: (status) => {
       client.setQueryData(subscriptionStatusQuery.queryKey, status);
       void client.invalidateQueries({ queryKey: ["/api/user"] });
       void client.invalidateQueries({ queryKey: invoicesQuery.queryKey });
     },
-    onError: notifyFailure(failed),
+    onError: notifyFailure(failed, planMessages.unchanged),
   });
-}
-
-function notifyFailure(title: string) {
-  return (error: unknown) =>
-    notify({ title, description: errorText(error, planMessages.unchanged), kind: "error" });
 }

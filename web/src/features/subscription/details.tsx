@@ -3,10 +3,11 @@ import type { SubscriptionDetailsResponse } from "@orbline/proto/http/billing/ch
 import { useQuery } from "@tanstack/react-query";
 import { Container } from "#/components/layout/container.tsx";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
+import { QueryView } from "#/components/feedback/query-view.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#/components/feedback/states.tsx";
+import { EmptyState, LoadingState } from "#/components/feedback/states.tsx";
 import { day } from "#/lib/format.ts";
 import { subscriptionDetailsQuery } from "./api.ts";
 import { messages } from "./messages.ts";
@@ -30,13 +31,21 @@ export function SubscriptionDetails({ sessionId }: { sessionId: string | null })
   );
 }
 
-function date(seconds: number | null) {
-  return seconds === null ? messages.none : day(new Date(seconds * 1000));
+function Loaded({ sessionId }: { sessionId: string }) {
+  return (
+    <QueryView
+      query={useQuery(subscriptionDetailsQuery(sessionId))}
+      failed={messages.detailsFailed}
+      skeleton={<LoadingState />}
+    >
+      {(details) => <Facts details={details} />}
+    </QueryView>
+  );
 }
 
 function Facts({ details }: { details: SubscriptionDetailsResponse }) {
-  const { subscription, message } = details;
-  if (!details.success || !subscription)
+  const { success, subscription, message } = details;
+  if (!success || !subscription)
     return (
       <EmptyState
         title={messages.detailsFailed}
@@ -57,12 +66,6 @@ function Facts({ details }: { details: SubscriptionDetailsResponse }) {
   );
 }
 
-function Loaded({ sessionId }: { sessionId: string }) {
-  const { data, error, refetch } = useQuery(subscriptionDetailsQuery(sessionId));
-  if (data) return <Facts details={data} />;
-  if (error)
-    return (
-      <ErrorState error={error} title={messages.detailsFailed} onRetry={() => void refetch()} />
-    );
-  return <LoadingState />;
+function date(seconds: number | null): string {
+  return seconds === null ? messages.none : day(new Date(seconds * 1000));
 }

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, type ReactNode } from "react";
 import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
+import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
+import { day } from "#/lib/format.ts";
 import { isSubscribed, subscriptionStatusQuery } from "./api.ts";
-import { GraceBanner } from "./grace-banner.tsx";
 import { messages } from "./messages.ts";
 
-// Subscribers never load it.
+// Subscribers never need it.
 const PremiumRequired = lazy(async () => ({
   default: (await import("./premium-required.tsx")).PremiumRequired,
 }));
@@ -39,7 +40,11 @@ export function SubscriptionGate({ subscribe, children }: GateProps) {
   return (
     <>
       <StaleBanner query={query} mb={4} />
-      {data?.graceUntil && <GraceBanner until={data.graceUntil} />}
+      {data?.graceUntil && (
+        <WarningStrip role="status" mb={4}>
+          {messages.graceBefore} {day(data.graceUntil)} {messages.graceAfter}
+        </WarningStrip>
+      )}
       {children}
     </>
   );

@@ -1,4 +1,4 @@
-import { planTerms } from "@orbline/proto/constants/plans";
+import type { BillingInterval } from "@orbline/proto/constants/plans";
 import { quotes } from "#/shared/plans.ts";
 
 /** Texts of the gate and of the pages that a checkout returns to. */
@@ -55,23 +55,15 @@ export const planMessages = {
   invoicesTitle: "Invoices",
   invoicesFailed: "Your invoices did not load",
   today: "Today",
-  names: {
-    trial: planTerms.trial.name,
-    monthly: planTerms.monthly.name,
-    annual: planTerms.annual.name,
-    lifetime: planTerms.lifetime.name,
-    manual: "Granted access",
-  },
+  granted: "Granted access",
   noPlan: "No plan",
   noPlanText: "Nothing is charged. A plan opens the prediction machine.",
   endedText: "Your last plan has ended and nothing more is charged.",
   seePlans: "See the Premium Package",
   trialText: (end: string, price: string) =>
     `The trial ends on ${end}. Then ${price} is charged, and again every month until you cancel. Cancel before that moment and you pay nothing.`,
-  monthlyText: (next: string, price: string) =>
-    `${price} is charged on ${next}, and again every month until you cancel.`,
-  annualText: (next: string, price: string) =>
-    `${price} is charged on ${next}, and again every year until you cancel.`,
+  renewalText: (next: string, price: string, interval: BillingInterval) =>
+    `${price} is charged on ${next}, and again every ${interval} until you cancel.`,
   lifetimeText: "Paid once. Nothing renews, and access has no end date.",
   manualText: (until: string) =>
     `Access was granted until ${until}. The grant itself costs nothing and does not renew.`,
@@ -92,10 +84,8 @@ export const planMessages = {
     retry: "Card is tried again",
     trialEnds: "Trial ends, first charge unless canceled",
     next: "Next charge",
-    renewsMonthly: "Renews each month until you cancel",
-    renewsYearly: "Renews each year until you cancel",
+    renews: (interval: BillingInterval) => `Renews each ${interval} until you cancel`,
     ends: "Access ends",
-    nothing: "nothing",
   },
   cancel: "Cancel plan",
   resume: "Resume plan",
@@ -124,7 +114,6 @@ export const planMessages = {
     `Access stays until ${until}. You will not be charged for the trial.`,
   cancelNote: "You can resume at any time before that day. Your predictions stay in your account.",
   keep: "Keep plan",
-  confirmCancel: "Cancel plan",
   canceling: "Canceling...",
   canceledTitle: "Plan canceled",
   canceled: (until: string) => `Access stays until ${until}. Nothing more is charged.`,
@@ -134,7 +123,6 @@ export const planMessages = {
   resumeFailed: "Your plan was not resumed",
   portalFailed: "The card page did not open",
   unchanged: "Nothing was changed. Please try again.",
-  portalNote: "Cards and billing details are kept by the payment provider, never by us.",
   noInvoices: "No invoices yet",
   noInvoicesText: "Every charge appears here with its receipt.",
   columns: {

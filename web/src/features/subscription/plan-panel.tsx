@@ -1,30 +1,26 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "#/components/ui/button.tsx";
 import { ChargeTimeline } from "#/components/betting/charge-timeline.tsx";
+import { QueryView } from "#/components/feedback/query-view.tsx";
+import { Skeleton } from "#/components/feedback/states.tsx";
+import { Badge } from "#/components/ui/badge.tsx";
+import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { Skeleton } from "#/components/feedback/states.tsx";
 import { notify } from "#/stores/notice-store.ts";
-import { subscriptionStatusQuery } from "./api.ts";
-import { summarizePlan, type PlanSummary } from "./plan-summary.ts";
-import { invoicesQuery, usePortal, useResumePlan } from "./api.ts";
-import { PlanStatusBadge } from "./plan-status-badge.tsx";
+import { invoicesQuery, subscriptionStatusQuery, usePortal, useResumePlan } from "./api.ts";
 import { planMessages } from "./messages.ts";
-import { QueryView } from "#/components/feedback/query-view.tsx";
+import { summarizePlan, type PlanSummary } from "./plan-summary.ts";
 
 const CancelPlanDialog = lazy(async () => ({
-  default: (await import("./cancel-plan-dialog.tsx")).CancelPlanDialog,
+  default: (await import("./plan-dialogs.tsx")).CancelPlanDialog,
 }));
 const ChangePlanDialog = lazy(async () => ({
-  default: (await import("./change-plan-dialog.tsx")).ChangePlanDialog,
+  default: (await import("./plan-dialogs.tsx")).ChangePlanDialog,
 }));
-
-const Row = chakra("div", {
-  base: { display: "flex", flexWrap: "wrap", gap: 3, "& > *": { flexGrow: { base: 1, sm: 0 } } },
-});
 
 /** The user's plan: explanation, charges and actions. */
 export function PlanPanel() {
@@ -61,17 +57,17 @@ function Actions({ summary, subscription }: ActionsProps) {
   const [changing, setChanging] = useState(false);
   const portal = usePortal();
   const resume = useResumePlan();
-  const goOn = () =>
-    resume.mutate(undefined, {
-      onSuccess: () =>
-        notify({ title: planMessages.resumedTitle, description: planMessages.resumed }),
-    });
   return (
-    <Row>
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      gap={3}
+      css={{ "& > *": { flexGrow: { base: 1, sm: 0 } } }}
+    >
       {summary.canResume && (
         <Button
           variant="primary"
-          onClick={goOn}
+          onClick={() => resume.mutate({}, { onSuccess: announceResumed })}
           busyText={resume.isPending && planMessages.resuming}
         >
           {planMessages.resume}
@@ -80,7 +76,7 @@ function Actions({ summary, subscription }: ActionsProps) {
       {(summary.needsCard || summary.canCancel || summary.canResume) && (
         <Button
           variant={summary.needsCard ? "primary" : "outline"}
-          onClick={() => portal.mutate(undefined)}
+          onClick={() => portal.mutate({})}
           busyText={portal.isPending && planMessages.opening}
         >
           {planMessages.changeCard}
@@ -104,8 +100,12 @@ function Actions({ summary, subscription }: ActionsProps) {
           <CancelPlanDialog subscription={subscription} onClose={() => setCanceling(false)} />
         )}
       </Suspense>
-    </Row>
+    </chakra.div>
   );
+}
+
+function announceResumed() {
+  notify({ title: planMessages.resumedTitle, description: planMessages.resumed });
 }
 
 function Explained({ subscription }: { subscription: SubscriptionStatusResponse | null }) {
@@ -119,7 +119,7 @@ function Explained({ subscription }: { subscription: SubscriptionStatusResponse 
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
           <chakra.h3 textStyle="h2">{summary.name}</chakra.h3>
           {subscription !== null && subscription.status !== "none" && (
-            <PlanStatusBadge subscription={subscription} />
+            <StatusBadge subscription={subscription} />
           )}
         </chakra.div>
         <chakra.p color="fg.muted" mt={2} maxWidth="62ch">
@@ -137,4 +137,22 @@ function Explained({ subscription }: { subscription: SubscriptionStatusResponse 
       )}
     </PanelBody>
   );
+}
+
+function StatusBadge({ subscription }: { subscription: SubscriptionStatusResponse }) {
+  const { icon: Icon, tone, word } = statusOf(subscription);
+  return (
+    <Badge tone={tone}>
+      <Icon size={14} aria-hidden />
+      {word}
+    </Badge>
+  );
+}
+
+function statusOf({ status, graceUntil, cancelAtPeriodEnd }: SubscriptionStatusResponse) {
+  if (graceUntil !== null || status === "past_due")
+    return { icon: TriangleAlert, tone: "warm", word: "past_due" } as const;
+  if (status === "canceled") return { icon: CircleX, tone: "neutral", word: status } as const;
+  if (cancelAtPeriodEnd) return { icon: CircleX, tone: "neutral", word: "ends" } as const;
+  return { icon: CircleCheck, tone: "accent", word: status } as const;
 }

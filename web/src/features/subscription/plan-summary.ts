@@ -1,6 +1,12 @@
+import {
+  monthsPerInterval,
+  planTerms,
+  plans,
+  type BillingInterval,
+  type Plan,
+} from "@orbline/proto/constants/plans";
 import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
 import type { ChangeablePlan } from "@orbline/proto/http/billing/plan-change";
-import { monthsPerInterval, planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import type { Charge } from "#/components/betting/charge-timeline.tsx";
 import { day, dayAndTime, money, shortDay } from "#/lib/format.ts";
@@ -23,80 +29,70 @@ export type PlanSummary = {
 };
 
 const still = { entries: [], canCancel: false, canResume: false, needsCard: false };
-const cents = (amount: number) => money(amount / 100);
 
-const isPlan = (plan: string | null): plan is Plan => plans.some((each) => each === plan);
+/** An amount in cents as dollars. */
+export const cents = (amount: number) => money(amount / 100);
 
 /** Summarizes a subscription. `invoices` supply the amount and the next retry of a failed charge. */
 export function summarizePlan(
   subscription: SubscriptionStatusResponse | null,
   invoices: readonly Invoice[],
 ): PlanSummary {
-  if (subscription === null)
-    return { ...still, name: planMessages.noPlan, text: planMessages.noPlanText };
+  const noPlan = { ...still, name: planMessages.noPlan };
+  if (subscription === null || subscription.status === "none")
+    return { ...noPlan, text: planMessages.noPlanText };
   const { status, plan, periodEnd, accessUntil, graceUntil, cancelAtPeriodEnd } = subscription;
-  const name = isPlan(plan) ? planMessages.names[plan] : planMessages.names.manual;
-  if (status === "none")
-    return { ...still, name: planMessages.noPlan, text: planMessages.noPlanText };
-  if (status === "canceled")
-    return { ...still, name: planMessages.noPlan, text: planMessages.endedText };
-  const unpaid = {
-    unpaid: unpaidOf(subscription, invoices),
-    canCancel: !cancelAtPeriodEnd,
-  };
-  if (graceUntil !== null) return pastDue({ name, until: graceUntil, ...unpaid });
-  if (status === "past_due") return pastDue({ name: planMessages.noPlan, until: null, ...unpaid });
-  if (plan === "lifetime") return { ...still, name, text: planMessages.lifetimeText };
+  if (status === "canceled") return { ...noPlan, text: planMessages.endedText };
+  const terms = isPlan(plan) ? planTerms[plan] : undefined;
+  const name = terms?.name ?? planMessages.granted;
+  if (graceUntil !== null || status === "past_due")
+    return {
+      ...pastDue(subscription, invoices),
+      name: graceUntil === null ? planMessages.noPlan : name,
+      canCancel: !cancelAtPeriodEnd,
+    };
+  if (terms?.interval === "once") return { ...still, name, text: planMessages.lifetimeText };
   const end = periodEnd ?? accessUntil;
-  if (!isRenewing(plan) || end === null) return granted(name, end, subscription.recurring ?? null);
-  return cancelAtPeriodEnd ? ending(name, end) : renewing(plan, end);
+  if (terms === undefined || end === null) return granted(name, end, subscription.recurring);
+  return cancelAtPeriodEnd
+    ? ending(name, end)
+    : renewing({ ...terms, interval: terms.interval }, end);
 }
 
-function isRenewing(plan: string | null): plan is Exclude<Plan, "lifetime"> {
-  return isPlan(plan) && plan !== "lifetime";
+function isPlan(plan: string | null): plan is Plan {
+  return plans.some((each) => each === plan);
 }
 
-/** The unpaid amount after a failed charge, and the time of the next retry. */
-function unpaidOf(
-  { nextAttemptAt, plan }: SubscriptionStatusResponse,
-  invoices: readonly Invoice[],
-) {
-  const open = invoices.find(({ status }) => status === "open");
-  const openCents = open && open.totalCents - open.paidCents;
-  const sumCents = openCents ?? (isPlan(plan) ? planTerms[plan].priceCents : undefined);
-  return {
-    retryAt: nextAttemptAt ?? open?.nextAttemptAt ?? undefined,
-    sum: sumCents === undefined ? "" : cents(sumCents),
-  };
-}
+const accessToday = {
+  when: planMessages.today,
+  text: planMessages.entries.access,
+  sum: cents(0),
+  now: true,
+};
 
-function renewing(plan: Exclude<Plan, "lifetime">, end: string): PlanSummary {
-  const price = cents(planTerms[plan].priceCents);
-  const next = new Date(end);
-  const { interval } = planTerms[plan];
-  const later = shortDay(addMonths(next, interval === "once" ? 0 : monthsPerInterval[interval]));
-  const { entries } = planMessages;
-  const first = plan === "trial" ? entries.trialEnds : entries.next;
-  const renews = {
-    once: entries.renewsMonthly,
-    month: entries.renewsMonthly,
-    year: entries.renewsYearly,
-  }[interval];
-  const text = {
-    trial: () => planMessages.trialText(dayAndTime(end), price),
-    monthly: () => planMessages.monthlyText(day(end), price),
-    annual: () => planMessages.annualText(day(end), price),
-  }[plan]();
+type RenewingTerms = {
+  name: string;
+  priceCents: number;
+  trialDays: number;
+  interval: BillingInterval;
+};
+
+function renewing(terms: RenewingTerms, end: string): PlanSummary {
+  const { name, priceCents, trialDays, interval } = terms;
+  const { entries, trialText, renewalText } = planMessages;
+  const price = cents(priceCents);
+  const isTrial = trialDays > 0;
+  const later = addMonths(new Date(end), monthsPerInterval[interval]);
   return {
     ...still,
-    name: planMessages.names[plan],
-    text,
+    name,
+    text: isTrial ? trialText(dayAndTime(end), price) : renewalText(day(end), price, interval),
     canCancel: true,
-    changesTo: plan === "annual" ? "monthly" : "annual",
+    changesTo: interval === "year" ? "monthly" : "annual",
     entries: [
-      { when: planMessages.today, text: entries.access, sum: cents(0), now: true },
-      { when: shortDay(end), text: first, sum: price },
-      { when: later, text: renews, sum: price },
+      accessToday,
+      { when: shortDay(end), text: isTrial ? entries.trialEnds : entries.next, sum: price },
+      { when: shortDay(later), text: entries.renews(interval), sum: price },
     ],
   };
 }
@@ -107,35 +103,31 @@ function ending(name: string, end: string): PlanSummary {
     name,
     text: planMessages.endingText(dayAndTime(end)),
     canResume: true,
-    entries: [
-      { when: planMessages.today, text: planMessages.entries.access, sum: cents(0), now: true },
-      { when: shortDay(end), text: planMessages.entries.ends, sum: cents(0) },
-    ],
+    entries: [accessToday, { when: shortDay(end), text: planMessages.entries.ends, sum: cents(0) }],
   };
 }
 
-type PastDue = {
-  name: string;
-  until: string | null;
-  unpaid: ReturnType<typeof unpaidOf>;
-  canCancel: boolean;
-};
-
-function pastDue({ name, until, unpaid: { retryAt, sum }, canCancel }: PastDue): PlanSummary {
-  const { entries } = planMessages;
-  const again = retryAt
-    ? planMessages.retryText(dayAndTime(retryAt), sum)
-    : planMessages.noRetryText;
+/** A failed charge: the unpaid amount, the next retry and the end of access. */
+function pastDue(
+  { graceUntil, nextAttemptAt, plan }: SubscriptionStatusResponse,
+  invoices: readonly Invoice[],
+) {
+  const { entries, closedText, graceText, noRetryText, retryText } = planMessages;
+  const open = invoices.find((invoice) => invoice.status === "open");
+  const openCents = open && open.totalCents - open.paidCents;
+  const sumCents = openCents ?? (isPlan(plan) ? planTerms[plan].priceCents : undefined);
+  const sum = sumCents === undefined ? "" : cents(sumCents);
+  const retryAt = nextAttemptAt ?? open?.nextAttemptAt ?? null;
+  const access = graceUntil === null ? closedText : graceText(dayAndTime(graceUntil));
+  const retry = retryAt === null ? noRetryText : retryText(dayAndTime(retryAt), sum);
   const steps = [
     { at: retryAt, text: entries.retry, sum },
-    { at: until ?? undefined, text: entries.ends, sum: "" },
-  ].flatMap(({ at, ...step }) => (at === undefined ? [] : [{ at, ...step }]));
+    { at: graceUntil, text: entries.ends, sum: "" },
+  ].flatMap(({ at, ...step }) => (at === null ? [] : [{ at, ...step }]));
   return {
     ...still,
-    name,
-    text: `${until === null ? planMessages.closedText : planMessages.graceText(dayAndTime(until))} ${again}`,
+    text: `${access} ${retry}`,
     needsCard: true,
-    canCancel,
     entries: [
       { when: planMessages.today, text: entries.failed, sum, now: true },
       ...steps
@@ -145,30 +137,26 @@ function pastDue({ name, until, unpaid: { retryAt, sum }, canCancel }: PastDue):
   };
 }
 
-type Recurring = NonNullable<SubscriptionStatusResponse["recurring"]>;
+type Recurring = SubscriptionStatusResponse["recurring"];
 
-/** The user's own plan continues behind a manual grant: it is charged and can be canceled and resumed. */
-function behindGrant(
-  until: string,
-  { plan, periodEnd, cancelAtPeriodEnd }: Recurring,
-): Partial<PlanSummary> {
-  const name = planMessages.names[plan];
-  if (plan === "lifetime") return {};
-  if (cancelAtPeriodEnd)
-    return { text: planMessages.endsBehindText(until, name, day(periodEnd)), canResume: true };
-  const sum = cents(planTerms[plan].priceCents);
+/** Manual access. The user's own plan may continue behind it: it is charged and can be canceled and resumed. */
+function granted(name: string, end: string | null, recurring: Recurring): PlanSummary {
+  if (end === null) return { ...still, name, text: "" };
+  const until = day(end);
+  const grant = { ...still, name, text: planMessages.manualText(until) };
+  if (!recurring || planTerms[recurring.plan].interval === "once") return grant;
+  const { name: plan, priceCents } = planTerms[recurring.plan];
+  const on = day(recurring.periodEnd);
+  if (recurring.cancelAtPeriodEnd)
+    return { ...grant, text: planMessages.endsBehindText(until, plan, on), canResume: true };
+  const sum = cents(priceCents);
   return {
-    text: planMessages.renewsBehindText(until, name, { sum, on: day(periodEnd) }),
+    ...grant,
+    text: planMessages.renewsBehindText(until, plan, { sum, on }),
     canCancel: true,
     entries: [
-      { when: planMessages.today, text: planMessages.entries.access, sum: cents(0), now: true },
-      { when: shortDay(periodEnd), text: planMessages.entries.next, sum },
+      accessToday,
+      { when: shortDay(recurring.periodEnd), text: planMessages.entries.next, sum },
     ],
   };
-}
-
-function granted(name: string, end: string | null, recurring: Recurring | null): PlanSummary {
-  if (end === null) return { ...still, name, text: "" };
-  const grant: PlanSummary = { ...still, name, text: planMessages.manualText(day(end)) };
-  return recurring === null ? grant : { ...grant, ...behindGrant(day(end), recurring) };
 }

@@ -1,14 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { Benefits } from "./benefits.tsx";
+import { CheckList } from "#/components/data/check-list.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { benefits } from "#/shared/messages.ts";
 import { messages } from "./messages.ts";
-
-const Eyebrow = chakra("p", {
-  base: { display: "flex", alignItems: "center", gap: 2, textStyle: "label", color: "fg.muted" },
-});
 
 type RequiredProps = {
   subscribe: ReactNode;
@@ -21,18 +18,16 @@ export function PremiumRequired({ subscribe, isTitled = true }: RequiredProps) {
   return (
     <Panel as="section" ticks width="full" maxWidth="620px" mx="auto" my={isTitled ? 4 : 0}>
       <PanelBody>
-        <Eyebrow>
+        <chakra.p display="flex" alignItems="center" gap={2} textStyle="label" color="fg.muted">
           <Lock size={16} aria-hidden />
           {messages.subscribersOnly}
-        </Eyebrow>
+        </chakra.p>
         {isTitled && (
           <chakra.h2 textStyle="h2" mt={2}>
             {messages.required}
           </chakra.h2>
         )}
-        <chakra.div mt={3}>
-          <Benefits />
-        </chakra.div>
+        <CheckList items={benefits} mt={3} color="fg.muted" />
         <chakra.div mt={5}>
           {subscribe || (
             <>

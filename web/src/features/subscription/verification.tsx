@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { planTerms, type Plan } from "@orbline/proto/constants/plans";
 import type { VerifyResponse } from "@orbline/proto/http/billing/checkout";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
@@ -10,9 +11,9 @@ import { ButtonLink } from "#/components/ui/link.tsx";
 import { Spinner } from "@chakra-ui/react/spinner";
 import { money } from "#/lib/format.ts";
 import { navigation } from "#/lib/navigation.ts";
+import { referralCode, reportConversion } from "#/shared/referral.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { verifyQuery } from "./api.ts";
-import { paidTodayCents, reportCheckout } from "./conversion.ts";
 import { messages } from "./messages.ts";
 
 type VerificationProps = {
@@ -22,6 +23,7 @@ type VerificationProps = {
   /** Signs in a buyer who paid with an email alone; undefined for a signed-in user. */
   entrance: Entrance | undefined;
 };
+type Entrance = { enter: () => void; isEntering: boolean };
 
 /** Verifies a checkout after the provider's redirect: verifying, then success or error. */
 export function Verification({ sessionId, onVerified, entrance }: VerificationProps) {
@@ -38,12 +40,8 @@ export function Verification({ sessionId, onVerified, entrance }: VerificationPr
     }
     // `onVerified` changes with every render and must not run the effect again.
   }, [data, error, sessionId]);
-  if (data?.success) return <Verified answer={data} entrance={entrance} />;
+  if (data?.success) return <Verified response={data} entrance={entrance} />;
   if (data ?? error) return <Failed detail={data?.error} />;
-  return <Verifying />;
-}
-
-function Verifying() {
   return (
     <Center role="status">
       <Spinner boxSize={8} color="accent.fg" />
@@ -53,9 +51,10 @@ function Verifying() {
   );
 }
 
-type Entrance = { enter: () => void; isEntering: boolean };
+/** The page without a session to verify. */
+export const MissingSession = () => <Failed detail={messages.noSession} />;
 
-function Failed({ detail }: { detail?: string | undefined }) {
+function Failed({ detail }: { detail: string | undefined }) {
   return (
     <Center role="alert">
       <chakra.span color="warm.fg" aria-hidden>
@@ -74,10 +73,10 @@ function Failed({ detail }: { detail?: string | undefined }) {
   );
 }
 
-type VerifiedProps = { answer: VerifyResponse; entrance: Entrance | undefined };
+type VerifiedProps = { response: VerifyResponse; entrance: Entrance | undefined };
 
-function Verified({ answer, entrance }: VerifiedProps) {
-  const trial = answer.plan === "trial" || answer.subscriptionTier === "premium_trial";
+function Verified({ response, entrance }: VerifiedProps) {
+  const trial = response.plan === "trial" || response.subscriptionTier === "premium_trial";
   return (
     <Center>
       <chakra.span color="accent.fg" aria-hidden>
@@ -85,11 +84,11 @@ function Verified({ answer, entrance }: VerifiedProps) {
       </chakra.span>
       <Heading>{messages.successTitle}</Heading>
       <p role="status">{trial ? messages.trialText : messages.successText}</p>
-      {answer.plan !== undefined && (
+      {response.plan !== undefined && (
         <p>
-          {messages.plan}: {answer.plan} · {messages.paidToday}:{" "}
+          {messages.plan}: {response.plan} · {messages.paidToday}:{" "}
           <chakra.span textStyle="num" color="fg">
-            {money(paidTodayCents(answer) / 100)}
+            {money(paidTodayCents(response) / 100)}
           </chakra.span>
         </p>
       )}
@@ -114,5 +113,28 @@ function Verified({ answer, entrance }: VerifiedProps) {
   );
 }
 
-/** The page without a session to verify. */
-export const MissingSession = () => <Failed detail={messages.noSession} />;
+/** Reports a verified checkout to the referral script if the response names the buyer. */
+function reportCheckout(response: VerifyResponse, sessionId: string) {
+  if (response.customerEmail === undefined) return;
+  reportConversion({
+    email: response.customerEmail,
+    amount: paidTodayCents(response),
+    externalId: response.userId ?? sessionId,
+    currency: "USD",
+    metadata: {
+      plan: planOf(response),
+      source: "subscription_success",
+      affiliateCode: referralCode(),
+    },
+  });
+}
+
+function paidTodayCents(response: VerifyResponse): number {
+  return planTerms[planOf(response)].dueTodayCents;
+}
+
+function planOf({ plan, subscriptionTier }: VerifyResponse): Plan {
+  if (plan) return plan;
+  if (subscriptionTier === "premium_annual") return "annual";
+  return subscriptionTier === "premium_trial" ? "trial" : "monthly";
+}

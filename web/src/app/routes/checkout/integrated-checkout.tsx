@@ -3,11 +3,10 @@ import { Navigate, useLocation } from "react-router";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { currentUserQuery, useRememberUser } from "#/features/auth/api.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
-import { IntegratedForm } from "#/features/checkout/sign-up/integrated-form.tsx";
-import { IntegratedChooser } from "#/features/checkout/sign-up/integrated-chooser.tsx";
+import { IntegratedChooser, IntegratedForm } from "#/features/checkout/sign-up/integrated.tsx";
 import { messages } from "#/features/checkout/messages.ts";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
-import { SignInLine } from "#/features/checkout/sign-up/sign-in-line.tsx";
+import { SignInLine } from "#/features/checkout/order-notes.tsx";
 
 /** /integrated-checkout: which of the two integrated forms. */
 export function IntegratedCheckoutPage() {

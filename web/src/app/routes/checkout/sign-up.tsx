@@ -8,7 +8,7 @@ import { SignUpPanel } from "#/features/checkout/sign-up/sign-up-panel.tsx";
 import { messages } from "#/features/checkout/messages.ts";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
 import { consentMessages } from "#/shared/messages.ts";
-import { SignInLine } from "#/features/checkout/sign-up/sign-in-line.tsx";
+import { SignInLine } from "#/features/checkout/order-notes.tsx";
 
 /** /production-signup and /deployed-subscribe: an account and its checkout in one form. */
 export function SignUpPage() {

@@ -1,20 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { LoadingState } from "#/components/feedback/states.tsx";
-import { currentUserQuery } from "#/features/auth/api.ts";
+import { currentUserQuery, useAccountEmail } from "#/features/auth/api.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { OrderPanel } from "#/features/checkout/order-panel.tsx";
 import { Subscribe } from "#/features/checkout/subscribe.tsx";
-import { useAccountEmail } from "#/features/auth/account-email.ts";
 import { messages } from "#/features/checkout/messages.ts";
 
 /** /subscribe: the subscribe component on a page of its own. */
 export function SubscribePage() {
-  usePageTitle(messages.subscribeTitle);
+  usePageTitle(messages.subscribe);
   const { data: user, isPending } = useQuery(currentUserQuery);
   if (isPending) return <LoadingState />;
   return (
-    <FormPage title={messages.subscribeTitle} lead={messages.directLead}>
+    <FormPage title={messages.subscribe} lead={messages.directLead}>
       <Subscribe accountEmail={user?.email ?? undefined} source="subscribe_page" />
     </FormPage>
   );

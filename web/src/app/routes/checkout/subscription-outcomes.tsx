@@ -10,14 +10,12 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
-import { currentUserQuery } from "#/features/auth/api.ts";
-import { useCheckoutLogin } from "#/features/auth/api.ts";
+import { currentUserQuery, useAccountEmail, useSignIn } from "#/features/auth/api.ts";
 import { subscriptionStatusQuery } from "#/features/subscription/api.ts";
 import { PremiumRequired } from "#/features/subscription/premium-required.tsx";
 import { SubscriptionDetails } from "#/features/subscription/details.tsx";
 import { MissingSession, Verification } from "#/features/subscription/verification.tsx";
 import { notify } from "#/stores/notice-store.ts";
-import { useAccountEmail } from "#/features/auth/account-email.ts";
 import { messages } from "#/features/subscription/messages.ts";
 
 const Subscribe = lazy(async () => ({
@@ -106,7 +104,7 @@ export function SubscriptionInfoPage() {
 /** The way in for a buyer whom nobody has signed in yet. */
 function useEntrance(sessionId: string) {
   const { data: user } = useQuery(currentUserQuery);
-  const login = useCheckoutLogin();
+  const login = useSignIn("POST /api/checkout-login");
   const navigate = useNavigate();
   if (user !== null) return undefined;
   const refuse = () => {

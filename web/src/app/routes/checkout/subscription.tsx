@@ -3,7 +3,7 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { PremiumPackage } from "#/features/checkout/premium-package.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
-import { useAccountEmail } from "#/features/auth/account-email.ts";
+import { useAccountEmail } from "#/features/auth/api.ts";
 import { messages } from "#/features/checkout/messages.ts";
 
 /** The Premium Package page. */

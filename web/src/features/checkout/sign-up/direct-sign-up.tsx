@@ -1,17 +1,14 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { DirectSignup } from "@orbline/proto/http/billing/checkout";
-import type { z } from "zod";
 import { ConsentField, EmailField, SubmitButton } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
-import { notify } from "#/stores/notice-store.ts";
 import { orderOf } from "../api.ts";
-import type { planOrderSchema } from "../forms.ts";
 import { messages } from "../messages.ts";
-import { PlanField } from "../plan-cards.tsx";
+import { PlanField } from "#/components/form/plan-cards.tsx";
 import { panelPlans, type ProductionOrder } from "./quick-sign-up.tsx";
 import { RenewalNote } from "../order-notes.tsx";
-import { checkoutKinds, useCheckout, type Checkout } from "../use-checkout.ts";
+import { checkoutKinds, notifyRefusal, useCheckout, type Checkout } from "../use-checkout.ts";
 
 type DirectSignUpProps = { production: Checkout<ProductionOrder>; onSignup: () => void };
 
@@ -62,13 +59,9 @@ export function DirectSignUp({ production, onSignup }: DirectSignUpProps) {
 }
 
 /** Whether an address was typed; a notice says what is wrong with it. */
-function isAddress(email: z.input<typeof planOrderSchema>["email"]): boolean {
-  if (email.trim() === "") return refuse(messages.directEmailRequired, messages.directEmailText);
-  if (!email.includes("@")) return refuse(messages.directInvalid, messages.directInvalidText);
-  return true;
-}
-
-function refuse(title: string, description: string): false {
-  notify({ title, description, kind: "error" });
+function isAddress(email: string): boolean {
+  if (email.includes("@")) return true;
+  if (email.trim() === "") notifyRefusal(messages.directEmailText, messages.directEmailRequired);
+  else notifyRefusal(messages.invalidEmail, messages.directInvalid);
   return false;
 }

@@ -14,9 +14,9 @@ import { toRegistration } from "#/shared/sign-up.ts";
 import { notify } from "#/stores/notice-store.ts";
 import type { quickSignUpSchema } from "../forms.ts";
 import { messages } from "../messages.ts";
-import { PlanField } from "../plan-cards.tsx";
+import { PlanField } from "#/components/form/plan-cards.tsx";
 import { RenewalNote } from "../order-notes.tsx";
-import type { Checkout } from "../use-checkout.ts";
+import { notifyRefusal, type Checkout } from "../use-checkout.ts";
 
 type Input = z.input<typeof quickSignUpSchema>;
 type Output = z.output<typeof quickSignUpSchema>;
@@ -65,12 +65,7 @@ function Buttons({ form, checkout, production }: ButtonsProps) {
 
   const create = form.handleSubmit(
     (values) => checkout.start(toRegistration(values, "production_signup_form")),
-    (errors) =>
-      notify({
-        title: messages.formFailed,
-        description: failureOf(form.getValues(), errors),
-        kind: "error",
-      }),
+    (errors) => notifyRefusal(failureOf(form.getValues(), errors), messages.formFailed),
   );
 
   const pay = async () => {

@@ -4,11 +4,10 @@ import type { Register } from "@orbline/proto/http/identity/auth";
 import { lazy, Suspense, useState } from "react";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
-import { notify } from "#/stores/notice-store.ts";
 import { orderOf } from "../api.ts";
 import { messages } from "../messages.ts";
+import { notifyRefusal, type Checkout } from "../use-checkout.ts";
 import type { ProductionOrder } from "./quick-sign-up.tsx";
-import type { Checkout } from "../use-checkout.ts";
 
 // Each form brings its schemas along.
 const QuickSignUp = lazy(async () => ({
@@ -25,11 +24,18 @@ export function SignUpPanel({ checkout, production: { start, ...state } }: SignU
   const [tab, setTab] = useState<"signup" | "subscribe">("signup");
 
   const order = ({ plan, email, username, password }: ProductionOrder) => {
-    if (!email) return notifyMissingEmail();
+    if (!email) return notifyRefusal(messages.emailRequired);
     const account = username && password ? { username, password } : {};
     return start({ ...orderOf(plan, email.trim(), "production_site"), ...account });
   };
   const production = { ...state, start: order };
+  const forms = {
+    signup: <QuickSignUp checkout={checkout} production={production} />,
+    subscribe: <DirectSignUp production={production} onSignup={() => setTab("signup")} />,
+  };
+  const contentOf = (value: keyof typeof forms) => (
+    <Suspense fallback={<LoadingState />}>{forms[value]}</Suspense>
+  );
 
   return (
     <chakra.div mt={-4}>
@@ -38,34 +44,10 @@ export function SignUpPanel({ checkout, production: { start, ...state } }: SignU
         value={tab}
         onChange={setTab}
         tabs={[
-          {
-            value: "signup",
-            label: messages.quickTab,
-            content: (
-              <Suspense fallback={<LoadingState />}>
-                <QuickSignUp checkout={checkout} production={production} />
-              </Suspense>
-            ),
-          },
-          {
-            value: "subscribe",
-            label: messages.directTab,
-            content: (
-              <Suspense fallback={<LoadingState />}>
-                <DirectSignUp production={production} onSignup={() => setTab("signup")} />
-              </Suspense>
-            ),
-          },
+          { value: "signup", label: messages.quickTab, content: contentOf("signup") },
+          { value: "subscribe", label: messages.directTab, content: contentOf("subscribe") },
         ]}
       />
     </chakra.div>
   );
-}
-
-function notifyMissingEmail() {
-  notify({
-    title: messages.checkoutError,
-    description: messages.emailRequired,
-    kind: "error",
-  });
 }

@@ -3,9 +3,9 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router";
 import { expect, it, vi } from "vitest";
-import { currentUserQuery, logout, rememberUser } from "../api.ts";
+import { currentUserQuery, logout, rememberUser } from "./api.ts";
 import { answerPost, aUser, holdBack } from "#/testing/server.ts";
-import { useLogout } from "./use-logout.ts";
+import { useLogout } from "./session.ts";
 
 const logOut = async (then: (client: QueryClient) => void) => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });

@@ -3,8 +3,8 @@ import { waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished } from "vitest";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { answerPost, aUser, signedIn } from "#/testing/server.ts";
-import { currentUserQuery, logout, rememberUser } from "../api.ts";
-import { followOtherTabs } from "./other-tabs.ts";
+import { currentUserQuery, logout, rememberUser } from "./api.ts";
+import { followOtherTabs } from "./session.ts";
 
 const maria = aUser();
 const jo = aUser({ id: "jo", username: "jo" });

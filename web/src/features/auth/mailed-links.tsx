@@ -1,0 +1,169 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { EmptyState } from "#/components/feedback/states.tsx";
+import { FormFailure } from "#/components/form/form-failure.tsx";
+import {
+  ConsentField,
+  EmailField,
+  NewPasswordFields,
+  PhoneField,
+  SubmitButton,
+  UsernameField,
+} from "#/components/form/form-fields.tsx";
+import { Form } from "#/components/form/form.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { usePost } from "#/lib/use-single-mutation.ts";
+import { referralCode } from "#/shared/referral.ts";
+import { notify, notifyFailure } from "#/stores/notice-store.ts";
+import { useSignIn, useVerifyEmail } from "./api.ts";
+import { linkMessages, messages } from "./messages.ts";
+
+/** Asks for the link to a new password. The response is the same for every address. */
+export function ForgotPassword() {
+  const forgot = usePost("identity", "POST /api/password/forgot");
+  return (
+    <EmailForm
+      {...forgot}
+      sentText={linkMessages.forgotSent}
+      button={linkMessages.sendLink}
+      busy={linkMessages.sending}
+    />
+  );
+}
+
+/** Puts an address on the waitlist, with the affiliate code in force. The response is the same for every address. */
+export function Waitlist() {
+  const { mutate, ...join } = usePost("identity", "POST /api/waitlist");
+  return (
+    <EmailForm
+      {...join}
+      mutate={({ email }, callbacks) =>
+        mutate({ email, source: "waitlist_page", affiliateCode: referralCode() }, callbacks)
+      }
+      sentText={linkMessages.joined}
+      button={linkMessages.join}
+      busy={linkMessages.joining}
+    />
+  );
+}
+
+type EmailFormProps = {
+  mutate: (input: { email: string }, callbacks: { onSuccess: () => void }) => void;
+  isPending: boolean;
+  error: unknown;
+  /** Shown in place of the form once the mail is sent. */
+  sentText: string;
+  button: string;
+  busy: string;
+};
+
+function EmailForm({ mutate, isPending, error, sentText, button, busy }: EmailFormProps) {
+  const [isSent, setIsSent] = useState(false);
+  if (isSent)
+    return (
+      <div role="status">
+        <EmptyState icon={<MailCheck size={24} />} title={linkMessages.sentTitle} text={sentText} />
+      </div>
+    );
+  return (
+    <Form
+      schema={async () => (await import("./forms.ts")).emailFormSchema}
+      defaults={{ email: "" }}
+      onSubmit={(values) => mutate(values, { onSuccess: () => setIsSent(true) })}
+    >
+      <EmailField label={messages.email} />
+      <FormFailure error={error} fallback={linkMessages.failed} />
+      <SubmitButton busyText={isPending && busy}>{button}</SubmitButton>
+    </Form>
+  );
+}
+
+/** Opens the account of a waitlist entry; its email comes with the mailed link. */
+export function ConvertWaitlistForm({ token }: { token: string }) {
+  const convert = useSignIn("POST /api/convert-waitlist");
+  return (
+    <Form
+      schema={async () => (await import("./forms.ts")).convertFormSchema}
+      defaults={{ username: "", password: "", confirmPassword: "", phone: "", consent: false }}
+      onSubmit={({ username, password, phone, consent: termsAccepted }) =>
+        convert.mutate(
+          { token, username, password, phone, termsAccepted, affiliateCode: referralCode() },
+          {
+            onSuccess: () =>
+              notify({ title: linkMessages.convertedTitle, description: linkMessages.converted }),
+            onError: notifyFailure(linkMessages.conversionFailed),
+          },
+        )
+      }
+    >
+      <UsernameField label={messages.username} />
+      <PhoneField label={linkMessages.phoneOptional} />
+      <NewPasswordFields />
+      <ConsentField ending={linkMessages.consentEnding} />
+      <SubmitButton busyText={convert.isPending && linkMessages.converting}>
+        {linkMessages.convert}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+type SetPasswordFormProps = {
+  onSubmit: (password: string, username: string | undefined) => void;
+  isPending: boolean;
+  error: unknown;
+  /** Offers a username too, for an account that was opened without one. */
+  withUsername?: boolean;
+};
+
+/** Sets the password of the account of a mailed link. */
+export function SetPasswordForm(props: SetPasswordFormProps) {
+  const { onSubmit, isPending, error, withUsername = false } = props;
+  return (
+    <Form
+      schema={async () => (await import("./forms.ts")).setPasswordSchema}
+      defaults={{ username: "", password: "", confirmPassword: "" }}
+      onSubmit={({ password, username }) => onSubmit(password, username)}
+    >
+      {withUsername && (
+        <UsernameField label={linkMessages.usernameOptional} help={linkMessages.usernameHelp} />
+      )}
+      <NewPasswordFields />
+      <FormFailure error={error} fallback={linkMessages.failed} />
+      <SubmitButton busyText={isPending && linkMessages.saving}>
+        {linkMessages.savePassword}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Verifies an address with a button. Mail scanners open links too, so opening the page proves nothing. */
+export function VerifyEmail({ token }: { token: string }) {
+  const verify = useVerifyEmail();
+  if (verify.data)
+    return (
+      <div role="status">
+        <EmptyState
+          icon={<MailCheck size={24} />}
+          title={linkMessages.verifiedTitle}
+          text={linkMessages.verified(verify.data.email)}
+          action={<ButtonLink to="/">{linkMessages.goHome}</ButtonLink>}
+        />
+      </div>
+    );
+  return (
+    <chakra.div display="grid" gap={4}>
+      <chakra.p color="fg.muted">{linkMessages.verifyText}</chakra.p>
+      <FormFailure error={verify.error} fallback={linkMessages.failed} />
+      <Button
+        variant="primary"
+        size="lg"
+        onClick={() => verify.mutate({ token })}
+        busyText={verify.isPending && linkMessages.verifying}
+      >
+        {linkMessages.verify}
+      </Button>
+    </chakra.div>
+  );
+}
