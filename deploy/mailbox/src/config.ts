@@ -13,5 +13,5 @@ const schema = z.object({
   DATA_FILE: z.string().default(".data/mailbox/mails.db"),
 });
 
-/** Settings from the environment. @throws naming each wrong one; always with NODE_ENV=production. */
+/** Parses the environment. @throws one error that names every wrong variable; always in production */
 export const readConfig = (env: NodeJS.ProcessEnv) => loadConfig(schema, env);

@@ -1,36 +1,9 @@
-import { escapeHtml, linkify } from "./html.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "./store.ts";
 
-const layout = (title: string, main: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · Development mailbox</title>
-<link rel="stylesheet" href="/mailbox.css">
-</head>
-<body>
-<p class="dev" role="note"><strong>DEVELOPMENT ONLY</strong> Mails of this machine's product. None leaves it.</p>
-<main>${main}</main>
-</body>
-</html>
-`;
-
-const time = ({ receivedAt }: Mail) =>
-  `<time datetime="${receivedAt}">${receivedAt.slice(0, 19).replace("T", " ")} UTC</time>`;
-
-const subject = (mail: Mail) => escapeHtml(mail.subject || "(no subject)");
-
-const row = (mail: Mail) => `<li>
-<a href="/mails/${mail.id}">${subject(mail)}</a>
-<span>to ${escapeHtml(mail.to.join(", "))}</span>
-${time(mail)}
-</li>`;
-
-/** The list of kept mails. */
-export const listPage = (mails: Mail[], to: string | undefined): string =>
-  layout(
+/** The list of mails with its filter. */
+export function listPage(mails: Mail[], to: string | undefined): string {
+  const list = `<ul>${mails.map(row).join("")}</ul>`;
+  return layout(
     "Mails",
     `<h1>Mails</h1>
 <form method="get" action="/" role="search">
@@ -38,12 +11,15 @@ export const listPage = (mails: Mail[], to: string | undefined): string =>
 <input id="to" name="to" type="email" autocomplete="off" value="${escapeHtml(to ?? "")}">
 <button type="submit">Show</button>
 </form>
-${mails.length === 0 ? "<p>No mail here yet.</p>" : `<ul class="mails">${mails.map(row).join("")}</ul>`}`,
+${mails.length === 0 ? "<p>No mail here yet.</p>" : list}`,
   );
+}
 
-/** One mail: its text with links, and its HTML in a frame that can run nothing. */
-export const mailPage = (mail: Mail): string =>
-  layout(
+/** One mail: its text with links, and its HTML in a frame that runs no scripts. */
+export function mailPage(mail: Mail): string {
+  const html = `<section aria-labelledby="html"><h2 id="html">HTML</h2>
+<iframe title="HTML version of the mail" src="/mails/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></section>`;
+  return layout(
     mail.subject || "Mail",
     `<p><a href="/">All mails</a></p>
 <h1>${subject(mail)}</h1>
@@ -54,14 +30,61 @@ export const mailPage = (mail: Mail): string =>
 </dl>
 <section aria-labelledby="text"><h2 id="text">Text</h2>
 <pre tabindex="0" aria-labelledby="text">${linkify(mail.text) || "(none)"}</pre></section>
-${
-  mail.html === null
-    ? ""
-    : `<section aria-labelledby="html"><h2 id="html">HTML</h2>
-<iframe title="HTML version of the mail" src="/mails/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></section>`
-}`,
+${mail.html === null ? "" : html}`,
   );
+}
 
-/** What an unknown address shows. */
-export const unknownPage = (): string =>
-  layout("Not found", `<h1>There is no such mail</h1><p><a href="/">All mails</a></p>`);
+export function unknownPage(): string {
+  return layout("Not found", `<h1>There is no such mail</h1><p><a href="/">All mails</a></p>`);
+}
+
+function layout(title: string, main: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · Development mailbox</title>
+<link rel="stylesheet" href="/mailbox.css">
+</head>
+<body>
+<p class="dev" role="note"><strong>DEVELOPMENT ONLY</strong> Mails from the product on this machine. None is delivered.</p>
+<main>${main}</main>
+</body>
+</html>
+`;
+}
+
+const row = (mail: Mail) => `<li>
+<a href="/mails/${mail.id}">${subject(mail)}</a>
+<span>to ${escapeHtml(mail.to.join(", "))}</span>
+${time(mail)}
+</li>`;
+
+const time = ({ receivedAt }: Mail) =>
+  `<time datetime="${receivedAt}">${receivedAt.slice(0, 19).replace("T", " ")} UTC</time>`;
+
+const subject = (mail: Mail) => escapeHtml(mail.subject || "(no subject)");
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes text for HTML content and attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char);
+}
+
+/** Escapes text and makes links of its web addresses, without the punctuation after them. */
+export function linkify(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
+    .map(escapeHtml)
+    .map((part, at) => (at % 2 === 1 ? `<a href="${part}">${part}</a>` : part))
+    .join("");
+}

@@ -1,27 +1,27 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Mail } from "./mail.ts";
 
-/** The newest mails; a kept mail is on disk. */
-export type Mails = {
-  keep: (mail: Mail) => void;
-  /** Newest first, all or those to one address. */
-  list: (to?: string) => Mail[];
-  find: (id: string) => Mail | undefined;
-  clear: () => void;
-  close: () => void;
+/** A received mail; `to` contains every envelope recipient in lower case, so blind copies too. */
+export type Mail = {
+  id: string;
+  receivedAt: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string | null;
 };
+
+export type Mails = ReturnType<typeof openMails>;
 
 const schema = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
   CREATE TABLE IF NOT EXISTS mails (seq INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, json TEXT NOT NULL);
 `;
 
-const parse = (row: Record<string, unknown>): Mail => JSON.parse(String(row["json"])) as Mail;
-
-/** Opens the file of kept mails (made if missing); only the newest `limit` stay. */
-export const openMails = (file: string, limit: number): Mails => {
+/** Opens or creates the database of mails, which keeps the newest `limit`. */
+export function openMails(file: string, limit: number) {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const sql = new DatabaseSync(file);
   sql.exec(schema);
@@ -30,19 +30,23 @@ export const openMails = (file: string, limit: number): Mails => {
   const all = sql.prepare("SELECT json FROM mails ORDER BY seq DESC");
   const one = sql.prepare("SELECT json FROM mails WHERE id = ?");
   return {
-    keep: (mail) => {
+    /** Returns after the mail is on disk. */
+    keep(mail: Mail): void {
       insert.run(mail.id, JSON.stringify(mail));
       trim.run(limit);
     },
-    list: (to) => {
-      const mails = all.all().map(parse);
+    /** All mails or those to one address, newest first. */
+    list(to?: string): Mail[] {
+      const mails = all.all().map(parseRow);
       return to === undefined ? mails : mails.filter((mail) => mail.to.includes(to.toLowerCase()));
     },
-    find: (id) => {
+    find(id: string): Mail | undefined {
       const row = one.get(id);
-      return row && parse(row);
+      return row && parseRow(row);
     },
     clear: () => sql.exec("DELETE FROM mails"),
     close: () => sql.close(),
   };
-};
+}
+
+const parseRow = (row: Record<string, unknown>) => JSON.parse(String(row["json"])) as Mail;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMailbox } from "@orbline/mailbox/mailbox";
-import type { Mail } from "@orbline/mailbox/mail";
+import type { Mail } from "@orbline/mailbox/store";
 import { smtpMailer } from "@orbline/kit/mail/mailer";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { createTransport } from "nodemailer";
@@ -43,12 +43,12 @@ const send = async (mail: Sent) => {
 };
 
 const list = async (query = ""): Promise<Mail[]> => {
-  const answer = await fetch(`${url}/api/mails${query}`);
-  return ((await answer.json()) as { mails: Mail[] }).mails;
+  const response = await fetch(`${url}/api/mails${query}`);
+  return ((await response.json()) as { mails: Mail[] }).mails;
 };
 
-describe("taking mails", () => {
-  it("keeps what the product's own mailer sends, readable by the API", async () => {
+describe("receiving mails", () => {
+  it("stores a mail of the product's mailer and returns it from the API", async () => {
     const { lifecycle, stop } = testLifecycle();
     const config = { SMTP_URL: smtpUrl, MAIL_FROM: "hello@orbline.test" };
     const mailer = smtpMailer({ config, lifecycle });
@@ -70,7 +70,7 @@ describe("taking mails", () => {
     expect(await one.json()).toEqual(mail);
   });
 
-  it("finds mails by recipient, newest first, blind copies too", async () => {
+  it("lists the mails and blind copies of one recipient, newest first", async () => {
     await send({ to: "a@example.com", subject: "first", text: "1" });
     await send({ to: "b@example.com", bcc: "a@example.com", subject: "second", text: "2" });
     await send({ to: "c@example.com", subject: "third", text: "3" });
@@ -79,7 +79,7 @@ describe("taking mails", () => {
     expect(await list("?to=nobody@example.com")).toEqual([]);
   });
 
-  it("refuses a mail that is too large", async () => {
+  it("refuses a mail above 2 MB", async () => {
     const text = "x".repeat(80).concat("\n").repeat(30_000);
     await expect(send({ to: "a@example.com", subject: "big", text })).rejects.toMatchObject({
       responseCode: 552,
@@ -88,8 +88,8 @@ describe("taking mails", () => {
   });
 });
 
-describe("keeping mails", () => {
-  it("keeps them over a restart and only the newest ones", async () => {
+describe("storing mails", () => {
+  it("keeps only the newest mails, also after a restart", async () => {
     await mailbox.close();
     await start(3);
     for (const subject of ["1", "2", "3", "4"])
@@ -99,13 +99,13 @@ describe("keeping mails", () => {
     expect((await list()).map(({ subject }) => subject)).toEqual(["4", "3", "2"]);
   });
 
-  it("forgets all on request", async () => {
+  it("deletes all mails on request", async () => {
     await send({ to: "a@example.com", subject: "gone", text: "1" });
     expect((await fetch(`${url}/api/mails`, { method: "DELETE" })).status).toBe(204);
     expect(await list()).toEqual([]);
   });
 
-  it("answers an unknown mail with 404", async () => {
+  it("responds 404 to an unknown mail", async () => {
     expect((await fetch(`${url}/api/mails/none`)).status).toBe(404);
     expect((await fetch(`${url}/mails/none`)).status).toBe(404);
     expect((await fetch(`${url}/mails/none/html`)).status).toBe(404);
@@ -113,7 +113,7 @@ describe("keeping mails", () => {
 });
 
 describe("showing mails", () => {
-  it("lists and shows them escaped, links as links, HTML only inside a sandbox", async () => {
+  it("escapes mails, links their web addresses and shows HTML only in a sandbox", async () => {
     await send({
       to: "a@example.com",
       subject: "<script>alert(1)</script>",
@@ -141,8 +141,8 @@ describe("showing mails", () => {
   });
 });
 
-describe("start", () => {
-  it("is refused in production", async () => {
+describe("starting", () => {
+  it("refuses to start in production", async () => {
     const main = join(import.meta.dirname, "../src/main.ts");
     const child = spawn(process.execPath, [main], {
       env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", DATA_FILE: dataFile },
@@ -150,7 +150,7 @@ describe("start", () => {
     });
     let errors = "";
     child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
-    // Not "exit", which may come before the last of what was said.
+    // "exit" may come before the last output.
     const [code] = (await once(child, "close")) as [number];
     expect(code).not.toBe(0);
     expect(errors).toContain("does not start in production");

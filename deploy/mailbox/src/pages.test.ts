@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { escapeHtml, linkify } from "./html.ts";
+import { escapeHtml, linkify } from "./pages.ts";
 
 describe("escapeHtml", () => {
   it("escapes everything that could leave text or an attribute", () => {
