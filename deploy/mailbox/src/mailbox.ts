@@ -16,7 +16,7 @@ export function createMailbox({ dataFile = ":memory:", kept = 200, log = silent 
   let http: Server | undefined;
   return {
     /** Resolves with both addresses when both servers listen; port 0 picks a free one. */
-    async listen(ports: { port: number; smtpPort: number; host?: string }) {
+    listen: async (ports: { port: number; smtpPort: number; host?: string }) => {
       const { port, smtpPort, host = "127.0.0.1" } = ports;
       http = createApp({ mails, log }).listen(port, host);
       await once(http, "listening");
@@ -28,7 +28,7 @@ export function createMailbox({ dataFile = ":memory:", kept = 200, log = silent 
       };
     },
     /** Stops both servers, then closes the file. */
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       await new Promise<void>((resolve) => {
         smtp.close(() => resolve());
       });

@@ -31,16 +31,16 @@ export function openMails(file: string, limit: number) {
   const one = sql.prepare("SELECT json FROM mails WHERE id = ?");
   return {
     /** Returns after the mail is on disk. */
-    keep(mail: Mail): void {
+    keep: (mail: Mail): void => {
       insert.run(mail.id, JSON.stringify(mail));
       trim.run(limit);
     },
     /** All mails or those to one address, newest first. */
-    list(to?: string): Mail[] {
+    list: (to?: string): Mail[] => {
       const mails = all.all().map(parseRow);
       return to === undefined ? mails : mails.filter((mail) => mail.to.includes(to.toLowerCase()));
     },
-    find(id: string): Mail | undefined {
+    find: (id: string): Mail | undefined => {
       const row = one.get(id);
       return row && parseRow(row);
     },
