@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { servedIn } from "./counters.ts";
 
-it("counts the successful requests of one route in all its series", () => {
+it("counts the successful requests of one route over all methods", () => {
   const name = "http_request_duration_seconds";
   const metrics = [
     `${name}_count{method="GET",route="/a",status="200",service="x"} 7`,

@@ -2,7 +2,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 
 const durations = /^http_request_duration_seconds_count\{([^}]*)\} (\d+)$/gm;
 
-/** Number of requests of one route that ended with 200, in a text of metrics. */
+/** Number of requests of one route with status 200 in Prometheus text. */
 export function servedIn(metrics: string, route: string): number {
   return [...metrics.matchAll(durations)]
     .filter(([, labels = ""]) => labels.includes(`route="${route}"`))
@@ -10,12 +10,12 @@ export function servedIn(metrics: string, route: string): number {
     .reduce((sum, [, , count]) => sum + Number(count), 0);
 }
 
-/** Counts the requests of one route in the metrics of a process, from one check to the next. */
+/** Compares the requests of one route that a process counts between two checks with the expected number. */
 export async function requestCounter(url: string, route: string) {
   const read = async () => servedIn(await (await fetch(`${url}/metrics`)).text(), route);
   let before = await read();
   return {
-    /** Waits until exactly `requests` more were counted. @throws when there are fewer or more */
+    /** Waits until the process has counted exactly `requests` more. @throws when it counts fewer or more */
     expect: async (requests: number): Promise<void> => {
       before = await eventually(async () => {
         const count = await read();

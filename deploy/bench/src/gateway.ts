@@ -10,14 +10,12 @@ import { connectRedis } from "@orbline/kit/redis/connection";
 import { sessionStore } from "@orbline/kit/redis/sessions";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testKeys } from "@orbline/kit/testing/keys";
-import { z } from "zod";
 import { requestCounter } from "./counters.ts";
 import { names } from "./goals.ts";
 import { startNginx } from "./nginx.ts";
 import type { Subject } from "./rounds.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** What all proxies share. */
 type Environment = {
   dataDir: string;
   redisUrl: string;
@@ -26,6 +24,9 @@ type Environment = {
   cookies: Map<string, string>;
   onStop: (stop: () => unknown) => void;
 };
+
+/** The requests of the upstream since the last question, and how many of them asserted each user. */
+type Seen = { requests: number; users: [user: string, requests: number][] };
 
 /** A route that needs a session: a response proves that the session was found. */
 const path = "/api/subscription/status";
@@ -43,9 +44,12 @@ export async function startGateways(dataDir: string) {
     const upstream = await startWorker("upstream", [testKeys.env.ASSERTION_PUBLIC_KEY, "billing"]);
     onStop(upstream.stop);
     const cookies = await openSessions(redisUrl, 32);
-    const environment: Environment = { dataDir, redisUrl, upstream, cookies, onStop };
+    const environment = { dataDir, redisUrl, upstream, cookies, onStop };
+    const nginx = await startNginx({ dataDir, upstream: upstream.port });
+    if (nginx) onStop(nginx.stop);
+    else console.log("P1 is not measured: there is no nginx on PATH (apt-get install nginx)");
     const subjects = [
-      ...(await nginxSubjects(environment)),
+      ...(nginx ? [proxySubject(names.nginx, nginx, environment)] : []),
       await pipeSubject(names.pipe, "node", environment),
       await pipeSubject(names.expressPipe, "express", environment),
       await gatewaySubject(environment),
@@ -57,21 +61,10 @@ export async function startGateways(dataDir: string) {
   }
 }
 
-async function nginxSubjects(environment: Environment): Promise<Subject[]> {
-  const { dataDir, upstream, onStop } = environment;
-  const nginx = await startNginx({ dataDir, upstream: upstream.port });
-  if (!nginx) {
-    console.log("P1 is not measured: there is no nginx on PATH (apt-get install nginx)");
-    return [];
-  }
-  onStop(nginx.stop);
-  return [proxySubject(names.nginx, nginx, environment)];
-}
-
 async function pipeSubject(name: string, kind: string, environment: Environment) {
-  const worker = await startWorker("pipe", [String(environment.upstream.port), kind]);
-  environment.onStop(worker.stop);
-  return proxySubject(name, { port: worker.port, pids: [worker.pid] }, environment);
+  const { port, pid, stop } = await startWorker("pipe", [String(environment.upstream.port), kind]);
+  environment.onStop(stop);
+  return proxySubject(name, { port, pids: [pid] }, environment);
 }
 
 /** A proxy that only forwards. */
@@ -88,24 +81,9 @@ function proxySubject(
   };
 }
 
-/** The gateway: every request must reach the upstream with its session's user, and the metrics. */
+/** The gateway with production settings; the upstream replaces all services. */
 async function gatewaySubject(environment: Environment): Promise<Subject> {
-  const { upstream, cookies } = environment;
-  const gateway = await startGateway(environment);
-  const counter = await requestCounter(gateway.internalUrl, path);
-  return {
-    name: names.gateway,
-    pids: [gateway.pid],
-    call: callTo(gateway.origin, cookies),
-    check: async ({ requests }) => {
-      await expectUpstream(upstream, requests, [...cookies.keys()]);
-      await counter.expect(requests);
-    },
-  };
-}
-
-/** The gateway as in production; one upstream stands for all services. */
-async function startGateway({ dataDir, redisUrl, upstream, onStop }: Environment) {
+  const { dataDir, redisUrl, upstream, cookies, onStop } = environment;
   const [port, internalPort] = [await freePort(), await freePort()];
   const services = ["IDENTITY_URL", "BILLING_URL", "PREDICTION_URL", "ADMIN_URL"];
   const child = await startChild({
@@ -132,7 +110,16 @@ async function startGateway({ dataDir, redisUrl, upstream, onStop }: Environment
     if (!ended) return await fetch(`${internalUrl}/readyz`);
     throw new Error(ended);
   });
-  return { pid: child.pid, origin: `http://127.0.0.1:${port}`, internalUrl };
+  const counter = await requestCounter(internalUrl, path);
+  return {
+    name: names.gateway,
+    pids: [child.pid],
+    call: callTo(`http://127.0.0.1:${port}`, cookies),
+    check: async ({ requests }) => {
+      await expectUpstream(upstream, requests, [...cookies.keys()]);
+      await counter.expect(requests);
+    },
+  };
 }
 
 function callTo(origin: string, cookies: Map<string, string>): Subject["call"] {
@@ -165,21 +152,12 @@ async function openSessions(redisUrl: string, count: number): Promise<Map<string
   return cookies;
 }
 
-const seenSchema = z.object({
-  requests: z.number(),
-  users: z.array(z.tuple([z.string(), z.number()])),
-});
-
 /**
- * @throws unless the upstream got `requests` requests since the last check, all asserted for these users and some
- * for each; without users, none asserted
+ * Checks the upstream's requests since the last check. With users, every request asserted one of them and each user
+ * occurred; without users, no request asserted one. @throws when the number of requests or a user differs
  */
-async function expectUpstream(
-  upstream: Worker,
-  requests: number,
-  users: string[] = [],
-): Promise<void> {
-  const seen = seenSchema.parse(await upstream.ask("seen"));
+async function expectUpstream(upstream: Worker, requests: number, users: string[] = []) {
+  const seen = (await upstream.ask("seen")) as Seen;
   const known = seen.users.filter(([user]) => users.includes(user));
   const asserted = known.reduce((sum, [, count]) => sum + count, 0);
   const wanted = users.length > 0 ? requests : 0;

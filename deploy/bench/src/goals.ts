@@ -1,6 +1,7 @@
-import type { Goal } from "./summary.ts";
+/** Maximum CPU of one subject as a multiple of another's. */
+export type Goal = { name: string; subject: string; reference: string; atMost: number };
 
-/** The names under which subjects are measured and shown. */
+/** The names of the subjects in tables. */
 export const names = {
   nginx: "nginx proxy_pass",
   pipe: "bare Node pipe",
@@ -14,7 +15,6 @@ export const names = {
   stored: "gateway + prediction, stored",
 } as const;
 
-/** Maximum CPU per request, as a multiple of a program that does far less. */
 export const goals: Goal[] = [
   { name: "P1", subject: names.gateway, reference: names.nginx, atMost: 4 },
   { name: "P2", subject: names.gateway, reference: names.pipe, atMost: 1 },
@@ -26,5 +26,5 @@ export const goals: Goal[] = [
 /** Maximum of an idle product: percent of one core, and megabytes. */
 export const idleGoal = { cpuPercent: 5, memoryMb: 1_200 };
 
-/** Maximum seconds of `make up` when everything is installed and has run before. */
+/** Maximum seconds of `make up` on an installed product with data. */
 export const warmUpGoal = 15;

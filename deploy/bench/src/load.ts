@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { Client, type Dispatcher } from "undici";
 
-/** Requests of one kind; connection n sends the n-th of `headers`, modulo their number. */
+/** Requests of one kind. Connection n sends the n-th of `headers`, modulo their number. */
 export type Call = {
   origin: string;
   method: "GET" | "POST";
@@ -22,7 +22,7 @@ export type LoadResult = {
   lastBody: string;
 };
 
-/** Sends `requests` requests over `connections` kept connections, one at a time on each. */
+/** Sends `requests` requests over `connections` keep-alive connections, one at a time on each. */
 export async function runLoad(
   call: Call,
   { requests, connections }: { requests: number; connections: number },
@@ -59,12 +59,12 @@ export async function runLoad(
   return { seconds, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), ...found };
 }
 
-/** The value below which a share of sorted values lies. */
+/** The quantile of sorted values, `share` from 0 to 1. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Uses `dispatch`: with undici's promise API the generator would cost as much as what it measures. */
+/** Uses `dispatch`, because undici's promise API would cost as much CPU as the measured program. */
 function send(client: Client, request: Dispatcher.DispatchOptions) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     let status = 0;

@@ -1,20 +1,20 @@
 import { readFileSync, readdirSync } from "node:fs";
 
-/** The kernel counts CPU time in hundredths of a second for every program, whatever its own clock. */
+/** The kernel reports CPU time in hundredths of a second. */
 const msPerTick = 10;
 
 /** CPU time in milliseconds, user and system, of the line in `/proc/<pid>/stat`. */
 export function parseCpuMs(stat: string): number {
-  // The program's name stands in brackets and may hold spaces and brackets itself.
+  // The program's name is in parentheses and may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }
 
-/** Megabytes of memory in `/proc/<pid>/smaps_rollup`; what is shared counts in proportion. */
+/** Megabytes of memory in `/proc/<pid>/smaps_rollup`; shared memory counts in proportion. */
 export const parsePssMb = (rollup: string): number =>
   Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) / 1_024;
 
-/** CPU time of these processes so far, together, in milliseconds. @throws when one has ended */
+/** Total CPU time of these processes so far, in milliseconds. @throws when one has ended */
 export function cpuMs(pids: number[]): number {
   const each = pids.map((pid) => parseCpuMs(readFileSync(`/proc/${pid}/stat`, "utf8")));
   return each.reduce((sum, ms) => sum + ms, 0);
@@ -24,7 +24,7 @@ export function cpuMs(pids: number[]): number {
 export const pssMb = (pid: number): number =>
   parsePssMb(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"));
 
-/** The processes that a process has started. */
+/** The child processes of a process. */
 export const childPids = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8")

@@ -8,20 +8,21 @@ export type Subject = {
   /** The processes whose CPU counts. */
   pids: number[];
   call: Call;
-  /** Share of a run's requests that it gets; below 1 for slow routes. */
+  /** Share of a run's requests; below 1 for slow routes. */
   share?: number;
-  /** Waits until all requests are counted. @throws when some are missing or went elsewhere */
+  /** Waits until all requests are counted. @throws when a request is missing or went elsewhere */
   check: (run: LoadResult & { requests: number }) => Promise<void>;
 };
 
 const connections = 32;
 
-/** Turns of each subject in a round: a disturbance of a second or two then affects all subjects. */
+/** Turns of each subject in a round. Short turns make a disturbance of a second affect all subjects. */
 const turns = 6;
 
 /**
- * Measures subjects in turn, round after round, so that changes of the machine affect all of them. Two warm-up runs
- * go first: until compilation is done it takes a tenth of a program's CPU. @throws when a response or a check is wrong
+ * Measures subjects in turn, round after round, so that changes of the machine affect all of them. A warm-up of two runs
+ * precedes the rounds, because compilation first takes a tenth of a program's CPU. @throws when a response or a check is
+ * wrong
  */
 export async function measureRounds(
   subjects: Subject[],
@@ -51,7 +52,7 @@ async function measure(subject: Subject, wanted: number): Promise<Sample> {
   const requests = Math.max(connections, Math.ceil(wanted * share));
   const before = cpuMs(pids);
   const result = await runLoad(call, { requests, connections });
-  // Before the check: reading all metrics of a process is no part of a request.
+  // Reading a process's metrics in the check costs CPU that does not belong to the requests.
   const cpuUs = ((cpuMs(pids) - before) * 1_000) / requests;
   if (result.wrong > 0)
     throw new Error(`${name}: ${result.wrong} wrong responses, e.g. ${result.example}`);

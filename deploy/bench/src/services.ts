@@ -3,9 +3,57 @@ import type { Product } from "@orbline/stack/product";
 import { processStates } from "@orbline/stack/supervisor";
 import { z } from "zod";
 import { requestCounter } from "./counters.ts";
-import { type MeasuredRequest, measuredRequests } from "./requests.ts";
+import { names } from "./goals.ts";
 import type { Subject } from "./rounds.ts";
 import { startWorker } from "./worker.ts";
+
+/** A measured request, and the bare express that it is compared with. */
+type MeasuredRequest = {
+  name: string;
+  reference: string;
+  service: "billing" | "prediction";
+  route: string;
+  query?: string;
+  /** The body of a POST; without it the request is a GET. */
+  body?: string;
+  /** Share of a run's requests. */
+  share: number;
+  /** Part of every response; without it all responses must be identical. */
+  includes?: string;
+};
+
+/**
+ * The plans are a constant of billing and the smallest response, a slate is the largest response from memory, and each
+ * prediction is a write to the database. All requests have a session, so the gateway resolves and asserts their user.
+ */
+const measuredRequests: MeasuredRequest[] = [
+  {
+    name: names.plans,
+    reference: names.express,
+    service: "billing",
+    route: "/api/plans",
+    share: 1,
+  },
+  {
+    name: names.slate,
+    reference: names.expressSlate,
+    service: "prediction",
+    route: "/api/slate",
+    query: "?sport=nba",
+    share: 1 / 2,
+    // The body contains its age.
+    includes: '"kind":"simulated"',
+  },
+  {
+    name: names.stored,
+    reference: names.expressPrediction,
+    service: "prediction",
+    route: "/api/new-prediction",
+    body: JSON.stringify({ sport: "nba", riskLevel: "aggressive", requestCount: 1 }),
+    share: 1 / 10,
+    includes: '"bets":[{',
+  },
+];
 
 /** Requests to a running product through its gateway, each after a bare express that sends the same body. */
 export async function startServices(product: Product) {
@@ -39,18 +87,31 @@ export async function startServices(product: Product) {
 
 /** One request through gateway and service, and the body of its response. */
 async function productSubject(product: Product, cookies: string[], request: MeasuredRequest) {
-  const { name, method, route, query = "", body, share, includes } = request;
-  const { url: origin } = product;
+  const { name, service, route, query = "", body, share, includes } = request;
+  const { url: origin, settings } = product;
+  const { ports } = settings;
   const [cookie = ""] = cookies;
+  const method = body === undefined ? "GET" : "POST";
   const path = `${route}${query}`;
-  const { pids, expect } = await processesOf(product, request);
+  const servicePort = service === "billing" ? ports.BILLING_PORT : ports.PREDICTION_PORT;
+  const counters = await Promise.all(
+    [ports.GATEWAY_INTERNAL_PORT, servicePort].map((port) =>
+      requestCounter(`http://127.0.0.1:${port}`, route),
+    ),
+  );
+  const expectCounted = async (requests: number) => {
+    for (const counter of counters) await counter.expect(requests);
+  };
   const headers = headersOf(cookie, body);
   const response = await createClient(origin).call(method, path, { headers, body });
   expectOk(response, path);
-  await expect(1);
+  await expectCounted(1);
+  const states = await processStates(settings);
   const subject: Subject = {
     name,
-    pids,
+    pids: states
+      .filter((state) => state.name === "gateway" || state.name === service)
+      .map(({ pid }) => pid),
     share,
     call: {
       origin,
@@ -61,33 +122,11 @@ async function productSubject(product: Product, cookies: string[], request: Meas
       expected: { status: 200, includes: includes ?? response.text },
     },
     check: async ({ requests, lastBody }) => {
-      await expect(requests);
+      await expectCounted(requests);
       if (method === "POST") await expectStored(origin, cookie, lastBody);
     },
   };
   return { subject, text: response.text };
-}
-
-const portOf = { billing: "BILLING_PORT", prediction: "PREDICTION_PORT" } as const;
-
-/** The gateway and one service of a product, and a check that both counted the requests of a route. */
-async function processesOf({ settings }: Product, { service, route }: MeasuredRequest) {
-  const { ports } = settings;
-  const states = await processStates(settings);
-  const pids = states
-    .filter(({ name }) => name === "gateway" || name === service)
-    .map(({ pid }) => pid);
-  const counters = await Promise.all(
-    [ports.GATEWAY_INTERNAL_PORT, ports[portOf[service]]].map((port) =>
-      requestCounter(`http://127.0.0.1:${port}`, route),
-    ),
-  );
-  return {
-    pids,
-    expect: async (requests: number): Promise<void> => {
-      for (const counter of counters) await counter.expect(requests);
-    },
-  };
 }
 
 function headersOf(cookie: string, body?: string): Record<string, string> {

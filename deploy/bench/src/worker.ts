@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** A program of `workers/` in its own process, which ends with this one. */
+/** A program of `workers/` in its own process, which ends with this process. */
 export type Worker = {
   pid: number;
   port: number;
@@ -40,7 +40,7 @@ export async function startWorker(name: string, args: string[] = []): Promise<Wo
   };
 }
 
-/** The worker's end: reports its port, replies to `ask`, and ends when the parent does. */
+/** In the worker: reports its port, replies to `ask` and ends with the parent process. */
 export function connectParent(port: number, reply: () => unknown = () => undefined): void {
   process.on("message", () => process.send?.(reply()));
   process.once("disconnect", () => process.exit(0));

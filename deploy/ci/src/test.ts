@@ -4,8 +4,7 @@ import { join, relative } from "node:path";
 import { secondsSince } from "@orbline/engines/command";
 import { install } from "@orbline/engines/install";
 import { cacheDir, compileCache, repoRoot } from "@orbline/engines/paths";
-import { webApp } from "@orbline/stack/build-web";
-import { stackInstallations } from "@orbline/stack/processes";
+import { stackInstallations, webApp } from "@orbline/stack/processes";
 
 type Counts = { passed: number; failed: number };
 type Report = {

@@ -1,11 +1,16 @@
 import { z } from "zod";
-import type { BackfillReport } from "./backfill-report.ts";
 import { createClient } from "./http-client.ts";
 import { type DemoTarget, demoLogins } from "./seed.ts";
 
+/** Maximum seconds that `make up` spends on the demo's past. */
+export const backfillGoal = 10;
+
+/** The line that the backfill command printed, and the duration of the whole backfill. */
+export type BackfillReport = { result: string; seconds: number };
+
 /**
- * Fills in the last days of the simulated season by the prediction service's own command; `predictionUrl` is the
- * service's own address. @throws when the command or the service fails
+ * Fills in the last days of the simulated season with the prediction service's command; `predictionUrl` is the address of
+ * the service itself. @throws when the command or the service fails
  */
 export async function backfillSeason(
   target: DemoTarget & { predictionUrl: string },
@@ -13,16 +18,22 @@ export async function backfillSeason(
 ): Promise<BackfillReport> {
   const startedAt = performance.now();
   const user = await demoUserId(target);
-  const said = await target.runCommand("prediction", "src/commands/slate/backfill.ts", {
+  const printed = await target.runCommand("prediction", "src/commands/slate/backfill.ts", {
     LOG_LEVEL: "error",
     ...(days !== undefined && { BACKFILL_DAYS: days }),
     ...(user !== undefined && { BACKFILL_USER: user }),
   });
   await reloadRecord(target.predictionUrl);
-  return { said: said.trimEnd(), seconds: (performance.now() - startedAt) / 1_000 };
+  return { result: printed.trimEnd(), seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/** Id of the demo subscriber; undefined when its password was changed. */
+/** The line that `make up` prints: days, counts, and the duration beside its goal. */
+export function backfillLine({ result, seconds }: BackfillReport): string {
+  const verdict = seconds > backfillGoal ? "MISSED" : "met";
+  return `${result}; ${seconds.toFixed(1)} s, goal ≤ ${backfillGoal} s: ${verdict}`;
+}
+
+/** Id of the demo subscriber; undefined after a change of its password. */
 async function demoUserId({ url, passwords }: DemoTarget): Promise<string | undefined> {
   const subscriber = demoLogins(passwords).find(({ who }) => who === "subscriber");
   const { username, password } = subscriber ?? {};
@@ -30,8 +41,8 @@ async function demoUserId({ url, passwords }: DemoTarget): Promise<string | unde
   return status === 200 ? z.object({ id: z.string() }).parse(body).id : undefined;
 }
 
-/** The running service keeps the track record in memory. */
+/** Refreshes the track record, which the running service keeps in memory. */
 async function reloadRecord(predictionUrl: string): Promise<void> {
   const response = await fetch(`${predictionUrl}/internal/slate/settle`, { method: "POST" });
-  if (!response.ok) throw new Error(`the prediction service answered ${response.status}`);
+  if (!response.ok) throw new Error(`the prediction service responded ${response.status}`);
 }

@@ -3,14 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureSecrets, type Secrets } from "@orbline/stack/configuration/secrets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readConfig as admin } from "../../../services/admin/src/config.ts";
-import { readConfig as billing } from "../../../services/billing/src/config.ts";
-import { readConfig as gateway } from "../../../gateway/src/config.ts";
-import { readConfig as identity } from "../../../services/identity/src/config.ts";
-import { readConfig as prediction } from "../../../services/prediction/src/config.ts";
-import { programs } from "@orbline/stack/processes";
-import { readConfig as mailbox } from "../../mailbox/src/config.ts";
-import { readConfig as sandbox } from "../../stripe-sandbox/src/config.ts";
+import { programNames as names, type ProgramName } from "@orbline/stack/configuration/variables";
+import { configs, readByLibraries } from "@orbline/stack/testing/configs";
 import { composeEnv } from "./compose-env.ts";
 import { composeServices } from "@orbline/engines/compose-file";
 import { parseSettings } from "./config.ts";
@@ -18,17 +12,6 @@ import { repoRoot } from "@orbline/engines/paths";
 
 const engines = ["kafka", "mongo", "redis"];
 const demoOnly = ["mailbox", "stripe-sandbox"];
-const configs = {
-  gateway,
-  identity,
-  billing,
-  prediction,
-  admin,
-  mailbox,
-  "stripe-sandbox": sandbox,
-};
-type ProgramName = keyof typeof configs;
-const names = Object.keys(configs) as ProgramName[];
 const inProduction = names.filter((name) => !demoOnly.includes(name));
 
 const raw = composeServices();
@@ -53,9 +36,8 @@ const live = {
 };
 
 describe("the compose file", () => {
-  it("holds every program of the product and its engines, and nothing else", () => {
-    const product = programs.map(({ name }) => name);
-    expect(Object.keys(raw).toSorted()).toEqual([...product, ...engines].toSorted());
+  it("contains exactly the programs of the product and its engines", () => {
+    expect(Object.keys(raw).toSorted()).toEqual([...names, ...engines].toSorted());
   });
 
   it("keeps sandbox and mailbox out of production", () => {
@@ -66,7 +48,7 @@ describe("the compose file", () => {
       ]);
   });
 
-  it("publishes the gateway alone, and for the demonstration two pages on the loopback address", () => {
+  it("publishes only the gateway, and in the demo the sandbox and the mailbox on the loopback address", () => {
     const ports = Object.entries(composeServices({ ...secrets, ...live })).flatMap(
       ([name, service]) => service.ports.map((port) => [name, port]),
     );
@@ -77,14 +59,14 @@ describe("the compose file", () => {
     });
   });
 
-  it("lets only those that need it out of the private network", () => {
+  it("connects only programs that need it to the outer network", () => {
     const out = Object.entries(raw).filter(([, { networks }]) => networks.includes("edge"));
     expect(out.map(([name]) => name).toSorted()).toEqual(
       ["billing", "gateway", "identity", "prediction", ...demoOnly].toSorted(),
     );
   });
 
-  it("takes every privilege from every container", () => {
+  it("drops every privilege of every container", () => {
     for (const [name, service] of Object.entries(raw)) {
       const { cap_drop: dropped, security_opt: options } = service;
       expect([name, dropped, options]).toEqual([name, ["ALL"], ["no-new-privileges:true"]]);
@@ -105,7 +87,7 @@ describe("the compose file", () => {
     expect(pulled.map(({ from }) => from)).toEqual([expect.stringMatching(/^node:24\.\d+\.\d+-/)]);
   });
 
-  it("holds no secret, not even as a default", () => {
+  it("contains no secret, not even as a default", () => {
     for (const { environment } of Object.values(raw)) {
       for (const [name, value] of Object.entries(environment)) {
         if (!/SECRET|TOKEN|KEY|PASSWORD/.test(name)) continue;
@@ -124,46 +106,40 @@ describe("the environment of a program", () => {
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://collector:4318/v1/traces",
     OTEL_TRACES_SAMPLER_ARG: "0.1",
   };
-  /** OpenTelemetry's library reads these itself. */
-  const readByExporter = ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_RESOURCE_ATTRIBUTES"];
-  /** The C library's allocator reads these. */
-  const readByMalloc = ["ARENA_MAX", "MMAP_THRESHOLD_", "TRIM_THRESHOLD_"].map(
-    (name) => `MALLOC_${name}`,
-  );
-  const readByLibraries = [...readByExporter, ...readByMalloc];
 
-  it.each(names)("%s starts with it and knows each variable of it", (name) => {
+  it.each(names)("starts %s and contains only variables that it reads", (name) => {
     const environment = environmentOf(name, tracing);
-    const known = [...Object.keys(configs[name](environment)), ...readByLibraries];
-    expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
+    const config = configs[name](environment);
+    const unknown = Object.keys(environment).filter((variable) => !(variable in config));
+    expect(unknown.filter((variable) => !readByLibraries.test(variable))).toEqual([]);
   });
 
-  it.each(inProduction)("%s starts in production with live keys", (name) => {
+  it.each(inProduction)("starts %s in production with live keys", (name) => {
     const config = configs[name](environmentOf(name, live));
     expect(config.NODE_ENV).toBe("production");
   });
 
-  it("the gateway is told how many proxies stand before it", () => {
-    const hopsOf = (given: NodeJS.ProcessEnv) => gateway(environmentOf("gateway", given));
+  it("passes the number of proxies in front of the gateway", () => {
+    const hopsOf = (given: NodeJS.ProcessEnv) => configs.gateway(environmentOf("gateway", given));
     expect(hopsOf(live).TRUSTED_PROXY_HOPS).toBe(0);
     expect(hopsOf({ ...live, TRUSTED_PROXY_HOPS: "1" }).TRUSTED_PROXY_HOPS).toBe(1);
   });
 
-  it("limits and the collector of traces reach those that act on them, checked", () => {
+  it("passes rate limits and tracing variables to the programs that use them", () => {
     const limits = { RATE_LOGIN_PER_MINUTE: "7", UPSTREAM_CONCURRENCY: "32" };
-    const config = gateway(environmentOf("gateway", { ...tracing, ...limits }));
+    const config = configs.gateway(environmentOf("gateway", { ...tracing, ...limits }));
     expect(config).toMatchObject({ RATE_LOGIN_PER_MINUTE: 7, UPSTREAM_CONCURRENCY: 32 });
     for (const name of inProduction)
       expect(configs[name](environmentOf(name, tracing))).toMatchObject({
         OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
         OTEL_TRACES_SAMPLER_ARG: 0.1,
       });
-    expect(() => gateway(environmentOf("gateway", { RATE_LOGIN_PER_MINUTE: "none" }))).toThrow(
-      "RATE_LOGIN_PER_MINUTE",
-    );
+    expect(() =>
+      configs.gateway(environmentOf("gateway", { RATE_LOGIN_PER_MINUTE: "none" })),
+    ).toThrow("RATE_LOGIN_PER_MINUTE");
   });
 
-  it.each(inProduction)("%s is given every setting of .env.example that it knows", (name) => {
+  it.each(inProduction)("passes every variable of .env.example that %s reads", (name) => {
     const example = readFileSync(join(repoRoot, ".env.example"), "utf8");
     const offered = [...example.matchAll(/^#(\w+)=/gm)].map(([, variable = ""]) => variable);
     const environment = environmentOf(name, live);
@@ -172,15 +148,15 @@ describe("the environment of a program", () => {
     expect(known.filter((variable) => !(variable in environment))).toEqual([]);
   });
 
-  it("rules of accounts, payments and games reach the service that follows them", () => {
+  it("passes the variables of accounts, payments and games to their service", () => {
     const given = { ...live, ACCOUNT_SWEEP_SECONDS: "9", GRACE_DAYS: "5", ODDS_LEAGUES: "epl" };
-    const { ACCOUNT_SWEEP_SECONDS: sweep } = identity(environmentOf("identity", given));
-    const { GRACE_DAYS: grace } = billing(environmentOf("billing", given));
-    const { ODDS_LEAGUES: leagues } = prediction(environmentOf("prediction", given));
+    const { ACCOUNT_SWEEP_SECONDS: sweep } = configs.identity(environmentOf("identity", given));
+    const { GRACE_DAYS: grace } = configs.billing(environmentOf("billing", given));
+    const { ODDS_LEAGUES: leagues } = configs.prediction(environmentOf("prediction", given));
     expect([sweep, grace, leagues]).toEqual([9, 5, ["epl"]]);
   });
 
-  it("while the webhook secret is changed the sandbox signs with the first and billing accepts both", () => {
+  it("lets the sandbox sign with the first of two webhook secrets and billing accept both", () => {
     const changing = { ...secrets, STRIPE_WEBHOOK_SECRET: "whsec_new, whsec_old" };
     const services = composeServices(composeEnv(parseSettings({}), changing));
     const of = (name: ProgramName) => configs[name](services[name]?.environment ?? {});
@@ -188,8 +164,8 @@ describe("the environment of a program", () => {
     expect(of("billing")).toMatchObject({ STRIPE_WEBHOOK_SECRET: ["whsec_new", "whsec_old"] });
   });
 
-  it("the gateway's metrics answer other containers, on a port that is not published", () => {
-    const { INTERNAL_HOST, INTERNAL_PORT } = gateway(environmentOf("gateway", {}));
+  it("serves the gateway's metrics to other containers on a port that is not published", () => {
+    const { INTERNAL_HOST, INTERNAL_PORT } = configs.gateway(environmentOf("gateway", {}));
     expect(INTERNAL_HOST).toBe("0.0.0.0");
     const published = Object.values(raw).flatMap(({ ports }) => ports);
     expect(published.filter((port) => port.endsWith(`:${INTERNAL_PORT}`))).toEqual([]);
@@ -199,12 +175,12 @@ describe("the environment of a program", () => {
     ["a test key", { STRIPE_SECRET_KEY: "sk_test_0123456789abcdef" }, "STRIPE_SECRET_KEY"],
     ["a sample webhook secret", { STRIPE_WEBHOOK_SECRET: "whsec_test_1" }, "STRIPE_WEBHOOK_SECRET"],
     ["plain http", { PUBLIC_ORIGIN: "http://orbline.example" }, "PUBLIC_ORIGIN"],
-  ])("production is refused with %s", (_what, given, variable) => {
+  ])("refuses production with %s", (_what, given, variable) => {
     const environment = environmentOf("billing", { ...live, ...given });
-    expect(() => billing(environment)).toThrow(new RegExp(`^  ${variable}: `, "m"));
+    expect(() => configs.billing(environment)).toThrow(new RegExp(`^  ${variable}: `, "m"));
   });
 
-  it("production is refused before anything starts when its keys are missing", () => {
+  it("refuses production without its keys before anything starts", () => {
     expect(() => environmentOf("billing", { PROFILE: "prod" })).toThrow(/profile prod needs/);
   });
 });

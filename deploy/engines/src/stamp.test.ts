@@ -24,14 +24,14 @@ describe("the hash of sources", () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it("what is built or installed does not count", () => {
+  it("ignores built and installed files", () => {
     const before = hashOf([folder]);
     mkdirSync(join(folder, "dist"));
     writeFileSync(join(folder, "dist/a.js"), "built");
     expect(hashOf([folder])).toBe(before);
   });
 
-  it("a stamp is good for the hash that it was made with only", () => {
+  it("accepts a stamp for its own hash only", () => {
     const file = join(folder, "stamp");
     expect(isStamped(file, "x")).toBe(false);
     stamp(file, "x");

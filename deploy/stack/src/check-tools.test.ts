@@ -38,12 +38,12 @@ const checkWith = (tools: { [name: string]: string }) => {
 const without = (name: keyof typeof good) =>
   Object.fromEntries(Object.entries(good).filter(([tool]) => tool !== name));
 
-describe("the check of the machine's tools", () => {
-  it("a complete machine passes in silence", () => {
+describe("check-tools.sh", () => {
+  it("prints nothing when all tools are installed", () => {
     expect(checkWith(good)).toEqual({ status: 0, lines: [] });
   });
 
-  it("a missing tool is named in one line that says what to install", () => {
+  it("names a missing tool in one line that says what to install", () => {
     for (const [name, line] of [
       ["javac", /^JDK is missing: install a JDK 17/],
       ["mvn", /^Maven is missing: install Maven 3/],
@@ -58,7 +58,7 @@ describe("the check of the machine's tools", () => {
     }
   });
 
-  it("a tool that is too old is told with the version that was found", () => {
+  it("names a tool that is too old with its version", () => {
     const { lines } = checkWith({ ...good, node: "v18.19.0", javac: "javac 1.8.0_402" });
     expect(lines).toEqual([
       expect.stringMatching(/^Node\.js is too old \(found 18\)/),

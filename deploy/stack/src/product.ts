@@ -1,21 +1,20 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { webApp } from "./build-web.ts";
+import type { DemoLogin } from "@orbline/demo/seed";
 import { endIfOrphaned } from "@orbline/engines/child";
 import { install } from "@orbline/engines/install";
-import { stackInstallations } from "./processes.ts";
 import { freePortBase } from "@orbline/engines/ports";
-import { type ProductControl, controlProduct } from "./product-control.ts";
 import { type Secrets, ensureSecrets } from "./configuration/secrets.ts";
-import type { DemoLogin } from "@orbline/demo/seed";
-import { seed } from "./demo.ts";
 import { type Settings, parseSettings } from "./configuration/settings.ts";
 import { defaultPorts } from "./configuration/variables.ts";
+import { seed } from "./demo.ts";
+import { stackInstallations, webApp } from "./processes.ts";
+import { type ProductControl, controlProduct } from "./product-control.ts";
 import { claimPorts, startStack } from "./start.ts";
 import { stopStack } from "./supervisor.ts";
 
-/** A running product of a test's own. */
+/** A running product for one test. */
 export type Product = ProductControl & {
   /** The gateway's origin. */
   url: string;
@@ -23,32 +22,27 @@ export type Product = ProductControl & {
   logins: DemoLogin[];
   settings: Settings;
   secrets: Secrets;
-  /** Stops everything and removes the data folder if it was temporary. */
+  /** Stops everything and deletes the data folder if it was temporary. */
   stop: () => Promise<void>;
 };
 
-/** Where a product of a test's own lives. */
-export type ProductOptions = {
-  /** Kept when given; otherwise a temporary folder that `stop` removes. */
+type ProductOptions = {
+  /** `stop` keeps this folder; without it `stop` deletes the temporary one. */
   dataDir?: string;
-  /** First of the consecutive ports that it takes; free ones are looked for when absent. */
+  /** First of the consecutive ports of the product; by default free ones. */
   portBase?: number;
   /** Further configuration, e.g. `{ LOG_LEVEL: "debug" }`. */
   env?: NodeJS.ProcessEnv;
 };
 
-const portNames = Object.keys(defaultPorts);
-
 /**
- * Starts the whole product beside any other: own data, own ports, demo users. It ends with this
- * process, however it ends. @throws with the log of a process that does not come up.
+ * Starts a whole product with its own data, ports and demo users. It ends with this process, even if this process is
+ * killed. @throws with the log of a process that does not become ready
  */
-export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
-  const portBase = options.portBase ?? (await freePortBase(portNames.length));
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "orbline-product-"));
-  const ports = portNames.map((name, index) => [name, String(portBase + index)]);
-  const env = { DATA_DIR: dataDir, ...Object.fromEntries(ports), ...options.env };
-  const settings = parseSettings(env as NodeJS.ProcessEnv);
+  const ports = await portsFrom(options.portBase);
+  const settings = parseSettings({ DATA_DIR: dataDir, ...ports, ...options.env });
   await install(...stackInstallations(), webApp);
   let release: (() => void) | undefined;
   const stop = async () => {
@@ -73,4 +67,11 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
     await stop();
     throw error;
   }
-};
+}
+
+/** Variables that give every process its own port, from `base` or from the first of enough free ports. */
+export async function portsFrom(base?: number): Promise<Record<string, string>> {
+  const names = Object.keys(defaultPorts);
+  const first = base ?? (await freePortBase(names.length));
+  return Object.fromEntries(names.map((name, index) => [name, String(first + index)]));
+}

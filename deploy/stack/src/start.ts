@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { stampOf } from "@orbline/engines/install";
 import { kafkaDir, repoRoot } from "@orbline/engines/paths";
+import { isFree } from "@orbline/engines/ports";
 import { hashOf } from "@orbline/engines/stamp";
-import { webApp } from "./build-web.ts";
 import type { Settings } from "./configuration/settings.ts";
+import type { PortName } from "./configuration/variables.ts";
 import { logTail, waitUntilHealthy } from "./health.ts";
-import { neededPorts, portProblems } from "./port-check.ts";
-import { presentPrograms, stackInstallations } from "./processes.ts";
+import { localEngines, programs, stackInstallations, webApp } from "./processes.ts";
 import { supervisorFile } from "./supervisor-file.ts";
 import {
   isSupervisorRunning,
@@ -20,14 +20,17 @@ import {
   supervisorCommand,
 } from "./supervisor.ts";
 
-export type StartOptions = {
-  /** Programs restart by themselves when their sources change. */
+type StartOptions = {
+  /** Programs restart when their sources change. */
   watch?: boolean;
-  /** Called with the process id of a supervisor that was just started. */
+  /** Called with the process id of a supervisor that has just started. */
   onSupervisor?: (pid: number) => void;
 };
 
-/** Stops what a killed supervisor left running and checks the ports. @throws one line for each problem. */
+/** A port that a process needs; the variable `name` moves it. */
+type NeededPort = { name: PortName; port: number; process: string };
+
+/** Stops the processes that a killed supervisor left behind and checks the ports. @throws one line per problem */
 export async function claimPorts(settings: Settings): Promise<void> {
   const running = await isSupervisorRunning(settings);
   if (!running && stackPids(settings).length > 0) await stopStack(settings);
@@ -36,9 +39,20 @@ export async function claimPorts(settings: Settings): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join("\n"));
 }
 
+/** One line for each port that two processes share or that a program other than ours (`own`) uses. */
+export async function portProblems(needed: NeededPort[], own: number[] = []): Promise<string[]> {
+  const lines = needed.map(async ({ name, port, process }, index) => {
+    const earlier = needed.findIndex((other) => other.port === port);
+    if (earlier < index) return `${name} is ${port}, as ${needed[earlier]?.name} is; move one`;
+    if (own.includes(port) || (await isFree(port))) return undefined;
+    return `port ${port} (${process}) is taken by another program; set ${name} to move it`;
+  });
+  return (await Promise.all(lines)).filter((line) => line !== undefined);
+}
+
 /**
  * Starts the stack. A running one restarts if its settings or sources changed or if the supervisor gave up on a
- * process. Resolves when everything serves.
+ * process. Resolves when every process is ready.
  */
 export async function startStack(settings: Settings, options: StartOptions = {}): Promise<void> {
   const { watch = false, onSupervisor } = options;
@@ -58,7 +72,13 @@ export async function startStack(settings: Settings, options: StartOptions = {})
   await waitUntilHealthy(settings);
 }
 
-/** What the running stack was started with. */
+function neededPorts(settings: Settings): NeededPort[] {
+  return [...localEngines(settings), ...programs].flatMap((owner) =>
+    owner.ports.map((name) => ({ name, port: settings.ports[name], process: owner.name })),
+  );
+}
+
+/** Hash and ports of the last start. */
 const startFile = ({ dataDir }: Settings) => join(dataDir, "run/start.json");
 
 function lastStart(settings: Settings): { hash: string; ports: number[] } {
@@ -67,18 +87,17 @@ function lastStart(settings: Settings): { hash: string; ports: number[] } {
   return JSON.parse(readFileSync(file, "utf8")) as { hash: string; ports: number[] };
 }
 
-/** Everything that a running stack is made of. */
+/** Every file that a running stack depends on. */
 function sources(): string[] {
   const shared = ["services/kit/src", "proto", "package-lock.json"];
-  const own = [...presentPrograms().map(({ folder }) => folder), ...shared];
   return [
-    ...own.map((path) => join(repoRoot, path)),
+    ...[...programs.map(({ folder }) => folder), ...shared].map((path) => join(repoRoot, path)),
     ...["server.properties", "log4j.properties"].map((name) => join(kafkaDir, name)),
     ...[...stackInstallations(), webApp].map(stampOf),
   ];
 }
 
-/** The supervisor gives up on a process that starts while a process it waits for is being stopped. */
+/** The supervisor gives up on a process if one of its dependencies stops during the start. */
 async function hasGivenUp(settings: Settings): Promise<boolean> {
   const states = await processStates(settings);
   return states.some(({ status }) => ["Skipped", "Completed", "Error"].includes(status));
@@ -92,9 +111,8 @@ async function startSupervisor(settings: Settings, file: string): Promise<number
   child.unref();
   const end = Date.now() + 10_000;
   while (!(await isSupervisorRunning(settings))) {
-    if (child.exitCode !== null || Date.now() > end) {
+    if (child.exitCode !== null || Date.now() > end)
       throw new Error(`the supervisor does not start:\n${logTail(settings, "supervisor")}`);
-    }
     await delay(25);
   }
   return child.pid as number;

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { programs } from "./processes.ts";
 import { parseSettings } from "./configuration/settings.ts";
+import { programNames } from "./configuration/variables.ts";
 import { supervisorFile } from "./supervisor-file.ts";
 
-/** Engines elsewhere: their commands need what is installed, which is not what is tested here. */
+/** External engines, because commands of local ones need installed engines. */
 const external = {
   MONGO_URL: "mongodb://db.example:27017",
   KAFKA_BROKERS: "kafka.example:9092",
@@ -31,7 +32,7 @@ const processesOf = (env: NodeJS.ProcessEnv, options = {}) => {
 };
 
 describe("the supervisor's file", () => {
-  it("an engine that the user runs is neither started nor waited for", () => {
+  it("neither starts nor waits for an engine that the user runs", () => {
     const processes = processesOf(external);
     expect(Object.keys(processes)).not.toContain("mongo");
     expect(Object.keys(processes)).not.toContain("kafka");
@@ -41,27 +42,28 @@ describe("the supervisor's file", () => {
     expect(processes["identity"]?.environment).toContain("KAFKA_BROKERS=kafka.example:9092");
   });
 
-  it("a program is asked on its own port and is never stopped for not being ready", () => {
+  it("probes a program on its own port and never stops it for not being ready", () => {
     const probe = processesOf({ ...external, GATEWAY_PORT: "9999" })["gateway"]?.readiness_probe;
     expect(probe?.http_get.port).toBe("9999");
     expect(probe?.failure_threshold).toBeGreaterThan(1_000_000);
   });
 
-  it("the same settings give the same file, other settings another", () => {
+  it("is the same for the same settings and different for others", () => {
     const first = supervisorFile(parseSettings({ DATA_DIR: dataDir, ...external }));
     expect(supervisorFile(parseSettings({ DATA_DIR: dataDir, ...external }))).toBe(first);
     const moved = parseSettings({ DATA_DIR: dataDir, ...external, BILLING_GRPC_PORT: "9999" });
     expect(supervisorFile(moved)).not.toBe(first);
   });
 
-  it("only a development run watches sources and serves the web app by Vite", () => {
+  it("watches sources and runs Vite's server in development only", () => {
     expect(processesOf(external)["gateway"]?.entrypoint).not.toContain("--watch");
     expect(Object.keys(processesOf(external))).not.toContain("web-dev");
     expect(processesOf(external, { watch: true })["gateway"]?.entrypoint).toContain("--watch");
     expect(Object.keys(processesOf(external, { watch: true }))).toContain("web-dev");
   });
 
-  it("no two programs share a port", () => {
+  it("starts every program, each on its own ports", () => {
+    expect(programs.map(({ name }) => name)).toEqual(programNames);
     const ports = programs.flatMap((program) => program.ports);
     expect(new Set(ports).size).toBe(ports.length);
   });

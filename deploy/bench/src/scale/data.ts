@@ -8,30 +8,27 @@ const batchSize = 1_000;
 const statuses = ["active", "past_due", "canceled", "none"] as const;
 const dayMs = 86_400_000;
 
-/** The name of the n-th loaded user; sorted as they are numbered. */
+/** The name of the n-th loaded user; names sort like their numbers. */
 export const nameOf = (n: number): string => `scale_${String(n).padStart(6, "0")}`;
 
 const idOf = (n: number) => `usr_${nameOf(n)}`;
 const emailOf = (n: number) => `${nameOf(n)}@example.com`;
 
-function connect(product: Product, service: "identity" | "admin" | "prediction") {
-  const url = `mongodb://127.0.0.1:${product.settings.ports.MONGO_PORT}/orbline_${service}`;
-  return connectMongo({ url, logger: createLogger({ service: "scale", level: "error" }) });
-}
-
-type Plan = {
+type Copies = {
   service: "identity" | "admin" | "prediction";
   collection: string;
-  /** Finds the document that the loaded ones are copies of. */
+  /** Finds the document to copy. */
   like: Document;
   count: number;
-  /** What differs from copy to copy. */
+  /** The fields that differ from copy to copy. */
   fields: (n: number) => Document;
 };
 
-/** Loads copies of a document that the product itself wrote, so that they are what it writes. */
-async function load(product: Product, { service, collection, like, count, fields }: Plan) {
-  const connection = await connect(product, service);
+/** Inserts copies of a document that the product wrote, so that their shape is real. */
+async function load(product: Product, { service, collection, like, count, fields }: Copies) {
+  const url = `mongodb://127.0.0.1:${product.settings.ports.MONGO_PORT}/orbline_${service}`;
+  const logger = createLogger({ service: "scale", level: "error" });
+  const connection = await connectMongo({ url, logger });
   try {
     const target = connection.collection<Document>(collection);
     const model = await target.findOne(like);
@@ -46,7 +43,7 @@ async function load(product: Product, { service, collection, like, count, fields
   }
 }
 
-/** Loads users with a status each, and predictions that are settled, into a product's databases. */
+/** Inserts users with statuses, and settled predictions, into a product's databases. */
 export async function loadScale(
   product: Product,
   { users, predictions }: { users: number; predictions: number },

@@ -1,41 +1,30 @@
-import { parseArgs } from "node:util";
 import { type Client, expectOk, signIn } from "@orbline/demo/http-client";
+import { secondsSince } from "@orbline/engines/command";
 import { startProduct } from "@orbline/stack/product";
 import { z } from "zod";
 import { percentile } from "../load.ts";
+import { countOption, parseOptions } from "../options.ts";
 import { loadScale, nameOf } from "./data.ts";
 
 const p95GoalMs = 300;
-const count = z.coerce.number().int().positive();
-const schema = z.strictObject({
-  users: count.default(100_000),
-  predictions: count.default(200_000),
-  calls: count.default(200),
+const optionsSchema = z.strictObject({
+  users: countOption.default(100_000),
+  predictions: countOption.default(200_000),
+  calls: countOption.default(200),
 });
 
-const { values } = parseArgs({
-  options: {
-    users: { type: "string" },
-    predictions: { type: "string" },
-    calls: { type: "string" },
-  },
-});
-
-type Page = { next: string | undefined };
-/** One kind of request; a call may continue from the cursor of the previous page. */
+/** One kind of request. A call may use the cursor of the previous page. */
 type Subject = { name: string; path: (call: number, cursor: string | undefined) => string };
-
-const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 const withCursor = (path: string, cursor: string | undefined) =>
   cursor === undefined ? path : `${path}&cursor=${encodeURIComponent(cursor)}`;
 
-async function readPage(client: Client, path: string): Promise<Page> {
+/** Reads one page and returns the cursor of the next. */
+async function readPage(client: Client, path: string): Promise<string | undefined> {
   const response = await client.get(path);
   expectOk(response, path);
   const body = z.looseObject({ nextCursor: z.string().nullish() }).safeParse(response.body);
-  const next = response.headers.get("x-next-cursor") ?? body.data?.nextCursor ?? undefined;
-  return { next: next === "" ? undefined : next };
+  return (response.headers.get("x-next-cursor") ?? body.data?.nextCursor) || undefined;
 }
 
 /** The sorted times of sequential requests, in milliseconds. */
@@ -44,9 +33,8 @@ async function measure(client: Client, subject: Subject, calls: number): Promise
   let cursor: string | undefined;
   for (let call = 0; call < calls; call += 1) {
     const startedAt = performance.now();
-    const { next } = await readPage(client, subject.path(call, cursor));
+    cursor = await readPage(client, subject.path(call, cursor));
     times.push(performance.now() - startedAt);
-    cursor = next;
   }
   return times.toSorted((a, b) => a - b);
 }
@@ -59,7 +47,7 @@ function subjectsFor(users: number): Subject[] {
     { name: "admin list by status", path: (_, at) => withCursor(`${list}?status=active`, at) },
     { name: "search by username", path: (call) => `${list}?search=${some(call)}` },
     { name: "search by a short prefix", path: (_, at) => withCursor(`${list}?search=sca`, at) },
-    { name: "search by e-mail", path: (call) => `${list}?search=${some(call)}@exa` },
+    { name: "search by email", path: (call) => `${list}?search=${some(call)}@exa` },
     {
       name: "search with a status",
       path: (call) => `${list}?status=past_due&search=${some(call).slice(0, 9)}`,
@@ -72,7 +60,7 @@ function subjectsFor(users: number): Subject[] {
   ];
 }
 
-const { users, predictions, calls } = schema.parse(values);
+const { users, predictions, calls } = parseOptions(optionsSchema);
 const product = await startProduct({ env: { RATE_GENERAL_PER_MINUTE: "1000000000" } });
 try {
   const loginOf = (wanted: string) => {
@@ -83,10 +71,10 @@ try {
   const subscriber = await loginOf("subscriber");
   const request = { query: "nba moneyline", riskLevel: "moderate", sport: "nba" };
   expectOk(await subscriber.post("/api/new-prediction", request), "a prediction to copy");
-  const startedAt = performance.now();
+  const startedAt = Date.now();
   await loadScale(product, { users, predictions });
-  const loadedMs = performance.now() - startedAt;
-  console.log(`${users} users and ${predictions} predictions loaded in ${seconds(loadedMs)}\n`);
+  const time = secondsSince(startedAt);
+  console.log(`${users} users and ${predictions} predictions loaded in ${time}\n`);
   const admin = await loginOf("admin");
   let isMissed = false;
   for (const subject of subjectsFor(users)) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { connectParent } from "../worker.ts";
 
-// The cheapest proxy in Node: no checks, no logs, every header unchanged.
+// The cheapest proxy in Node: no checks, no logs, all headers unchanged.
 const [port = "", kind = ""] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: 128, maxFreeSockets: 128 });
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { assertionHeader, assertionVerifier } from "@orbline/kit/auth";
 import { connectParent } from "../worker.ts";
 
-// The service behind every measured proxy; not measured itself. It counts requests per asserted user. The verifier
-// caches tokens, so verification costs next to nothing.
+// The service behind every measured proxy. It is not measured. It counts requests per asserted user; its verifier caches
+// tokens.
 const [key = "", audience = ""] = process.argv.slice(2);
 const publicKey = createPublicKey(Buffer.from(key, "base64"));
 const verify = assertionVerifier({ publicKey, audience });

@@ -10,7 +10,7 @@ const addresses = {
 
 afterEach(() => vi.unstubAllEnvs());
 
-it("engines that the environment names are used as they are, and nothing is started", async () => {
+it("uses the engines that the environment names and starts none", async () => {
   for (const [name, value] of Object.entries(addresses)) vi.stubEnv(name, value);
   const provided: Record<string, string> = {};
   const project = { provide: (name: string, value: string) => (provided[name] = value) };
@@ -23,7 +23,7 @@ it("engines that the environment names are used as they are, and nothing is star
   expect(teardown).toBeUndefined();
 });
 
-it("another word than auto, containers or local is refused", () => {
+it("refuses a TEST_ENGINES other than auto, containers or local", () => {
   expect(() => readEngineSettings({ TEST_ENGINES: "docker" })).toThrow(/TEST_ENGINES/);
   expect(readEngineSettings({}).source).toBe("auto");
 });

@@ -1,4 +1,4 @@
-// Writes .env.example and the README's tables of variables: npm run config:docs
+// npm run config:docs: writes .env.example and the README's tables of variables
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repoRoot } from "@orbline/engines/paths";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runCommand } from "@orbline/engines/command";
 import { loadSettings } from "../configuration/settings.ts";
 
-/** `make logs` follows every process, `make logs S=identity` one; Ctrl-C ends it. */
+/** `make logs` follows every process, `make logs S=identity` one process. Ctrl-C ends it. */
 await runCommand(async () => {
   const folder = join(loadSettings().dataDir, "logs");
   const [only = process.env["S"]] = process.argv.slice(2);

@@ -8,8 +8,6 @@ const row = (cells: string[]) => {
   console.log(cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" "));
 };
 
-const answers = { true: "yes", false: "no", undefined: "-" };
-
 await runCommand(async () => {
   const settings = loadSettings();
   const states = await processStates(settings);
@@ -17,7 +15,7 @@ await runCommand(async () => {
   const health = await processHealth(settings);
   row(["process", "status", "serves", "pid", "restarts", "MB"]);
   for (const { name, status, pid, restarts, mem } of states) {
-    const serves = answers[String(health.get(name)) as keyof typeof answers];
+    const serves = { true: "yes", false: "no" }[String(health.get(name))] ?? "-";
     row([name, status, serves, String(pid), String(restarts), (mem / 1e6).toFixed(0)]);
   }
   if (states.some(({ name }) => health.get(name) === false)) process.exitCode = 1;

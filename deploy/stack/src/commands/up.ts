@@ -1,11 +1,10 @@
-import { backfillLine } from "@orbline/demo/backfill-report";
+import { backfillLine } from "@orbline/demo/backfill";
 import { welcome } from "@orbline/demo/welcome";
 import { runCommand, secondsSince, step } from "@orbline/engines/command";
 import { install } from "@orbline/engines/install";
-import { webApp } from "../build-web.ts";
 import { loadSettings, watched } from "../configuration/settings.ts";
 import { backfillOnce, seed } from "../demo.ts";
-import { stackInstallations } from "../processes.ts";
+import { stackInstallations, webApp } from "../processes.ts";
 import { claimPorts, startStack } from "../start.ts";
 
 await runCommand(async () => {

@@ -15,7 +15,7 @@ export function envExample(): string {
 
 const head = `# Copy to .env to change a default. A variable of the environment wins over this file.
 # Keys, tokens and demo passwords are not here: \`make up\` makes them once, in DATA_DIR/secrets.env.
-# Made by \`npm run config:docs\` from deploy/stack/src/configuration/variables.ts.
+# Made by \`npm run config:docs\` from deploy/stack/src/configuration/variables.json.
 `;
 
 /** The README's table of variables that a user may set. */

@@ -3,15 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 
-const token = () => randomBytes(32).toString("base64url");
-
-/** Three groups that a person can read and type, 72 bits; meets every rule of the password checklist. */
-const password = () => {
-  const groups = [1, 2, 3].map(() => randomBytes(3).toString("hex"));
-  return ["Orb1", ...groups].join("-");
-};
-
-const makers = {
+const generators = {
   GRPC_TOKEN_IDENTITY: token,
   GRPC_TOKEN_BILLING: token,
   GRPC_TOKEN_PREDICTION: token,
@@ -26,35 +18,12 @@ const makers = {
 
 /** Keys, tokens and demo passwords of one installation; the keys are PEM in base64 on one line. */
 export type Secrets = Record<
-  keyof typeof makers | "ASSERTION_PRIVATE_KEY" | "ASSERTION_PUBLIC_KEY",
+  keyof typeof generators | "ASSERTION_PRIVATE_KEY" | "ASSERTION_PUBLIC_KEY",
   string
 >;
 
-const makeKeyPair = () => {
-  const pair = generateKeyPairSync("ec", {
-    namedCurve: "P-256",
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-    publicKeyEncoding: { type: "spki", format: "pem" },
-  });
-  return {
-    ASSERTION_PRIVATE_KEY: Buffer.from(pair.privateKey).toString("base64"),
-    ASSERTION_PUBLIC_KEY: Buffer.from(pair.publicKey).toString("base64"),
-  };
-};
-
-/** Adds what an older installation does not have yet; never replaces what is there. */
-const complete = (stored: NodeJS.Dict<string>): Secrets => {
-  const { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY } = stored;
-  const keys =
-    ASSERTION_PRIVATE_KEY && ASSERTION_PUBLIC_KEY
-      ? { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY }
-      : makeKeyPair();
-  const made = Object.entries(makers).map(([name, make]) => [name, stored[name] ?? make()]);
-  return { ...keys, ...Object.fromEntries(made) };
-};
-
-/** Reads `secrets.env` of the data folder; makes what is missing, once, readable by its owner only. */
-export const ensureSecrets = (dataDir: string): Secrets => {
+/** Reads `secrets.env` of the data folder and adds what is missing. Only the owner can read the file. */
+export function ensureSecrets(dataDir: string): Secrets {
   const file = join(dataDir, "secrets.env");
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   const secrets = complete(parseEnv(text));
@@ -64,4 +33,37 @@ export const ensureSecrets = (dataDir: string): Secrets => {
     writeFileSync(file, lines.join(""), { mode: 0o600 });
   }
   return secrets;
-};
+}
+
+/** Adds what an older installation lacks; never replaces a secret. */
+function complete(stored: NodeJS.Dict<string>): Secrets {
+  const { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY } = stored;
+  const keys =
+    ASSERTION_PRIVATE_KEY && ASSERTION_PUBLIC_KEY
+      ? { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY }
+      : generateKeys();
+  const others = Object.entries(generators).map(([name, make]) => [name, stored[name] ?? make()]);
+  return { ...keys, ...Object.fromEntries(others) };
+}
+
+function generateKeys() {
+  const pair = generateKeyPairSync("ec", {
+    namedCurve: "P-256",
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
+  return {
+    ASSERTION_PRIVATE_KEY: Buffer.from(pair.privateKey).toString("base64"),
+    ASSERTION_PUBLIC_KEY: Buffer.from(pair.publicKey).toString("base64"),
+  };
+}
+
+function token(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** 72 random bits in three groups that are easy to type. It meets every rule of the password checklist. */
+function password(): string {
+  const groups = [1, 2, 3].map(() => randomBytes(3).toString("hex"));
+  return ["Orb1", ...groups].join("-");
+}

@@ -4,36 +4,16 @@ import { join } from "node:path";
 import { composeServices } from "@orbline/engines/compose-file";
 import { repoRoot } from "@orbline/engines/paths";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readConfig as gateway } from "../../../../gateway/src/config.ts";
-import { readConfig as admin } from "../../../../services/admin/src/config.ts";
-import { readConfig as billing } from "../../../../services/billing/src/config.ts";
-import { readConfig as identity } from "../../../../services/identity/src/config.ts";
-import { readConfig as prediction } from "../../../../services/prediction/src/config.ts";
-import { readConfig as mailbox } from "../../../mailbox/src/config.ts";
-import { readConfig as sandbox } from "../../../stripe-sandbox/src/config.ts";
+import { configs, readByLibraries } from "../testing/configs.ts";
 import { envExample, variablesTable, wiredTable } from "./documents.ts";
 import { programEnv, wiredVariables } from "./environment.ts";
 import { ensureSecrets, type Secrets } from "./secrets.ts";
 import { parseSettings } from "./settings.ts";
-import { variables } from "./variables.ts";
+import { type ProgramName as Name, programNames as names, variables } from "./variables.ts";
 
-const configs = {
-  gateway,
-  identity,
-  billing,
-  prediction,
-  admin,
-  mailbox,
-  "stripe-sandbox": sandbox,
-};
-type Name = keyof typeof configs;
-const names = Object.keys(configs) as Name[];
-
-/** OpenTelemetry's exporter and the C library read these themselves. */
-const readByLibraries =
-  /^(OTEL_EXPORTER_OTLP_HEADERS|OTEL_RESOURCE_ATTRIBUTES|MALLOC_\w+THRESHOLD_|MALLOC_ARENA_MAX)$/;
-/** Only where programs run as plain processes, and only in containers. */
+/** Set for plain processes only. */
 const withoutDocker = ["SOCKET_DIR", "GRPC_PORT", "PORT", "INTERNAL_PORT", "SMTP_PORT"];
+/** Set in containers only. */
 const withDocker = ["INTERNAL_HOST"];
 
 let dataDir: string;

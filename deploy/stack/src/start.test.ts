@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { portProblems } from "./port-check.ts";
+import { portProblems } from "./start.ts";
 import { freePort, freePortBase, isFree, isOpen, waitUntilOpen } from "@orbline/engines/ports";
 
 let server: Server;
@@ -13,19 +13,19 @@ beforeEach(async () => {
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 describe("ports", () => {
-  it("a taken port is named in one line with the variable that moves it", async () => {
+  it("names a taken port in one line with the variable that moves it", async () => {
     const needed = { name: "REDIS_PORT", port: taken, process: "redis" } as const;
     expect(await portProblems([needed])).toEqual([
       `port ${taken} (redis) is taken by another program; set REDIS_PORT to move it`,
     ]);
   });
 
-  it("a port that our own running product holds is no problem", async () => {
+  it("accepts a port that our own running product uses", async () => {
     const needed = { name: "REDIS_PORT", port: taken, process: "redis" } as const;
     expect(await portProblems([needed], [taken])).toEqual([]);
   });
 
-  it("the same port for two processes is refused", async () => {
+  it("refuses the same port for two processes", async () => {
     const port = await freePort();
     const problems = await portProblems([
       { name: "REDIS_PORT", port, process: "redis" },
@@ -34,14 +34,14 @@ describe("ports", () => {
     expect(problems).toEqual([`MONGO_PORT is ${port}, as REDIS_PORT is; move one`]);
   });
 
-  it("free ports are free and lie below the range of source ports", async () => {
+  it("finds free ports below the range of source ports", async () => {
     const base = await freePortBase(16);
     expect(base + 15).toBeLessThan(32_000);
     expect(await isFree(base + 15)).toBe(true);
     expect(await isFree(taken)).toBe(false);
   });
 
-  it("waiting ends with the reason when the process has ended", async () => {
+  it("stops waiting for a port when the process has ended and throws its reason", async () => {
     const port = await freePort();
     await expect(waitUntilOpen(port, 5_000, () => "redis ended (exit 1)")).rejects.toThrow(
       "redis ended (exit 1)",
