@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { run } from "@orbline/engines/run";
+import { run } from "@orbline/engines/command";
 
 const lines = (text: string) => text.split("\n").filter((line) => line !== "");
 

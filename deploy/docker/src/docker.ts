@@ -1,4 +1,4 @@
-import { run } from "@orbline/engines/run";
+import { run } from "@orbline/engines/command";
 import { repoRoot } from "@orbline/engines/paths";
 
 const works = (command: string, args: string[]) =>

@@ -12,8 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { runCommand } from "@orbline/engines/command";
-import { run } from "@orbline/engines/run";
+import { run, runCommand } from "@orbline/engines/command";
 import { composeServices } from "@orbline/engines/compose-file";
 import { packageFiles } from "./debian-files.ts";
 import { docker, requireEngine } from "./docker.ts";

@@ -6,14 +6,13 @@ import { dirname } from "node:path";
 /** A running child process. */
 export type Child = {
   pid: number;
-  /** Why it is gone, with the end of its log; undefined while it runs. */
+  /** Why the process ended, with the end of its log; undefined while it runs. */
   ended: () => string | undefined;
-  /** Sends a signal (SIGTERM by default) and waits until it is gone; SIGKILL after `deadlineMs`. */
+  /** Sends a signal (SIGTERM by default), waits for the end, and sends SIGKILL after `deadlineMs`. */
   stop: (signal?: NodeJS.Signals, deadlineMs?: number) => Promise<void>;
 };
 
-/** What to start and where its output goes. */
-export type ChildOptions = {
+type ChildOptions = {
   command: string;
   args: string[];
   logFile: string;
@@ -21,34 +20,15 @@ export type ChildOptions = {
   cwd?: string;
 };
 
-/**
- * Sends `signal` to another process if this one dies without releasing it, whatever the reason: a
- * watching shell then reads the end of its input. The shell has its own process group, so Ctrl-C
- * does not end it. Returns the release.
- */
-export const endIfOrphaned = (pid: number, signal: "KILL" | "TERM"): (() => void) => {
-  const script = 'read released || kill -"$1" "$2"';
-  const watcher = spawn("sh", ["-c", script, "sh", signal, String(pid)], {
-    detached: true,
-    stdio: ["pipe", "ignore", "ignore"],
-  });
-  watcher.unref();
-  watcher.on("error", () => undefined);
-  watcher.stdin.on("error", () => undefined);
-  return () => watcher.stdin.end("released\n");
-};
-
-const tail = (file: string) => readFileSync(file, "utf8").split("\n").slice(-15).join("\n");
-
-/** Starts a child that never outlives this process. @throws when the program cannot be started. */
-export const startChild = async (options: ChildOptions): Promise<Child> => {
-  const { command, args, logFile, cwd } = options;
+/** Starts a child that ends with this process at the latest. @throws when the program cannot be started */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const { command, args, logFile, cwd, env = process.env } = options;
   mkdirSync(dirname(logFile), { recursive: true });
   const log = openSync(logFile, "a");
   const child = spawn(command, args, {
     stdio: ["ignore", log, log],
     detached: true,
-    env: options.env ?? process.env,
+    env,
     ...(cwd && { cwd }),
   });
   closeSync(log);
@@ -71,4 +51,22 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
       clearTimeout(timer);
     },
   };
-};
+}
+
+/**
+ * Sends `signal` to another process when this process ends without releasing it, even by SIGKILL: a shell reads its
+ * input, which then ends. The shell has its own process group, so Ctrl-C does not end it. Returns the release.
+ */
+export function endIfOrphaned(pid: number, signal: "KILL" | "TERM"): () => void {
+  const script = 'read released || kill -"$1" "$2"';
+  const watcher = spawn("sh", ["-c", script, "sh", signal, String(pid)], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  watcher.unref();
+  watcher.on("error", () => undefined);
+  watcher.stdin.on("error", () => undefined);
+  return () => watcher.stdin.end("released\n");
+}
+
+const tail = (file: string) => readFileSync(file, "utf8").split("\n").slice(-15).join("\n");

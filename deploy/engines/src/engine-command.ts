@@ -13,8 +13,8 @@ export function onPath(name: string): string | undefined {
 }
 
 /**
- * JVM flags of a small program that starts quickly and writes no jstat figures. It exits when memory runs out, so
- * that its supervisor restarts it, rather than serve with half of its threads.
+ * JVM flags of a small program that starts quickly and writes no jstat figures. It exits when memory runs out, so that
+ * its supervisor restarts it.
  */
 export const smallJvm = [
   "-XX:TieredStopAtLevel=1",

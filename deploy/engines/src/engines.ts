@@ -9,12 +9,11 @@ import { type MongoBackend, mongoCommand, mongoInstallations } from "./mongo.ts"
 import { freePort, waitUntilOpen } from "./ports.ts";
 import { redisCommand } from "./redis.ts";
 
-/** The engines that the product stands on. */
 export type EngineName = "kafka" | "mongo" | "redis";
 
-/** What to start; everything by default. */
+/** The engines to start; all by default. */
 export type EnginesOptions = {
-  /** Kept when given; otherwise a temporary folder that `stop` removes. */
+  /** `stop` keeps this folder; without it `stop` deletes the temporary one. */
   dataDir?: string;
   kafka?: boolean;
   mongo?: boolean;
@@ -23,21 +22,21 @@ export type EnginesOptions = {
   mongoBackend?: MongoBackend;
 };
 
-/** Running engines; the URL of one that was not asked for is empty. */
+/** Running engines; the address of an engine that was not started is empty. */
 export type Engines = {
   /** Without a database name and options: `mongodb://127.0.0.1:port`. */
   mongoUrl: string;
   /** `host:port`. */
   kafkaBrokers: string;
   redisUrl: string;
-  /** Ends one engine as a crash would (SIGKILL) and waits until it is gone. */
+  /** Ends one engine as a crash would (SIGKILL) and waits for its end. */
   kill: (name: EngineName) => Promise<void>;
-  /** Freezes one engine (SIGSTOP); `thaw` lets it run on. */
+  /** Freezes one engine (SIGSTOP); `thaw` continues it. */
   freeze: (name: EngineName) => void;
   thaw: (name: EngineName) => void;
-  /** Starts a stopped engine on the same port and data; stops it first if it still runs. */
+  /** Restarts an engine with the same port and data. */
   restart: (name: EngineName) => Promise<void>;
-  /** Stops everything and removes the data folder if it was temporary. */
+  /** Stops everything and deletes the data folder if it was temporary. */
   stop: () => Promise<void>;
 };
 
@@ -45,31 +44,11 @@ type Engine = { port: number; start: () => Promise<Child>; child: Child };
 
 const startDeadlineMs = 60_000;
 
-const startEngine = async (name: EngineName, dataDir: string, options: EnginesOptions) => {
-  const port = await freePort();
-  const controllerPort = await freePort();
-  const folder = join(dataDir, name);
-  const commands: Record<EngineName, () => EngineCommand> = {
-    kafka: () => kafkaCommand(folder, { port, controllerPort }),
-    mongo: () => mongoCommand(folder, port, options.mongoBackend),
-    redis: () => redisCommand(folder, port),
-  };
-  const start = async () => {
-    const child = await startChild({
-      ...commands[name](),
-      logFile: join(dataDir, `${name}.log`),
-    });
-    await waitUntilOpen(port, startDeadlineMs, child.ended);
-    return child;
-  };
-  return { port, start, child: await start() };
-};
-
 /**
- * Starts real engines as plain processes on free ports of the loopback address. They end with this
- * process, however it ends. @throws with the end of the engine's log when one does not start.
+ * Starts real engines as plain processes on free ports of the loopback address. They end with this process, even if it
+ * is killed. @throws with the end of the log of an engine that does not start
  */
-export const startEngines = async (options: EnginesOptions = {}): Promise<Engines> => {
+export async function startEngines(options: EnginesOptions = {}): Promise<Engines> {
   const { kafka = true, mongo = true, redis = true } = options;
   const wanted = { kafka, mongo, redis };
   await install(
@@ -82,11 +61,11 @@ export const startEngines = async (options: EnginesOptions = {}): Promise<Engine
     await Promise.all([...engines.values()].map(({ child }) => child.stop()));
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
   };
-  const begin = async (name: EngineName) => {
-    if (wanted[name]) engines.set(name, await startEngine(name, dataDir, options));
-  };
-  const begun = await Promise.allSettled([begin("kafka"), begin("mongo"), begin("redis")]);
-  const failed = begun.find((result) => result.status === "rejected");
+  const names = (["kafka", "mongo", "redis"] as const).filter((name) => wanted[name]);
+  const starts = await Promise.allSettled(
+    names.map(async (name) => engines.set(name, await startEngine(name, dataDir, options))),
+  );
+  const failed = starts.find((result) => result.status === "rejected");
   if (failed) {
     await stop();
     throw failed.reason;
@@ -111,4 +90,25 @@ export const startEngines = async (options: EnginesOptions = {}): Promise<Engine
     },
     stop,
   };
-};
+}
+
+async function startEngine(
+  name: EngineName,
+  dataDir: string,
+  { mongoBackend }: EnginesOptions,
+): Promise<Engine> {
+  const [port, controllerPort] = [await freePort(), await freePort()];
+  const folder = join(dataDir, name);
+  const commands: Record<EngineName, () => EngineCommand> = {
+    kafka: () => kafkaCommand(folder, { port, controllerPort }),
+    mongo: () => mongoCommand(folder, port, mongoBackend),
+    redis: () => redisCommand(folder, port),
+  };
+  const start = async () => {
+    const logFile = join(dataDir, `${name}.log`);
+    const child = await startChild({ ...commands[name](), logFile });
+    await waitUntilOpen(port, startDeadlineMs, child.ended);
+    return child;
+  };
+  return { port, start, child: await start() };
+}

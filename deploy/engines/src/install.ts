@@ -3,23 +3,23 @@ import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDir } from "./paths.ts";
-import { run } from "./run.ts";
+import { run } from "./command.ts";
 import { hashOf, isStamped, stamp } from "./stamp.ts";
 
-/** Something that is built from sources or fetched from a package registry. */
+/** A part that is built from sources or fetched from a package registry. */
 export type Installation = {
   name: string;
-  /** File or folder that the build leaves. */
+  /** File or folder that the build creates. */
   output: string;
   /** Hash of everything that the output depends on. */
   inputs: () => string;
   build: () => Promise<unknown>;
-  /** Builds with the same tool run one after the other: Maven's repository is not safe for two writers. */
+  /** Builds with the same tool run in sequence, because Maven's repository is not safe for two writers. */
   tool: "maven" | "go" | "npm";
 };
 
 /**
- * Builds what is missing or out of date; several processes may call it at once.
+ * Builds the parts that are missing or out of date. Several processes may call it concurrently.
  * @throws with the last lines of a build that fails
  */
 export async function install(...wanted: Installation[]): Promise<void> {
@@ -36,7 +36,7 @@ export async function install(...wanted: Installation[]): Promise<void> {
   );
 }
 
-/** A program that is built from its own Go module: `go.mod` and `go.sum` in `project` pin the versions. */
+/** A program built from its own Go module; `go.mod` and `go.sum` in `project` pin the versions. */
 export function goProgram(parts: { project: string; source: string; output: string }) {
   const { project, source, output } = parts;
   return {
@@ -52,7 +52,7 @@ export function goProgram(parts: { project: string; source: string; output: stri
   } satisfies Installation;
 }
 
-/** The file that names the inputs of the last build. */
+/** The file with the hash of the last build's inputs. */
 export const stampOf = ({ name }: Installation): string => join(cacheDir, `${name}.stamp`);
 
 function isOutdated(part: Installation): boolean {
@@ -65,7 +65,7 @@ async function build(part: Installation): Promise<void> {
   stamp(stampOf(part), part.inputs());
 }
 
-/** Waits for a kernel file lock, which also ends with this process; returns its release. */
+/** Waits for a kernel file lock, which the end of this process releases too. Returns the release. */
 async function lock(tool: string): Promise<() => void> {
   mkdirSync(cacheDir, { recursive: true });
   const file = openSync(join(cacheDir, `${tool}.lock`), "a");

@@ -16,14 +16,14 @@ import { type EngineCommand, onPath, smallJvm } from "./engine-command.ts";
 import type { Installation } from "./install.ts";
 import { kafkaDir, kafkaLib } from "./paths.ts";
 import { freePort, waitUntilOpen } from "./ports.ts";
-import { run } from "./run.ts";
+import { run } from "./command.ts";
 import { hashOf } from "./stamp.ts";
 
 type KafkaPorts = { port: number; controllerPort: number };
 
 const archive = join(kafkaLib, "kafka.jsa");
 
-/** A small, quickly started broker. A new data folder starts as a copy of the formatted template. */
+/** A small broker that starts quickly. A new data folder is a copy of the formatted template. */
 export function kafkaCommand(dataDir: string, ports: KafkaPorts): EngineCommand {
   const properties = writeProperties(dataDir, ports);
   if (!existsSync(join(dataDir, "log/meta.properties"))) {
@@ -44,7 +44,7 @@ export const kafkaInstallation: Installation = {
   name: "kafka",
   output: kafkaLib,
   inputs: () => {
-    // The archive is only valid for the same jars in the same place and the same Java.
+    // The class archive is valid only for the same jars in the same folder and the same Java.
     const java = onPath("java");
     return hashOf([join(kafkaDir, "pom.xml")], kafkaLib, java ? realpathSync(java) : "");
   },
@@ -66,7 +66,7 @@ const jvmFlags = ["-Xms64m", "-Xmx256m", "-XX:+UseSerialGC", ...smallJvm].concat
   `-Dlog4j.configuration=file:${join(kafkaDir, "log4j.properties")}`,
 ]);
 
-/** Class path as an explicit, sorted list: the class archive is only valid for the same order. */
+/** Class path as a sorted list, because the class archive is valid only for the same order. */
 function classPath(): string[] {
   const jars = readdirSync(kafkaLib).filter((name) => name.endsWith(".jar"));
   const files = jars.toSorted().map((name) => join(kafkaLib, name));
@@ -90,7 +90,7 @@ function writeProperties(dataDir: string, ports: KafkaPorts, extra = ""): string
   return file;
 }
 
-/** Formats a data folder, keeps it as template, and archives the classes that a broker loads. */
+/** Formats a data folder as template, and archives the classes that a broker loads. */
 async function makeTemplateAndArchive(dataDir: string): Promise<void> {
   const ports = { port: await freePort(), controllerPort: await freePort() };
   const properties = writeProperties(dataDir, ports, "\nauto.create.topics.enable=true\n");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type EngineCommand, onPath, smallJvm } from "./engine-command.ts";
 import type { Installation } from "./install.ts";
 import { devmongoDir, devmongoJar } from "./paths.ts";
-import { run } from "./run.ts";
+import { run } from "./command.ts";
 import { hashOf } from "./stamp.ts";
 
 /** The Mongo server to use. */
@@ -19,14 +19,14 @@ export function mongoCommand(
   return backend === "mongod" ? mongodCommand(dataDir, port) : devmongoCommand(dataDir, port);
 }
 
-/** MONGO_BACKEND decides; without it a `mongod` on PATH is preferred. @throws on another name. */
+/** The backend of MONGO_BACKEND; by default `mongod` if it is on PATH. @throws for an unknown name */
 export function mongoBackend(wanted = process.env["MONGO_BACKEND"]): MongoBackend {
   if (!wanted) return onPath("mongod") ? "mongod" : "devmongo";
   if (wanted === "devmongo" || wanted === "mongod") return wanted;
   throw new Error(`MONGO_BACKEND is "${wanted}"; it may be "devmongo" or "mongod"`);
 }
 
-/** What must be built before `mongoCommand` can run: devmongo, or nothing. Its Java tests run in `make test`. */
+/** What must be built before `mongoCommand` can run: devmongo, or nothing. */
 export function mongoInstallations(backend = mongoBackend()): Installation[] {
   if (backend === "mongod") return [];
   return [
@@ -47,13 +47,13 @@ function mongodCommand(dataDir: string, port: number): EngineCommand {
 }
 
 function devmongoCommand(dataDir: string, port: number): EngineCommand {
-  // A rebuild must not change the file from which a running server still loads its classes.
+  // A rebuild must not change the file from which a running server loads its classes.
   const jar = join(dataDir, "devmongo.jar");
   copyFileSync(devmongoJar, `${jar}.new`);
   renameSync(`${jar}.new`, jar);
   const file = join(dataDir, "devmongo.mv");
   const heapMb = devmongoHeapMb();
-  // Documents that leave a larger cache are in the old generation by then and cost more to collect.
+  // Documents that stay longer in a larger cache reach the old generation and cost more to collect.
   const options = { port, file, "cache-mb": Math.floor(heapMb / 16) };
   // G1 collects concurrently: the serial collector paused for 80 ms every six seconds under load.
   const heap = [`-Xmx${heapMb}m`, "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=15"];
@@ -66,7 +66,7 @@ function devmongoCommand(dataDir: string, port: number): EngineCommand {
   };
 }
 
-/** Maximum heap of devmongo in megabytes, from DEVMONGO_HEAP_MB. @throws when it is below 64 or no number. */
+/** Maximum heap of devmongo in megabytes, from DEVMONGO_HEAP_MB. @throws when it is below 64 or not a number */
 function devmongoHeapMb(wanted = process.env["DEVMONGO_HEAP_MB"]): number {
   const heapMb = Number(wanted || 256);
   if (Number.isInteger(heapMb) && heapMb >= 64) return heapMb;

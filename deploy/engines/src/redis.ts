@@ -2,9 +2,8 @@ import { mkdirSync } from "node:fs";
 import type { EngineCommand } from "./engine-command.ts";
 
 /**
- * Redis with an append-only file that is synced before each reply: every acknowledged write survives a SIGKILL.
- * `everysec` acknowledges up to two seconds of writes before they are synced: a crash would lose new sessions and
- * bring revoked ones back.
+ * Redis with an append-only file that is synced before each reply, so that every acknowledged write survives a crash.
+ * With `everysec` a crash could lose two seconds of new sessions and restore revoked ones.
  */
 export function redisCommand(dataDir: string, port: number): EngineCommand {
   mkdirSync(dataDir, { recursive: true });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { backfillSeason, type BackfillReport } from "@orbline/demo/backfill";
 import { type DemoLogin, type DemoTarget, seedUsers } from "@orbline/demo/seed";
 import { repoRoot } from "@orbline/engines/paths";
-import { run } from "@orbline/engines/run";
+import { run } from "@orbline/engines/command";
 import { hashOf } from "@orbline/engines/stamp";
 import { programEnv } from "./configuration/environment.ts";
 import { ensureSecrets } from "./configuration/secrets.ts";

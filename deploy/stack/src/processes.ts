@@ -5,7 +5,7 @@ import { kafkaCommand, kafkaInstallation } from "@orbline/engines/kafka";
 import { mongoCommand, mongoInstallations } from "@orbline/engines/mongo";
 import { cacheDir, repoRoot } from "@orbline/engines/paths";
 import { redisCommand } from "@orbline/engines/redis";
-import { run } from "@orbline/engines/run";
+import { run } from "@orbline/engines/command";
 import { hashOf } from "@orbline/engines/stamp";
 import type { Settings } from "./configuration/settings.ts";
 import type { PortName, ProgramName } from "./configuration/variables.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const schema = z.object({
-  /** Where engines come from that have no address here: containers if Docker answers (auto), or one of the two. */
+  /** Source of the engines without an address below: containers if Docker responds (auto), or one of the two. */
   TEST_ENGINES: z.enum(["auto", "containers", "local"]).default("auto"),
   TEST_MONGO_URL: z.url({ protocol: /^mongodb(\+srv)?$/ }).optional(),
   TEST_KAFKA_BROKERS: z.string().optional(),
@@ -10,14 +10,15 @@ const schema = z.object({
   XDG_RUNTIME_DIR: z.string().optional(),
 });
 
-/** The engines that integration tests stand on. */
 export type TestEngine = "mongo" | "kafka" | "redis";
 
-/** Where each engine answers: a URL without a database, `host:port` with commas, a URL. */
+/** Address of each engine: a URL without a database, `host:port` separated by commas, a URL. */
 export type EngineUrls = Record<TestEngine, string>;
 
-/** What the environment says about the engines of a test run. */
-export const readEngineSettings = (env: NodeJS.ProcessEnv = process.env) => {
+export type EngineSettings = ReturnType<typeof readEngineSettings>;
+
+/** Parses the settings of the engines of a test run. @throws for a wrong value */
+export function readEngineSettings(env: NodeJS.ProcessEnv = process.env) {
   const values = schema.parse(Object.fromEntries(Object.entries(env).filter(([, value]) => value)));
   const { TEST_MONGO_URL: mongo, TEST_KAFKA_BROKERS: kafka, TEST_REDIS_URL: redis } = values;
   return {
@@ -26,7 +27,4 @@ export const readEngineSettings = (env: NodeJS.ProcessEnv = process.env) => {
     dockerHost: values.DOCKER_HOST,
     runtimeDir: values.XDG_RUNTIME_DIR,
   };
-};
-
-/** Those settings, parsed. */
-export type EngineSettings = ReturnType<typeof readEngineSettings>;
+}

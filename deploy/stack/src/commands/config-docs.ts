@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repoRoot } from "@orbline/engines/paths";
-import { run } from "@orbline/engines/run";
+import { run } from "@orbline/engines/command";
 import { envExample, variablesTable, wiredTable } from "../configuration/documents.ts";
 
 const readme = join(repoRoot, "deploy/stack/README.md");
