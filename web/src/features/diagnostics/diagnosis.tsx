@@ -1,23 +1,16 @@
-import { RefreshCw } from "lucide-react";
+import { CircleCheck, RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { ErrorState } from "#/components/feedback/states.tsx";
+import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { messages } from "./messages.ts";
 
-type Check = {
-  data: unknown;
-  error: unknown;
-  isFetching: boolean;
-  refetch: () => Promise<unknown>;
-};
-
 type DiagnosisProps = {
   /** Queries behind the finding; all run again together. */
-  checks: readonly Check[];
-  /** Shown beside the title once the finding is there. */
-  meta?: string;
+  checks: readonly { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }[];
+  meta?: string | undefined;
   /** The finding. */
   children: ReactNode;
 };
@@ -26,11 +19,9 @@ type DiagnosisProps = {
 export function Diagnosis({ checks, meta, children }: DiagnosisProps) {
   const isRunning = checks.some(({ isFetching }) => isFetching);
   const error = checks.find((check) => check.error)?.error;
-  const run = () => {
-    for (const { refetch } of checks) void refetch();
-  };
+  const run = () => void Promise.all(checks.map(({ refetch }) => refetch()));
   return (
-    <Panel title={messages.finding} meta={checks.every(({ data }) => data) && meta} ticks>
+    <Panel title={messages.finding} meta={meta} ticks>
       {isRunning && (
         <SkeletonRows rows={4} height={6} role="status" aria-label={messages.loading} />
       )}
@@ -47,5 +38,16 @@ export function Diagnosis({ checks, meta, children }: DiagnosisProps) {
         </PanelBody>
       )}
     </Panel>
+  );
+}
+
+/** The result of one check as an icon and a word. */
+export function ResultBadge({ isGood, children }: { isGood: boolean; children: string }) {
+  const Icon = isGood ? CircleCheck : TriangleAlert;
+  return (
+    <Badge tone={isGood ? "accent" : "warm"}>
+      <Icon size={14} aria-hidden />
+      {children}
+    </Badge>
   );
 }

@@ -1,4 +1,4 @@
-/** Words of the admins' diagnostic pages. */
+/** Texts of the diagnostic pages for admins. */
 export const messages = {
   overrideTitle: "Price Override",
   overrideLead: "The catalog's price of each plan beside the payment provider's.",
@@ -42,7 +42,7 @@ export const messages = {
   does: "Does",
 } as const;
 
-/** The payment provider's test cards and what each of them does. */
+/** The payment provider's test cards and their effect. */
 export const testCards = [
   { number: "4242 4242 4242 4242", does: "pays" },
   { number: "4000 0000 0000 0002", does: "is declined" },

@@ -1,28 +1,30 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Plan } from "@orbline/proto/constants/plans";
+import type { PriceIdsResponse } from "@orbline/proto/http/billing/checkout";
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, TriangleAlert } from "lucide-react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
-import { Badge } from "#/components/ui/badge.tsx";
 import { PanelBody } from "#/components/ui/panel.tsx";
 import { money, utcMinute } from "#/lib/format.ts";
 import { planCards } from "#/shared/plans.ts";
 import { plansQuery, priceIdsQuery, verifyPricesQuery } from "./api.ts";
-import { Diagnosis } from "./diagnosis.tsx";
+import { Diagnosis, ResultBadge } from "./diagnosis.tsx";
 import { messages } from "./messages.ts";
 
 /** The catalog's price of each plan beside the provider's. */
 export function PriceOverride() {
   const plans = useQuery(plansQuery);
   const prices = useQuery(priceIdsQuery);
-  const rows = (plans.data?.plans ?? []).map((plan) => {
-    const price = prices.data?.prices.find((each) => each.plan === plan.id);
-    const matches = price?.amountCents === plan.priceCents;
-    return toRow({ ...price, plan: plan.id, matches, catalogCents: plan.priceCents });
+  const rows = (plans.data?.plans ?? []).map(({ id: plan, priceCents: catalogCents }): Row => {
+    const price = prices.data?.prices.find((each) => each.plan === plan) ?? missingPrice;
+    return { ...price, plan, catalogCents, matches: price.amountCents === catalogCents };
   });
   return (
     <Diagnosis checks={[plans, prices]}>
-      <PriceTable caption={messages.overrideLead} rows={rows} withCatalog />
+      <DataTable
+        caption={messages.overrideLead}
+        columns={columns}
+        rows={rows}
+        keyOf={({ plan }) => plan}
+      />
     </Diagnosis>
   );
 }
@@ -30,101 +32,58 @@ export function PriceOverride() {
 /** The provider's response for every price id at this moment. */
 export function PriceTester() {
   const check = useQuery(verifyPricesQuery);
-  const rows = (check.data?.prices ?? []).map(toRow);
+  const rows: readonly Row[] = check.data?.prices ?? [];
   const isValid = check.data?.valid === true;
-  const wrong = rows.filter(({ finding }) => finding !== "match").length;
+  const wrong = rows.filter((row) => findingOf(row) !== "match").length;
+  const checkedAt = utcMinute(new Date(check.dataUpdatedAt).toISOString());
   return (
-    <Diagnosis
-      checks={[check]}
-      meta={messages.checkedAt(utcMinute(new Date(check.dataUpdatedAt).toISOString()))}
-    >
-      <PanelBody role="status">
-        <chakra.p color={isValid ? "accent.fg" : "warm.fg"} fontWeight={600}>
-          {isValid ? messages.allMatch : messages.someDiffer(wrong)}
-        </chakra.p>
+    <Diagnosis checks={[check]} meta={check.data && messages.checkedAt(checkedAt)}>
+      <PanelBody role="status" color={isValid ? "accent.fg" : "warm.fg"} fontWeight={600}>
+        {isValid ? messages.allMatch : messages.someDiffer(wrong)}
       </PanelBody>
-      <PriceTable caption={messages.testerLead} rows={rows} />
+      <DataTable
+        caption={messages.testerLead}
+        columns={columns.filter(({ name }) => name !== messages.catalog)}
+        rows={rows}
+        keyOf={({ plan }) => plan}
+      />
     </Diagnosis>
   );
 }
 
-type Finding = "match" | "mismatch" | "inactive" | "missing";
+type Price = PriceIdsResponse["prices"][number];
+type Row = Omit<Price, "currency"> & { matches: boolean; catalogCents?: number };
 
-type Row = {
-  plan: Plan;
-  catalogCents: number | null;
-  providerCents: number | null;
-  priceId: string | null;
-  finding: Finding;
-};
+const missingPrice = { priceId: null, amountCents: null, active: false };
 
-type Price = {
-  plan: Plan;
-  priceId?: string | null;
-  amountCents?: number | null;
-  active?: boolean;
-  matches: boolean;
-  catalogCents?: number;
-};
-
-function toRow({ plan, priceId = null, amountCents = null, active, matches, ...rest }: Price): Row {
-  const valid: Finding = matches ? "match" : "mismatch";
-  const present: Finding = active ? valid : "inactive";
-  return {
-    plan,
-    catalogCents: rest.catalogCents ?? null,
-    providerCents: amountCents,
-    priceId,
-    finding: priceId === null ? "missing" : present,
-  };
+function findingOf({ priceId, active, matches }: Row) {
+  if (priceId === null) return "missing";
+  if (!active) return "inactive";
+  return matches ? "match" : "mismatch";
 }
 
-type PriceTableProps = { caption: string; rows: readonly Row[]; withCatalog?: boolean };
-
-function PriceTable({ caption, rows, withCatalog = false }: PriceTableProps) {
-  const catalog: Column<Row> = {
-    name: messages.catalog,
-    numeric: true,
-    cell: ({ catalogCents }) => dollars(catalogCents),
-  };
-  return (
-    <DataTable
-      caption={caption}
-      rows={rows}
-      keyOf={({ plan }) => plan}
-      columns={[
-        { name: messages.plan, cell: ({ plan }) => planCards[plan].name },
-        ...(withCatalog ? [catalog] : []),
-        {
-          name: messages.provider,
-          numeric: true,
-          cell: ({ providerCents }) => dollars(providerCents),
-        },
-        {
-          name: messages.priceId,
-          wide: true,
-          cell: ({ priceId }) => (
-            <chakra.span textStyle="num" fontSize="13px">
-              {priceId ?? messages.none}
-            </chakra.span>
-          ),
-        },
-        { name: messages.result, cell: ({ finding }) => <FindingBadge finding={finding} /> },
-      ]}
-    />
-  );
-}
-
-function FindingBadge({ finding }: { finding: Finding }) {
-  const Icon = finding === "match" ? CircleCheck : TriangleAlert;
-  return (
-    <Badge tone={finding === "match" ? "accent" : "warm"}>
-      <Icon size={14} aria-hidden />
-      {messages[finding]}
-    </Badge>
-  );
-}
-
-function dollars(cents: number | null): string {
+function dollars(cents: number | null = null) {
   return cents === null ? messages.none : money(cents / 100);
 }
+
+const columns: readonly Column<Row>[] = [
+  { name: messages.plan, cell: ({ plan }) => planCards[plan].name },
+  { name: messages.catalog, numeric: true, cell: ({ catalogCents }) => dollars(catalogCents) },
+  { name: messages.provider, numeric: true, cell: ({ amountCents }) => dollars(amountCents) },
+  {
+    name: messages.priceId,
+    wide: true,
+    cell: ({ priceId }) => (
+      <chakra.span textStyle="num" fontSize="13px">
+        {priceId ?? messages.none}
+      </chakra.span>
+    ),
+  },
+  {
+    name: messages.result,
+    cell: (row) => {
+      const finding = findingOf(row);
+      return <ResultBadge isGood={finding === "match"}>{messages[finding]}</ResultBadge>;
+    },
+  },
+];

@@ -9,6 +9,4 @@ it.each([
   ["2026-11-21T11:48:00Z", "12 min"],
   ["2026-11-21T09:01:00Z", "2 h"],
   ["2026-11-18T12:00:00Z", "3 d"],
-])("%s is %s ago", (moment, said) => {
-  expect(ageOf(moment, now)).toBe(said);
-});
+])("shows the age of %s as %s", (moment, age) => expect(ageOf(moment, now)).toBe(age));

@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, TriangleAlert } from "lucide-react";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
-import { Badge } from "#/components/ui/badge.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PanelBody } from "#/components/ui/panel.tsx";
 import { providerQuery, webhooksQuery } from "./api.ts";
-import { Diagnosis } from "./diagnosis.tsx";
+import { Diagnosis, ResultBadge } from "./diagnosis.tsx";
 import { messages } from "./messages.ts";
 
 /** Whether the provider responds, in which mode, and how many webhooks wait. */
@@ -15,6 +13,7 @@ export function ProviderDiagnosis() {
   const open = useQuery(webhooksQuery("open"));
   const failed = useQuery(webhooksQuery("failed"));
   const last = newest.data?.webhooks[0]?.receivedAt;
+  const isReachable = provider.data?.reachable ?? false;
   const countOf = ({ data }: typeof open) =>
     data ? messages.waiting(data.webhooks.length, data.nextCursor !== null) : messages.none;
   return (
@@ -24,13 +23,12 @@ export function ProviderDiagnosis() {
           entries={[
             [
               messages.reachable,
-              <ReachableBadge key="is" reachable={provider.data?.reachable ?? false} />,
+              <ResultBadge key="reachable" isGood={isReachable}>
+                {isReachable ? messages.answers : messages.silent}
+              </ResultBadge>,
             ],
             [messages.mode, provider.data?.mode ?? messages.none],
-            [
-              messages.lastWebhook,
-              last === undefined ? messages.noWebhook : messages.ago(ageOf(last)),
-            ],
+            [messages.lastWebhook, last ? messages.ago(ageOf(last)) : messages.noWebhook],
             [messages.backlog, countOf(open)],
             [messages.failures, countOf(failed)],
           ]}
@@ -57,13 +55,3 @@ const units = [
   ["h", 3_600],
   ["min", 60],
 ] as const;
-
-function ReachableBadge({ reachable }: { reachable: boolean }) {
-  const Icon = reachable ? CircleCheck : TriangleAlert;
-  return (
-    <Badge tone={reachable ? "accent" : "warm"}>
-      <Icon size={14} aria-hidden />
-      {reachable ? messages.answers : messages.silent}
-    </Badge>
-  );
-}

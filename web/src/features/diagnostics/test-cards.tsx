@@ -5,7 +5,7 @@ import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { providerQuery } from "./api.ts";
 import { messages, testCards } from "./messages.ts";
 
-/** The cards that work while the provider is in a test mode; nothing in the live one. */
+/** The provider's test cards; nothing while it is in live mode. */
 export function TestCards() {
   const { data } = useQuery(providerQuery);
   if (data === undefined || data.mode === "live") return null;
